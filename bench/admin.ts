@@ -1,6 +1,6 @@
 /**
- * The administration with years of data: each page in a real Chromium, from the click in the menu to complete content, and the calls that search or
- * fetch late pages. Reference: the same product before the rows were added.
+ * Measures the administration with years of data: each page in a real Chromium, from the click on its menu item to complete content, and API calls
+ * that search or fetch last pages. Reference: the same product without that data.
  */
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, signedInAs } from './browser/browser.ts';
@@ -8,7 +8,7 @@ import { askChild, startChild, stopChild } from './child.ts';
 import { type Benchmark, compareToReference, type Measured, median, quantile, timed } from './measure.ts';
 import type { ProductStarted } from './tools/small-product.ts';
 
-/** Each round uses its own browser, so nothing is cached between rounds. */
+/** Each round opens a new browser context, so nothing is cached between rounds. */
 const ROUNDS = 5;
 const REQUESTS = 9;
 const GOAL = 'at most 300 ms';
@@ -53,7 +53,7 @@ async function questions(context: BrowserContext): Promise<Map<string, number[]>
 	return found;
 }
 
-/** Milliseconds of each page in every round, by its name in the menu. */
+/** Milliseconds until each page was complete, one per round, by the page's menu label. */
 async function pages(browser: Browser, product: ProductStarted): Promise<Map<string, number[]>> {
 	const found = new Map<string, number[]>();
 	for (let round = 0; round < ROUNDS; round++) {

@@ -1,4 +1,7 @@
-/** Alerts at one report: 10,000 of every kind on 10,000 tickers, and 10,000 on watchlists, without storage; then stored ones beside a running market. */
+/**
+ * Evaluates alerts at one report: 10,000 of mixed kinds on 10,000 tickers, then 10,000 on watchlists, both in memory; finally stored alerts in a
+ * running market.
+ */
 import { evaluateAlerts } from '@sw/domain/alerts/evaluate-alerts';
 import type { AlertCondition, TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import type { LevelPoint } from '@sw/domain/prices/level';
@@ -19,7 +22,7 @@ import { type Benchmark, compareToReference, type Measured, median, timed } from
 const ALERTS = 10_000;
 const ROUNDS = 51;
 const [WATCHLISTS, WATCHED] = [200, 50];
-/** The slots whose ends the two reports are. */
+/** Slots at whose ends the two reports are published. */
 const [EARLIER, LATER] = [7, 8];
 
 const list = { tab: 'extreme_rise', strategy: 'first' } as const;
@@ -49,7 +52,7 @@ function madeUpReport(time: ReportTime, word: () => number): ReportTable {
 	return table;
 }
 
-/** Reference: the price of each alert's ticker in both reports, found by its row, against one number. */
+/** Reference: counts the alerts whose ticker's price rose through a constant between the two reports. */
 function plainRead(alerts: readonly TickerAlert[], before: ReportTable, now: ReportTable): number {
 	let found = 0;
 	for (const { tickerId: id } of alerts) {
@@ -69,11 +72,11 @@ export const run: Benchmark = async () => {
 	const now = madeUpReport(slotEnd(session, LATER) as ReportTime, word);
 	const anyTicker = (): TickerId => tickerId(1 + (word() % YEAR_ROWS));
 	const watchlists = Array.from({ length: WATCHLISTS }, () => Array.from({ length: WATCHED }, anyTicker));
-	// Through 100 in the second hour.
+	// A line from $98 at the open to $100 two hours later.
 	const [from, to] = [session.open, slotEnd(session, EARLIER)].map((time, at) => ({ time: time / SECOND, price: 98 + 2 * at }));
 	const trend = { kind: 'trend', from: from as LevelPoint, to: to as LevelPoint, side: 'above' } as const;
 	const ofTicker: readonly AlertCondition[] = [...CONDITIONS, trend];
-	// A price level or trend line needs one ticker.
+	// Price levels and trend lines can only be set on a single ticker.
 	const onSeveral = CONDITIONS.filter(({ kind }) => kind !== 'price');
 	const alertOf = (n: number, tickerId: TickerId | null): TickerAlert => {
 		const conditions = tickerId === null ? onSeveral : ofTicker;

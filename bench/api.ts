@@ -1,6 +1,6 @@
 /**
- * Calls of a signed-in trader against a bare Fastify handler that answers the same requests with constant bytes of the same size, alternating in the
- * same process. Store reads happen once before measuring, because a year's readers request the same reports.
+ * Measures calls of a signed-in trader. Reference: a bare Fastify handler in the same process that answers with constant bytes of the same size; the
+ * two alternate. Each path is requested once before measuring: in use, other readers have already loaded the same reports from the store.
  */
 import type { ChildProcess } from 'node:child_process';
 import autocannon from 'autocannon';
@@ -15,19 +15,19 @@ import { DETAIL_IDS, listPaths, TABS, TIMEFRAME_QUERIES } from './tools/list-pat
 const CONNECTIONS = 10;
 const ROUNDS = 7;
 const SECONDS = 2;
-/** Past reports that are opened once each, alone and during a scan. */
+/** Past reports opened once each: this many on an idle server, then as many others during a scan. */
 const PAST_OPENED = 40;
 
-/** Filters of the reader. */
+/** Filters saved for the reader. */
 const OWN_FILTERS = 20;
-/** Rows of the four top tables. */
+/** Rows of the four top tables together. */
 const BESIDE = 80;
 
 function isoOf(time: number): string {
 	return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
-/** Paths of each kind of call. */
+/** Request paths by kind of call. `times`: report times in milliseconds, oldest first. */
 function kindsOf(times: readonly number[]): Record<string, string[]> {
 	return {
 		'list of ten': listPaths([0, 10, 20, 100]),
@@ -104,7 +104,7 @@ async function compare(server: ChildProcess, world: ServerStarted, kind: string,
 	];
 }
 
-/** Calls per second, latency, and microseconds of server processor time per call. */
+/** Calls per second, 99th percentile of latency in milliseconds, and microseconds of server processor time per call. */
 async function load(server: ChildProcess, url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) {
 	const before = await spent(server);
 	const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
@@ -116,7 +116,7 @@ function spent(server: ChildProcess): Promise<number> {
 	return askChild(server, { spent: true } satisfies ServerOrder);
 }
 
-/** Milliseconds until a report that was not opened before is shown. */
+/** Milliseconds to open each past report for the first time. */
 async function openPast({ port, cookie }: ServerStarted, times: readonly number[]): Promise<number[]> {
 	const found: number[] = [];
 	for (const time of times) {
@@ -126,7 +126,7 @@ async function openPast({ port, cookie }: ServerStarted, times: readonly number[
 	return found;
 }
 
-/** Saves filters of several tabs for the reader. */
+/** Saves the reader's filters, spread over all tabs. */
 async function saveFilters({ port, cookie }: ServerStarted): Promise<void> {
 	for (let i = 0; i < OWN_FILTERS; i++) {
 		const answer = await fetch(`http://127.0.0.1:${port}/api/filters`, {
@@ -146,7 +146,7 @@ async function saveFilters({ port, cookie }: ServerStarted): Promise<void> {
 	}
 }
 
-/** Milliseconds of a call about tickers that were not requested before. */
+/** Milliseconds of a call for each ticker, none of which was requested before. */
 async function askOfTickers({ port, cookie }: ServerStarted, path: (id: number) => string): Promise<number[]> {
 	const found: number[] = [];
 	for (const id of OPENED_TICKERS) found.push((await timed(() => ask(`http://127.0.0.1:${port}${path(id)}`, cookie)))[0]);
@@ -159,12 +159,12 @@ export const run: Benchmark = async (args) => {
 	const opened = (name: string, found: readonly number[], goal: string | null): void => {
 		rows.push(rowWithoutReference(name, `${ms(median(found))}, longest ${ms(quantile(found, 1))}`, goal));
 	};
-	// The reader has already loaded the newest list.
+	// In use, the reader has already loaded the newest list.
 	await ask(`http://127.0.0.1:${world.port}/api/sector-charts?tab_type=extreme_fall&max=10`, world.cookie);
 	await saveFilters(world);
 	const places = await askOfTickers(world, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
 	const filters = await askOfTickers(world, (id) => `/api/sector-charts/${id}/filters`);
-	// Warms each of the six tiers with a report that is not measured.
+	// No earlier call reads this report, so the first ticker of each tier includes computing the tier's median.
 	const met = world.times.at(-40) ?? 0;
 	const comparisons = await askOfTickers(world, (id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(met))}`);
 	const followed = await askOfTickers(world, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);

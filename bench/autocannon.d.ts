@@ -2,7 +2,7 @@ declare module 'autocannon' {
 	export interface Options {
 		url: string;
 		connections: number;
-		/** Seconds, unless `amount` limits the requests. */
+		/** Seconds. Ignored if `amount` limits the number of requests. */
 		duration?: number;
 		amount?: number;
 		requests: readonly AutocannonRequest[];

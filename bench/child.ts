@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Starts a file of this folder as a process and waits for its first message. Throws if it exits early, with its terminal output. */
+/** Starts a file of this folder as a process and waits for its first message. Throws if the process exits before that. */
 export async function startChild<M>(file: string, args: readonly string[] = []): Promise<{ child: ChildProcess; message: M }> {
 	const child = fork(join(import.meta.dirname, file), args, { execArgv: [] });
 	const gone = once(child, 'exit').then(([code]) => {
@@ -13,7 +13,7 @@ export async function startChild<M>(file: string, args: readonly string[] = []):
 	return { child, message };
 }
 
-/** Sends a message and waits for the next one from the process. */
+/** Sends a message and waits for the process's next message. One question at a time. */
 export async function askChild<M>(child: ChildProcess, order: string | object): Promise<M> {
 	const answer = once(child, 'message');
 	child.send(order);

@@ -18,7 +18,7 @@ const ROWS = 10_000;
 const SESSIONS = 92;
 const NS = 1e-6;
 
-/** Milliseconds of a call, typical of many. */
+/** Median milliseconds of many calls. */
 async function typical(work: () => unknown): Promise<number> {
 	const { p50 } = await measure(work, { min_samples: 30, min_cpu_time: 3e8 });
 	return p50 * NS;
@@ -30,8 +30,8 @@ async function once(work: () => unknown): Promise<number> {
 }
 
 /**
- * Milliseconds of each function: the lower quartile of many runs (other load on the machine only adds time). Before each run, memory as large as the
- * windows is read, as computing the scales of a slot does between reports: neither side finds its data in a cache.
+ * Milliseconds of each function with cold processor caches: the lower quartile of 100 runs, because other load on the machine only adds time. Before
+ * each run it reads as much memory as the engine's windows take, as computing a slot's scales does between reports.
  */
 function coldCaches(works: readonly (() => unknown)[]): number[] {
 	const windows = new Float64Array(8e6).fill(1);
@@ -50,8 +50,8 @@ function coldCaches(works: readonly (() => unknown)[]): number[] {
 }
 
 /**
- * The minimum that a report must read, in bytes: per ticker and timeframe ten numbers of state (scales, reference close, current bar), a first bar, a
- * flag and 24 bytes of output; five more numbers on the one timeframe that closes at this slot; four numbers per ticker. Read once in a plain loop.
+ * Reference: reads in a plain loop as many bytes as a report has to touch. Per ticker and timeframe: ten numbers of state (scales, reference close,
+ * current bar), a first bar, a flag and 24 bytes of output. Five more numbers on the one timeframe that closes at this slot; four per ticker.
  */
 function plainRead(): () => number {
 	const bytes = ROWS * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8);
@@ -78,7 +78,7 @@ async function warm() {
 	return { engine, last, matrix: lastMatrix };
 }
 
-/** From an empty engine to the first report; the matrices already exist. */
+/** Milliseconds from an empty engine to its first report, without the time to create the bars. */
 async function coldStart(rows: number, count: number, warmUp: typeof replay): Promise<number> {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows });
 	const sessions = sessionsFor(count);
@@ -95,6 +95,7 @@ async function coldStart(rows: number, count: number, warmUp: typeof replay): Pr
 	});
 }
 
+/** Returns a function that ranks two lists of ten: one with two conditions, one without. */
 function lists(table: ReportTable): () => unknown {
 	const ranks = symbolRanks(Array.from(table.tickerId, (id) => `S${(id * 7919) % 99991}`));
 	const conditions = [
@@ -115,6 +116,10 @@ function lists(table: ReportTable): () => unknown {
 	};
 }
 
+/**
+ * Milliseconds of processor time per slot, from slot `from` to the close: `apply` takes in the bars, `prepare` computes the next slot's windows and
+ * scales (medians), `worst` is the longest preparation, `hold` its longest single step.
+ */
 function slotTimes(engine: Engine, matrix: Parameters<Engine['applySlot']>[0], from: number) {
 	const facts = factsOf(ROWS);
 	const apply: number[] = [];
@@ -136,7 +141,7 @@ function slotTimes(engine: Engine, matrix: Parameters<Engine['applySlot']>[0], f
 	return { apply: median(apply), prepare: median(prepare), worst: Math.max(...prepare), hold };
 }
 
-/** Milliseconds of processor time of one call, which other load on the machine does not change. */
+/** Processor milliseconds of one call; other load on the machine hardly changes them. */
 function processor(work: () => unknown): number {
 	const before = process.cpuUsage();
 	work();

@@ -1,4 +1,4 @@
-/** Public information at a slot: 10,000 tickers and a year of filings, by how much of them is covered. */
+/** Times the public-information flag of 10,000 tickers at a slot, with a year of filings, for three states of coverage of the source. */
 import { PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
 import { informationAt } from '@sw/domain/filings/information';
 import { createRandom } from '@sw/domain/testing/random';
@@ -11,8 +11,9 @@ import { type Benchmark, type Measured, mb, median, ms, rowWithoutReference } fr
 
 const TICKERS = 10_000;
 const SLOTS = 26;
-/** 8-Ks of a year, and the other information forms of a busy week: half of the companies report results in it. */
+/** 8-Ks in a year. */
 const CURRENT_REPORTS = 75_000;
+/** Other information forms in a busy week, in which half of the companies report results. */
 const BUSY_WEEK = 6_000;
 const TURNS = 4;
 
@@ -35,7 +36,7 @@ export const run: Benchmark = async () => {
 	return rows;
 };
 
-/** Processor time of a slot's column, as the minute's reading of the feed goes on between slots. */
+/** Processor time of one slot's flags. As in use, the book takes in an update of the feed before each slot. */
 function slotRow(label: string, coverage: Coverage, session: Session, book = bookUntil(session.close, coverage)): Measured {
 	const since = followedSince(session.close, coverage);
 	const times: number[] = [];
@@ -51,6 +52,7 @@ function slotRow(label: string, coverage: Coverage, session: Session, book = boo
 	return rowWithoutReference(`flag of ${TICKERS} tickers at a slot: ${label}`, ms(median(times)), 'at most 2 ms');
 }
 
+/** The source was followed all year; or for a day, with each issuer's history loaded; or for a day, without histories. */
 type Coverage = 'followed' | 'histories' | 'begun';
 
 function yearBefore(end: UtcMs): UtcMs {
@@ -68,7 +70,7 @@ function bookUntil(end: UtcMs, coverage: Coverage): OpenFilingBook {
 	const spans: StoredSpan[] = [{ cik: 0, fromAt: since, toAt: end }];
 	if (coverage === 'histories')
 		for (const id of IDS) {
-			// The history, and what was missed of the feed before it was followed again.
+			// The issuer's history up to the start of following, and from then until the history was read.
 			const read = utcMs(since + PUBLIC_MARGIN + (id % 600) * MINUTE);
 			spans.push({ cik: 1_000 + id, fromAt: yearBefore(end), toAt: since, knownAt: since });
 			spans.push({ cik: 1_000 + id, fromAt: since, toAt: read, knownAt: read });

@@ -1,6 +1,6 @@
 /**
- * The forecast chart in a market of 10,000 tickers: closes and widths as they are stored; the call's work is timed without HTTP. Reference: one plain
- * read of the same ticker's closes over the same sessions. For a quick trial, `--quick` stores fewer sessions than daily bars need.
+ * Times the forecast chart's call, without HTTP, in a market of 10,000 tickers with stored closes and widths. Reference: one plain read of a ticker's
+ * closes over the same sessions. `--quick` stores fewer sessions and leaves out the fans that need daily bars.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const QUICK_SESSIONS = 40;
 const TURNS = 21;
 const GOAL = 'at most 300 ms';
 
-/** Bars before a scale window that a fan also reads. */
+/** Bars that a fan reads before its scale window. */
 const MORE_BARS = 130;
 
 async function fill({ records, series }: Stores, { name, history }: Provider, sessions: readonly Session[]): Promise<number> {
@@ -54,7 +54,7 @@ async function fill({ records, series }: Stores, { name, history }: Provider, se
 	return rows;
 }
 
-/** Widths of the normal distribution on every timeframe and horizon: the values do not affect the time of a fan. */
+/** Widths of a normal distribution for every timeframe and horizon; their values do not affect the time of a fan. */
 function madeUpWidths(): StoredCalibration[] {
 	return TIMEFRAMES.flatMap((_, timeframe) =>
 		Array.from({ length: PARAMETERS_V1.forecastBars }, (_, i) => ({
@@ -105,8 +105,8 @@ export const run: Benchmark = async (args) => {
 		const forecasts = createForecasts(parts, createCalibrations(parts));
 		const reader = { id: 'reader', licence: 'pro', leaving: new AbortController().signal } as const;
 
-		/** Each call requests a ticker that was not requested before. */
 		let requests = 0;
+		/** An id that was not requested before. */
 		const nextTicker = (): number => 1 + ((requests++ * 37) % ROWS);
 		const plain = (from: UtcMs): Promise<unknown> =>
 			stores.series.bulk.read(

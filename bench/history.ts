@@ -1,4 +1,4 @@
-/** A filter replayed over a year of reports: 10,000 tickers, every quarter-hour, 65.5 million rows in the embedded engine's own files. */
+/** Times a filter over a year of reports: 10,000 tickers, every quarter-hour, 65.5 million rows in the embedded engine's files on disk. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,12 +25,13 @@ const oneFrame: ScannedQuestion = {
 const wholeTab: ScannedQuestion = { ...oneFrame, tab: 'extreme_rise', conditions: [{ sector: 'volume', timeframe: 0, value: 2 }] };
 
 interface Times {
-	/** Wall-clock milliseconds, and milliseconds of all processors together, which other load hardly changes. */
+	/** Wall-clock milliseconds. */
 	wall: number;
+	/** Processor milliseconds, all threads together; other load hardly changes them. */
 	processor: number;
 }
 
-/** Median time of each function; the functions alternate. */
+/** Median times of each function, in order; the functions run alternately. */
 async function inTurns(works: readonly (() => Promise<unknown>)[]): Promise<Times[]> {
 	const walls = works.map((): number[] => []);
 	const processors = works.map((): number[] => []);
@@ -49,11 +50,11 @@ export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		const filling = await openSeries({ path: folder });
-		// No scan reads the projection by ticker.
+		// No scan measured here reads the projection by ticker.
 		await filling.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
 		const [filled, rows] = await timed(() => fillReports(filling, sessionsFor(YEAR_SESSIONS), () => 1));
 		await settled(filling);
-		// As a day after the last report of each month.
+		// The engine has merged a month's cells by a day after its last report.
 		await filling.bulk.run('OPTIMIZE TABLE deep_cells FINAL');
 		await filling.close();
 		const series = await openSeries({ path: folder });

@@ -1,6 +1,6 @@
 /**
- * Thousands of live connections that wait for a report: memory of the whole server process, and time from the announcement until the last client has
- * it, while clients notified earlier already poll again. Reference: a plain node:http server that holds and answers as many.
+ * Measures thousands of live connections waiting for a report: memory of the server process, and the time from the announcement until the last client
+ * is notified, while clients notified earlier already poll again. Reference: a plain node:http server that holds and answers as many requests.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,11 +12,16 @@ const ROUNDS = 5;
 const AT_ONCE = 100;
 
 interface State {
+	/** Polls that wait for an answer. */
 	held: number;
+	/** Resident memory. */
 	bytes: number;
 }
 
-/** Resident bytes while all clients wait, after several reports in a row, and the median time of the rounds in milliseconds. */
+/**
+ * `bytes`: resident memory of the server while all clients wait, after the last round. `reported`: median milliseconds until the last client was
+ * notified.
+ */
 async function measure(side: 'hub' | 'plain', count: number): Promise<{ bytes: number; reported: number }> {
 	const server = fork(join(import.meta.dirname, 'servers/hub-server.ts'), [side]);
 	const [{ port }] = (await once(server, 'message')) as [{ port: number }];

@@ -1,7 +1,4 @@
-/**
- * The importer against the embedded engine's own CSV reader, on the same file in the same run. The benchmark writes the file: one-minute rows of a
- * plain table.
- */
+/** Times the importer on a file of one-minute rows that it writes itself. Reference: the embedded engine's own CSV reader on the same file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +10,7 @@ import { type Benchmark, compareToReference, seconds } from './measure.ts';
 
 const SYMBOLS = 12;
 
-/** About 780,000 rows: twelve symbols, every minute of eight months. */
+/** A CSV file of about 780,000 rows: twelve symbols, every trading minute of eight months. */
 function table(): string {
 	const lines = ['symbol,timestamp,open,high,low,close,volume'];
 	const sessions = sessionsBetween(exchangeDate('2024-01-02'), exchangeDate('2024-08-30'));

@@ -1,6 +1,6 @@
 /**
- * Lighthouse on the public pages, with its mobile profile and simulated throttling: median of three runs. Reference: the largest paint of a page of
- * one sentence in the same run. `--why` lists what keeps a page below 100.
+ * Runs Lighthouse on the public pages, with its mobile profile and simulated throttling: median of three runs. Reference: the largest contentful paint
+ * of a page of one sentence in the same run. `--why` lists the audits that keep a page below 100.
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -35,7 +35,7 @@ function bareServer(): Promise<Server> {
 	});
 }
 
-/** The landing page is complete once it shows what was measured after its lists. */
+/** Waits until the landing page is complete, that is, until it can show the record of its lists. */
 async function whole(url: string): Promise<void> {
 	for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
 		const { record } = JSON.parse(await textOf(`${url}/api/landing/record`)) as { record: unknown };
@@ -51,18 +51,18 @@ async function textOf(url: string): Promise<string> {
 	return answer.text();
 }
 
-/** Id of a ticker that leads a top table. */
+/** Id of the first ticker in the top tables. */
 async function leader(url: string): Promise<string> {
 	const id = /\/ticker\/(\d+)/.exec(await textOf(`${url}/top`))?.[1];
 	if (!id) throw new Error('The top tables are empty');
 	return id;
 }
 
-/** Errors of a browser under load that failed to record; they say nothing about the page. */
+/** Errors of a browser under load that recorded no trace; they say nothing about the page. */
 const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
 
 async function judged(url: string, chrome: LaunchedChrome, mayRetry = true): Promise<Result> {
-	// Pages are cached for a minute: most visitors get a page that was opened before.
+	// Fills the page cache: pages are cached for a minute, so most visitors get a cached one.
 	await textOf(url);
 	const answer = await lighthouse(url, {
 		port: chrome.port,

@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- part ...] [--write] [--long]`: every part runs in a separate process and compares our figures with a reference of the same run,
- * as a ratio. `--write` updates the tables in bench/results.md and keeps sections of other parts. `--long` runs the part slot for 52 slots (15
- * minutes); `--quick` lets api and forecast store less data, for a quick trial.
+ * as a ratio. `--write` updates the tables of these parts in bench/results.md. `--long` runs the part slot for 52 slots (15 minutes); `--quick` lets
+ * api and forecast store less data, for a quick trial. Other options belong to one part and are described there.
  */
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ if (flags.includes('--quick') && flags.includes('--write')) {
 	process.exit(2);
 }
 
-/** The rows of one part; undefined when it failed and has reported why. */
+/** Runs one part in a separate process. Undefined if it failed; the process has then printed why. */
 function measure(name: string): Promise<Measured[] | undefined> {
 	return new Promise((resolve) => {
 		let rows: Measured[] | undefined;
@@ -68,7 +68,7 @@ function line(m: Measured): string {
 	return `| ${m.name} | ${m.ours} | ${m.reference ?? ''} | ${m.ratio === null ? '' : m.ratio.toFixed(2)} | ${m.goal ?? ''} |`;
 }
 
-/** A remark when other load may have affected the figures: the processes that waited or ran in the last minute, if more than half of the cores. */
+/** A remark for the page if the load of the last minute exceeded half of the cores, otherwise empty. */
 function notAlone(): string {
 	const [load = 0] = loadavg();
 	return load > cpus().length / 2
@@ -98,7 +98,7 @@ if (flags.includes('--write') && sections.size > 0) {
 	try {
 		old = readFileSync(file, 'utf8');
 	} catch {
-		// No page yet: the first run writes it.
+		// The first run creates the file.
 	}
 	for (const section of old.split(/\n(?=## )/).slice(1)) {
 		const name = /^## (\S+)/.exec(section)?.[1] ?? '';

@@ -1,7 +1,7 @@
 /** One row of a benchmark's table. */
 export interface Measured {
 	name: string;
-	/** Our figure with its unit. */
+	/** The product's figure with its unit. */
 	ours: string;
 	/** The reference's figure, measured in the same run. */
 	reference: string | null;
@@ -17,6 +17,7 @@ export function ms(value: number): string {
 	return `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`;
 }
 
+/** Formats milliseconds as seconds. */
 export function seconds(value: number): string {
 	return `${(value / 1000).toFixed(1)} s`;
 }
@@ -25,7 +26,7 @@ export function mb(bytes: number): string {
 	return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** Our figure and the reference of the same run. */
+/** A row with the product's figure and the reference of the same run, both formatted by `unit`. */
 export function compareToReference(
 	name: string,
 	ours: number,
@@ -52,7 +53,7 @@ export function rowWithoutReference(name: string, ours: string, goal: string | n
 	};
 }
 
-/** The value that this share of the values does not exceed. */
+/** The value at this share (0 to 1) of the sorted values; 1 gives the maximum. NaN without values. */
 export function quantile(values: readonly number[], share: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -1,5 +1,5 @@
 /**
- * The moving median and deviation that every scale is based on, against the moving average and standard deviation of the npm package
+ * Times the moving median and median deviation that every scale is based on. Reference: moving average and standard deviation of the npm package
  * technicalindicators.
  */
 import { insertValue, medianAt, medianDeviationAt, sortedWindow } from '@sw/domain/signals/engine/sorted-window';
@@ -12,7 +12,7 @@ const VALUES = 2_000;
 const ROUNDS = 5;
 const WINDOW = PARAMETERS_V1.windowBars[0];
 
-/** The same random walk for both: row-major, all values different. */
+/** Chaotic values between 1 and 2 (a logistic map), row-major; practically all are different. */
 function walks(): Float64Array {
 	const values = new Float64Array(ROWS * VALUES);
 	let at = 0.5;

@@ -1,6 +1,6 @@
 /**
- * From a published report until all its alerts are in the inboxes, during the calls of a reader: 10,000 owners with five filters each, 10,000
- * tickers.
+ * Times the interval from a published report until all its alerts are in the inboxes, while a reader makes calls: 10,000 tickers, 10,000 owners with
+ * five filters each.
  */
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { askChild, startChild, stopChild } from './child.ts';
@@ -8,12 +8,13 @@ import { type Benchmark, compareToReference, type Measured, median, ms, quantile
 import type { NoticesMade, NoticesServer } from './servers/notices-of-report-server.ts';
 
 const ROUNDS = 7;
-/** Milliseconds between the end of a reader's call and the next, and how long the reader runs undisturbed. */
+/** Milliseconds between a reader's calls. */
 const BETWEEN = 2;
+/** Milliseconds for which the reader first runs undisturbed. */
 const ALONE = 3_000;
 const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 
-/** Milliseconds of each of a reader's calls until stopped. */
+/** Starts a reader that requests lists one after another. The returned function stops it and returns the milliseconds of each call. */
 function reading({ port, cookie }: NoticesServer) {
 	const paths = pathsOf();
 	const times: number[] = [];

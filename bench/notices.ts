@@ -1,6 +1,6 @@
 /**
- * A burst of payment notifications: how many per second the webhook accepts while they are processed on the same machine, whether an acknowledged one
- * is lost, and how fast their orders are paid. Each payment is read back from a fake provider.
+ * Sends a burst of payment notifications: how many per second the webhook accepts while they are processed on the same machine, whether an acknowledged
+ * one is lost, and how fast their orders become paid. The product verifies each payment with a fake provider.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const documented = JSON.parse(
 	readFileSync(new URL('../packages/server/src/compose/testing/paypro-notice.json', import.meta.url), 'utf8'),
 ) as Record<string, string>;
 
-/** The notification of payment of the n-th order, as the provider sends it. */
+/** The body of the n-th order's payment notification, a form signed as the provider signs it. */
 function notice(n: number): string {
 	const fields = {
 		...documented,

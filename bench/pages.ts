@@ -1,6 +1,6 @@
 /**
- * The public pages under 200 concurrent visitors, from the cache, against a bare Fastify handler that answers the same bytes with the same headers
- * from a map, alternating in the same process; and each page for its first visitor after a fresh start and after a new report.
+ * Measures cached public pages under 200 concurrent visitors. Reference: a bare Fastify handler in the same process that answers the same bytes and
+ * headers from a map; the two alternate. Then measures each uncached page for its first visitor after a fresh start and after a new report.
  */
 import type { ChildProcess } from 'node:child_process';
 import { Agent, get } from 'node:http';
@@ -15,7 +15,7 @@ const ROUNDS = 7;
 const SECONDS = 2;
 /** New reports, after each of which every page is requested once. */
 const EDITIONS = 10;
-/** Processes in which each page is requested once, including the one that continues. */
+/** Server starts after each of which every page is requested once; the last server is used for all other figures. */
 const STARTS = 3;
 
 const PATHS = PUBLIC_PAGES.map(({ path }) => path);
@@ -31,7 +31,7 @@ const TAKES: Readonly<Record<string, string>> = {
 	'for clients that accept gzip only': 'gzip',
 	'for clients without compression': 'identity',
 };
-/** Headers that belong to a connection or to a single answer. */
+/** Headers of a connection or of a single answer, which are not part of the page. */
 const NOT_ITS_OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 type Headers = Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ function notify(server: ChildProcess, order: PagesOrder): Promise<unknown> {
 interface Packed {
 	/** Headers that describe the page. */
 	headers: Record<string, string>;
-	/** As sent. */
+	/** Still compressed. */
 	body: Buffer;
 }
 
@@ -78,7 +78,7 @@ async function compare(server: ChildProcess, { port, referencePort }: PagesStart
 	];
 }
 
-/** Pages per second, latency, and microseconds of server processor time per page. */
+/** Pages per second, 99th percentile of latency in milliseconds, and microseconds of server processor time per page. */
 async function load(server: ChildProcess, url: string, headers: Headers) {
 	const requests = PATHS.map((path) => ({ path, headers: { ...headers } }));
 	const before = await spent(server);
@@ -91,7 +91,7 @@ function spent(server: ChildProcess): Promise<number> {
 	return askChild(server, { spent: true } satisfies PagesOrder);
 }
 
-/** An answer, still compressed. */
+/** Requests a page over a new connection, without decompressing it. Rejects for any status but 200. */
 function packed(url: string, headers: Headers): Promise<Packed> {
 	return new Promise((resolve, reject) => {
 		const request = get(url, { headers, agent: new Agent() }, (answer) => {
@@ -111,7 +111,7 @@ function urlOf(port: number): string {
 	return `http://127.0.0.1:${port}`;
 }
 
-/** Milliseconds of each page, one after the other. */
+/** Milliseconds of each page, requested one after another. */
 async function askEach({ port }: PagesStarted): Promise<number[]> {
 	const found: number[] = [];
 	for (const path of PATHS) found.push((await timed(() => packed(`${urlOf(port)}${path}`, BROWSER)))[0]);

@@ -1,4 +1,4 @@
-/** One benchmark in a separate process, so that parts share neither memory nor stores. Sends its rows to main.ts. */
+/** Runs one benchmark in a separate process, so that parts share neither memory nor stores, and sends its rows to main.ts. */
 import type { Benchmark } from './measure.ts';
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,8 +1,8 @@
 /**
- * Three processes of the product on the same PostgreSQL and series store, with 10,000 tickers: one leads the market, two answer. Measures the time
- * from a report's commit until the last waiting client of the last process has it, next to a bare listener of the database; memory of an answering
- * process; and processor time of a call when one process answers and when both do, in turn. The throughput of two processes is not measured: that
- * needs a core for each.
+ * Runs three processes of the product on the same PostgreSQL and series store, with 10,000 tickers: one leads the market, two answer calls. Measures
+ * the time from a report's commit until the last waiting client of both answering processes has it (reference: a bare database listener), the memory of
+ * an answering process, and the processor time of a call with one and with two of them. Their combined throughput would need a core for each and is not
+ * measured.
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -28,16 +28,16 @@ import { DETAIL_IDS, listPaths } from './tools/list-paths.ts';
 /** A slot every 15 s. */
 const SPEED = 60;
 const REPORTS = 8;
-/** Milliseconds after the start, in which memory is returned to the system. */
+/** Milliseconds to wait after the start until memory has been returned to the system. */
 const REST = 30_000;
 const ACCOUNTS = 50;
-/** Clients of each account at each process. An account may have at most 20. */
+/** Clients of each account at each process. The product allows 20 per account. */
 const CLIENTS = 10;
 const ROUNDS = 7;
 const SECONDS = 2;
 const WARM_ROUNDS = 3;
 const CONNECTIONS = 10;
-/** Number of caller addresses, so that no caller is rate limited. */
+/** Number of caller addresses: enough for none to be rate limited. */
 const CALLERS = 4_000;
 
 interface Answering {
@@ -47,7 +47,7 @@ interface Answering {
 	child: ChildProcess;
 }
 
-/** The headers of each reader's requests. */
+/** Creates the readers' accounts. Returns the request headers of each. */
 async function readersOf(records: Records, folder: string): Promise<Record<string, string>[]> {
 	const log = { error: (details: object, message: string): void => console.error(message, details) };
 	const config = { origin: 'http://localhost', folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] };
@@ -76,7 +76,10 @@ function addressOf(n: number): string {
 	return `10.0.${n >> 8}.${n & 255}`;
 }
 
-/** Milliseconds from the commit of each report until the listener and the last client of each process were notified. */
+/**
+ * Milliseconds from each report's commit: `listener` until the bare listener was notified, `first` and `last` until all clients of the faster and of
+ * the slower process were.
+ */
 async function followReports(records: Records, answering: readonly Answering[], readers: readonly Record<string, string>[]) {
 	const received: number[] = [];
 	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => received.push(Date.now()), onResume: () => {} });
@@ -92,7 +95,7 @@ async function followReports(records: Records, answering: readonly Answering[], 
 			'select (extract(epoch from max(committed_at)) * 1000)::float8 as at from reports join batches on batches.id = build_id',
 		);
 		const { at } = rows[0] as { at: number };
-		// Both clocks are the machine's; the database's has digits below a millisecond.
+		// Both clocks are this machine's; the database's also has microseconds.
 		const listened = received.find((one) => one >= Math.floor(at)) ?? Number.NaN;
 		found.push({ listener: listened - at, first: Math.min(...reported) - at, last: Math.max(...reported) - at });
 	}
@@ -101,7 +104,7 @@ async function followReports(records: Records, answering: readonly Answering[], 
 	return found;
 }
 
-/** Waiting clients at one process: how many were notified since `expect`, and when the last one was. */
+/** Connects the readers' waiting clients to one process. */
 async function waitingAt({ port }: Answering, readers: readonly Record<string, string>[]) {
 	let open = 0;
 	let allReported = (_at: number): void => {};
@@ -117,7 +120,7 @@ async function waitingAt({ port }: Answering, readers: readonly Record<string, s
 			clients.push(client);
 		}
 	return {
-		/** Wall-clock time at which the last client was notified of the next report. */
+		/** Resolves with the wall-clock time (ms) at which the last client was notified of the next report. */
 		expect: (): Promise<number> =>
 			new Promise((resolve) => {
 				open = clients.length;
@@ -149,7 +152,7 @@ async function compareCalls(answering: readonly Answering[], [reader = {}]: read
 		const one: number[] = [];
 		const both: number[] = [];
 		for (const each of answering) await openEach(each, paths, reader);
-		// Until the code is compiled.
+		// Warm-up, until the code is compiled.
 		for (let round = 0; round < WARM_ROUNDS; round++) for (const each of answering) await callAll([each], answering, requests);
 		for (let round = 0; round < ROUNDS; round++) {
 			one.push(await callAll([first], answering, requests));
@@ -168,7 +171,7 @@ async function compareCalls(answering: readonly Answering[], [reader = {}]: read
 	return rows;
 }
 
-/** Loads what a process has not read yet, which is no work of a call. */
+/** Makes the process load the data behind these paths, so that loading is not measured. */
 async function openEach({ url }: Answering, paths: readonly string[], headers: Record<string, string>): Promise<void> {
 	for (const path of paths) {
 		const { status } = await fetch(url + path, { headers });
@@ -176,7 +179,7 @@ async function openEach({ url }: Answering, paths: readonly string[], headers: R
 	}
 }
 
-/** Microseconds per call of all answering processes together. */
+/** Processor microseconds per call, summed over `all` processes, while those of `targets` are called one after another. */
 async function callAll(asking: readonly Answering[], all: readonly Answering[], requests: readonly AutocannonRequest[]) {
 	const spent = async (): Promise<number> => {
 		let sum = 0;
@@ -185,7 +188,7 @@ async function callAll(asking: readonly Answering[], all: readonly Answering[], 
 	};
 	const before = await spent();
 	const results: Result[] = [];
-	// In turn: two processes at once would share two cores and their caches with the callers, and that would be measured instead.
+	// One after another: concurrent load would measure how processes and callers compete for two cores and their caches.
 	for (const { url } of asking)
 		results.push(await autocannon({ url, connections: CONNECTIONS, duration: SECONDS / asking.length, requests }));
 	for (const { non2xx, errors, statusCodeStats } of results)
@@ -216,7 +219,7 @@ export const run: Benchmark = async () => {
 	const rested = await ask((answering[0] as Answering).child, { memory: true });
 	const found = await followReports(records, answering, readers);
 	const memory = await ask((answering[0] as Answering).child, { memory: true });
-	// From here on only the calls keep the processes busy.
+	// Without a leader, nothing but the calls keeps the processes busy.
 	await stopChild(leader.child);
 	const calls = await compareCalls(answering, readers);
 	const served = await ask((answering[0] as Answering).child, { memory: true });

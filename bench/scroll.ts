@@ -1,6 +1,6 @@
 /**
- * A hundred tickers on screen, in a real Chromium: as cards, scrolled from top to bottom, with tab switches; as rows of a table, scrolled and sorted.
- * Reports the longest task of the page's main thread in Chromium's trace. Reference: the same page without scripts, scrolled in the same way.
+ * Measures the longest main-thread task with a hundred tickers on screen in a real Chromium: as cards, while scrolling and switching tabs; as table
+ * rows, while scrolling and sorting. Reference: the same page without scripts, scrolled in the same way.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, signedInAs } from './browser/browser.ts';
@@ -81,7 +81,7 @@ async function inRounds(browser: Browser, page: Page, still: Page, change: (roun
 	return rounds;
 }
 
-/** The current page without its scripts, opened as a separate page. */
+/** Opens a copy of the current page without its scripts. */
 async function withoutScript(context: BrowserContext, page: Page): Promise<Page> {
 	const still = await context.newPage();
 	const html = await page.content();
@@ -90,13 +90,13 @@ async function withoutScript(context: BrowserContext, page: Page): Promise<Page>
 	return still;
 }
 
-/** Number of cards of a tab, at most a hundred. */
+/** Number of cards on a tab, at most a hundred. */
 async function cardsOf(context: BrowserContext, tab: string): Promise<number> {
 	const answer = await context.request.get(`/api/sector-charts?tab_type=${tab}&max=${CARDS}`);
 	return ((await answer.json()) as { items: unknown[] }).items.length;
 }
 
-/** Column heads that are clicked in turn: each gives another order. */
+/** Headers of columns to sort by, in turn; each gives a different order. */
 const HEADS = ['price', 'mentions', 'ticker', 'cap', 'change'] as const;
 
 async function asTable(browser: Browser, context: BrowserContext): Promise<Measured[]> {

@@ -1,6 +1,6 @@
 /**
- * From the end of a slot to the published report of 10,000 random tickers. Reference: the same rows written to twin tables with nothing around them.
- * `--long` runs 52 slots at 60 times real speed and compares memory.
+ * Times the interval from the end of a slot to its published report, with 10,000 random tickers. Reference: writing the same rows to twin tables and
+ * nothing else. `--long` runs 52 slots at 60 times real speed and compares memory.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { type Benchmark, compareToReference, type Measured, mb, median, ms, quan
 const MARKET = { rows: 10_000, sessions: 75 };
 const SHORT = { ...MARKET, slots: 12, speed: 180 };
 const LONG = { ...MARKET, slots: 52, speed: 60 };
-/** The slot from which memory counts as steady. */
+/** Number of slots after which memory should no longer grow. */
 const SETTLED_SLOT = 26;
 
 export const run: Benchmark = async (args) => {

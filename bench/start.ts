@@ -1,4 +1,4 @@
-/** First and later start of the whole product in an empty folder, by phase, in a separate process. Reference: a Node process that only listens. */
+/** Times the first start of the whole product in an empty folder, and later starts, by phase. Reference: a Node process that only listens. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,17 +8,19 @@ import { type Benchmark, compareToReference, type Measured, mb, rowWithoutRefere
 const MAIN = join(import.meta.dirname, '../packages/server/src/main.ts');
 const PORT = 8197;
 const LONGEST = 300_000;
-/** Milliseconds after the last past report was built, until memory is measured. */
+/** Milliseconds from the last past report that was built until memory is measured. */
 const REST = 60_000;
 
 interface Started {
-	/** Milliseconds from the spawn to the first sign of each phase, and to the first page with cards. */
+	/** Milliseconds from the spawn until the health call first reported each phase. */
 	phases: Map<string, number>;
+	/** Milliseconds from the spawn to the first page with cards. */
 	page: number;
-	/** Resolves when no past report is missing. */
+	/** Resolves when all past reports have been built. */
 	whole(): Promise<void>;
-	/** Bytes that the process holds, without its databases, which are separate processes. */
+	/** Resident bytes of the process, without its databases, which are separate processes. */
 	memory(): number;
+	/** Milliseconds from SIGTERM to the exit. */
 	stop(): Promise<number>;
 }
 
@@ -72,7 +74,7 @@ async function start(folder: string): Promise<Started> {
 	};
 }
 
-/** A Node process that only listens: the lower bound of any start. */
+/** Milliseconds of a Node process that only listens: the lower bound of any start. */
 async function bareNode(): Promise<number> {
 	const began = performance.now();
 	const child = spawn(process.execPath, ['-e', "require('node:http').createServer().listen(0, () => process.exit())"], { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /**
- * Bytes of the pages, and of a trader's path from the first page to a ticker, in a real Chromium: what it really requested. Reference: the same,
- * measured before the files of the pages were grouped. `--raw` prints the figures for such a table.
+ * Counts the bytes that a real Chromium requests for each page, and on a trader's journey from the first page to a ticker. Reference: the same figures
+ * before modules were grouped into fewer files. `--raw` prints the figures as JSON, in the form of weight-before.ts.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, signedInAs } from './browser/browser.ts';
@@ -10,7 +10,7 @@ import { startChild, stopChild } from './child.ts';
 import type { Benchmark, Measured } from './measure.ts';
 import type { ProductStarted } from './tools/small-product.ts';
 
-/** Generous, since bytes are counted here and not time. */
+/** Generous, because bytes are counted here, not time. */
 const TIMEOUT_MS = 300_000;
 
 type Reader = 'visitor' | 'pro' | 'admin';
@@ -38,7 +38,7 @@ const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
 	{ path: '/admin', as: 'admin' },
 ];
 
-/** A service worker would send requests in the page's place, and its answers have no size for the page. */
+/** Blocks service workers: answers that pass through one have no size. */
 const BYTES = { serviceWorkers: 'block' } as const;
 const WIDE = { ...BYTES, viewport: { width: 1720, height: 900 } };
 
@@ -51,7 +51,7 @@ async function contextOf(browser: Browser, product: ProductStarted, as: Reader, 
 	return context;
 }
 
-/** Id of a ticker that leads a top table. */
+/** Id of the first ticker in the top tables. */
 async function leader(context: BrowserContext): Promise<string> {
 	const id = /\/ticker\/(\d+)/.exec(await (await context.request.get('/top', { timeout: TIMEOUT_MS })).text())?.[1];
 	if (!id) throw new Error('The top tables are empty');
@@ -99,10 +99,10 @@ function figuresOf({ scripts, sheets, requests, bytes, calls, callBytes }: Loade
 	};
 }
 
-/** A phone's browser: long presses open cards there. */
+/** A phone's screen, where a long press opens a card. */
 const PHONE = { ...BYTES, viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** From the first page to a ticker, as a visitor who then signs in. */
+/** A visitor's journey who signs in and opens a ticker: the name of each step and what it does on the page. */
 function steps(page: Page, password: string): [string, () => Promise<unknown>][] {
 	return [
 		['journey: the first page', () => page.goto('/')],

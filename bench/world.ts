@@ -1,7 +1,7 @@
 /**
- * The world's market in one process: 100,000 tickers. Measures the time from the end of a slot to the published report, the report itself, a list and
- * memory, in the product's running market; then a filter over ten years of 10,000 tickers, by the deep cells and by all words. `--slots` skips the
- * ten years, `--years` the market.
+ * Measures the world's market, 100,000 tickers, in one process: the time from the end of a slot to the published report, the report itself, a list, and
+ * memory. Then measures a filter over ten years of 10,000 tickers, by the deep cells and by all words. `--slots` skips the ten years, `--years` the
+ * market.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { type Benchmark, compareToReference, type Measured, mb, median, ms, quan
 const MARKET = { rows: 100_000, sessions: 75, slots: 8, speed: 60 };
 const ROUNDS = 40;
 
-/** The report and a list, in the running market. */
+/** Milliseconds of scoring a report and of ranking a list, in the running market. */
 async function insideOf(market: ReportedMarket) {
 	const running = market.engine();
 	const newest = market.reports.newest();
@@ -32,7 +32,7 @@ async function insideOf(market: ReportedMarket) {
 	return { report: typical(() => running.engine.report(newest.time, facts)), list: listTime(table) };
 }
 
-/** Milliseconds of one call, the lower quartile of many: other load on the machine only adds time. */
+/** Milliseconds of one call: the lower quartile of many, because other load on the machine only adds time. */
 function typical(work: () => unknown): number {
 	return quantile(
 		Array.from({ length: ROUNDS }, () => {
@@ -44,7 +44,7 @@ function typical(work: () => unknown): number {
 	);
 }
 
-/** A list of ten of the newest report, for a reader without filters and for one with two conditions. */
+/** Mean milliseconds of two lists of ten of the newest report: one with two conditions, one without. */
 function listTime(table: ReportTable): number {
 	const ranks = symbolRanks(madeUpTickers(table.count).map(({ symbol }) => symbol));
 	const [strategy] = STRATEGIES;
@@ -91,11 +91,11 @@ async function market(): Promise<Measured[]> {
 	}
 }
 
-/** The minimum that a report must read, in a plain loop: see the part engine. */
+/** Reference: milliseconds to read as many bytes as a report has to touch. The part engine explains the number. */
 function plainRead(rows: number): number {
 	const column = new Float64Array((rows * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8)) / 8).fill(1);
 	return typical(() => {
-		// Local: a captured variable would allocate a number at each step.
+		// Declared here because updating a captured variable would allocate a number at each step.
 		let sum = 0;
 		for (let i = 0; i < column.length; i++) sum += column[i]!;
 		return sum;

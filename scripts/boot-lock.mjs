@@ -1,11 +1,11 @@
-/** Installing and building change the checkout: when two processes start at once, one waits for the other. Uses only Node's own modules. */
+/** A lock for installing and building, which change the checkout. Uses only Node's own modules, because packages may not be installed yet. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const POLL_MS = 200;
-/** A file without a process id is being written; after this time (ms) its writer is considered dead. */
+/** A lock file without a process id is still being written. After this time (ms) its writer counts as dead. */
 const WRITTEN_WITHIN_MS = 5_000;
 
 /**

@@ -13,8 +13,8 @@ import { lockCheckout } from './boot-lock.mjs';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * task -> its file; `web`: needs the built web application, or the route tree that its build writes; `production`: React and Fastify in production
- * mode.
+ * File and options of each task. `web`: needs the built web application, or the route tree that its build writes. `production`: runs React and Fastify
+ * in production mode.
  */
 const TASKS = {
 	start: { file: 'packages/server/src/main.ts', web: true, production: true },
@@ -81,7 +81,7 @@ hand([task.file, ...(task.args ?? []), ...args]);
 /** Runs npm ci once per content of package-lock.json; returns whether it ran. */
 function install() {
 	const stamp = join(root, 'node_modules', '.installed');
-	// The product's own version, which every release raises, installs nothing: it counts as one value.
+	// Ignores the product's own version, which every release raises without changing a package.
 	const lock = readFileSync(join(root, 'package-lock.json'), 'utf8').replaceAll(
 		/("name": "signalwheel",\s+"version": )"[^"]+"/g,
 		'$1"0.1.0"',
@@ -89,7 +89,7 @@ function install() {
 	const wanted = createHash('sha256').update(lock).digest('hex');
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
 	console.log('Installing packages (first run, or package-lock.json changed) ...');
-	// No package may run scripts during installation.
+	// Packages must not run scripts during installation.
 	const flags = ['ci', '--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund'];
 	const npm = process.env.npm_execpath;
 	const done = npm
@@ -104,8 +104,8 @@ function install() {
 }
 
 /**
- * npm skips optional packages that need a newer Node than the one that started it (yahoo-finance2 needs 22), so npm adds them on the product's Node.
- * Without them everything else works, and what needs one says so.
+ * npm skips optional packages that need a newer Node than its own (yahoo-finance2 needs 22), so this runs npm again on the pinned Node to add them.
+ * The product works without them; a feature that needs one says which package to install.
  */
 function complete() {
 	const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));

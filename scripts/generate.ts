@@ -8,7 +8,7 @@ import { signalPictures } from './pictures/signals.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** path from the root -> text. */
+/** Text of each generated file, by its path from the root. */
 async function generated(): Promise<Record<string, string>> {
 	return {
 		'docs/generated/environment.md': environment(),

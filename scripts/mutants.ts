@@ -1,6 +1,6 @@
 /**
  * `npm run mutants -- [module] [size] [seed] [--again]`: changes the code at seeded places, one at a time, and lists the changes that no test of its
- * package notices. Of the slow tests the nearest are run; `--again` repeats only the survivors of the last run, with three times as many.
+ * package notices. Of the slow tests only the nearest run. `--again` repeats the survivors of the last run with three times as many slow tests.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -18,7 +18,7 @@ const { values: flags, positionals } = parseArgs({ allowPositionals: true, optio
 const [module = 'domain', size = '200', seed = String(Date.now() % 100_000)] = positionals;
 const [name = '', ...parts] = module.split('/').filter((part) => part !== '');
 const folder = ['packages', name, 'src', ...parts].join('/');
-/** Survivors of the last run. */
+/** Keys of the mutants that survived the last run. */
 const survivorsFile = join(root, '.test/mutants', `${[name, ...parts].join('-')}.json`);
 const files = globSync([`${folder}/**/*.{ts,tsx}`, `${folder}.{ts,tsx}`], { cwd: root })
 	.map((file) => file.split(sep).join('/'))
@@ -60,14 +60,14 @@ if (broken) {
 }
 const took = new Map(durations);
 
-/** The nearest fast tests find most mutants: slow ones run last. */
+/** A sort key, 0 or 1: slow tests run last, because the nearest fast ones find most mutants. */
 function isSlow(test: string): number {
 	return Number((took.get(test) ?? 0) > SLOW);
 }
 
 console.log(`${wanted.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
 
-/** A file that can't be loaded: each kind of test that loads it must fail, or every change would survive unnoticed. */
+/** Control: with a file that can't be loaded, each kind of test must fail. Otherwise mutations don't reach the tests. */
 for (const isStore of [false, true]) {
 	const [control] = sample.flatMap(({ file }) => {
 		const test = testsOf(file).find((name) => name.endsWith('.store.test.ts') === isStore);

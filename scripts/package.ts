@@ -1,6 +1,6 @@
 /**
- * `npm run package [-- --try]`: builds the published file, signalwheel-<version>.tgz, in the root. `--try` installs it into an empty folder and tries
- * it.
+ * `npm run package [-- --try]`: builds the npm package, signalwheel-<version>.tgz, in the root. `--try` installs it into an empty folder and tests it
+ * there.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ if (unknown.length > 0) {
 	process.exit(2);
 }
 const { version, files } = stage(root, folder);
-// npm sorts files and gives them one date, so the same sources give the same bytes.
+// npm sorts files and gives all of them the same date, so the same sources give the same bytes.
 const npm = process.env['npm_execpath'];
 const flags = ['pack', folder, '--ignore-scripts', '--pack-destination', root, '--silent'];
 const packed = npm ? spawnSync(process.execPath, [npm, ...flags], { cwd: root }) : spawnSync('npm', flags, { cwd: root });

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- <version> [--dry-run] [--only x64,arm64] [--folders]`: checks the tree, writes the changelog's section and builds what is published into
- * dist/release. `--dry-run` changes nothing outside of dist: its artefacts have the version of the tree.
+ * `npm run release -- <version> [--dry-run] [--only x64,arm64] [--folders]`: checks the tree, writes the changelog's section and builds the published
+ * files into dist/release. `--dry-run` changes nothing outside of dist; its files have the current version.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { type LockedPackage, sbomOf } from './release/sbom.ts';
 
 const USAGE = 'Usage: npm run release -- <version> [--dry-run] [--only x64,arm64] [--folders]';
 const MB = 1e6;
-/** Bytes of an archive: unpacked and packed. */
+/** Maximum bytes of an archive. */
 const MOST = { unpacked: 1e9, packed: 300e6 } as const;
 
 const root = join(import.meta.dirname, '..');
@@ -25,9 +25,9 @@ interface ReleaseOptions {
 	version: string | undefined;
 	dryRun: boolean;
 	processors: readonly Processor[];
-	/** Fills the archives' folders and packs nothing. */
+	/** Only fill the archives' folders; pack nothing. */
 	folders: boolean;
-	/** Fails where a processor's programs can't be had; without it they are named and left out. */
+	/** Whether missing programs of a processor are an error. Otherwise its archive is left out with a message. */
 	isStrict: boolean;
 }
 
@@ -76,7 +76,7 @@ function readArguments(args: readonly string[]): ReleaseOptions {
 	return { version, dryRun, folders, isStrict: only !== undefined, processors };
 }
 
-/** Why this tree can't become this version. */
+/** Reasons for which this tree can't be released as version `next`. */
 function faultsOf(next: string, current: string): string[] {
 	const faults: string[] = [];
 	const changed = git('status', '--porcelain');
@@ -91,7 +91,7 @@ function faultsOf(next: string, current: string): string[] {
 	return faults;
 }
 
-/** In the two files that state it. */
+/** Changes the version in package.json and package-lock.json. */
 function setVersion(current: string, next: string): void {
 	for (const file of [manifestFile, join(root, 'package-lock.json')]) {
 		const text = readFileSync(file, 'utf8').replaceAll(/("name": "signalwheel",\s+"version": )"[^"]+"/g, `$1"${next}"`);
@@ -100,7 +100,7 @@ function setVersion(current: string, next: string): void {
 	}
 }
 
-/** Lines about what was built. Throws where an archive is too large. */
+/** Builds the published files and returns lines that describe them. Throws if an archive is too large. */
 async function build(
 	version: string,
 	{ processors, folders, isStrict }: Pick<ReleaseOptions, 'processors' | 'folders' | 'isStrict'>,
@@ -146,7 +146,7 @@ async function build(
 	];
 }
 
-/** 'MIT 200, ISC 20', the most common first. */
+/** Numbers of packages by licence, such as 'MIT 200, ISC 20', the most common first. */
 function licenceCounts(inside: ReadonlyMap<string, LockedPackage>): string {
 	const counts = Map.groupBy(inside.values(), ({ license }) => license ?? 'n/a');
 	return [...counts]
@@ -155,7 +155,7 @@ function licenceCounts(inside: ReadonlyMap<string, LockedPackage>): string {
 		.join(', ');
 }
 
-/** Undefined where the processor's programs can't be had. */
+/** Fills the folder of an archive. Undefined, with a message, if the registry lacks programs for the processor; in strict mode it throws. */
 function filled(folder: string, processor: Processor, isStrict: boolean): FilledFolder | undefined {
 	try {
 		return fillFolder(root, folder, processor);
@@ -182,7 +182,7 @@ function packForNpm(version: string): void {
 	renameSync(join(root, name), join(out, name));
 }
 
-/** Paths of the packages whose modules are in the browser's files. */
+/** Paths in node_modules of the packages whose modules are in the browser's files. */
 function inBuiltPages(): string[] {
 	const chunks = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8');
 	return [...new Set([...chunks.matchAll(/node_modules\/(?:@[^/"]+\/)?[^/"]+/g)].map(([path]) => path))];

@@ -1,6 +1,6 @@
 /**
- * `npm run screens [-- words]`: checks every screen by the rules in both themes at both widths; `npm test` checks two of the four combinations. Words
- * select by name.
+ * `npm run screens [-- words]`: checks the accessibility rules on every screen, in both themes at both widths; `npm test` checks two of the four
+ * combinations. Words select screens by name.
  */
 import { startTool } from './test/runners.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:quick [-- ref]`: the types, the unit tests, and the tests with databases or a browser next to the files that differ from a commit.
- * Default: the last commit. For quick feedback between edits; `npm test` decides.
+ * `npm run test:quick [-- ref]`: checks the types and runs the unit tests, and those tests with databases or a browser that are in folders changed
+ * since a commit. Default: the last commit. For quick feedback between edits; it doesn't replace `npm test`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every test, unit to browser, then the names of skipped tests (with the reason) and failures, and one closing line 'N passed, N failed,
- * N skipped'. Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed, and the browser tests are
- * reported as skipped.
+ * `npm test`: runs every test, from unit tests to browser tests, then prints the names of skipped tests (with the reason) and failures, and a closing
+ * line 'N passed, N failed, N skipped'. Chromium is installed from the system's packages only as root with CI=true; otherwise the command is printed,
+ * and the browser tests are reported as skipped.
  */
 
 import { spawn } from 'node:child_process';
@@ -44,10 +44,10 @@ async function inBrowser(row: JourneyRow, after?: Promise<unknown>): Promise<Tal
 	return listing ? notRun(listing, absent) : crashedTally(`playwright, ${row},`);
 }
 
-/** One of the two rows of journeys; its output is held back until the others are done. */
+/** Runs one of the two rows of journeys. Its output is held back until `after` settles. */
 async function journeysOf(row: JourneyRow, after: Promise<unknown> | undefined, ...flags: string[]): Promise<PlaywrightReport | undefined> {
 	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
-	// As in production.
+	// NODE_ENV as in production.
 	await startTool('@playwright/test/cli.js', args, {
 		after,
 		under: runOnShare(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
@@ -56,13 +56,13 @@ async function journeysOf(row: JourneyRow, after: Promise<unknown> | undefined, 
 	return reportIn<PlaywrightReport>(journeyReport(row));
 }
 
-/** Results of the tests that Vitest runs, from its report. */
+/** Reads a report of Vitest; a missing one counts as a crash. */
 function reported(report: string, label: string): Tally {
 	const found = reportIn<VitestReport>(report);
 	return found ? vitestTally(found, relativeName) : crashedTally(label);
 }
 
-/** Tests of rendered pages, one after the other in one browser: in a separate process, since Vitest would start them only after all others. */
+/** Tests rendered pages one after another in one browser. In a separate process, because Vitest would start them only after all other tests. */
 async function pagesAfter(after: Promise<unknown>): Promise<Tally> {
 	if (!hasBrowser) return filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent);
 	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isPatient: true, env: { VITEST_REPORT: PAGES_REPORT } });
@@ -71,9 +71,9 @@ async function pagesAfter(after: Promise<unknown>): Promise<Tally> {
 
 scheduleBatch();
 deleteReports(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
-// First of all: without Chromium, Vitest skips the tests that need it.
+// Before all tests, because Vitest skips those that need Chromium if there is none.
 const hasBrowser = await ensureChromium();
-// In parallel. The journeys take longest and run in two projects, whose screens and servers wait for each other: the other tests use the idle time.
+// Everything runs in parallel. The two rows of journeys take longest but often wait for their servers and screens; the other tests use that time.
 const traders = inBrowser('traders');
 const operators = inBrowser('operators', traders);
 const otherTests = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {

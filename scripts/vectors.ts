@@ -1,4 +1,4 @@
-/** `npm run vectors -- <file>...`: runs the cases of vector files. Exit 0 all pass, 1 a case fails, 2 a file cannot be read. */
+/** `npm run vectors -- <file>...`: runs the cases of vector files. Exit codes: 0 all pass, 1 a case fails, 2 a file can't be read. */
 import { readFileSync } from 'node:fs';
 import { parseVectorFile, plainJson, type VectorFile } from '@sw/domain/testing/vector-file';
 import { runVectors } from '@sw/domain/testing/vectors';

@@ -19,7 +19,7 @@ export function launchBrowser(): Promise<Browser> {
 const TIMEOUT_MS = 60_000;
 const WIDE = { viewport: { width: 1720, height: 900 } };
 
-/** A separate browser in which a demo account is signed in. */
+/** Opens a browser context with the demo account `name` signed in. */
 export async function signedInAs(
 	browser: Browser,
 	{ url, password }: ProductStarted,

@@ -1,4 +1,4 @@
-/** The main thread's work on a page, from Chromium's trace. */
+/** Measures the main thread's tasks on a page with Chromium's trace. */
 import type { Browser, Page } from 'playwright-core';
 import { quantile } from '../measure.ts';
 
@@ -7,19 +7,20 @@ interface TraceEvent {
 	ph: string;
 	pid: number;
 	tid: number;
-	/** Microseconds of wall clock, and of processor time: other load adds only to the former. */
+	/** Wall-clock microseconds. */
 	dur?: number;
+	/** Processor microseconds, to which other load on the machine adds nothing. */
 	tdur?: number;
 	args?: { name?: string };
 }
 
-/** Duration of one task, in milliseconds. */
+/** Duration of one task in milliseconds: by wall clock and in processor time. */
 export interface Task {
 	wall: number;
 	processor: number;
 }
 
-/** The longest task on the page's main thread during an action, in milliseconds: by wall clock, and by processor time. */
+/** The longest wall-clock time and the longest processor time of a main-thread task during `work`. They can belong to different tasks. */
 export async function longestOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> {
 	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
 	await work();
@@ -36,7 +37,7 @@ export async function longestOf(browser: Browser, page: Page, work: () => Promis
 	};
 }
 
-/** From top to bottom with the mouse wheel, at the frame rate. */
+/** Scrolls from top to bottom with the mouse wheel, one step per frame, then jumps back to the top. */
 export async function scrollThrough(page: Page): Promise<void> {
 	await page.mouse.move(600, 500);
 	const height = await page.evaluate(() => document.documentElement.scrollHeight);

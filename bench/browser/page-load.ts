@@ -1,4 +1,4 @@
-/** What a browser requests while a page is opened or a link is followed. */
+/** Measures what a browser requests while it opens a page or follows a link. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
@@ -7,20 +7,20 @@ export interface Loaded {
 	scripts: readonly string[];
 	sheets: readonly string[];
 	requests: number;
-	/** Bytes of the bodies as they were sent, compressed as the browser requests. */
+	/** Bytes of response bodies as sent, usually compressed. */
 	bytes: number;
-	/** Calls to the product's API, and their bytes. */
+	/** Number of API calls. */
 	calls: number;
 	callBytes: number;
 }
 
 const CLIENT = join(import.meta.dirname, '../../packages/web/dist/client');
-/** A live connection stays open for a minute: the load doesn't wait for it. */
+/** Live connections stay open for a minute, so they are left out of a page load. */
 const LIVE = /\/api\/hubs\//;
 /** The page counts as loaded after this long without a request. */
 const QUIET_MS = 700;
 
-/** Size of built files by gzip, whatever encoding the browser used. */
+/** Gzipped bytes of built files, whatever encoding the browser used. A file without a .gz counts uncompressed. */
 export function gzippedSize(urls: readonly string[]): number {
 	return urls.reduce((sum, url) => {
 		const file = join(CLIENT, new URL(url).pathname);
@@ -28,7 +28,7 @@ export function gzippedSize(urls: readonly string[]): number {
 	}, 0);
 }
 
-/** Runs an action on the page and waits until the page is idle: hydrated, lists loaded, no requests. */
+/** Runs `work` on the page, waits until the page is idle (hydrated, lists loaded, no requests), and sums up its requests. */
 export async function loadedBy(page: Page, work: () => Promise<unknown>): Promise<Loaded> {
 	const done: Request[] = [];
 	let open = 0;

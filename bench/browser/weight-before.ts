@@ -1,17 +1,17 @@
-/** Figures of one page, or of one step of a journey. */
+/** What one page, or one step of a journey, loaded. */
 export interface Figures {
-	/** Bytes of its scripts by gzip. */
+	/** Gzipped bytes of all scripts. */
 	gzip: number;
 	scripts: number;
 	sheets: number;
 	requests: number;
-	/** Bodies as they were sent, by brotli. */
+	/** Bytes of response bodies as sent, compressed by brotli. */
 	bytes: number;
 	calls: number;
 	callBytes: number;
 }
 
-/** Measured by this benchmark on 22 November 2026, before the files of the pages were grouped (docs/decisions/0045-page-size.md). */
+/** Measured by this benchmark on 22 November 2026, before modules were grouped into fewer files (docs/decisions/0045-page-size.md). */
 export const BEFORE: Readonly<Record<string, Figures>> = {
 	'/ as visitor': { gzip: 243_252, scripts: 38, sheets: 18, requests: 59, bytes: 253_933, calls: 0, callBytes: 0 },
 	'/ as pro': { gzip: 243_252, scripts: 38, sheets: 18, requests: 59, bytes: 260_222, calls: 0, callBytes: 0 },

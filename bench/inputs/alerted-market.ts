@@ -1,4 +1,4 @@
-/** The product's jobs, alerts and deliveries beside a running market, with receivers on this machine. */
+/** Runs the product's jobs, alerts and deliveries in the process of a running market, with receivers on this machine. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -18,16 +18,16 @@ const HOST = '127.0.0.1';
 
 /** Milliseconds since the report was shown. */
 export interface AlertTimes {
-	/** Until the messages of fired alerts were in the inboxes and pages were notified; undefined: none fired. */
+	/** Until the messages of fired alerts were in the inboxes and pages were notified; undefined if none fired. */
 	inbox: number | undefined;
-	/** Until each delivery of one arrived at its receiver. */
+	/** Until each delivery arrived at its receiver. */
 	arrived: number[];
 }
 
 export interface AlertedMarket {
 	/** Origin of the receivers. */
 	receiver: string;
-	/** Waits until nothing is to be sent; the times of the reports since the last call. */
+	/** Waits until nothing is left to send. Returns the times measured since the last call. */
 	settled(): Promise<AlertTimes>;
 	close(): Promise<void>;
 }
@@ -64,9 +64,9 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 		random: Math.random,
 		onError,
 	});
-	// Before the alerts, so that a report is shown before its alerts begin.
+	// Registered before the alerts' own listener, so that `shown` is set before they start.
 	market.reports.onNewest(() => {
-		// On a busy machine the last report's messages may still be on their way: times are then too long, never too short.
+		// On a busy machine the last report's messages can still be in flight; times are then too long, never too short.
 		if (!isSettled) return;
 		isSettled = false;
 		shown = performance.now();

@@ -23,13 +23,14 @@ import { madeUpTickers } from './slot-market.ts';
 import { fillReports, flagsOfRow, settled, wordSource, YEAR_ROWS } from './year-of-reports.ts';
 
 const PROVIDER = 'bench';
-/** For a quick trial of a benchmark. */
+/** Sessions of reports to store with `--quick`. */
 export const QUICK_SESSIONS = 14;
-/** Tickers that a benchmark requests once each. */
+/** Ids of tickers that a benchmark requests once each. */
 export const OPENED_TICKERS = Array.from({ length: 60 }, (_, i) => 5 + 161 * i);
-/** Sessions whose reports have every column. */
+/** The last sessions, whose reports have every column, z included. */
 export const WHOLE_SESSIONS = 10;
 
+/** Stores `count` sessions of reports and opens the in-memory market of the last ones. */
 export async function openApiWorld(stores: Stores, count: number) {
 	const { records, series } = stores;
 	const all = madeUpTickers(YEAR_ROWS);
@@ -73,7 +74,6 @@ function times(session: Session): ReportTime[] {
 	return Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot) as ReportTime);
 }
 
-/** Commits the reports of a session. */
 async function commit({ records }: Stores, build: number, session: Session, parametersVersion: number): Promise<void> {
 	await commitReports(
 		records.db,

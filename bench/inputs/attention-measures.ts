@@ -1,4 +1,4 @@
-/** Hourly mentions of 10,000 tickers: memory of 34 days of them, and time of the measures, which are computed once an hour and shared. */
+/** Measures hourly mentions of 10,000 tickers: memory of 34 days, and time of the figures that are computed once an hour and shared by all readers. */
 import { measuringAttention } from '@sw/domain/attention/measure';
 import { findingUrgent } from '@sw/domain/attention/urgent';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -8,7 +8,7 @@ import { YEAR_ROWS } from './year-of-reports.ts';
 
 const UNTIL = utcMs(Date.UTC(2026, 5, 30, 15));
 const QUESTION = { timeframe: 'day', source: undefined, withRetweets: false } as const;
-/** Hours for which everything is computed again. */
+/** Number of hours for which everything is computed. */
 const ROUNDS = 7;
 
 export async function attentionMeasures(): Promise<Measured[]> {

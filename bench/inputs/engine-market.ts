@@ -3,12 +3,15 @@ import type { ReportFacts } from '@sw/domain/signals/engine/types';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 
-/** A random market for benchmarks: random walks, one ticker in ten thinly traded, half of them with options. The last `count` sessions of 2024. */
+/** The last `count` sessions up to the end of 2024, oldest first; at most two years. */
 export function sessionsFor(count: number): Session[] {
 	return nyse.sessionsBetween(exchangeDate('2023-01-01'), exchangeDate('2024-12-31')).slice(-count);
 }
 
-/** Refills one matrix, so that two hundred sessions of ten thousand tickers need the memory of one. */
+/**
+ * A random market: random walks, one ticker in ten thinly traded, every second one with options. Call the returned function for sessions in order; it
+ * continues the walks and returns a new matrix each time.
+ */
 export function marketOf(rows: number): (session: Session) => SessionMatrix {
 	let state = 1;
 	const random = (): number => {

@@ -1,6 +1,6 @@
 /**
- * Stored alerts beside the running market of 10,000 random tickers: what they add to a report, and when they arrive. First without alerts, then with
- * them, then with the filters of other accounts as well.
+ * Measures what stored alerts add to a report in a running market of 10,000 random tickers, and when their messages arrive: first without alerts, then
+ * with alerts, then with filters of other accounts as well.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,14 +21,14 @@ import { liveSlots } from './live-slots.ts';
 import { STORED_ALERTS, STORED_FILTERS, storeAlerts, storeOwners, storeReaders } from './stored-alerts.ts';
 
 const ROWS = 10_000;
-/** Slots that warm up, without alerts, with alerts, and with filters too. */
+/** Numbers of slots: to warm up, without alerts, with alerts, and with alerts and filters. */
 const [WARM, WITHOUT, WITH, FILTERED] = [1, 6, 6, 3];
 const SLOTS = WARM + WITHOUT + WITH + FILTERED;
-/** The deliveries of a slot end before the next one. */
+/** Times real speed: slow enough for a slot's deliveries to end before the next slot. */
 const SPEED = 90;
 const ROUNDS = 21;
 const BUDGET = 'within 2 s';
-/** Kinds that the made-up market fulfils. */
+/** Kinds of alert that must fire in the random market. */
 const FIRING = ['price', 'trend', 'rate', 'depth', 'enters', 'leaves'];
 
 export async function liveAlerts(): Promise<Measured[]> {
@@ -51,7 +51,7 @@ export async function liveAlerts(): Promise<Measured[]> {
 						const newest = market.reports.newest();
 						if (slots === WARM + WITHOUT) await storeAlerts(db, (newest && (await market.reports.table(newest)))!);
 						if (slots === WARM + WITHOUT + WITH) await storeReaders(db);
-						// A report that was shown while they were stored doesn't count.
+						// Discards the times of a report that was shown while the rows were being stored.
 						await beside!.settled();
 					},
 					close: () => beside!.close(),
@@ -101,7 +101,7 @@ function arrivals(when: string, reports: readonly AlertTimes[]): Measured[] {
 	];
 }
 
-/** Milliseconds of evaluating all alerts at the newest report, without writing. */
+/** Times the evaluation of all alerts at the newest report, without writing the results. */
 async function evaluationTimes({ records }: Stores, market: ReportedMarket): Promise<Rounds> {
 	const { reports, prices, directory } = market;
 	const facts = reports.newest()!;
@@ -139,8 +139,9 @@ function plainReads({ records }: Stores): Promise<Rounds> {
 }
 
 interface Rounds {
+	/** Wall-clock milliseconds of each round. */
 	walls: number[];
-	/** Milliseconds of a round, which other load on the machine hardly adds to. */
+	/** Mean processor milliseconds of a round, to which other load on the machine hardly adds. */
 	processor: number;
 }
 
@@ -152,7 +153,7 @@ async function rounds(work: () => Promise<unknown>): Promise<Rounds> {
 	return { walls, processor: (user + system) / 1000 / ROUNDS };
 }
 
-/** Milliseconds of the job of each report, oldest first. */
+/** Milliseconds of the job after each report, oldest first. */
 async function jobTimes({ records }: Stores): Promise<number[]> {
 	const { rows } = await records.db.execute<{ took: number }>(
 		"select extract(epoch from finished_at - started_at)::float8 * 1000 as took from jobs where kind = 'filter_notices' order by created_at",

@@ -1,5 +1,5 @@
 /**
- * The product's market pipeline over real stores, fed with random tickers. Phases are observed from outside: at the provider, the store and the
+ * Runs the product's market pipeline over real stores, fed with random tickers. Phases are observed from outside: at the provider, the store and the
  * announcement.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
 import { slotMarket } from './slot-market.ts';
 
 const LIVE_SESSIONS = 2;
-/** Milliseconds after a report until memory is measured: by then its follow-up work is done. */
+/** Milliseconds from a report until memory is measured: by then its follow-up work is done. */
 const REST = 1_500;
 
 /** The events of a slot, in order. */
@@ -34,7 +34,7 @@ export const PHASES: Readonly<Record<Exclude<Event, 'due'>, string>> = {
 	heard: 'seen by other processes',
 };
 
-/** Tables whose rows are written again, with nothing around them, as the reference. */
+/** Reference: each slot's rows of these tables are written a second time, to twin tables and with no other work. */
 const TABLES = ['bars', 'option_sums', 'report_rows'];
 
 interface Written {
@@ -43,22 +43,27 @@ interface Written {
 }
 
 export interface LiveSlots {
-	/** Number of tickers, and of their past sessions; the engine's windows are full after 70. */
+	/** Number of tickers. */
 	readonly rows: number;
+	/** Number of sessions, including the live ones; the engine's windows are full after 70. */
 	readonly sessions: number;
-	/** Number of slots to run, at this many times real speed. */
+	/** Number of slots to run. */
 	readonly slots: number;
+	/** Multiple of real speed. */
 	readonly speed: number;
 }
 
-/** Other work of the process, beside the market. */
+/** Other work in the same process as the market. */
 export interface Beside {
 	/** Called after each slot with the number of slots so far. */
 	slotEnded(slots: number): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Runs the market for some slots; `look` inspects it before it is stopped. */
+/**
+ * Runs the market for some slots; `inspect` reads it before it is stopped, and its result is returned as `found`. The other results have one entry per
+ * slot: `times` of events, `references` and `processors` in milliseconds, `memory` in bytes.
+ */
 export async function liveSlots<T>(
 	stores: Stores,
 	{ rows, sessions, slots, speed }: LiveSlots,
@@ -69,7 +74,7 @@ export async function liveSlots<T>(
 	const times: Record<Event, number>[] = [];
 	const references: number[] = [];
 	const memory: number[] = [];
-	/** Milliseconds of all processors together from the end of a slot to its report; other load hardly adds to it. */
+	/** Processor milliseconds, all threads together, from the end of a slot to its report; other load hardly adds to them. */
 	const processors: number[] = [];
 	let used = process.cpuUsage();
 	let now: Partial<Record<Event, number>> = {};
@@ -139,7 +144,7 @@ export async function liveSlots<T>(
 		});
 		if (!live) continue;
 		note('heard');
-		// The announcement may arrive before this process shows the report.
+		// The announcement can arrive before this process shows the report.
 		await delay(REST);
 		times.push({ ...(now as Record<Event, number>) });
 		await beside?.slotEnded(times.length);

@@ -1,4 +1,4 @@
-/** Reads of a stored validation: 100,000 occurrences over 10,000 tickers and a year of quarter-hours, half of them since a filter was saved. */
+/** Times reads of a stored validation: 100,000 occurrences of 10,000 tickers over a year of quarter-hours, half of them after the filter was saved. */
 import {
 	countOutcomes,
 	type EpisodeRow,

@@ -1,4 +1,4 @@
-/** Random mentions: each hour a third of the tickers, on two sources, one in forty of them often. */
+/** Random mentions: each hour a third of the tickers on each of two sources; one ticker in forty is mentioned often. */
 import { ALL_TICKERS, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from '@sw/server/market/window/attention-window';
@@ -9,7 +9,7 @@ import { wordSource } from './year-of-reports.ts';
 
 const SOURCES = 2;
 
-/** The window of mentions of tickers 1 to `rows`, filled hour by hour. */
+/** A window with mentions of tickers 1 to `rows`, filled hour by hour up to the last full hour before `until` (ms). */
 export function mentionsUntil(until: number, rows: number, rowOf: (id: number) => number): AttentionWindow {
 	const window = createAttentionWindow(rows, rowOf);
 	const word = wordSource(5);

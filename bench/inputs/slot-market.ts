@@ -1,4 +1,4 @@
-/** A running market of 10,000 random tickers, as a provider: sessions come in order, each created once. */
+/** A provider of a running market of random tickers. Sessions must be requested in order; each is created once. */
 
 import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { type BarBlock, barBlock } from '@sw/domain/prices/blocks';
@@ -33,7 +33,7 @@ function symbolOf(row: number): string {
 const FILED_A_DAY = 0.02;
 const FIRST_CIK = 1_000;
 
-/** Each ticker has an issuer, and filings come evenly. */
+/** One issuer per ticker; filings are spread evenly over time. */
 function madeUpFilings(rows: number): ProviderFilings {
 	const every = DAY / (rows * FILED_A_DAY);
 	return {
@@ -67,7 +67,7 @@ function madeUpFilings(rows: number): ProviderFilings {
 
 const nothing: BarBlock = barBlock(0);
 
-/** The clock starts at the close before the last `live` of `sessions` sessions and keeps running. */
+/** Of the `sessions` sessions, the last `live` are ahead: the clock starts at the close before them and runs. */
 export function slotMarket(rows: number, sessions: number, live: number): Provider {
 	const all = sessionsFor(sessions);
 	const start = all.at(-live - 1) as Session;
@@ -87,7 +87,7 @@ export function slotMarket(rows: number, sessions: number, live: number): Provid
 		clock: { kind: 'runs', start: start.close },
 		universe: async (asOf) => {
 			const opened = nyse.lastOpened(asOf);
-			// Creates the session as it opens, so that its first slot does not pay for it.
+			// Creates the session's data when it opens, so that the first slot is not charged for it.
 			if (made && opened?.ordinal === made.ordinal + 1) matrixFor(opened);
 			return tickers;
 		},

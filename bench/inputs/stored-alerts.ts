@@ -1,4 +1,4 @@
-/** Accounts in the records with alerts on tickers of a made-up market, some with a receiver, and others with filters. */
+/** Stores accounts with alerts on tickers of a random market, some of them with receivers, and other accounts with filters. */
 import type { AlertCondition } from '@sw/domain/alerts/ticker-alert';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { HOUR, SECOND } from '@sw/domain/time/units';
@@ -8,14 +8,14 @@ import { sql } from '@sw/store/postgres/sql';
 import { storeFilters } from './stored-filters.ts';
 
 const OWNERS = 1_000;
-/** One owner in so many has a webhook, and one an app. */
+/** One owner in five has a webhook, one in ten an app. */
 const [WEBHOOK_EVERY, APP_EVERY] = [5, 10];
 const [WATCHED, FAVOURITES] = [50, 20];
 const [READERS, FILTERS_EACH] = [2_000, 5];
 const SETTINGS = `'at_once', false, 0, 0, 'America/New_York', 100, 0, false, false`;
 const list = { tab: 'extreme_rise', strategy: 'first' } as const;
 
-/** An owner's alerts that aren't on a price. */
+/** Conditions of each owner's alerts, besides the two on prices. */
 const CONDITIONS: readonly AlertCondition[] = [
 	{ kind: 'rate', ...list, value: 20 },
 	{ kind: 'depth', sector: 'price_short', timeframe: 'four_hours', value: 1 },
@@ -29,7 +29,7 @@ const CONDITIONS: readonly AlertCondition[] = [
 export const STORED_ALERTS = OWNERS * (2 + CONDITIONS.length);
 export const STORED_FILTERS = READERS * FILTERS_EACH;
 
-/** Stores the owners with their watchlists, favourites and receivers at this origin. */
+/** Stores the owners with their watchlists, favourites and receivers. `receiver`: origin of the receivers. */
 export async function storeOwners(db: Db, tickers: number, receiver: string): Promise<void> {
 	await storeAccounts(db, 'owner', OWNERS);
 	const owners = `(select row_number() over (order by email) as n, id from users where email like 'owner%') u`;
@@ -55,7 +55,7 @@ export async function storeOwners(db: Db, tickers: number, receiver: string): Pr
 	await analyze(db, 'watchlists', 'watchlist_tickers', 'favorite_tickers', 'delivery_settings', 'webhooks', 'message_channels');
 }
 
-/** Stores ten alerts of each owner, with levels and lines near the prices of this report. */
+/** Stores ten alerts for each owner, with price levels and trend lines near the prices of this report. */
 export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
 	const owners = (
 		await db.execute<{ id: string; list: number }>(
@@ -100,7 +100,7 @@ export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
 	await analyze(db, 'ticker_alerts');
 }
 
-/** Stores accounts without a channel, with filters. */
+/** Stores accounts that have filters but no delivery channel. */
 export async function storeReaders(db: Db): Promise<void> {
 	await storeAccounts(db, 'reader', READERS);
 	await storeFilters(db, "select id from users where email like 'reader%'", FILTERS_EACH);

@@ -1,6 +1,6 @@
 import type { Db } from '@sw/store/postgres/records';
 
-/** Stores filters of each account, like those of traders: one or two conditions, of any tab and strategy. `accounts`: SQL that selects their ids. */
+/** Stores filters for each account as traders have them: one or two conditions, any tab and strategy. `accounts`: SQL that selects account ids. */
 export async function storeFilters(db: Db, accounts: string, each: number): Promise<void> {
 	await db.execute(`
 	insert into filters (user_id, tab, strategy, name, name_key, conditions, feed_position, created_at, updated_at, conditions_at)

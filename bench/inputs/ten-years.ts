@@ -1,6 +1,6 @@
 /**
- * Filters over ten years of reports of 10,000 tickers, by the deep cells and by all words. The files of a quarter are linked forty times, so there
- * are as many parts as ten years have months. They are read from the page cache, as in a repeated scan.
+ * Times filters over ten years of reports of 10,000 tickers, by the deep cells; reference: by all words. One quarter is written and its parts attached
+ * forty times, which gives as many parts as ten years of months. They are read from the page cache, as in a repeated scan.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const SPAN = { from: 0, to: 4e9, algo: 'reverse', words: [0] } as const;
 const ROUNDS = 3;
 const QUARTER_SESSIONS = 63;
 const QUARTERS = 40;
-/** As in searches: more occurrences are refused. */
+/** The limit of searches: more occurrences are not listed. */
 const MOST_PARTS = 300_000;
 const TABLES = ['report_rows', 'deep_cells'] as const;
 
@@ -33,7 +33,7 @@ function asks(tab: ScannedQuestion['tab'], conditions: NonNullable<ScannedQuesti
 	};
 }
 
-/** Every seventh ticker. */
+/** Ticker ids of the industry: every seventh. */
 const SOFTWARE: ReadonlySet<number> = new Set(Array.from({ length: YEAR_ROWS }, (_, row) => row + 1).filter((id) => id % 7 === 0));
 
 function groupsOf(text: string): ScannedQuestion['groups'] {
@@ -76,11 +76,15 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 };
 
+/** Milliseconds. */
 interface Times {
+	/** Of the first scan after opening. */
 	first: number;
+	/** Median of repeated scans. */
 	again: number;
-	/** Milliseconds of all processors together; other load hardly adds to it. */
+	/** Median processor time of repeated scans, all threads together; other load hardly adds to it. */
 	processor: number;
+	/** Number of matches. */
 	count: number;
 }
 
@@ -142,7 +146,7 @@ export async function tenYears(): Promise<Awaited<ReturnType<Benchmark>>> {
 	}
 }
 
-/** A filter with more occurrences than are listed is only counted. */
+/** No goal for filters with more occurrences than searches list. */
 function goalOf({ count }: Times): string | null {
 	return count > MOST_PARTS ? null : 'under 1 s';
 }
@@ -160,7 +164,7 @@ async function times(work: () => Promise<{ count: number }>, rounds: number): Pr
 	return { first, again: median(walls), processor: median(processors), count };
 }
 
-/** Links the written parts this many times; merges are off from here on. */
+/** Attaches the written parts until the table has forty copies of the quarter. Merges are off from here on. */
 async function linked({ bulk }: Series, table: (typeof TABLES)[number]): Promise<void> {
 	await bulk.run(`OPTIMIZE TABLE ${table} FINAL`);
 	const { count, columns } = await bulk.read({ month: 'UInt32' }, `SELECT DISTINCT toYYYYMM(report) AS month FROM ${table}`);

@@ -15,10 +15,10 @@ const REPORTS_PER_BLOCK = 26;
 const POOL = 65_536;
 const WRITTEN = { ...REPORT_WORDS, ...DAY_FIGURES, ...TIME_IN_LIST };
 
-/** Depths as frequent as on real markets: the ladder of 8.6, 4.3, 2.2, 1.2 and 0.4 %. */
+/** Shares of cells at depth 5, at least 4, and so on to at least 1; as frequent as on real markets. */
 const LADDER = [0.004, 0.012, 0.022, 0.043, 0.086];
 
-/** Draws words with such depths. Each report is drawn independently, which compresses worse than a real market. */
+/** Returns a function that draws packed words with such depths. Reports are independent of each other, so they compress worse than real ones. */
 export function wordSource(seed: number): () => number {
 	const random = generator(seed);
 	const depth = (): number => {
@@ -49,7 +49,7 @@ export function flagsOfRow(row: number): number {
 	return row % 10 === 9 ? 0 : FLAG_ELIGIBLE;
 }
 
-/** Writes every report of the sessions, without z, under the build of its session. Returns the number of rows. */
+/** Writes every report of the sessions, without z. `buildOf`: build id of a session by its index. Returns the number of rows. */
 export async function fillReports({ bulk }: Series, sessions: readonly Session[], buildOf: (index: number) => number): Promise<number> {
 	const next = wordSource(7);
 	const columns = columnArrays(WRITTEN, YEAR_ROWS * REPORTS_PER_BLOCK);
@@ -68,7 +68,7 @@ export async function fillReports({ bulk }: Series, sessions: readonly Session[]
 				columns.flags[from + row] = flagsOfRow(row);
 				columns.change[from + row] = Math.round(60_000 * (random() + random() + random() - 1.5));
 				columns.dollar_volume[from + row] = 10 ** (3 + 6 * random());
-				// One in eight is in a list, the fewer the longer.
+				// One ticker in eight is in a list; the longer the stay, the rarer.
 				for (const name of LISTED_COLUMNS) columns[name][from + row] = 0x8000 | (random() < 0.125 ? 1 + Math.floor(26 * random() ** 3) : 0);
 			}
 			for (const name of WORD_COLUMNS) {
@@ -82,7 +82,7 @@ export async function fillReports({ bulk }: Series, sessions: readonly Session[]
 	return written;
 }
 
-/** Waits until the engine has merged the rows, which were written faster than in a market (one report per quarter of an hour). */
+/** Waits at most two minutes until the engine has merged the rows, which were written much faster than in a market. */
 export async function settled({ bulk }: Series): Promise<void> {
 	for (let turn = 0; turn < 120; turn++) {
 		const { columns } = await bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM system.merges');

@@ -1,7 +1,7 @@
 /**
- * The server side of the benchmark of calls, a separate process: the real HTTP layer, guard, accounts and workspace over real stores. The same process
- * runs a Fastify app whose only handler returns constant bytes. The message {constant} sets their size; {scan} scans a year's history repeatedly
- * until it is switched off; {spent} returns the processor time used.
+ * The server process of the benchmark of calls: the real HTTP layer, guard, accounts and workspace over real stores, and as the reference a Fastify app
+ * whose only handler returns constant bytes. The message {constant} sets their number; {scan} starts or stops scanning a year's history in a loop;
+ * {spent} returns the process's processor time in microseconds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -60,7 +60,7 @@ const accounts = openAccounts({
 	log,
 });
 const listener = await subscribeToSessions(stores.records, accounts, { closeAccount: () => {}, closeSession: () => {} });
-/** A running engine's figures for one row, the numbers behind its cells. All callers get the same ones. */
+/** The numbers behind one row's cells, from a running engine. Every ticker gets the same ones. */
 const cells = ((): RowDetail => {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: 1 });
 	const [session] = sessionsFor(1) as [Session];
@@ -101,7 +101,7 @@ const attention = openAttention({
 	changed: async () => {},
 	onError: (message, error) => log.error({ error }, message),
 });
-// As for published reports: only reports of the last sixty sessions are compared with.
+// Breadth compares a report with the previous sixty sessions, so only these need to be counted.
 const newest = times.at(-1) as UtcMs;
 const span = { from: utcMs(newest - 95 * DAY), to: newest };
 await countBreadth(stores, { span, typeOf: () => 0 });

@@ -1,4 +1,4 @@
-/** The server side of the hub benchmark, in a process of its own so that only its memory is counted: `hub`, or `plain` as the reference. */
+/** The server process of the hub benchmark, separate so that only its memory is counted. Argument: `hub`, or `plain` for the reference. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Guard } from '@sw/server/areas/guard';
@@ -14,7 +14,7 @@ interface Side {
 }
 
 const HOST = '127.0.0.1';
-/** All clients connect at the same time. */
+/** Large enough for all clients that connect at the same time. */
 const backlog = 4_096;
 
 /** All calls are allowed; each connection has its own account. */
@@ -33,7 +33,7 @@ async function hubSide(): Promise<Side> {
 
 const BODY = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 
-/** The minimum of any long-polling server in Node: holds responses, then answers them. */
+/** The least that a long-polling server in Node does: holds responses, then answers them. */
 async function plainSide(): Promise<Side> {
 	const waiting = new Set<ServerResponse>();
 	const server = createServer((_request, response) => waiting.add(response));

@@ -1,7 +1,6 @@
 /**
- * The server side of the benchmark of filter alerts, a separate process: the real HTTP layer with a trader's lists over real stores, 10,000 accounts
- * with five filters each, and reports of 10,000 tickers in memory. The message 'notices' creates the alerts of the next report and answers with the
- * figures.
+ * The server process of the benchmark of filter alerts: the real HTTP layer with a trader's lists over real stores, 10,000 accounts with five filters
+ * each, and reports of 10,000 tickers in memory. On the message 'notices' it publishes the next report, creates its alerts and returns the figures.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -44,18 +43,17 @@ export interface NoticesServer {
 export interface NoticesMade {
 	messages: number;
 	deliveries: number;
-	/**
-	 * Milliseconds of the whole run, of the longest pause of other work meanwhile, and of writing as many rows of the same bytes into a table without
-	 * an index.
-	 */
+	/** Milliseconds of the whole run. */
 	took: number;
+	/** The longest delay of the event loop during the run, in milliseconds. */
 	held: number;
+	/** Milliseconds to write as many rows of the same size into a table without an index. */
 	plain: number;
 }
 
 const OWNERS = 10_000;
 const FILTERS_EACH = 5;
-/** One ticker in ten changes its depths in the next report. */
+/** From report to report, one ticker in this many gets new depths. */
 const MOVING = 10;
 const HOST = '127.0.0.1';
 const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
@@ -77,7 +75,7 @@ const word = wordSource(11);
 let table: ReportTable | undefined;
 let slot = 0;
 
-/** The next report of the last session. All reports are available to all licences, which is the most work. */
+/** Publishes the next report of the last session. All reports are open to all licences, which makes the most work. */
 function publish(): ReportTime {
 	const time = slotEnd(last, slot++) as ReportTime;
 	table = nextReport(time, table);
@@ -190,7 +188,7 @@ async function makeNotices(): Promise<NoticesMade> {
 	return { messages, deliveries: rows[0]?.n ?? 0, took, held: delay.max / 1e6, plain: await plainWrite(messages) };
 }
 
-/** Writes as many bytes, in as many statements, into a text table without an index. */
+/** Reference: milliseconds to write as many rows and bytes as the messages into a text table without an index. */
 async function plainWrite(rows: number): Promise<number> {
 	await db.execute('create table plain_rows (line text)');
 	const bytes = (await db.execute<{ size: number }>('select avg(pg_column_size(m))::int as size from messages m')).rows[0]?.size ?? 200;

@@ -1,4 +1,4 @@
-/** A small product with unpaid orders that takes payments, next to a bare handler that reads forms and stores nothing. */
+/** A small product with unpaid orders that accepts payment notifications; reference: a bare handler that reads requests and stores nothing. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -10,11 +10,11 @@ export interface NoticesStarted {
 	url: string;
 	referenceUrl: string;
 }
+/** Numbers of stored notifications, of those not processed yet, of those processed, and of paid orders. */
 export interface NoticesKept {
 	kept: number;
 	waiting: number;
 	worked: number;
-	/** Number of paid orders. */
 	paid: number;
 }
 
@@ -45,7 +45,7 @@ await db.execute(
 );
 for (const table of ['users', 'orders']) await db.execute(`vacuum analyze ${table}`);
 
-/** Work after a first start (calibrating forecasts) is not measured: the process counts as idle when it waits at least half of a second. */
+/** The process counts as idle below this utilization of its event loop: work after a first start (calibrating forecasts) must not be measured. */
 const AT_REST = 0.5;
 for (let busy = 1; busy > AT_REST; ) {
 	const before = performance.eventLoopUtilization();

@@ -1,7 +1,7 @@
 /**
- * The server side of the benchmark of public pages, a separate process: the real HTTP layer, the built pages and the public calls over real stores.
- * The same process runs a Fastify app whose only handler answers constant bytes set for each path. The message {edition} acts like a new report: no
- * cached page is current, and top tables are rebuilt while readers request them. {spent} returns the processor time used.
+ * The server process of the benchmark of public pages: the real HTTP layer, the built pages and the public calls over real stores, and as the reference
+ * a Fastify app that answers constant bytes for each path. The message {edition} acts like a new report: cached pages expire, and top tables are rebuilt
+ * while readers request them. {spent} returns the process's processor time in microseconds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +32,7 @@ export interface PagesStarted {
 	port: number;
 	referencePort: number;
 }
-/** `bodies` by path, in base64. */
+/** `headers` and `bodies` (base64, by path) are what the reference answers from then on. */
 export type PagesOrder = { edition: true } | { spent: true } | { headers: Record<string, string>; bodies: Record<string, string> };
 
 const HOST = '127.0.0.1';
@@ -119,7 +119,7 @@ process.on('message', (order: PagesOrder | 'leave') => {
 	}
 	if ('edition' in order) {
 		editions++;
-		// No bar, but a new state of the window: everything computed from it is out of date.
+		// Adds no bar but changes the window's version, so that everything computed from it expires.
 		prices.addExtended(extendedBars(today.open, PRE, 0));
 		void tops.warm(now());
 	} else {
@@ -135,7 +135,7 @@ function portOf(server: typeof app | typeof plain): number {
 
 process.send?.({ port: portOf(app), referencePort: portOf(plain) } satisfies PagesStarted);
 
-/** Random bars for every second ticker before or after regular hours. */
+/** Bars of every second ticker before or after regular hours, all starting at `ms`. */
 function extendedBars(ms: number, session: typeof PRE | typeof POST, count = YEAR_ROWS / 2): BarBlock {
 	const block = barBlock(count);
 	block.count = count;

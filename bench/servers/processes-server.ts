@@ -1,5 +1,5 @@
 /**
- * One of several processes of the product on the same stores, with 10,000 random tickers. The message {memory} returns the bytes it holds; {spent}
+ * One of several processes of the product on the same stores, with 10,000 random tickers. The message {memory} returns its resident bytes; {spent}
  * returns its processor time in microseconds.
  */
 import { compose } from '@sw/server/compose/compose';
@@ -12,7 +12,7 @@ export interface ProcessOrder {
 	databaseUrl: string;
 	clickhouseUrl: string;
 	port: number;
-	/** How many times faster than real time trading hours pass. */
+	/** Multiple of real speed during trading hours. */
 	speed: number;
 }
 export type ProcessQuery = { memory: true } | { spent: true };
@@ -25,14 +25,14 @@ const LIVE_SESSIONS = 2;
 const { roles, folder, databaseUrl, clickhouseUrl, port, speed } = JSON.parse(process.argv[2] ?? '') as ProcessOrder;
 const config = readConfig(
 	{
-		// A regular URL; the embedded database's own contains a socket.
+		// Only to pass validation; replaced below by the embedded database's URL, which contains a socket.
 		DATABASE_URL: 'postgres://localhost/signalwheel',
 		CLICKHOUSE_URL: clickhouseUrl,
 		SIGNALWHEEL_ROLES: roles,
 		SIGNALWHEEL_DATA: folder,
 		SIGNALWHEEL_SPEED: String(speed),
 		SIGNALWHEEL_LOG: 'error',
-		// Many readers call from here: each sends its own address.
+		// All readers call from this machine; each sends an address of its own.
 		SIGNALWHEEL_TRUSTED_PROXIES: '127.0.0.1',
 		PORT: String(port),
 	},

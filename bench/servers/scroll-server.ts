@@ -1,4 +1,4 @@
-/** A small product for the browser, running until it is stopped. */
+/** Starts a small product for browser benchmarks. It runs until any message arrives or the parent process disconnects. */
 import { startSmallProduct } from '../tools/small-product.ts';
 
 const { started, leave } = await startSmallProduct();

@@ -3,7 +3,7 @@ import { hub } from '@sw/contract/reports/hub';
 
 const PATH = hub.poll.path;
 
-/** One client on one keep-alive socket, without a library, so that a single process can run ten thousand of them. */
+/** A hub client on one keep-alive socket, without a library, so that a single process can run ten thousand of them. */
 export class BareClient {
 	private readonly socket: Socket;
 	/** Header lines of each request. */
@@ -27,7 +27,7 @@ export class BareClient {
 		});
 	}
 
-	/** The body of the answer. Any status but 200 ends the process, since the figures would mean nothing. */
+	/** Sends one request and returns the answer's body. Any status but 200 ends the process, since the figures would mean nothing. */
 	ask(method: string, url: string, body = ''): Promise<string> {
 		return new Promise((resolve) => {
 			this.onAnswer = resolve;
@@ -35,7 +35,7 @@ export class BareClient {
 		});
 	}
 
-	/** Opens a live connection: negotiates, polls, shakes hands, fetches the answer. Returns the URL to poll. */
+	/** Opens a live connection: negotiates, polls once, sends the protocol handshake and fetches its answer. Returns the URL to poll. */
 	async open(): Promise<string> {
 		const { connectionToken } = JSON.parse(await this.ask('POST', `${hub.negotiate.path}?negotiateVersion=1`));
 		const url = `${PATH}?id=${connectionToken}`;
@@ -45,7 +45,7 @@ export class BareClient {
 		return url;
 	}
 
-	/** Polls until the process ends; like the real client, immediately after each answer. */
+	/** Polls until the client is closed; like the real client, immediately after each answer. */
 	poll(url: string, onEvent: () => void): void {
 		this.onAnswer = (body) => {
 			if (body !== '') onEvent();

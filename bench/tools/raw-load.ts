@@ -1,4 +1,4 @@
-/** Prepared requests, sent as bytes over connections that stay open, so that mostly the product's work is measured and not the client's. */
+/** Sends prepared requests as bytes over keep-alive connections, so that the client adds little to the product's work. */
 import { connect } from 'node:net';
 
 const END_OF_HEAD = '\r\n\r\n';
@@ -11,7 +11,7 @@ export function formRequest(url: URL, path: string, form: string): Buffer {
 	);
 }
 
-/** Sends each request once, over this many connections. Returns how many were acknowledged, and how many per second until the last answer. */
+/** Sends each request once, over this many connections. Returns how many were answered 200, in total and per second. */
 export async function rawLoad(url: URL, requests: readonly Buffer[], connections: number): Promise<{ rate: number; acknowledged: number }> {
 	let sent = 0;
 	const began = performance.now();
@@ -21,8 +21,8 @@ export async function rawLoad(url: URL, requests: readonly Buffer[], connections
 }
 
 /**
- * One connection: sends the next request as soon as the last one is answered, until there are no more. Returns how many were answered 200; any other
- * status is an error.
+ * Over one connection, sends the next request as soon as the last one is answered, until there are no more. Returns how many were answered 200; rejects
+ * for any other status.
  */
 function sendOver({ hostname, port }: URL, next: () => Buffer | undefined): Promise<number> {
 	return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ function sendOver({ hostname, port }: URL, next: () => Buffer | undefined): Prom
 	});
 }
 
-/** The complete answers in the text, each with its status, and the rest of the text. */
+/** Statuses of the complete HTTP answers in the text, and the incomplete rest. */
 function answersIn(text: string): { statuses: string[]; rest: string } {
 	const statuses: string[] = [];
 	let rest = text;

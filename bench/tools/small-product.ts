@@ -15,10 +15,10 @@ export interface ProductStarted {
 const TICKERS = 1_000;
 const SESSIONS = 100;
 
-/** The whole product in an empty folder with a small simulated market, ready and listening. */
+/** Starts the whole product in an empty folder with a small simulated market. Resolves when it is ready and listening. */
 export async function startSmallProduct(env: Record<string, string> = {}, overrides: Pick<Overrides, 'vendors'> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
-	// A market that moves during the run would be part of the measurement.
+	// At real speed the market hardly moves during the run, so it does not disturb the measurement.
 	const config = readConfig(
 		{ PORT: String(await freePort()), SIGNALWHEEL_DATA: folder, SIGNALWHEEL_LOG: 'error', SIGNALWHEEL_SPEED: '1', ...env },
 		folder,

@@ -1,6 +1,6 @@
 /** The layers, boundaries and acyclic areas that imports must respect, as data. docs/architecture.md describes them in words. */
 
-/** Package -> packages it may import. */
+/** The packages that each package may import. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 	domain: [],
 	contract: ['domain'],
@@ -53,7 +53,7 @@ export const LAYERS: readonly Layering[] = [
 	},
 ];
 
-/** Server modules that may import `@sw/store`; all others are given functions. */
+/** Server modules that may import `@sw/store`. All others receive their queries as functions. */
 export const MAY_IMPORT_STORE = [
 	// Job queues, leader election and backups work on the stores themselves.
 	'platform/jobs/',
@@ -79,7 +79,7 @@ export const MAY_NOT_IMPORT_PROVIDERS = ['areas/', 'http/', 'hub/'];
 /** Folders whose sub-folders must not import each other; files directly in the folder are shared by all of them. */
 export const SIBLINGS_APART = [`${SERVER}areas/`, `${WEB}features/`];
 
-/** Where imports form no cycle. `types`: type imports count; `folders`: folders form no cycle either. */
+/** Folders whose files must not import each other in cycles. `types`: type imports count. `folders`: sub-folders must not form cycles either. */
 export const ACYCLIC: readonly { within: string; types: boolean; folders: boolean }[] = [
 	{ within: 'packages/domain/src/', types: true, folders: true },
 	{ within: 'packages/contract/src/', types: true, folders: true },

@@ -1,4 +1,4 @@
-/** Boundaries: which package may import which, which modules may import stores and providers, which folders are independent, and that domain is pure. */
+/** Checks which packages import each other, which modules import stores and providers, which folders are independent, and that domain is pure. */
 import {
 	MAY_IMPORT_STORE,
 	MAY_IMPORT_STORE_TYPES,
@@ -51,7 +51,7 @@ function checkImport(file: string, own: string, to: string, kind: Import['kind']
 	return [];
 }
 
-/** A port declares the queries that its module is given; types vanish at run time. */
+/** Ports declare the queries that a module receives, so they may import the store's types, which don't exist at run time. */
 function mayImportStore(file: string, kind: Import['kind']): boolean {
 	if (startsWithOneOf(file, MAY_IMPORT_STORE)) return true;
 	return kind === 'type' && startsWithOneOf(file, MAY_IMPORT_STORE_TYPES) && /(?:^|[/-])ports\.ts$/.test(file);

@@ -1,6 +1,6 @@
 /**
- * docs/coverage.tsv names, for each item of the specification, the test that proves it by words of its title (`path#words`), or `later: <part>` for an item that is not built yet.
- * The words must be part of the title of a test in that file; a title that is filled in (`it.each`) counts as it is written.
+ * Checks docs/coverage.tsv. For each item of the specification it names the test that proves it (`path#words`), or `later: <part>` if the item is not
+ * built yet. The words must be part of the title of a test in that file; placeholders in a title (`it.each`) are compared as written.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface CoverageRow {
 	test: string;
 }
 
-/** `it('...'`, `test('...'`, `it.each([...])('...'` and the project's own `itWhere` forms. */
+/** The title in `it('...'`, `test('...'`, `it.each([...])('...'` and the project's own `itWhere` forms. */
 const TITLE =
 	/\b(?:it(?:[A-Z]\w*)?|test)(?:\.\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)\s*,/g;
 

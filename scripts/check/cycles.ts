@@ -1,4 +1,4 @@
-/** Import cycles of files, of folders (each with the files directly in it) and of modules (each with everything below it, against its siblings). */
+/** Finds import cycles of files, of folders (each with the files directly in it) and of sibling modules (each with everything below it). */
 import { ACYCLIC } from './architecture-rules.ts';
 import { type Edge, edgesOf, type FileImports, isTest } from './import-graph.ts';
 
@@ -26,7 +26,7 @@ function buildGraph(edges: readonly Edge[], place: Place): Graph {
 	return graph;
 }
 
-/** The shortest cycles, until every node of a cycle is listed. */
+/** For each node in a cycle that no cycle found so far contains, the shortest cycle through it. */
 function findCycles(graph: Graph): string[][] {
 	const named = new Set<string>();
 	const cycles: string[][] = [];

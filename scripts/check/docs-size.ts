@@ -1,4 +1,4 @@
-/** Short docs: at most 30,000 words in all, and decisions that are numbered and have at most 60 lines. */
+/** Checks that the docs have at most 30,000 words in all, and that decisions are numbered and have at most 60 lines. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

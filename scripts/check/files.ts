@@ -1,4 +1,4 @@
-/** File rules: kebab-case names, at most 400 lines, and relative paths that exist. */
+/** Checks files: kebab-case names, at most 400 lines, and relative paths that exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 

@@ -63,7 +63,7 @@ export function edgesOf(read: readonly FileImports[]): Edge[] {
 	return read.flatMap(({ file, imports }) => imports.flatMap(({ to, kind }) => (to === undefined ? [] : [{ from: file, to, kind }])));
 }
 
-/** Tests may import everything. */
+/** Whether a file is a test, or code that only tests use. Such files may import everything. */
 export function isTest(file: string): boolean {
 	return /\.test(?:-d)?\.tsx?$|\/testing\//.test(file);
 }

@@ -1,4 +1,4 @@
-/** Each text of the pages is translated into each language with the same placeholders, and no catalogue has an unused key. */
+/** Checks that each text of the pages is translated into each language with the same placeholders, and that no catalogue has an unused key. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUES, catalogueOf, readCatalogue } from '../languages/catalogues.ts';
@@ -6,10 +6,10 @@ import { namesIn } from '../languages/icu.ts';
 import { type Message, readMessages } from '../languages/messages.ts';
 import { type FileImports, isTest } from './import-graph.ts';
 
-/** Translated sources: the application, the pages without the framework, their scripts, and the script of every page. */
+/** Entry points of translated sources: the application, the pages without the framework, their scripts, and the script of every page. */
 const ENTRIES =
 	/^packages\/web\/src\/(?:(?:client|router|server|start)\.tsx?|routes\/.*|features\/(?:public-pages\/client\/(?:first|last)|consent\/main)\.ts)$/;
-/** The administration, which is only in the sources' language. */
+/** Files of the administration, which is only in English. */
 const OPERATORS = /\/(?:routes\/admin\.|pages\/admin|features\/admin|entities\/administration)/;
 /** Texts of an operator's own pages. */
 const NOT_TRANSLATED = /\/information\/own-page\.ts$/;
@@ -49,7 +49,7 @@ export function checkLanguages(root: string, imports: readonly FileImports[]): s
 	});
 }
 
-/** What is wrong with a translation. */
+/** What is wrong with a translation; undefined if nothing is. */
 function faultOf(key: string, text: string): string | undefined {
 	if (text.trim() === '') return 'is not translated';
 	try {
@@ -64,7 +64,7 @@ function faultOf(key: string, text: string): string | undefined {
 	}
 }
 
-/** The files that make up a page. */
+/** Files that the entry points import, directly or not, except the administration and tests. */
 function reached(imports: readonly FileImports[]): string[] {
 	const byFile = new Map(imports.map((one) => [one.file, one]));
 	const found = new Set<string>();

@@ -1,4 +1,4 @@
-/** Layers of the server and of the web: a module imports values and types only from itself and from lower layers. Tests may import anything. */
+/** Checks the layers of server and web: a module imports values and types only from itself and from lower layers. Tests may import anything. */
 import { LAYERS, type Layering } from './architecture-rules.ts';
 import { type Edge, edgesOf, type FileImports, isTest } from './import-graph.ts';
 

@@ -1,8 +1,8 @@
 /**
- * The module tree in docs/architecture.md compared with the folders: the first fenced block under '## Modules'. Each line begins with one or more
- * names; a deeper line is inside the folder above it. A name ends with '/' for a folder or with an extension for a file, may have several segments
- * ('packages/server/src/'), and '<name>' matches anything. Several names on one line are siblings. The rest of a line, and a line that begins with
- * any other word, is description.
+ * Compares the module tree in docs/architecture.md, the first fenced block under '## Modules', with the folders. Each line begins with one or more
+ * names, which are siblings; a deeper line is inside the folder above it. A name ends with '/' for a folder or with an extension for a file, and can
+ * have several segments ('packages/server/src/'); '<name>' matches anything. The rest of a line, and a line that begins with any other word, is
+ * description.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +58,7 @@ export function modulePathsOf(markdown: string): string[] | undefined {
 	});
 }
 
-/** False for empty folders left by an older checkout. */
+/** An older checkout can leave empty folders behind. */
 function holdsFiles(folder: string): boolean {
 	return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
 }

@@ -1,8 +1,8 @@
-/** One name per concept, as in docs/glossary.md: words of the specification's calls stay in the contract, and a folder's name has one meaning. */
+/** Checks names in code against docs/glossary.md: words of the specification's calls stay in the contract, and a folder's name has one meaning. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Words of calls, and the words used elsewhere. Names in the contract follow the calls' paths. */
+/** Words of the specification's calls, and the word to use instead. Only the contract uses these, because its names follow the calls' paths. */
 const OF_CALLS: readonly (readonly [RegExp, string])[] = [
 	[/sectorCharts?|rankedList/i, 'a list of the workspace or of visitors'],
 	[/blackList/i, 'freezing, frozen'],

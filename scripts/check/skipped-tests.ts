@@ -1,6 +1,6 @@
 /**
- * Tests that do not run. A test may be skipped only with a reason: unit tests by `itWhere`, whose title says what is absent, browser tests by
- * `test.skip(condition, 'why')`; `npm test` lists both at its end. Any other way to skip tests, also under another name, is an error.
+ * Finds skipped tests. A test may be skipped only with a reason: unit tests by `itWhere`, whose title says what is absent, browser tests by
+ * `test.skip(condition, 'why')`. `npm test` lists both at its end. Any other way to skip tests, also through an alias, is an error.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const ALOUD = 'packages/domain/src/testing/it-where.ts';
 const WAYS = '(?:skip|only|todo|fixme|skipIf|runIf|fails)';
 const RUNNERS = '(?:it|test|describe|suite)';
 const IDLE = [
-	// Called or passed on: `it.skip(...)`, `test.describe.only`, `const later = test.skip`.
+	// Called or assigned: `it.skip(...)`, `test.describe.only`, `const later = test.skip`.
 	new RegExp(`\\b${RUNNERS}(?:\\.\\w+)*\\.${WAYS}\\b`, 'g'),
 	new RegExp(`\\b${RUNNERS}\\[\\s*['"]${WAYS}['"]`, 'g'),
 	new RegExp(`\\{[^{}]*\\b${WAYS}\\b[^{}]*\\}\\s*=\\s*${RUNNERS}\\b`, 'g'),
@@ -18,7 +18,7 @@ const IDLE = [
 	/\b(?:context|ctx)\.skip\s*\(/g,
 	/\b(?:xit|xtest|xdescribe|fit|fdescribe)\s*\(/g,
 ];
-/** A condition and a reason, which Playwright reports. */
+/** Arguments that are a condition and a reason, which Playwright reports. */
 const WITH_REASON = /^\(\s*[^\s,'"`(][^,'"`]*,\s*['"`]/;
 
 export function checkSkippedTests(root: string, files: readonly string[]): string[] {

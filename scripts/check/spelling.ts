@@ -1,4 +1,4 @@
-/** Spelling of names, comments, screen texts and docs, by cspell's dictionaries and the project's own (`spelling/words.txt`), which has no unused word. */
+/** Checks the spelling of names, comments, texts and docs with cspell's dictionaries and the project's own (`spelling/words.txt`), and the latter. */
 import { execFile } from 'node:child_process';
 import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const CSPELL = join(import.meta.dirname, '../../node_modules/cspell/bin.mjs');
 const FOLDER = join(import.meta.dirname, 'spelling');
 const READ = /\.(?:tsx?|mjs|css|md)$/;
-/** 'src/a.ts:3:7 - Unknown word (hte) fix: (the)' */
+/** A line of cspell's output, such as 'src/a.ts:3:7 - Unknown word (hte) fix: (the)'. */
 const FOUND = /^(.+?):(\d+):\d+ - (Unknown|Forbidden) word \(([^)]*)\)(?: fix: \(([^)]*)\))?/;
 
 export function projectWords(): string[] {
@@ -19,7 +19,7 @@ export function projectWords(): string[] {
  */
 export async function checkSpelling(root: string, files: readonly string[]): Promise<string[]> {
 	using folder = mkdtempDisposableSync(join(tmpdir(), 'signalwheel-spelling-'));
-	// A file rather than standard input, since the caller may block until the end.
+	// A file instead of standard input, which can't be fed while the other checks block this process.
 	const list = join(folder.path, 'files');
 	writeFileSync(
 		list,

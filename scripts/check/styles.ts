@@ -1,4 +1,4 @@
-/** Classes of CSS modules: each that a component uses exists, and each that exists is used. The compiler sees neither. */
+/** Checks classes of CSS modules, which the compiler doesn't: each that a component uses exists, and each that exists is used. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
@@ -6,7 +6,7 @@ const IMPORT = /\bimport (\w+) from '(\.[^']+\.module\.css)'/g;
 
 export function checkStyles(root: string, files: readonly string[]): string[] {
 	const problems: string[] = [];
-	/** Classes used of each module; undefined where a computed name may be any. */
+	/** Classes used of each CSS module; undefined if a computed name could be any of them. */
 	const used = new Map<string, Set<string> | undefined>();
 	for (const file of files) {
 		// The tests of this check contain such imports as text.

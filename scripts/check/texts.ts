@@ -1,5 +1,6 @@
 /**
- * One name per concept in text for people: screens, comments, test titles and pages, as in docs/glossary.md. Fields and values of calls are exempt.
+ * Checks that texts for people (screens, comments, test titles and pages) use one name per concept, as in docs/glossary.md. Fields and values of calls
+ * are exempt.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { isNode, type Node } from '../languages/nodes.ts';
 
 /** The word to avoid, and the project's word. */
 const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [[/\b(?:license|License)s?\b/g, 'licence']];
-/** Texts in which it is allowed: messages prescribed by the specification, and names of third parties. */
+/** Texts in which the other word is allowed: messages prescribed by the specification, and names of third parties. */
 const EXACT = /You need update your license|change license|purchase a license|Apache License/g;
 /** A field, as in 'license: none', "license" or `license`, a column, and whole SQL statements. */
 const FIELD =
@@ -34,7 +35,7 @@ export function textsOf(file: string, code: string): Text[] {
 	return found;
 }
 
-/** Pages without their code. */
+/** A Markdown page with its code replaced by spaces, so that offsets stay the same. */
 export function pageText(page: string): string {
 	return page.replace(/```[\s\S]*?```|`[^`\n]*`/g, (code) => code.replace(/[^\n]/g, ' '));
 }
@@ -64,7 +65,7 @@ function blank(text: string): string {
 	return text.replace(/[^\n]/g, ' ');
 }
 
-/** Names of fields and paths are single words; a text has several, starts like a label, or is next to other words. */
+/** Whether people read the text. Names of fields and paths are single words; other texts have several, start like a label, or are in a file of texts. */
 function isRead(file: string, text: string): boolean {
 	return /\s\S|\S\s/.test(text) || /^\W?\p{Lu}\p{Ll}/u.test(text) || /(?:[-/](?:words|titles))\.ts$/.test(file);
 }

@@ -1,10 +1,9 @@
-/** The compiler and the linter as checks: the problems are the lines of their output. */
+/** Runs the compiler and the linter as checks. Their problems are the lines of their output. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');
 
-/** Types of every TypeScript project. */
 export function checkTypes(root: string): Promise<string[]> {
 	return runTool(root, 'typescript/bin/tsc', ['-b']);
 }
@@ -18,7 +17,6 @@ function runTool(root: string, file: string, args: readonly string[]): Promise<s
 	});
 }
 
-/** Format and lint. */
 export function checkFormat(root: string): Promise<string[]> {
 	return runTool(root, '@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']);
 }

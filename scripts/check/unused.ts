@@ -1,4 +1,7 @@
-/** Unused exports, types and dependencies, found by knip with tests and (`--production`) without; files that no entry reaches; and queries that no area calls. */
+/**
+ * Finds unused exports, types and dependencies (with knip, once with tests and once without), files that no entry reaches, and queries that no area
+ * calls.
+ */
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +10,8 @@ import { edgesOf, type FileImports, isTest } from './import-graph.ts';
 const KNIP = join(import.meta.dirname, '../../node_modules/knip/bin/knip.js');
 const KINDS = { exports: 'export', types: 'type', dependencies: 'dependency', devDependencies: 'dependency' } as const;
 /**
- * Where an export used only by tests is an error: it belongs in a folder `testing`. `signals/definition` is exempt, as the reference that tests
- * compare the engine with.
+ * Shipped files. An export that only tests use is an error there, because it belongs in a folder `testing`. `signals/definition` is exempt: it is the
+ * reference with which tests compare the engine.
  */
 const SHIPS = /^packages\/(domain|contract|store|server)\/src\/(?!signals\/definition\/)/;
 
@@ -23,7 +26,7 @@ export async function checkUnused(root: string, read: readonly FileImports[]): P
 	return [...nowhere, ...inTests, ...unreached(root, read), ...uncalled(read)];
 }
 
-/** A package exports all its files, so knip treats each as an entry. Files that no shipped entry reaches are found here. */
+/** Files that no shipped entry reaches. knip can't find them: each package exports all its files, so it treats every file as an entry. */
 function unreached(root: string, read: readonly FileImports[]): string[] {
 	const next = Map.groupBy(edgesOf(read), ({ from }) => from);
 	const reached = new Set(entries(root));
@@ -36,7 +39,10 @@ function unreached(root: string, read: readonly FileImports[]): string[] {
 const NAMESPACE = /^import (?:type )?\* as \w+ from ['"]([^'"]+)['"]/gm;
 const FUNCTION = /^export (?:async )?function (\w+)/gm;
 
-/** knip takes every function of a module that is bound as a whole (`bindQueries`) as used. Here each must be named in another shipped file. */
+/**
+ * Queries that no other shipped file names. knip can't find them: when a module is bound as a whole (`bindQueries`), it counts all its functions as
+ * used.
+ */
 function uncalled(read: readonly FileImports[]): string[] {
 	const shipped = read.filter(({ file }) => !isTest(file));
 	const bound = new Set(
@@ -56,7 +62,7 @@ function uncalled(read: readonly FileImports[]): string[] {
 		);
 }
 
-/** Shipped entries and entries of the tools: in knip.json they end with '!'. */
+/** Entry files that are not only for tests; in knip.json they end with '!'. */
 function entries(root: string): string[] {
 	const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { workspaces: Record<string, { entry?: string[] }> };
 	return Object.entries(workspaces).flatMap(([folder, { entry = [] }]) =>

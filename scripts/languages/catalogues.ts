@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Folder of the translators' files, from the repository root: a folder per language, with a file per source folder. */
+/** Folder of the translations, from the repository root. It has a folder per language, with a file per folder of sources. */
 export const CATALOGUES = 'packages/web/languages';
 
-/** English texts and their translations. */
+/** Translations by their English texts. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** The catalogue of a source, by its path from the root: 'features/landing', 'domain/prices'; undefined if it is no part of the pages. */
+/** Name of the catalogue for a source file, such as 'features/landing' or 'domain/prices'. Undefined if the file can't be part of the pages. */
 export function catalogueOf(file: string): string | undefined {
 	const [, room, inside] = /^packages\/(web|domain)\/src\/(.+)$/.exec(file) ?? [];
 	if (inside === undefined || !/\.tsx?$/.test(inside)) return undefined;

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Arguments } from './messages.ts';
 
-/** Names in a message: those it shows, and those it counts or tests. Throws SyntaxError for an invalid ICU message. */
+/** Names in a message: `shown` in its text, `decided` by a plural or select. A name can be both. Throws SyntaxError for an invalid ICU message. */
 export function namesIn(message: string): { shown: Set<string>; decided: Set<string> } {
 	const names = { shown: new Set<string>(), decided: new Set<string>() };
 	const read = (elements: readonly MessageFormatElement[]): void => {
@@ -10,7 +10,7 @@ export function namesIn(message: string): { shown: Set<string>; decided: Set<str
 			if (element.type !== TYPE.select && element.type !== TYPE.plural) continue;
 			names.decided.add(element.value);
 			for (const { value } of Object.values(element.options)) read(value);
-			// A hash shows the counted number.
+			// '#' shows the counted number.
 			if (element.type === TYPE.plural && Object.values(element.options).some(({ value }) => value.some(({ type }) => type === TYPE.pound)))
 				names.shown.add(element.value);
 		}
@@ -19,10 +19,10 @@ export function namesIn(message: string): { shown: Set<string>; decided: Set<str
 	return names;
 }
 
-/** Selects the plural category at run time; the module `RULES` exports it. */
+/** Name of the function that selects the plural category at run time; the module `RULES` exports it. */
 export const PLURAL = '$plural';
 
-/** Compiles an ICU message to the source text of a template, so that no page includes a parser. */
+/** Compiles an ICU message to the source text of a template literal, so that pages don't include a parser. */
 export function compileMessage(message: string, args: Arguments): string {
 	const write = (elements: readonly MessageFormatElement[], counted?: string): string => {
 		const parts = elements.map((element): string => {
@@ -50,7 +50,7 @@ export function compileMessage(message: string, args: Arguments): string {
 	const plural = (name: string, options: Options): string => {
 		const source = sourceOf(args.counted, name);
 		const cases = Object.entries(options).filter(([key]) => key !== 'other');
-		// An exact number goes before the category that includes it.
+		// Exact numbers are tested before the category that includes them.
 		const [exact, categories] = [cases.filter(([key]) => key.startsWith('=')), cases.filter(([key]) => !key.startsWith('='))];
 		const test = (key: string): string =>
 			key.startsWith('=') ? `(${source}) === ${Number(key.slice(1))}` : `${PLURAL}(${source}) === '${key}'`;

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { argumentName, isNode, keysOf, type Node, readingOf, wordsOf } from './nodes.ts';
 
-/** The source text of each name in a message. */
+/** The expressions in the source for each name in a message. */
 export interface Arguments {
 	/** Expression that is shown for the name. */
 	readonly shown: Map<string, string>;
@@ -15,7 +15,7 @@ export interface Arguments {
 export interface Message {
 	/** The English text as an ICU message, which is its key in every catalogue. */
 	readonly key: string;
-	/** False if it is a text only when a catalogue has it: names of files, fields, values. */
+	/** False for strings that can also be names of files, fields or values: such a string is only a text if a catalogue has it. */
 	readonly isText: boolean;
 	readonly line: number;
 }
@@ -25,7 +25,7 @@ interface Found {
 	readonly args: Arguments;
 }
 
-/** Replacement source of a text; undefined to keep it. `source` writes an expression with its own texts translated. */
+/** Returns the source that replaces a text; undefined keeps the text. */
 export type Written = (key: string, args: Arguments) => string | undefined;
 
 const ANY_LETTER = /\p{L}/u;
@@ -33,7 +33,7 @@ const WORDS_FILE = /(?:[-/](?:words|titles)|features\/information\/(?:faq|privac
 /** Fields and attributes with text for readers. */
 const READ_FIELD = /^(?:label|title|heading|description|variant|words|lead|name)$/;
 const READ_ATTRIBUTE = /^(?:aria-label|title|alt|placeholder|label|what)$/;
-/** Two words in a row; no markup or paths. */
+/** Two words in a row, without markup before them. */
 const SENTENCE = /^[^<]*\p{L}{2,} \p{Ll}{2,}/u;
 /** A word next to a placeholder, as in '5 reports', or at the edge of a partial text, as in ' and '. A unit as in '5px' does not count. */
 const BESIDE = /(?:^|\uFFFC)\s\p{L}\p{Ll}+(?=$|[\s.,:;!?)…])|(?<=^|[\s(])\p{L}\p{Ll}+\s(?:$|\uFFFC)/u;
@@ -44,7 +44,7 @@ const MACHINE_ATTRIBUTE = /^(?:className|d|id|key|points|viewBox)$/;
 const BARE_WORD = /^[a-z][a-z_-]*$/;
 const COMPARES = /^(?:[!=]==?|in)$/;
 
-/** Every text of a source, and the source with some of them replaced. */
+/** Every text of a source, and the source with the texts replaced for which `translate` returns something. */
 export function readMessages(file: string, code: string, written: Written = () => undefined): { code: string; messages: Message[] } {
 	const { program } = parseSync(file, code) as unknown as { program: Node };
 	const inWords = WORDS_FILE.test(file);
@@ -104,7 +104,7 @@ export function readMessages(file: string, code: string, written: Written = () =
 			return text === '' ? undefined : { key: escaped(text), args: { shown: new Map(), counted: new Map(), tested: new Map() } };
 		}
 		if (node.type !== 'TemplateLiteral' && !(node.type === 'Literal' && typeof node['value'] === 'string')) return undefined;
-		// Argument names are collected before they are rewritten, or their texts would be listed twice.
+		// Texts within the arguments are set aside: they are listed here only if this text is replaced, otherwise when the walk reaches them.
 		const args: Arguments = { shown: new Map(), counted: new Map(), tested: new Map() };
 		const before = messages.length;
 		const key = icuOf(node, args);
@@ -112,11 +112,11 @@ export function readMessages(file: string, code: string, written: Written = () =
 		inner.set(node, messages.splice(before));
 		return { key, args };
 	};
-	/** Texts within the arguments of a text. */
+	/** Texts within the arguments of each text. */
 	const inner = new Map<Node, Message[]>();
 	/** Texts that are part of a larger one. */
 	const covered = new Set<Node>();
-	/** Contents of an element: directly, in braces, or in a choice. */
+	/** Nodes that are the content of an element: directly, in braces, or in a choice. */
 	const shown = new Set<Node>();
 	const show = (node: Node): void => {
 		shown.add(node);
@@ -176,7 +176,7 @@ export function readMessages(file: string, code: string, written: Written = () =
 			}
 		}
 		for (const name of keysOf(node)) {
-			// Types come after the expression that they belong to.
+			// Types contain no texts.
 			if (name === 'typeAnnotation' || name === 'typeArguments' || name === 'typeParameters' || name === 'returnType') continue;
 			const child = node[name];
 			for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) walk(one, node, name, edits);
@@ -206,7 +206,7 @@ export function readMessages(file: string, code: string, written: Written = () =
 	return { code: code.slice(0, program.start) + body + code.slice(program.end), messages };
 }
 
-/** Calls whose arguments are not text for readers. */
+/** Whether strings at this place are not for readers: imports, types, keys of elements, and messages of errors. */
 function isMachine(node: Node, key: string): boolean {
 	return (
 		/^(?:Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||

@@ -1,4 +1,4 @@
-/** A node of the syntax tree, as far as the search for texts needs it. */
+/** A node of the syntax tree, with what the search for texts needs. */
 export interface Node {
 	readonly type: string;
 	readonly start: number;
@@ -14,7 +14,7 @@ export function keysOf(node: Node): string[] {
 	return Object.keys(node).filter((key) => key !== 'type' && key !== 'start' && key !== 'end');
 }
 
-/** The source of a displayed number: `n` of `formatCount(n)`; undefined without a name in it. */
+/** The expression behind a displayed number, such as `n` in `formatCount(n)`; undefined if it has no name. */
 export function wordsOf(node: Node): Node | undefined {
 	if (node.type === 'Identifier' || node.type === 'MemberExpression') return node;
 	if (node.type !== 'CallExpression') return undefined;
@@ -22,7 +22,7 @@ export function wordsOf(node: Node): Node | undefined {
 	return first && wordsOf(first);
 }
 
-/** An expression's placeholder name for translators: the first meaningful name in it. */
+/** Name of an expression's placeholder, for translators: the first meaningful name in the expression, otherwise 'value'. */
 export function argumentName(node: Node): string {
 	return within(node) ?? 'value';
 }
@@ -40,10 +40,10 @@ function within(node: Node): string | undefined {
 	return undefined;
 }
 
-/** Placeholder for any displayed value. */
+/** Represents any displayed value in a text. */
 const SHOWN = '\uFFFC';
 
-/** The text of a node; of two alternatives, the longer one. */
+/** The text of a node, with a mark for each displayed value. Of two alternatives, the longer one. */
 export function readingOf(node: Node): string {
 	if (node.type === 'Literal' || node.type === 'JSXText') return String(node['value']);
 	if (node.type === 'ConditionalExpression') {

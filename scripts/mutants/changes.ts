@@ -1,4 +1,4 @@
-/** Small mutations: one changed operator, bound, constant, condition or early return at a time. */
+/** Creates mutants, each with one small change: an operator, a bound, a constant, a condition or an early return. */
 import { createHash } from 'node:crypto';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
@@ -10,7 +10,7 @@ export interface Mutant {
 	/** The mutated lines before and after, with single spaces. */
 	before: string;
 	after: string;
-	/** Number, from 1, among identical changes in its file. */
+	/** Position, from 1, among identical changes in its file. */
 	nth: number;
 	/** The whole file with the change. */
 	text: string;
@@ -149,8 +149,8 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 }
 
 /**
- * A reproducible sample: each mutant has a number by seed and text, and the smallest are taken. Edits elsewhere do not change it. `folder` is the
- * sampled one; paths are relative to it, so that a moved folder keeps its sample.
+ * A reproducible sample: mutants are ordered by a hash of the seed and their text, and the first ones are taken. Edits elsewhere do not change it.
+ * Paths are relative to `folder`, the sampled one, so that a moved folder keeps its sample.
  */
 export function sampleOf(mutants: readonly Mutant[], folder: string, size: number, seed: number): Mutant[] {
 	return mutants
@@ -172,7 +172,7 @@ function leaves(statement: ESTree.Statement): boolean {
 	return LEAVES.includes(statement.type) || (statement.type === 'BlockStatement' && LEAVES.includes(statement.body.at(-1)?.type ?? ''));
 }
 
-/** Whether its negation is not covered by the other changes, as it is for `===` and `!x`. */
+/** Whether negating it is a change of its own. For `===` and `!x` another change does the same. */
 function isNegatable(node: ESTree.Expression): boolean {
 	return (
 		!(node.type === 'UnaryExpression' && node.operator === '!') &&
@@ -180,7 +180,7 @@ function isNegatable(node: ESTree.Expression): boolean {
 	);
 }
 
-/** Whether it is a boolean expression by its form. */
+/** Whether its form shows that it is a boolean expression. */
 function isCondition(node: ESTree.Expression): boolean {
 	return node.type === 'LogicalExpression'
 		? node.operator !== '??'

@@ -1,7 +1,4 @@
-/**
- * Mutants that no test can distinguish from the original, each with its reason; identified by their text, so that they survive edits elsewhere in the
- * file.
- */
+/** Mutants that no test can distinguish from the original, each with a reason. They are identified by their text, so edits elsewhere don't matter. */
 import { readFileSync } from 'node:fs';
 import type { Mutant } from './changes.ts';
 

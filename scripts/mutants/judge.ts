@@ -1,8 +1,8 @@
-/** Sends trials to a process; if it hangs, kills it with everything that it started and starts another. */
+/** Sends trials to a process. If the process hangs, it is killed with everything that it started, and the next trial starts another. */
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Trial, Verdict } from './trial.ts';
 
-/** Milliseconds that a process may be silent beyond the time of its unchanged tests; an endless loop takes longer. */
+/** A process counts as hanging if it is silent for this many milliseconds plus four times the duration of its longest test file when unchanged. */
 const SILENCE_LIMIT = 20_000;
 
 export function createJudge(root: string) {

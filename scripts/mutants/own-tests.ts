@@ -1,6 +1,6 @@
 /**
- * The tests of a package that reach a file by imports, nearest first; those of rendered pages, which need a browser, after the others. Tests on
- * stores and of pages take seconds each: of those that reach a file, only the nearest are run, so that a survivor may be known to a farther one.
+ * Finds the tests of a package that reach a file by imports, nearest first, with tests of rendered pages, which need a browser, after the others.
+ * Tests on stores and of pages take seconds each, so only the nearest of them are run: a more distant test could still kill a survivor.
  */
 import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -8,7 +8,7 @@ import { edgesOf, readImports } from '../check/import-graph.ts';
 
 export type TestsOf = (file: string) => string[];
 
-/** Most slow tests of a file, by kind. */
+/** Maximum number of slow tests to run for a file, by kind. */
 export interface SlowTests {
 	readonly store: number;
 	readonly page: number;
@@ -16,7 +16,7 @@ export interface SlowTests {
 
 export const NEAREST: SlowTests = { store: 6, page: 6 };
 
-/** `folder`: of the package, as a path from the root. */
+/** Returns a function that gives absolute paths of a file's tests. `folder`: the package's path from the root. */
 export function ownTests(root: string, folder: string, most: SlowTests = NEAREST): TestsOf {
 	const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(sep).join('/'));
 	const importers = new Map<string, string[]>();
@@ -25,7 +25,7 @@ export function ownTests(root: string, folder: string, most: SlowTests = NEAREST
 	const isOwnTest = (file: string): boolean => file.startsWith(`${folder}/`) && /\.test\.tsx?$/.test(file);
 
 	return (file) => {
-		// A map keeps insertion order, which is that of the distance.
+		// A set keeps insertion order, here the order of distance, and the loop also visits files added meanwhile.
 		const reached = new Set([file]);
 		for (const at of reached) for (const importer of importers.get(at) ?? []) reached.add(importer);
 		const nearest = { store: 0, page: 0, unit: 0 };

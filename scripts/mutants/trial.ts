@@ -1,6 +1,6 @@
 /**
- * A process that keeps one Vitest warm and tries mutants in it, one after the other: it receives a Trial and answers with a Verdict. A mutant
- * replaces its file in memory; the checkout is never changed. Property tests use a fixed seed, so that a second try ends like the first.
+ * A process that keeps one Vitest warm and tries mutants in it, one after another: it receives a Trial and answers with a Verdict. A mutant replaces
+ * its file in memory; the checkout is never changed. Property tests use a fixed seed, so that a repeated trial has the same result.
  */
 import { dirname, join, resolve } from 'node:path';
 import { loadConfigFromFile } from 'vite';
@@ -23,10 +23,10 @@ export interface Verdict {
 
 let change: Trial['change'] = null;
 let order: string[] = [];
-/** Modules that ended in this run, by path: skipped ones still show their earlier result. */
+/** Test modules that ran in this trial, by path. Vitest keeps earlier results of skipped modules, so its own list is not enough. */
 const ended = new Map<string, TestModule>();
 
-/** Not read any more once the judge has exited. */
+/** Does nothing once the judge has exited. */
 function notify(message: Verdict | 'alive' | 'ready'): void {
 	if (process.connected) process.send?.(message);
 }
@@ -56,7 +56,7 @@ async function configIn(file: string): Promise<ViteUserConfig> {
 	return (await loadConfigFromFile({ command: 'serve', mode: 'test' }, file))?.config ?? {};
 }
 
-/** A project whose files the overlay replaces. Null for type tests: they are compiled and not run, so nothing can be changed in memory. */
+/** Adds the overlay to a project. Null for type tests: they are compiled, not run, so nothing can be changed in memory. */
 async function prepared(project: Projects[number]): Promise<Project | null> {
 	if (typeof project === 'string') return await preparedPages(project);
 	if (!('test' in project) || project.test?.typecheck?.only) return null;
@@ -74,7 +74,7 @@ async function prepared(project: Projects[number]): Promise<Project | null> {
 	};
 }
 
-/** The project of rendered pages, with a configuration of its own. */
+/** Adds the overlay to the project of rendered pages, which has its own configuration file. */
 async function preparedPages(file: string): Promise<Project> {
 	const { test, plugins = [], cacheDir = '', ...rest } = await configIn(file);
 	const root = dirname(resolve(file));
@@ -108,7 +108,7 @@ async function tried({ change: requested, tests }: Trial): Promise<Verdict> {
 	ended.clear();
 	if (requested) vitest.invalidateFile(requested.file);
 	const { unhandledErrors } = await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => tests.includes(moduleId)));
-	// Work that a failure interrupted would otherwise end in the next run.
+	// Otherwise work that a failure interrupted would end during the next trial.
 	await vitest.waitForTestRunEnd();
 	change = null;
 	if (requested) vitest.invalidateFile(requested.file);

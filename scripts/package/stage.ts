@@ -1,17 +1,17 @@
-/** Builds the folder to be packed, and checks that all its imports exist. */
+/** Builds the folder of the npm package, and checks that everything its files import exists. */
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { importsOf, isTest } from '../check/import-graph.ts';
 
-/** package.json of the package: all packages that its files import, in the version that the workspaces are tested with. */
+/** The parts of a package.json that are read here. */
 interface Manifest {
 	version: string;
 	dependencies?: Record<string, string>;
 	optionalDependencies?: Record<string, string>;
 }
 
-/** Serves sources that do not ship. */
+/** Packages that are imported only to serve sources, which do not ship. */
 const DEVELOPMENT = ['vite'];
 
 const WORKSPACES = ['packages/contract', 'packages/store', 'packages/server', 'packages/command'];
@@ -38,7 +38,7 @@ export function missingFiles(texts: ReadonlyMap<string, string>): string[] {
 	);
 }
 
-/** The shipped scripts by their shipped names; built files stay as they are. */
+/** Shipped texts of all scripts, by their shipped paths. Built files stay as they are. */
 export function shippedTexts(root: string, files: readonly string[]): Map<string, string> {
 	return new Map(
 		files
@@ -48,7 +48,7 @@ export function shippedTexts(root: string, files: readonly string[]): Map<string
 	);
 }
 
-/** Fills an emptied `folder` with the published files. Throws if something is missing. */
+/** Empties `folder` and fills it with the published files. Throws if a file imports something that would be missing. */
 export function stage(root: string, folder: string): { version: string; files: number } {
 	const files = packagedFiles(root);
 	const texts = shippedTexts(root, files);
@@ -72,7 +72,7 @@ export function stage(root: string, folder: string): { version: string; files: n
 	write('package.json', `${JSON.stringify(manifest, null, '\t')}\n`);
 	write('NOTICES.md', notices(root));
 	copy('LICENSE');
-	// For readers, who look for it first.
+	// Copies in the package's root, where users look for them first.
 	copy('packages/server/src/reports/proof/verify.py', 'verify.py');
 	copy('docs/proof-format.md', 'PROOF-FORMAT.md');
 	copy('packages/command/README.md', 'README.md');
@@ -81,7 +81,7 @@ export function stage(root: string, folder: string): { version: string; files: n
 	return { version: manifest.version, files: files.length };
 }
 
-/** Paths from the root of everything in the package, in order: no tests, no sources of pages, no schema snapshots. */
+/** Sorted paths, from the root, of the files to ship: no tests, no sources of pages, no schema snapshots. */
 export function packagedFiles(root: string): string[] {
 	return globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json,py}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
 		cwd: root,
@@ -94,8 +94,8 @@ export function packagedFiles(root: string): string[] {
 }
 
 /**
- * A source as shipped. Node strips no types below node_modules, so it is done here with Node's own function, which keeps line numbers. Workspaces
- * become folders of the one package. `file`: its path from the root.
+ * A source as shipped: without types, because Node strips none below node_modules, and with imports of workspaces as relative paths in the one package.
+ * Line numbers stay the same. `file`: its path from the root.
  */
 export function shippedText(file: string, source: string): string {
 	const script = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
@@ -111,7 +111,7 @@ export function shippedName(file: string): string {
 	return file.replace(/\.ts$/, '.js');
 }
 
-/** Packages included in the built pages, with their licences, which require attribution on redistribution. */
+/** Text of NOTICES.md: packages included in the built pages, with their licences, which require attribution on redistribution. */
 function notices(root: string): string {
 	return [
 		'# Notices',
@@ -133,13 +133,16 @@ function licenceOf(folder: string): string {
 		: 'The package contains no licence text; its licence is the one named above.';
 }
 
-/** Names of the packages with modules in the browser's files. */
+/** Sorted names of the npm packages with modules in the browser's files. */
 function bundled(root: string): string[] {
 	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
 	return [...new Set([...modules].map(([, name = '']) => name))].sort();
 }
 
-/** `texts`: file -> its shipped text. Throws if a file imports a package that isn't installed. */
+/**
+ * The npm package's package.json. Its dependencies are all packages that its files import, in the versions with which the workspaces are tested.
+ * `texts`: shipped text of each file, by path. Throws if a file imports a package that isn't installed.
+ */
 export function manifestOf(root: string, texts: ReadonlyMap<string, string>): object {
 	const own = read(join(root, 'package.json'));
 	const manifests = WORKSPACES.map((folder) => read(join(root, folder, 'package.json')));
@@ -162,7 +165,7 @@ export function manifestOf(root: string, texts: ReadonlyMap<string, string>): ob
 		...{ name, version, description, license, type, engines },
 		keywords: ['stocks', 'market', 'signals', 'self-hosted'],
 		bin: { signalwheel: 'packages/command/bin/signalwheel.mjs' },
-		// The web application's dependencies are in its own lock: the installed version is the tested one.
+		// The web application's dependencies are not listed in WORKSPACES: the installed version is the tested one.
 		dependencies: Object.fromEntries(
 			wanted.map((one) => [one, stated[one] ?? read(join(root, 'node_modules', one, 'package.json')).version]),
 		),
@@ -170,7 +173,7 @@ export function manifestOf(root: string, texts: ReadonlyMap<string, string>): ob
 	};
 }
 
-/** The package of an import; undefined for files and Node's own modules. */
+/** Name of the npm package that an import is from; undefined for files and Node's own modules. */
 function packageOf(name: string): string | undefined {
 	if (/^[./#]/.test(name) || name.startsWith('node:') || builtinModules.includes(name)) return undefined;
 	return /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];

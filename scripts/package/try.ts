@@ -1,4 +1,4 @@
-/** Tries the packed file in an empty folder, as a new user would: starts it by npx, and runs the command's trials against it. */
+/** Tests the packed file in an empty folder, as a new user would use it: starts it by npx, and runs the command's trials against it. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -24,13 +24,13 @@ interface Surroundings {
 
 /** Milliseconds: installing and filling a market take minutes on a slow machine; nothing else here does. */
 const TIMEOUT = 20 * 60_000;
-/** The product exits within 5 s of the request; the launcher checks for npx once a second. */
+/** Milliseconds, generous: the product exits within 5 s of the request, and the launcher checks once a second whether npx is alive. */
 const STOPS_WITHIN = 30_000;
 
-/** Tries the packed file; 1 if a trial failed. */
+/** Returns the exit code: 1 if a trial failed, otherwise 0. */
 export async function tryPackage(file: string): Promise<number> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-try-'));
-	// npx would run an absolute path as a program.
+	// A relative path, because npx would run an absolute one as a program.
 	const packed = `./${basename(file)}`;
 	copyFileSync(file, join(folder, packed));
 	const port = await freePort();
@@ -58,7 +58,7 @@ export async function tryPackage(file: string): Promise<number> {
 		assert.ok(!isOver, started.text());
 		return started;
 	};
-	/** Stops the product by `stop`, which receives the started process; then checks that nothing of it is left. */
+	/** Stops the product by `stop`, which receives the pid of the started process, then checks that no process is left. */
 	const stopped = async (stop: (pid: number) => void): Promise<void> => {
 		const { pid } = running as Running;
 		const all = [pid, ...descendantsOf(pid)];
@@ -125,7 +125,7 @@ export async function tryPackage(file: string): Promise<number> {
 	return failed > 0 ? 1 : 0;
 }
 
-/** The environment of a user with Node and npm, and without the repository. */
+/** The environment of a user who has Node and npm, but not the repository. */
 function bare(): NodeJS.ProcessEnv {
 	const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|SIGNALWHEEL_|INIT_CWD$|PORT$|UV_)/i.test(name));
 	const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
@@ -138,7 +138,7 @@ function startProcess(program: string, args: readonly string[], { cwd, env, stdi
 	let [out, err] = ['', ''];
 	child.stdout.on('data', (chunk) => (out += String(chunk)));
 	child.stderr.on('data', (chunk) => (err += String(chunk)));
-	// A program that exits before reading its input is no error.
+	// It is not an error if a program exits before reading its input.
 	child.stdin.on('error', () => {});
 	child.stdin.end(stdin);
 	return {
@@ -151,7 +151,7 @@ function startProcess(program: string, args: readonly string[], { cwd, env, stdi
 	};
 }
 
-/** All descendants of a process; on Linux only. */
+/** Process ids of all descendants, on Linux only. */
 function descendantsOf(pid: number): number[] {
 	const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 	const children = all.filter((one) => parentOf(one) === pid).map(Number);
@@ -175,7 +175,7 @@ function isAlive(pid: number): boolean {
 	}
 }
 
-/** Polls until the condition is true. A process that exits before that reports it. */
+/** Polls until the condition is true. Throws after `within` milliseconds. */
 async function waitUntil(label: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> {
 	for (const since = performance.now(); !(await holds()); ) {
 		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${label}`);

@@ -1,7 +1,7 @@
-/** The pictures of docs/generated/calibration.md, drawn from its tables. */
+/** Draws the pictures of docs/generated/calibration.md from its tables. */
 import { type Plot, svgOf } from './plot.ts';
 
-/** Path from the root -> SVG. `page`: the text of the page. */
+/** SVG of each picture, by its path from the root. `page`: the text of the page. */
 export function calibrationPictures(page: string): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries({ coverage: coverage(page), power: power(page) }).map(([name, plot]) => [
@@ -47,7 +47,7 @@ function power(page: string): Plot {
 	};
 }
 
-/** The table below a heading. Throws Error without one. */
+/** The first table below a heading. Throws if there is none. */
 function tableIn(page: string, heading: string): { columns: string[]; rows: string[][] } {
 	const section = page.split('\n## ').find((part) => part.startsWith(heading));
 	const [columns, , ...rows] = (section?.split('\n') ?? [])

@@ -1,10 +1,10 @@
-/** Small plots as SVG text in neutral colours, readable on white and on black. */
+/** Draws small plots as SVG in neutral colours, readable on white and on black. */
 
 interface Line {
 	label: string;
 	points: readonly (readonly [number, number])[];
 	dashed?: boolean;
-	/** Lines of one colour belong together. Default: a colour of its own. */
+	/** Index of the colour; lines that belong together share one. Default: the line's own index. */
 	colour?: number;
 }
 
@@ -77,7 +77,7 @@ function whole(value: number): string {
 	return Number.isFinite(value) ? value.toFixed(1) : '0';
 }
 
-/** Maps a value to a position between two others. */
+/** Returns a function that maps a value of the axis to a position between `first` and `last`. */
 function scale({ from, to, log }: Plot['x'], first: number, last: number): (value: number) => number {
 	const place = (value: number): number => (log ? Math.log(value) : value);
 	return (value) => first + ((place(value) - place(from)) / (place(to) - place(from))) * (last - first);

@@ -1,4 +1,4 @@
-/** The pictures of docs/signals.md, drawn with the functions and parameters of the scores. */
+/** Draws the pictures of docs/signals.md with the functions and parameters of the scores. */
 import { forecastBand } from '@sw/domain/forecast/band';
 import { depthOf } from '@sw/domain/signals/cells';
 import { balance } from '@sw/domain/signals/definition/options';
@@ -25,7 +25,7 @@ const clock: Plot = {
 	bars: P.clock,
 };
 
-/** A swing between 100 and 101, then a rise: the bars of the first hand-computed case. */
+/** Closes of the first hand-computed case: a swing between 100 and 101, then a rise. */
 const SWING = [100, 101, 100, 101, 100, 101];
 const RISE = [103, 104.5, 106, 107.5, 109.08];
 
@@ -58,9 +58,9 @@ const squeeze: Plot = {
 	],
 };
 
-/** Measured, see the table of 1.7: price up by the day, 4,896 US tickers 2015-07 to 2016-09. */
+/** Measured percentages of readings at levels 1 to 5 or above (table of 1.7): price up, daily, 4,896 US tickers from 2015-07 to 2016-09. */
 const MEASURED = [9.12, 4.53, 2.35, 1.28, 0.45];
-/** Upper tail of the normal distribution at the levels. */
+/** The same percentages under a normal distribution: its upper tail at each level. */
 const NORMAL = [6.681, 2.275, 0.621, 0.135, 0.00317];
 const rarity: Plot = {
 	title: '1.7 Rarity: each level is about half as common as the one before (under a normal distribution, almost never)',
@@ -115,7 +115,7 @@ const shrunk: Plot = {
 /** Quantiles of a fat-tailed error, like conformal ones. */
 const QUANTILES = [-2.25, -1.27, -0.63, 0, 0.63, 1.27, 2.25];
 
-/** Path from the root -> SVG. */
+/** SVG of each picture, by its path from the root. */
 export function signalPictures(): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries({ clock, price: price(), volume, options, squeeze, depth, rarity, interval, luck, shrunk, fan: fan() }).map(

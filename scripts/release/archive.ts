@@ -1,4 +1,4 @@
-/** The product for one kind of machine in one folder, with its own Node and every package: nothing is compiled or downloaded where it is unpacked. */
+/** Builds the product's archive for one processor, with its own Node and every package, so that nothing is compiled or downloaded on the target. */
 import { spawn, spawnSync } from 'node:child_process';
 import {
 	chmodSync,
@@ -20,18 +20,19 @@ import { linkLibraries } from '../../packages/store/src/postgres/embedded/binari
 import { stage } from '../package/stage.ts';
 import { type LockedPackage, nameOf } from './sbom.ts';
 
-/** Which processor the programs and libraries of a folder are made for, by their ELF headers. */
+/** Bytes at the start of an ELF file that show its processor. */
 const HEADER = 20;
 
+/** Processors by their number in an ELF header (e_machine). */
 const MACHINES: Readonly<Record<number, string>> = { 3: 'ia32', 40: 'arm', 62: 'x64', 183: 'arm64' };
 
 export const PROCESSORS = ['x64', 'arm64'] as const;
-/** A package that has no build for a processor. */
+/** Thrown if the package registry has no build of some program for a processor. */
 export class MissingPrograms extends Error {}
 
 export type Processor = (typeof PROCESSORS)[number];
 
-/** What is started or loaded, by its file. */
+/** Programs and libraries that an archive must contain, with a pattern of their files. */
 const PROGRAMS = [
 	['Node', /bin\/node$/],
 	['PostgreSQL', /bin\/postgres$/],
@@ -43,13 +44,13 @@ const SERIES_STORE = /@chdb/;
 
 type Lock = { packages: Record<string, LockedPackage & { link?: boolean; optionalDependencies?: Record<string, string> }> };
 
-/** Node needs neither its headers nor its manuals here, nor libraries of another runtime (bare); no program reads types or source maps of packages. */
+/** Files that nothing reads at run time: Node's headers and manuals, types and source maps of packages, and libraries of another runtime (bare). */
 const UNUSED = [
 	'node_modules/node-linux-*/{include,share,CHANGELOG.md}',
 	'node_modules/**/*.{map,d.ts,d.mts,d.cts}',
 	'node_modules/bare-*/prebuilds',
 ];
-/** Of the archive: a window that every zstd unpacks without being asked to. */
+/** Compression parameters. The window is the largest that every zstd decompresses without an extra option. */
 const ZSTD = {
 	[constants.ZSTD_c_compressionLevel]: 15,
 	[constants.ZSTD_c_windowLog]: 27,
@@ -63,13 +64,13 @@ exec "$here"/node_modules/node-linux-*/bin/node "$here/packages/command/bin/sign
 `;
 
 export interface FilledFolder {
-	/** What npm installed, by its path. */
+	/** Installed packages, by their paths. */
 	readonly packages: Map<string, LockedPackage>;
-	/** False where the registry has no embedded series store for the processor: then the product needs CLICKHOUSE_URL. */
+	/** False if the registry has no embedded series store for the processor; the product then needs CLICKHOUSE_URL. */
 	readonly hasSeriesStore: boolean;
 }
 
-/** Fills an emptied folder. Throws where a program is missing or made for another processor. */
+/** Empties the folder and fills it. Throws if a program is missing or made for another processor. */
 export function fillFolder(root: string, folder: string, processor: Processor): FilledFolder {
 	stage(root, folder);
 	writeFileSync(join(folder, 'package-lock.json'), lockFor(root, folder, processor));
@@ -106,8 +107,8 @@ export function sizeOf(folder: string): number {
 }
 
 /**
- * The versions that the product is tested with. npm leaves packages of other processors out of a lock that it writes, where a dependency asks for them:
- * the library of the series store is asked for by name.
+ * Text of a package-lock.json with the versions with which the product is tested. Also adds the series store's library to the folder's package.json:
+ * npm would leave out this dependency of a dependency if it is for another processor than this machine's.
  */
 function lockFor(root: string, folder: string, processor: Processor): string {
 	const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
@@ -128,7 +129,7 @@ function lockFor(root: string, folder: string, processor: Processor): string {
 	});
 }
 
-/** Licences of the packages in a folder, each with the place of its text. */
+/** Text of LICENCES.md: the licence of each package in the folder, with the path of its text. */
 function licencesOf(folder: string, packages: ReadonlyMap<string, LockedPackage>): string {
 	const rows = [...packages].map(([path, { version, license }]) => {
 		const [text] = globSync('{LICENSE,LICENCE,License,license,COPYING}*', { cwd: join(folder, path) }).sort();
@@ -156,7 +157,7 @@ function install(folder: string, processor: Processor): void {
 	if (done.status !== 0) throw new Error(`npm install for ${processor} failed; see the lines above.`);
 }
 
-/** Programs and libraries of the folder, all for the processor. Throws where there are others, or where one is missing that has no replacement. */
+/** Paths of the folder's programs and libraries. Throws if one is for another processor, or if one of PROGRAMS is missing. */
 function programsFor(folder: string, processor: Processor): readonly string[] {
 	const found = processorsIn(folder);
 	const wrong = [...found].filter(([name]) => name !== processor).flatMap(([name, files]) => files.map((file) => `${file} (${name})`));
@@ -167,14 +168,14 @@ function programsFor(folder: string, processor: Processor): readonly string[] {
 	return programs;
 }
 
-/** The processor that a file is made for, by its first 20 bytes; undefined where it isn't an ELF file. */
+/** The processor that a file is made for, by its first 20 bytes. Undefined if it isn't an ELF file. */
 export function processorOf(header: Buffer): string | undefined {
 	if (header.length < HEADER || header.readUInt32BE(0) !== 0x7f454c46) return undefined;
 	const machine = header[5] === 2 ? header.readUInt16BE(18) : header.readUInt16LE(18);
 	return MACHINES[machine] ?? `machine ${machine}`;
 }
 
-/** Processor -> files of a folder that are made for it. */
+/** Paths of a folder's ELF files, by the processor that they are made for. */
 function processorsIn(folder: string): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const entry of globSync('**/*', { cwd: folder, withFileTypes: true })) {

@@ -1,9 +1,9 @@
-/** CHANGELOG.md in the format of Keep a Changelog: what waits under [Unreleased] becomes the section of a version. */
+/** Reads and updates CHANGELOG.md, which has the format of Keep a Changelog: a release turns the entries under [Unreleased] into its section. */
 
 const SECTION = /^## \[([^\]]+)\]/gm;
 const UNRELEASED = 'Unreleased';
 
-/** The whole file with the new section. Throws where nothing is written under [Unreleased], or the version has a section already. `date`: YYYY-MM-DD. */
+/** The whole file with the new section. Throws if there are no entries under [Unreleased], or the version already has a section. `date`: YYYY-MM-DD. */
 export function cutRelease(text: string, version: string, date: string): string {
 	if (sectionNames(text).includes(version)) throw new Error(`CHANGELOG.md already has a section [${version}]: choose a higher version.`);
 	const notes = notesOf(text, UNRELEASED);
@@ -12,7 +12,7 @@ export function cutRelease(text: string, version: string, date: string): string 
 	return text.replace(/^## \[Unreleased\].*\n/m, `## [${UNRELEASED}]\n\n## [${version}] - ${date}\n`);
 }
 
-/** What a section says; undefined where there is none. */
+/** Text of a section without its heading; undefined if there is no such section. */
 export function notesOf(text: string, name: string): string | undefined {
 	const sections = [...text.matchAll(SECTION)];
 	const at = sections.findIndex(([, found]) => found === name);

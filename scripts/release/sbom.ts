@@ -1,4 +1,4 @@
-/** What is inside, in the format of CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
+/** Writes the software bill of materials (SBOM) in the format of CycloneDX 1.6: https://cyclonedx.org/docs/1.6/json/ */
 import { createHash } from 'node:crypto';
 
 /** An entry of package-lock.json. */
@@ -14,7 +14,7 @@ interface Product {
 	license: string;
 }
 
-/** `packages`: path in package-lock.json -> entry. The same packages give the same bytes. */
+/** `packages`: entries of package-lock.json, by path. The same packages give the same bytes. */
 export function sbomOf(product: Product, packages: ReadonlyMap<string, LockedPackage>): string {
 	const components = new Map([...packages].map(([path, entry]) => [purlOf(nameOf(path), entry.version), component(nameOf(path), entry)]));
 	const sorted = [...components].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
@@ -40,7 +40,7 @@ export function sbomOf(product: Product, packages: ReadonlyMap<string, LockedPac
 	return `${JSON.stringify(document, null, '\t')}\n`;
 }
 
-/** 'node_modules/a/node_modules/@b/c' is @b/c. */
+/** Name of the package at a path: '@b/c' for 'node_modules/a/node_modules/@b/c'. */
 export function nameOf(path: string): string {
 	return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
@@ -65,7 +65,7 @@ function purlOf(name: string, version: string): string {
 	return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** Made of the content, in the form of a random UUID. */
+/** Derived from the content, in the form of a random UUID. */
 function uuidOf(content: string): string {
 	const hex = createHash('sha256').update(content).digest('hex');
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

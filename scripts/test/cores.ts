@@ -1,7 +1,7 @@
-/** Scheduling and processors of test processes. Without Linux's own tools (`chrt`, `taskset`) the system decides. */
+/** Sets the scheduling and the processors of test processes with Linux's tools (`chrt`, `taskset`). Without them the system's defaults apply. */
 import { spawnSync } from 'node:child_process';
 
-/** '0-2,5' -> [0, 1, 2, 5]: processors as Linux lists them. */
+/** Reads a list of processors as Linux writes it: '0-2,5' gives [0, 1, 2, 5]. */
 export function coresIn(list: string): number[] {
 	return list.split(',').flatMap((range) => {
 		const [first = 0, last = first] = range.split('-').map(Number);
@@ -16,8 +16,8 @@ export function shareOf(cores: readonly number[], index: number, count: number):
 }
 
 /**
- * For this program and its children: a process that wakes up waits until the running one's time slice is over, which is faster than interrupting each
- * other.
+ * Applies to this program and its children: a process that wakes up waits for the end of the running one's time slice, which is faster overall than
+ * interrupting each other.
  */
 export function scheduleBatch(): void {
 	spawnSync('chrt', ['--batch', '--pid', '0', String(process.pid)]);

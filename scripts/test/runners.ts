@@ -1,4 +1,4 @@
-/** The programs that run tests: started in parallel, with their output shown one after the other. */
+/** Starts the programs that run tests. They can run in parallel, with their output shown one after another. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -34,7 +34,7 @@ export function reportIn<Report>(file: string): Report | undefined {
 }
 
 interface Manner {
-	/** Whether it runs at low priority. */
+	/** Whether it runs at a lower priority. */
 	isPatient?: boolean;
 	/** Its output is held back until this settles. */
 	after?: Promise<unknown> | undefined;
@@ -43,7 +43,7 @@ interface Manner {
 	env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program of node_modules to its end; returns its exit code. */
+/** Runs a program of node_modules to its end. Returns its exit code; null if it couldn't start or was killed. */
 export async function startTool(
 	file: string,
 	args: readonly string[],

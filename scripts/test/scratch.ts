@@ -3,14 +3,14 @@ import { freemem } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Bytes that must be free there, and in memory as a whole. */
+/** Bytes that must be free both in that folder and in memory as a whole. */
 const ROOM = 8e9;
 
 const NAME = 'signalwheel-test-';
-/** Milliseconds. A run writes all the time; a folder without writes for this long was left by a killed run. */
+/** Milliseconds. A run writes all the time, so a folder without writes for this long was left by a killed run. */
 const LEFT = 3_600_000;
 
-/** Removes leftovers of killed runs from a folder, which would otherwise stay in memory. Those of other users are skipped. */
+/** Removes folders that killed runs left in memory. Those of other users are skipped. */
 export function removeLeftovers(memory: string, now = Date.now()): void {
 	for (const name of globSync(`${NAME}*`, { cwd: memory })) {
 		const folder = join(memory, name);
@@ -20,8 +20,8 @@ export function removeLeftovers(memory: string, now = Date.now()): void {
 }
 
 /**
- * A folder in memory for files of tests, removed when this program exits; undefined if there is none, or not enough space. Each test file copies a
- * database of a thousand files and deletes it again: on a disk that was up to half of the time of tests with databases
+ * Creates a folder in memory for files of tests, removed when this program exits. Undefined if the system has none or too little space. Each test file
+ * copies and deletes a database of a thousand files; on a disk that took up to half of the time of tests with databases
  * (docs/decisions/0049-tests.md).
  */
 export function scratchFolderInMemory(): string | undefined {
@@ -30,7 +30,7 @@ export function scratchFolderInMemory(): string | undefined {
 	const { bavail, bsize } = statfsSync(MEMORY);
 	if (Math.min(bavail * bsize, freemem()) < ROOM) return undefined;
 	const folder = mkdtempSync(join(MEMORY, NAME));
-	// PostgreSQL, which does not run as root, must be able to pass through it.
+	// PostgreSQL does not run as root and must be able to pass through the folder.
 	chmodSync(folder, 0o711);
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	return folder;

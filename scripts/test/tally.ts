@@ -1,11 +1,11 @@
-/** Totals of the runners' reports: how many passed, failed and were skipped, with the names of failures and of skipped tests, and why. */
+/** Sums up the reports of the test runners: numbers of passed, failed and skipped tests, with names and reasons of the latter two. */
 import { stripVTControlCharacters } from 'node:util';
 
 export interface Tally {
 	passed: number;
 	failed: number;
 	skipped: number;
-	/** Repeated at the end, since the runner's own lines are far above by then. */
+	/** Lines to repeat at the end, because the runner's own lines are far above by then. */
 	failures: string[];
 	skips: string[];
 }
@@ -50,7 +50,7 @@ export function crashedTally(runner: string): Tally {
 	};
 }
 
-/** `nameOf`: the file's displayed name. A skipped test's title says what is missing. */
+/** `nameOf` gives a file's displayed name. The title of a skipped test contains the reason. */
 export function vitestTally(report: VitestReport, nameOf: (file: string) => string): Tally {
 	const empty = report.testResults.filter((t) => t.status === 'failed' && t.assertionResults.length === 0);
 	const all = report.testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ file: nameOf(name), ...test })));
@@ -102,13 +102,13 @@ function specsOf(suite: PlaywrightSuite): (PlaywrightSuite['specs'][number] & { 
 	return [...suite.specs.map((spec) => ({ file: suite.file, ...spec })), ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-/** Every test of a listing that did not run, with one reason. */
+/** Counts every test of a listing as skipped, for one reason. */
 export function notRun({ suites }: PlaywrightReport, reason: string): Tally {
 	const skips = suites.flatMap(specsOf).map((spec) => `SKIPPED ${named(spec)} (${reason})`);
 	return { passed: 0, failed: 0, skipped: skips.length, failures: [], skips };
 }
 
-/** Files whose tests did not run, with one reason: without their runner the number of tests is unknown. */
+/** Counts each file as one skipped test, for one reason: without the runner, the number of tests is unknown. */
 export function filesNotRun(files: readonly string[], reason: string): Tally {
 	return {
 		passed: 0,

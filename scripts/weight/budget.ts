@@ -1,10 +1,10 @@
-/** Size budget of a page. Pages without their own entry share the default one. */
+/** Size budget of a page. Pages without their own entry in BUDGETS have that of OTHER_PAGES. */
 export interface Budget {
 	/** Bytes of all scripts together, compressed by gzip. */
 	scripts: number;
-	/** Script files. */
+	/** Number of script files. */
 	files: number;
-	/** Style sheets. */
+	/** Number of style sheets. */
 	sheets: number;
 }
 
@@ -12,11 +12,11 @@ export const OTHER_PAGES = '*';
 
 export const BUDGETS: Readonly<Record<string, Budget>> = {
 	'/main': { scripts: 160_000, files: 12, sheets: 4 },
-	// With everything that loads right after it (the live connection and market breadth) 175 kB: part `weight` of the benchmarks.
+	// 175 kB with everything that loads right after it (the live connection and market breadth), as measured by the benchmark `weight`.
 	'/main for traders': { scripts: 170_000, files: 12, sheets: 5 },
 	'/ for traders': { scripts: 175_000, files: 12, sheets: 5 },
 	'/ticker/$id': { scripts: 177_500, files: 12, sheets: 5 },
-	// The application's own 175 kB in 13 files (one with the groups of filters, which few pages show), plus the consent and PWA scripts.
+	// 175 kB of the application in 13 files (one with the groups of filters, which few pages show), plus the consent and PWA scripts.
 	[OTHER_PAGES]: { scripts: 179_500, files: 14, sheets: 6 },
 };
 
@@ -31,13 +31,13 @@ export const EVERY_PAGE: readonly string[] = ['/site.js'];
 
 const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
 
-/** Modules that some readers of a page load immediately; each is measured as a separate page: '/ for traders'. */
+/** Modules that some readers of a page load immediately. What they load is measured as a separate page, such as '/ for traders'. */
 export const LOADED_IMMEDIATELY: Readonly<Record<string, { readers: string; module: string }>> = {
 	'/': { readers: 'traders', module: WORKSPACE },
 	'/main': { readers: 'traders', module: WORKSPACE },
 };
 
-/** Modules that only these pages may include in their scripts; elsewhere they are loaded on demand. */
+/** Modules that only these pages may include in their scripts; other pages load them on demand. */
 export const ALLOWED_PAGES: readonly { modules: RegExp; pages: RegExp }[] = [
 	{ modules: /^node_modules\/(?:lightweight-charts|uqr|@simplewebauthn)\//, pages: /^$/ },
 	{ modules: /^packages\/web\/src\/(?:features\/price|charts\/price)\//, pages: /^\/ticker\/\$id$/ },

@@ -1,18 +1,18 @@
-/** What the built web application loads for each page: read from the build output, without a browser. */
+/** Reads from the build output, without a browser, what the web application loads for each page. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EVERY_PAGE, LOADED_IMMEDIATELY } from './budget.ts';
 
 export interface Weighed {
-	/** Address of the file, '/assets/list-x.js'. */
+	/** Address of the file, such as '/assets/list-x.js'. */
 	url: string;
-	/** Size by gzip, as in the file next to it; small files are sent uncompressed. */
+	/** Size of the .gz file next to it; without one, because small files are sent uncompressed, its own size. */
 	bytes: number;
 }
 
 export interface BuiltPage {
-	/** Route id, '/ticker/$id'. */
+	/** Route id, such as '/ticker/$id', with ' for <readers>' if only they load it this way. */
 	page: string;
 	scripts: readonly Weighed[];
 	sheets: readonly Weighed[];
@@ -30,7 +30,7 @@ type Manifest = Readonly<Record<string, Route>>;
 
 const ROOT = '__root__';
 
-/** The build's report on each script, by its address: packages/web/plugins/chunk-modules.ts. */
+/** The build's report on each script, by its address; packages/web/plugins/chunk-modules.ts writes it. */
 type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[]; needs: readonly string[] }>>;
 
 interface Files {
@@ -40,8 +40,8 @@ interface Files {
 }
 
 /**
- * `folder`: packages/web/dist, or its part of a language; `client`: folder of the browser's files. Pages that are rendered only within another's
- * frame have their own addresses; that frame is no page.
+ * `folder`: packages/web/dist, or its sub-folder for a language. `client`: folder of the browser's files. Routes with children are left out: they are
+ * frames around their children, not pages.
  */
 export async function builtPages(
 	folder: string,
@@ -72,7 +72,7 @@ function unique(urls: readonly string[]): string[] {
 	return [...new Set(urls)];
 }
 
-/** The page for readers who also load a certain module immediately. */
+/** The same page for readers who also load a certain module immediately. */
 function withMore({ page, scripts, sheets }: Files, { readers, module }: (typeof LOADED_IMMEDIATELY)[string], chunks: Chunks): Files {
 	const more = Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs;
 	if (!more) throw new Error(`No script of browsers holds ${module}`);
@@ -83,7 +83,7 @@ function withMore({ page, scripts, sheets }: Files, { readers, module }: (typeof
 	};
 }
 
-/** The routes from the root to this one; one without files of its own may be missing. */
+/** The routes from the root to this one. The manifest can lack routes without files of their own. */
 function wayTo(manifest: Manifest, page: string): Route[] {
 	const route = manifest[page] ?? {};
 	if (page === ROOT) return [route];

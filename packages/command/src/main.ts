@@ -1,4 +1,4 @@
-/** Runs the command on this machine; the only file that reads the environment, signals, files and time. */
+/** Runs the command on this machine. The only file of the package that uses the environment, signals, files and time. */
 import { readFileSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { usageFailure } from './shell/exit.ts';
 import type { Screen } from './shell/world.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
-/** The product beside it: a TypeScript file in the repository, a script in the package. */
+/** The server's entry points: TypeScript in the repository, JavaScript in the npm package. */
 const SERVER = join(import.meta.dirname, '../../server/src');
 const EXTENSION = extname(import.meta.filename);
 
@@ -23,7 +23,7 @@ function stopOn(signal: NodeJS.Signals): void {
 }
 
 function screenOf(stream: NodeJS.WriteStream): Screen {
-	// A reader such as '| head' may close the pipe early, which is no failure. The server keeps running either way.
+	// A reader such as '| head' can close the pipe early, which is not a failure. The server keeps running either way.
 	if (!isServer) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
 }
@@ -35,7 +35,7 @@ async function open<T>(path: string, work: () => Promise<T>): Promise<T> {
 	});
 }
 
-// If the launcher is killed, no other process is left to stop the server.
+// A launcher that is killed can't stop the server, so the server stops itself.
 if (process.channel) {
 	process.channel.unref();
 	process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -11,7 +11,7 @@ import { EXIT, EXIT_WORDS, Failure } from './shell/exit.ts';
 import { type Command, type Options, readArguments, type ServerCommand } from './shell/options.ts';
 import type { World } from './shell/world.ts';
 
-/** Longest line of the help, which is read in terminals, pipes and mails. */
+/** Maximum characters of a help line. Not the terminal's width, because help is also piped and mailed. */
 const LINE = 96;
 
 const INDENT = '  ';
@@ -95,7 +95,7 @@ function wrapped(text: string, indent = INDENT, first = indent): string[] {
 	return lines;
 }
 
-/** The help of one command. */
+/** Lines of the help page of one command. */
 export function helpOf({ name, about, usage, text, options, examples }: ServerCommand): string[] {
 	return [
 		`signalwheel ${name}: ${about}`,
@@ -126,7 +126,7 @@ function section(title: string, lines: readonly string[]): string[] {
 	return lines.length > 0 ? ['', title, ...lines] : [];
 }
 
-/** The list of commands. */
+/** Lines of the general help page. */
 export function overview(commands: readonly ServerCommand[], version: string): string[] {
 	return [
 		`signalwheel ${version}: Signalwheel's lists on the command line`,

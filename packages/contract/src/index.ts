@@ -40,7 +40,7 @@ const operations = {
 	...setupCalls,
 } as const;
 
-/** Every call of the product by area and name. An area is one file or several; the server implements it under the same name. */
+/** Every call of the product by area and name. The server implements each area under the same name. */
 export const contract = {
 	signals,
 	prices,

@@ -1,4 +1,4 @@
-/** What a field means; a pair adds an example. */
+/** What a field means. A pair adds an example. */
 export type FieldDescription = string | readonly [about: string, example: string | number];
 
 /** Fields about tickers, reports, filters, research and mentions. */

@@ -1,10 +1,6 @@
-/**
- * Descriptions of the parameters of all calls. A name means the same in every call, so it is described once, by name; exceptions are by path prefix.
- * Ranges and allowed values come from the schema; a test checks that every parameter has a description and every description a parameter.
- */
 export interface ParameterDescriptions {
 	readonly about: string;
-	/** Used where the first value of the schema is no good example; for a list, one value represents a list of one. */
+	/** Default: an example derived from the schema. For a list, a single value represents a list of one. */
 	readonly example?: string | number | boolean | readonly string[];
 }
 
@@ -32,6 +28,10 @@ function numbered(thing: string): ParameterDescriptions {
 /** By path prefix; the longest match applies. */
 type ByPath = Readonly<Record<`/${string}`, ParameterDescriptions>>;
 
+/**
+ * Descriptions of the parameters of all calls. A name usually means the same in every call, so it is described once; exceptions are by path prefix.
+ * Ranges and allowed values come from the schema. A test checks that every parameter has a description and every description a parameter.
+ */
 export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptions | ByPath>> = {
 	// ---- which report, and how to read it
 	date: {
@@ -320,7 +320,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	'if-unmodified-since': { about: '412 if the file has changed since.', example: 'Wed, 04 Mar 2026 14:45:00 GMT' },
 };
 
-/** The description of a call's parameter; undefined without one. */
+/** Description of a parameter of the call with this path; undefined without one. */
 export function describeParameter(name: string, path: string): ParameterDescriptions | undefined {
 	const words = Object.hasOwn(PARAMETER_DESCRIPTIONS, name) ? PARAMETER_DESCRIPTIONS[name] : undefined;
 	if (!words || isOne(words)) return words;

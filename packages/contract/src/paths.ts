@@ -1,7 +1,7 @@
 import type { Area, Method } from './base/define.ts';
 import { type Contract, contract } from './index.ts';
 
-/** Method and path of every call: all that a browser needs. Extracted at build time, so that pages include no schemas. */
+/** Method and path of every call: all that a browser needs. Extracted at build time, so that pages don't include the schemas. */
 export type Paths = { [A in keyof Contract]: { [E in keyof Contract[A]]: [method: Method, path: string] } };
 
 function pathsOf(area: Area) {

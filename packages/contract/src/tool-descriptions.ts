@@ -34,12 +34,12 @@ export const NO_TOOLS: Readonly<Record<string, string>> = {
 	verifyReport: 'starts a computation',
 };
 
-/** Whether assistants may call it. */
+/** Whether assistants can use the call as a tool. */
 export function isTool(name: string, { scope, produces }: Endpoint): boolean {
 	return scope?.endsWith(':read') === true && produces === undefined && !Object.hasOwn(NO_TOOLS, name);
 }
 
-/** Fields for drawing or for proofs, which are of no use as text. */
+/** Fields for drawings or proofs, left out of tool results because they are of no use as text. */
 export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'curve', 'hash']);
 
 /** Tools that return past results or forecasts. */

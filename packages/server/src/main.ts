@@ -1,4 +1,7 @@
-/** The only reader of process.env. Slow imports are loaded after signal handlers are installed. */
+/**
+ * Entry point of the server, and the only reader of process.env besides the commands.
+ * Imports the rest dynamically so that files are private and signal handlers are installed before the slow modules load.
+ */
 import { keepFilesPrivate } from './platform/private-files.ts';
 import { listenForStopSignals } from './platform/stop-signals.ts';
 

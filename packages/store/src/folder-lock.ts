@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { StoreError } from './faults/store-error.ts';
 
 export interface FolderLock {
-	/** Can be called twice. */
+	/** Can be called repeatedly. */
 	release(): void;
 }
 
-/** Process ids are reused, so the start time is stored, too. */
+/** The process that holds a lock. Process ids are reused, so the start time is stored as well. */
 interface Holder {
 	pid: number;
 	started: string;
 }
 
 /**
- * Locks `folder` for this process by a file in it. The lock of a dead process is taken over. Errors: StoreError folder_held, which
- * names the process; folder_unusable.
+ * Locks `folder` for this process with a file in it. The lock of a dead process is taken over. Throws StoreError folder_held with the process id, or
+ * folder_unusable.
  */
 export function lockFolder(folder: string): FolderLock {
 	const path = join(folder, 'lock');
@@ -47,8 +47,8 @@ export function lockFolder(folder: string): FolderLock {
 }
 
 /**
- * Restricts a folder to its owner. When root runs PostgreSQL as another user, that user must be able to pass through, but not to list it. A folder of
- * another owner, such as a mounted one, keeps its rights.
+ * Restricts a folder to its owner. If root runs PostgreSQL as another user, that user must be able to pass through the folder, but not to list it.
+ * A folder of another owner, such as a mounted one, keeps its permissions.
  */
 function makePrivate(folder: string): void {
 	const isRoot = process.getuid?.() === 0;
@@ -56,7 +56,7 @@ function makePrivate(folder: string): void {
 	if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, isRoot ? 0o711 : 0o700);
 }
 
-/** Why a folder is not writable, in plain language. */
+/** Why a folder can't be used, by error code, in words for users. */
 const UNUSABLE: Readonly<Record<string, string>> = {
 	EACCES: "isn't writable for this user",
 	EPERM: "isn't writable for this user",
@@ -87,10 +87,10 @@ function removeDead(path: string, folder: string): void {
 	try {
 		renameSync(path, aside);
 	} catch {
-		// Another process was faster; check again.
+		// Another process was faster: check again.
 		return;
 	}
-	// Between the check and the rename a third process may have taken over the lock: give it back.
+	// Between the check and the rename, a third process may have taken over the lock: give it back.
 	if (read(aside) !== seen) claimed(aside, path);
 	rmSync(aside, { force: true });
 }
@@ -111,7 +111,7 @@ function parse(text: string): Holder | undefined {
 	}
 }
 
-/** The start time of a process, as the system reports it; empty when there is no such process. */
+/** The start time of a process as the system reports it; empty if there is no such process. */
 function startOf(pid: number): string {
 	try {
 		if (process.platform !== 'linux')
@@ -119,7 +119,7 @@ function startOf(pid: number): string {
 				.toString()
 				.trim();
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The name in brackets may contain spaces; after it, the state is the first word and the start in ticks since boot is the 20th.
+		// The name in parentheses can contain spaces. After it, the 1st word is the state, and the 20th the start in ticks since boot.
 		const words = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 		return words[0] === 'Z' ? '' : `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${words[19]}`;
 	} catch {

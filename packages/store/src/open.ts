@@ -31,11 +31,11 @@ interface Outage {
 	readonly store: StoreName;
 	/** Wall clock, in milliseconds since 1970. */
 	readonly since: number;
-	/** The error of the call that found it down. */
+	/** The error by which the outage was detected. */
 	readonly why: string;
 }
 
-/** Which stores are down, with a callback for changes. */
+/** Shows which stores are down, and notifies of changes. */
 interface StoreHealth {
 	outages(): readonly Outage[];
 	/** Calls back with `outages` after each change. Returns a function that unsubscribes. */
@@ -48,7 +48,7 @@ interface StoreHealthRecorder extends StoreHealth {
 }
 
 export interface StoresConfig {
-	/** Version of the program. With it, embedded stores of an older version are copied before they are upgraded. */
+	/** Version of the product. If given, embedded stores of an older version are copied before they are upgraded. */
 	product?: string;
 	/** Contains the lock, the embedded PostgreSQL (postgres/) and the embedded ClickHouse (series/). */
 	folder: string;
@@ -58,9 +58,9 @@ export interface StoresConfig {
 	clickhouseUrl?: string;
 	/** The cluster that this server belongs to. */
 	clickhouseCluster?: string;
-	/** Interval of checks of the stores, and the time limit of an answer or a new connection. Default: an outage is detected within 2 s. */
+	/** Interval of checks, and time limit of an answer or a new connection. Default: an outage is detected within 2 s. */
 	beat?: Beat;
-	/** Receives background errors: idle connections that broke, a sweep that must be retried at the next start. */
+	/** Receives background errors: broken idle connections, a sweep that must be retried at the next start. */
 	onError?: (error: Error) => void;
 }
 
@@ -73,24 +73,23 @@ export function isShared(config: StoresConfig): config is StoresConfig & { datab
 export interface Stores extends AsyncDisposable {
 	records: Records;
 	series: Series;
-	/** The end of the chain of reports, recorded outside of the database. */
+	/** The end of the chain of reports, noted outside of the database. */
 	chain: ChainNote;
-	/** The same of the chain of record seals. */
+	/** The end of the chain of record seals, noted outside of the database. */
 	seals: SealNote;
-	/** Which of them are down. */
 	health: StoreHealth;
-	/** Checked by every commit of the market; it never blocks a process with exclusive use of the stores. */
+	/** Checked by every commit of the market. Never fails if the process uses the stores exclusively. */
 	fence: Fence;
-	/** How many dead batches were removed from the series after opening; runs in the background. */
+	/** Resolves with the number of aborted batches whose rows were removed after opening, in the background. */
 	swept: Promise<number>;
-	/** Ends everything within 5 s; can be called twice. */
+	/** Closes everything within 5 s; can be called repeatedly. */
 	close(): Promise<void>;
 }
 
 /**
- * Opens both stores and cleans them up: migrates the schemas and, where no other process can use the stores, aborts batches of dead processes, so that
- * their rows stay invisible. The rows of aborted batches are removed afterwards, see `swept`.
- * Errors: StoreError folder_held (names the process), database_failed, database_unsupported, series_failed, stores_mismatched.
+ * Opens both stores and cleans them up: migrates the schemas and, if no other process can use the stores, aborts batches of dead processes, so that
+ * their rows stay invisible. The rows of aborted batches are removed later (see `swept`).
+ * Throws StoreError folder_held (with the process id), database_failed, database_unsupported, series_failed or stores_mismatched.
  */
 export async function openStores(config: StoresConfig): Promise<Stores> {
 	await using opening = new AsyncDisposableStack();
@@ -101,7 +100,7 @@ export async function openStores(config: StoresConfig): Promise<Stores> {
 	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
 	await sealAllOnce(records.db);
-	// With several processes the new leader does this: open batches may be in use by another process.
+	// With several processes, the new leader does this: open batches may be in use by another process.
 	if (!isShared(config)) await abortOpenBatches(records.db);
 	const chain = await openChainNote(config.folder, storedChain(records.db), isShared(config) ? { isNew } : undefined);
 	const seals = await openSealNote(config.folder, storedSeals(records.db), { isNew: isNew && isShared(config) });
@@ -121,7 +120,7 @@ function isEmbedded(config: StoresConfig): config is StoresConfig & { product: s
 	return config.product !== undefined && config.databaseUrl === undefined && config.clickhouseUrl === undefined;
 }
 
-/** While a store is down, calls to it fail immediately, and callers can ask which one it is. */
+/** Watches both stores. While one is down, calls to it fail immediately, and `outages` shows which one it is. */
 function watchStores(records: Records, series: Series, { beat = BEAT, onError }: StoresConfig): StoreHealth & { close(): Promise<void> } {
 	const health = createStoreHealth();
 	const pulseOf = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
@@ -176,20 +175,20 @@ async function ownDatabase({ folder, onError }: StoresConfig, opening: AsyncDisp
 async function openSeriesOf(config: StoresConfig, opening: AsyncDisposableStack): Promise<Series> {
 	const { folder, clickhouseUrl, clickhouseCluster } = config;
 	const open = (): Promise<Series> => openSeries(seriesPlace(join(folder, 'series'), clickhouseUrl, clickhouseCluster));
-	// A migration that empties and refills a table would fill it twice if two processes ran it at once.
+	// Two processes running a migration concurrently would refill an emptied table twice.
 	const series = await (isShared(config) ? runExclusively(config.databaseUrl, ADVISORY_LOCKS.seriesSchema, open) : open());
 	return opening.adopt(series, (opened) => opened.close());
 }
 
-/** Concurrently; if one fails, the other is still awaited, so that it can be closed. */
+/** Awaits both; if one fails, the other is still awaited, so that it can be closed. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
 	await Promise.allSettled([one, other]);
 	return [await one, await other];
 }
 
 /**
- * Batch ids come from PostgreSQL, so series of another database would be misread. If several processes start together, one marks the
- * series.
+ * Checks that both stores belong together: batch ids come from PostgreSQL, so series of another database would be misread. New series are marked;
+ * if several processes start together, only one does it.
  */
 function checkIdentity({ db }: Records, { bulk }: Series): Promise<void> {
 	return db.transaction(async (tx) => {

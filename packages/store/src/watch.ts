@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 
 export interface Watch {
-	/** Checks now instead of at the next beat, because a call met an outage. */
+	/** Checks now instead of at the next interval, because a call failed with an outage. */
 	suspect(): void;
 	close(): Promise<void>;
 }
@@ -12,30 +12,30 @@ export interface Beat {
 	readonly within: number;
 }
 
-/** An outage is reported within 2 s: one check fails, and a second one confirms it. */
+/** Reports an outage within 2 s: one check fails, and a second one confirms it. */
 export const BEAT: Beat = { every: 150, within: 600 };
 
 export interface WatchOptions {
 	beat: Beat;
-	/** Pings the store; if that takes longer than `within`, `giveUp` is called. */
+	/** Pings the store. If that takes longer than `within`, `giveUp` is called. */
 	ask(within: number): Promise<unknown>;
 	/** Aborts an unanswered ping, so that the next check starts cleanly. */
 	giveUp?(): void;
-	/** Called when it stopped answering, with the reason. */
+	/** Called when the store stopped answering, with the reason. */
 	onAway(reason: string): void;
 	onBack(): void;
 }
 
 /**
- * Checks repeatedly whether a store answers: a store that was stopped or cut off sends no error, and calls would wait for it for a long time. Reports
- * each change once; a single failed check is no outage.
+ * Checks repeatedly whether a store answers: a store that was stopped or cut off sends no error, and calls would wait for a long time. Reports
+ * each change once. A single failed check is no outage.
  */
 export function watch({ beat: { every, within }, ask, giveUp, onAway, onBack }: WatchOptions): Watch {
 	const closing = new AbortController();
 	let away = false;
 	let nudge: (() => void) | undefined;
 
-	/** Why it does not answer; undefined when it does. */
+	/** Why the store does not answer; undefined if it does. */
 	const fault = async (): Promise<string | undefined> => {
 		try {
 			await rejectLateAnswer(ask(within), within);
@@ -76,7 +76,7 @@ export function watch({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 	};
 }
 
-/** Rejects when the answer is late. If this process itself was busy, it first reads what has arrived before it counts the answer as late. */
+/** Rejects if the promise takes longer than `within` milliseconds. If this process was busy, it first reads what has arrived. */
 export async function rejectLateAnswer<T>(asking: Promise<T>, within: number): Promise<T> {
 	let done = false;
 	const answer = asking.then((answer) => {

@@ -2,20 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A script that browsers load. */
+/** A script file that browsers load. */
 export interface Chunk {
-	/** Paths of its modules, from the repository root. */
+	/** Paths of its source modules, relative to the repository root. */
 	modules: readonly string[];
-	/** Addresses of its style sheets. */
+	/** URLs of its style sheets. */
 	sheets: readonly string[];
-	/** Addresses of the scripts it needs: itself and its imports. */
+	/** URLs of the script itself and of everything it imports, directly or indirectly. */
 	needs: readonly string[];
 }
 
-/** Scripts by address. */
+/** Chunks by URL. */
 export type Chunks = Readonly<Record<string, Chunk>>;
 
-/** A file and everything it imports. */
+/** A file and everything it imports, directly or indirectly. */
 function closure(file: string, importsOf: (file: string) => readonly string[]): string[] {
 	const found = new Set([file]);
 	// Iterating over a set also visits the items added meanwhile.
@@ -24,8 +24,8 @@ function closure(file: string, importsOf: (file: string) => readonly string[]): 
 }
 
 /**
- * Writes `file`: each script that browsers load, by its address. The server build uses it (workspace-files.ts), and so does the page size check
- * (scripts/weight).
+ * Writes all chunks of the client build to the JSON file `file`, relative to the Vite root. The server build (workspace-files.ts) and the page size
+ * check (scripts/weight) read it. `root` is the repository root.
  */
 export const chunkModules = (file: string, root: string): Plugin => ({
 	name: 'chunk-modules',

@@ -1,15 +1,18 @@
-/**
- * Which modules share a file that browsers load. By default, each set of pages that shares a module gets its own file: thirty-five for one page. A
- * module used by one page stays in that page's file; modules loaded on demand stay in their own. The first matching group takes a module with all
- * its imports that no earlier group took, so the lowest layers come first.
+/*
+ * Decides which modules share a script file. By default, the bundler makes one file for each set of pages that share a module: 35 files for one page.
+ * A module that only one page uses stays in that page's file, and modules loaded on demand keep their own files. The first matching group takes a
+ * module together with its imports that no earlier group took, so the lowest layers come first.
  */
+
+/** Restricts a group to modules that at least two entry points use. */
 const shared = { minShareCount: 2 };
 
+/** Matches module paths that contain one of these folders or file name prefixes, written as a pattern with forward slashes. */
 function within(folders: string): RegExp {
 	return new RegExp(`[\0\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
 }
 
-/** Folders of ui that hold one kind of element. */
+/** Optional subfolder of ui. */
 const SUBFOLDER = '(?:(?:content|controls|dialogs|report|snackbars|states)/)?';
 
 /** For pages with forms. */
@@ -18,7 +21,7 @@ const FORMS = 'confirm-|copy[.-]|shown-once|forms/|access/(?:form|account)|captc
 const PARTS =
 	'(?:data-table|page-buttons|record/(?:horizon|record\\.module|saved|statistics|words)|settings-pa|labelled|needs-licence)|session/(?:browser-of|site-query|unconfirmed)';
 
-/** For a ticker's own pages. */
+/** For the pages of one ticker. */
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated';
 
 /** Domain modules used only by the administration. */
@@ -36,20 +39,20 @@ const BILLING = 'billing/|format/money';
 /** For lists and tables of tickers, which neither ticker pages nor settings show. */
 const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-press)[.]';
 
-/** Links to other sites and to comparisons: loaded when a reader opens them. */
+/** Menus of links to other sites and to comparisons: loaded when a reader opens them. */
 const LINKS = 'compare/compare-link|ticker-links/|prices/(?:ticker-link|symbol)';
 
 /** Loaded when a list shows a past report, or a watchlist is chosen. */
 const PAST = 'archived-(?:words|lines)';
 const WATCHLISTS = 'watchlists/';
 
-/** Published effects: for their page and the administration. */
+/** Replication of published effects: for its page and the administration. */
 const REPLICATION = 'replication/';
 
-/** Setting alerts and logging decisions: loaded by their pages, and by what opens a form elsewhere. */
+/** Forms for alerts and decisions: loaded by their own pages, and elsewhere when a form opens. */
 const ALERTS = 'alerts/|decisions/|research/decision';
 
-/** Comparing tickers: loaded by what leads to it. */
+/** Comparison of tickers: loaded by pages that link to it. */
 const COMPARE = 'compare/';
 
 /** For readers with a licence. */
@@ -63,13 +66,13 @@ const INBOX =
 const GROUPS = [
 	/** React, router and queries: they change only with their versions. */
 	{ name: 'framework', test: /node_modules|rolldown[\\/]runtime/, tags: ['$initial' as const] },
-	/** The frame of every page, and address parsing. */
+	/** The frame of every page, and the parsing of URLs. */
 	{ name: 'shell', tags: ['$initial' as const] },
 	/** Loaded when a report arrives. */
 	{ name: 'pill', test: within('ui/report/pill-'), ...shared },
-	/** For target lists, messages and their settings. */
+	/** For target lists, messages and their delivery settings. */
 	{ name: 'inbox', test: within(INBOX), ...shared },
-	/** With the plural rules of the page's language, which most texts of other languages use. */
+	/** Includes the plural rules of the page's language, which most translated texts use. */
 	{
 		name: 'common',
 		test: within(
@@ -83,24 +86,24 @@ const GROUPS = [
 		...shared,
 	},
 	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
-	/** Shared by traders' lists and tickers, but not needed by a visitor's list. */
+	/** Shared by traders' lists and ticker pages, but not needed by a visitor's list. */
 	{ name: 'traders', test: within(`(?:ui|entities)/${SUBFOLDER}(?:${TRADERS})`), ...shared },
 	/** The large wheel, for ticker pages and the expanded legend. */
 	{ name: 'wheel', test: within('charts/wheel'), ...shared },
-	/** Batched queries and mutations: for pages with tables and for the account's pages. */
+	/** Query library code for parallel queries and mutations: for pages with tables and for account pages. */
 	{ name: 'queries', test: within('node_modules/'), ...shared },
 	{ name: 'parts', test: within(`(?:ui|entities|pages)/${SUBFOLDER}(?:${PARTS})`), ...shared },
-	/** Loads after pages with a record. */
+	/** Loaded after the first screen of pages with a record. */
 	{ name: 'record-information', test: within('entities/record/(?:information|meanings)'), ...shared },
-	/** Record texts that the short record on the ticker's page doesn't need. */
+	/** Parts of the record that the short record on the ticker page doesn't need. */
 	{ name: 'record', test: within('entities/record/(?!backtest-|rule-form|curve|filter-|information-|meanings)'), ...shared },
-	/** The record of a filter, with what opens its back-test. */
+	/** The record of a filter, with the button that opens its back-test. */
 	{ name: 'filter-record', test: within('entities/record/(?:filter-|backtest-button)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
 	{ name: 'past', test: within(`ui/report/${PAST}`), ...shared },
 	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
 	{ name: 'replication', test: within(`entities/${REPLICATION}`), ...shared },
-	/** Instead of lists whose prices a reader may not see. */
+	/** Shown instead of lists whose prices a reader is not allowed to see. */
 	{ name: 'own-data', test: within('entities/own-data/'), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	{ name: 'alerts', test: within(`(?:entities|domain/src)/(?:${ALERTS})`), ...shared },
@@ -111,7 +114,7 @@ const GROUPS = [
 	{ name: 'plans', test: within(`features/plans|(?:entities|lib|domain/src)/(?:${BILLING})`), ...shared },
 	/** Shared by pages that edit filters, without the editor. */
 	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since|group)'), ...shared },
-	/** Ranges of numbers and industries: for the editor of a filter, and for a table's columns, which open on demand. */
+	/** Number ranges and industries: for the filter editor, and for a table's column menus, which open on demand. */
 	{ name: 'ranges', test: within('filters/(?:range-|industries|industry-)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
@@ -121,7 +124,7 @@ const GROUPS = [
 		),
 		...shared,
 	},
-	/** What draws charts of prices: loaded with the chart library. */
+	/** Drawing code of price charts: loaded together with the chart library. */
 	{ name: 'charts', test: within('charts/(?:lines|new-chart|token-colours)'), ...shared },
 	/** Below a ticker's first screen, and on its history and validation pages. */
 	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation/(?!excess-curve))'), ...shared },

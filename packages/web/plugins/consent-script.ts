@@ -12,7 +12,7 @@ interface Built {
 	readonly code: string;
 }
 
-/** A file as separate small scripts: itself under its plain name, its dynamic imports under hashed names. */
+/** Bundles a file into small scripts: the file itself as `name`, its dynamic imports under hashed names. */
 async function scriptsOf(
 	file: string,
 	name: string,
@@ -39,9 +39,7 @@ async function scriptsOf(
 	return output.output.flatMap((one) => (one.type === 'chunk' ? [{ fileName: one.fileName, code: one.code }] : []));
 }
 
-/**
- * Consent, PWA and the service worker: separate from the application's own scripts. In development they are served from source.
- */
+/** Builds the consent, PWA and service worker scripts separately from the application. In development they are served from source. */
 export const consentScript = (): Plugin => ({
 	name: 'consent-script',
 	applyToEnvironment: ({ name }) => name === 'client',

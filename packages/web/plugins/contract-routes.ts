@@ -4,14 +4,14 @@ import type { Paths } from '@sw/contract/paths';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:routes';
-/** Calls that only the administration makes; its pages include them. */
+/** Virtual module with the calls that only administration pages make. */
 const OF_ADMINISTRATION = `${NAME}/administration`;
 const SOURCES = join(import.meta.dirname, '../src');
 const ADMINISTRATION = /^(?:features[\\/]admin|entities[\\/]administration|pages[\\/]admin)/;
 
 const UNDER = '/api/';
 
-/** Serves the method and path of the calls that pages make as two small modules, so that no contract schema is loaded by a page. */
+/** Serves the method and path of each API call that pages make as two small virtual modules, so that pages don't load the contract's schemas. */
 export function contractRoutes(): Plugin {
 	return {
 		name: 'contract-routes',
@@ -36,7 +36,11 @@ read(${JSON.stringify(written(paths, everywhere))});`;
 	};
 }
 
-/** One line per area and method, 'accounts GET profile me sessions me/sessions': half the size of the table itself, which every page loads. */
+/**
+ * Calls as text, one line per area and method, with the name and path of each call: 'accounts GET profile me sessions me/sessions'. Every page
+ * loads it, and
+ * it is half the size of an object literal. Lines are joined by commas.
+ */
 function written(paths: Paths, names: ReadonlySet<string>): string {
 	const lines = new Map<string, string>();
 	for (const [area, calls] of Object.entries(paths)) {
@@ -50,14 +54,14 @@ function written(paths: Paths, names: ReadonlySet<string>): string {
 	return [...lines.values()].join();
 }
 
-/** The calls made by all pages, and those made only by the administration. */
+/** The names ('area.call') used outside the administration, and those used only inside it. */
 function namesInSources(): Record<'everywhere' | 'administration', Set<string>> {
 	const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] });
 	const everywhere = namesIn(files.filter((file) => !ADMINISTRATION.test(file)));
 	return { everywhere, administration: namesIn(files.filter((file) => ADMINISTRATION.test(file))).difference(everywhere) };
 }
 
-/** Every 'area.call' in these sources: two names joined by a dot. */
+/** Every pair of names joined by a dot in these sources, including all 'area.call' expressions. */
 function namesIn(files: readonly string[]): Set<string> {
 	return new Set(
 		files.flatMap((file) =>

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const TEXT = /\.(?:js|css|svg|webmanifest|json|txt|html)$/;
-/** Below this a compressed copy saves less than one packet. */
+/** Compressing smaller files saves less than one packet. */
 const SMALLEST_BYTES = 1_024;
 
 /** Writes `.br` and `.gz` next to every text file in `folder` after the build, for a static server that negotiates by Accept-Encoding. */

@@ -7,7 +7,7 @@ const NAME = 'virtual:public-scripts';
 const RESOLVED = `\0${NAME}`;
 const CLIENT = join(import.meta.dirname, '../src/features/public-pages/client');
 
-/** Serves the scripts of pages without a framework as text, to be inlined in the page. */
+/** Serves the scripts of pages without a framework as strings, which the server inlines in the page. */
 export function publicScripts(language: string = SOURCE_LANGUAGE): Plugin {
 	return {
 		name: 'public-scripts',
@@ -20,7 +20,7 @@ export function publicScripts(language: string = SOURCE_LANGUAGE): Plugin {
 	};
 }
 
-/** A file and what it imports as one small script. */
+/** Bundles a file and its imports into one minified script. */
 async function bundled(file: string, language: string): Promise<string> {
 	const result = await build({
 		configFile: false,

@@ -6,12 +6,12 @@ import type { Chunks } from './chunk-modules.ts';
 const NAME = 'virtual:workspace-files';
 const RESOLVED = `\0${NAME}`;
 const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
-/** The importing file, whose own dependencies are already loaded. */
+/** The module that imports WORKSPACE. Its own dependencies are loaded with the page. */
 const AROUND = 'packages/web/src/pages/workspace.tsx';
 
 /**
- * Exposes to the server which files make up the traders' list, from `file`, which the earlier client build wrote (chunk-modules.ts).
- * The browser doesn't need the list, and a development server has none.
+ * Tells the server which scripts and style sheets the traders' list adds to its page. Reads `file`, which the client build wrote before
+ * (chunk-modules.ts). The lists are empty in the browser, which doesn't need them, and in development.
  */
 export const workspaceFiles = (file: string): Plugin => ({
 	name: 'workspace-files',

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { apiErrors } from './lib/api/error-codec.ts';
 import { getRouter } from './router.tsx';
 
-// Instead of the framework's entry, which includes the codec of server functions; this application has none.
+// Replaces the framework's client entry, which includes the codec of server functions; this application has none.
 const router = getRouter();
 router.options.serializationAdapters = [apiErrors];
 

@@ -17,17 +17,17 @@ import { hasBrowsingSession } from './lib/storage/cookies.ts';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound } from './ui/states/not-found.tsx';
 
-/** Answers stay fresh for half of the public pages' 60 s interval, so that a hydrated page doesn't refetch at once. */
+/** Stale time: half the refresh interval of public pages, so that a hydrated page doesn't refetch immediately. */
 const FRESH_MS = 30_000;
 /** Retry interval while the server is unreachable. */
 const UNREACHED_MS = 5_000;
 
-/** How addresses are parsed and written. */
+/** Options of all routers: the routes, and how URLs are parsed and written. */
 const ADDRESSES = {
 	routeTree,
 	parseSearch,
 	stringifySearch,
-	// Names of reports are instants.
+	// Names of reports are instants, which contain colons.
 	pathParamsAllowedCharacters: [':'] as ':'[],
 };
 
@@ -39,13 +39,13 @@ export function routerAt(address: string): AnyRouter {
 /** A router for one request (server) or for the lifetime of the page (browser). */
 export function getRouter() {
 	const startContext = getGlobalStartContext();
-	// A failed first answer is shown as failed, with a retry button, instead of being fetched again during hydration.
+	// If the first load fails, the page shows the failure with a retry button instead of refetching during hydration.
 	const queries: DefaultOptions['queries'] = {
 		staleTime: FRESH_MS,
 		retry: startContext ? 0 : 1,
 		retryOnMount: false,
 		refetchOnWindowFocus: false,
-		// Without a network, a call fails at once instead of silently waiting; failed queries are fetched again when it is back.
+		// Without a network, calls fail immediately instead of waiting silently. Failed queries are refetched when the network is back.
 		networkMode: 'always',
 		refetchOnReconnect: true,
 		refetchInterval: ({ state }) => (isUnreached(state.error) && state.data === undefined ? UNREACHED_MS : false),
@@ -76,7 +76,7 @@ export function getRouter() {
 	return router;
 }
 
-/** Appearance is read from the server's HTML: another tab may have changed the cookie since, and hydration would differ. */
+/** Appearance is read from the server's HTML, not from the cookie: another tab could have changed it since, and hydration would differ. */
 function browserContext(): Omit<RouterContext, 'queryClient'> {
 	const { scheme, palette } = document.documentElement.dataset;
 	return {
@@ -93,9 +93,9 @@ declare module '@tanstack/react-router' {
 		router: ReturnType<typeof getRouter>;
 	}
 	interface HistoryState {
-		/** The ticker from which the reader returns to a list: its card gets the focus. */
+		/** The ticker from which the reader returns to a list, whose card then gets the focus. */
 		ticker?: number;
-		/** The second history entry of the same page, which going back uses while a dialog is open. */
+		/** Whether this is a second history entry of the same page, added so that going back can close a dialog. */
 		second?: boolean;
 	}
 }

@@ -19,14 +19,14 @@ declare module '@tanstack/react-router' {
 	}
 }
 
-/** By the site's path, known from a request; a process of tests serves several sites. */
+/** Handlers by the path of their site, which is known only from a request. A test process serves several sites. */
 const handlers = new Map<string, ReturnType<typeof createHandler>>();
 
 /** What the server passes to the rendering of one request. */
 interface RenderContext {
-	/** Calls the API in the same process, with the visitor's address and cookies. */
+	/** Calls the API in the same process, with the visitor's IP address and cookies. */
 	api: ApiTransport;
-	/** For the answer's Content-Security-Policy. */
+	/** Nonce of the response's Content-Security-Policy. */
 	nonce: string;
 	/** Value of the cookie `theme`. */
 	scheme: Scheme;
@@ -43,8 +43,8 @@ function createHandler() {
 }
 
 /**
- * Renders one page. The caller writes the response headers (policy, caching) and passes `Given`. A page that shows a failure, or couldn't be
- * rendered because of one, answers 503, so that it isn't cached.
+ * Renders pages. The caller writes the response headers (policy, caching) and passes a `RenderContext`. If a page shows a failure, or can't be rendered
+ * because of one, its status is 503, so that it isn't cached.
  */
 export default {
 	fetch: async (request: Request, { context }: { context: RenderContext }): Promise<Response> => {
@@ -68,8 +68,8 @@ export default {
 		return status === answer.status ? answer : new Response(answer.body, { status, headers: answer.headers });
 	},
 	/**
-	 * A page without the framework, the same for all readers; undefined if the address has none. Only the landing page reads the query. Rejects if data
-	 * is unavailable.
+	 * Renders a page without a framework, the same for all readers; undefined if there is none at the address. Only the landing page reads the query.
+	 * Rejects if data is unavailable.
 	 */
 	publicPage: async (
 		address: string,

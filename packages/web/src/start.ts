@@ -3,8 +3,8 @@ import { createStart } from '@tanstack/react-start';
 import { ApiError } from './lib/api/api-error.ts';
 
 /**
- * Failed answers keep their status and message on the way to the browser; otherwise a page would hydrate with another failure than it was rendered
- * with.
+ * Keeps the status and message of failed calls when the server sends its state to the browser. Otherwise, a page would hydrate with another error than it
+ * was rendered with.
  */
 const apiErrors = createSerializationAdapter({
 	key: 'api-error',

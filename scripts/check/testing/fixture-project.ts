@@ -8,7 +8,7 @@ export interface FixtureProject extends Disposable {
 	files: string[];
 }
 
-/** `texts`: path from the root -> content. */
+/** `texts`: content of each file, by its path from the root. */
 export function createProject(texts: Readonly<Record<string, string>>): FixtureProject {
 	const root = mkdtempSync(join(tmpdir(), 'signalwheel-fixture-'));
 	for (const [file, text] of Object.entries(texts)) {

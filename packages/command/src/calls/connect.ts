@@ -44,11 +44,14 @@ const REASONS: Readonly<Record<string, string>> = {
 
 interface Connection {
 	readonly api: Api;
-	/** The same calls, for answers that are files: their bytes. */
+	/** The same calls, for those that answer with a file: their bodies are its bytes. */
 	readonly files: Api;
 }
 
-/** Connects to the server with the key. Calls reject with ApiError; its status is 0 without an answer. */
+/**
+ * Creates clients that send the personal key. Calls reject with ApiError (status 0 if there was no answer), or with Failure if the server redirects or
+ * isn't Signalwheel.
+ */
 export async function connect(args: ParsedArguments, world: World): Promise<Connection> {
 	const { fetch, stopped, version } = world;
 	const server = serverOf(args, world);
@@ -114,7 +117,7 @@ async function keyOf(args: ParsedArguments, { env, err, readText, isOpenToOthers
 	return key;
 }
 
-/** The failure to show for a refused API call; other errors are returned unchanged. */
+/** Converts an ApiError into the Failure to show; other errors are returned unchanged. */
 export function failureOf(error: unknown, options: Options): unknown {
 	if (!(error instanceof ApiError)) return error;
 	const { status, problem, message } = error;
@@ -129,10 +132,10 @@ function exitOf(status: number): ExitCode {
 	return status === 404 ? EXIT.nothing : EXIT.refused;
 }
 
-/** More than the reports of one date. */
+/** Page size that covers all reports of one date. */
 const MOST = 100;
 
-/** The time of the report selected by the options; undefined for the newest. Queries the server if only a date is given. */
+/** Time of the report that the options select; undefined for the newest. Asks the server if only a date is given. */
 export async function reportTime(args: ParsedArguments, api: Api): Promise<string | undefined> {
 	const [date, slot, version] = ['date', 'slot', 'version'].map(args.text) as [string?, string?, string?];
 	if (date === undefined) {

@@ -172,7 +172,7 @@ function isAddress(text: string): boolean {
 	return /^https?:\/\//i.test(text);
 }
 
-/** The filter in a list's address, as a document. Throws a usage Failure that says what is wrong with it. */
+/** Converts a list's address to a document of its filter. Throws a usage Failure that says what is wrong with the address. */
 function filterAt(address: string): FilterDocument {
 	const search = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
 	const read = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
@@ -182,7 +182,7 @@ function filterAt(address: string): FilterDocument {
 	return filterDocumentOf({ tab, timeframes, operation, name: name || UNNAMED, filters: [...entries], groups: presentGroups(groups) });
 }
 
-/** The address of the list with the document's filter; everything except its comment. */
+/** Address of the list with the document's filter. Omits only the comment. */
 function addressOf(server: string, document: FilterDocument): string {
 	const { tab, timeframes: strategy, operation = null, name, filters: entries, groups } = filterDocument.parse(document);
 	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries, groups }));
@@ -193,7 +193,7 @@ function addressOf(server: string, document: FilterDocument): string {
 function filterOf(text: string, file: string): FilterDocument {
 	const document = parseJson(text, file);
 	const version: unknown = (document as { version?: unknown } | null)?.version;
-	// Check the version first: a newer document may have fields that this version does not know.
+	// Check the version first: a newer document can have fields that this program does not know.
 	if (typeof version === 'number' && version > FILTER_DOCUMENT_VERSION) throw usageFailure(newerDocumentError(version));
 	const { error } = filterDocument.safeParse(document);
 	if (error)

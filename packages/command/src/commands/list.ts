@@ -7,7 +7,7 @@ import { EXIT } from '../shell/exit.ts';
 import type { Command, Options } from '../shell/options.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
-/** Placeholder for a date that is not known yet. */
+/** Makes a query valid before its date is known. */
 const ANY_REPORT = '2026-01-02T15:00:00Z';
 /** The largest page that the server allows. */
 const LARGEST_PAGE = 100;
@@ -21,7 +21,7 @@ const options: Options = {
 	...CONNECTION,
 };
 
-/** All pages of one report, unaffected by a new report that comes meanwhile. */
+/** Fetches all pages of one report's list, even if a newer report is published meanwhile. */
 async function wholeList(page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> {
 	const first = await page({ max: LARGEST_PAGE });
 	const items = [...first.items];

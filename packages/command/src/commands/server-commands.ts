@@ -2,7 +2,7 @@ import type { ServerCommand } from '../shell/options.ts';
 
 const data = 'The data folder is SIGNALWHEEL_DATA (default: ./data); set the same variables as for the server.';
 
-/** What administrators do on the server's machine. Each has arguments of its own and reads them itself. */
+/** Programs of the server that administrators run on its machine. Each parses its own arguments. */
 export const SERVER_COMMANDS: readonly ServerCommand[] = [
 	{
 		options: {},

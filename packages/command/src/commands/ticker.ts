@@ -19,12 +19,12 @@ const options = { tab, timeframes, operation, filter, ...REPORT_OPTIONS, ...CONN
 
 type Detail = AnswerOf<Contract['signals']['sectorChart']>;
 
-/** Similar symbols to suggest for an unknown one. */
+/** How many similar symbols are suggested for an unknown one. */
 const NAMED = 5;
-/** Nearest steps to another depth to show. */
+/** How many cells are shown that are closest to another depth. */
 const NEAREST = 5;
 
-/** The permanent number of a ticker, which may be given instead of its symbol. */
+/** Converts a symbol or a permanent id, as typed, to the id. Throws a Failure for an unknown symbol. */
 async function numberOf(api: Api, word: string): Promise<number> {
 	if (/^\d+$/.test(word)) return Number(word);
 	const { items } = await api.prices.tickers({ query: { part: word, max: NAMED } });

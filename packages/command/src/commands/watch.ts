@@ -11,7 +11,7 @@ import type { Command, Options, ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
-/** Most entered and left tickers to name; those beyond are only counted. */
+/** Maximum number of tickers to name that left the list; others are only counted. */
 const MOST_SHOWN = 50;
 const PAGE = 100;
 const [OFTEN, SELDOM, USUAL] = [2, 900, 10];
@@ -104,8 +104,8 @@ export const watch: Command = {
 };
 
 /**
- * Retries while the server is down, busy or failing, after delays that double up to a minute, or as requested by the server.
- * Prints one line when it starts to wait and one when it continues. A refusal is thrown immediately.
+ * Returns a function that retries a call while the server is down, busy or failing. The delay is the one that the server requests, otherwise it doubles
+ * each time; at most a minute. Prints a line at the first failure and another on recovery. A refusal is thrown immediately.
  */
 export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'err' | 'stopped'>) {
 	return async <T>(ask: () => Promise<T>): Promise<T> => {

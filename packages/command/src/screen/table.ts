@@ -3,9 +3,9 @@ export interface Column {
 	readonly head: string;
 	readonly cells: readonly string[];
 	readonly right?: boolean;
-	/** Shortened first, to no less than this many characters. */
+	/** The column is shortened before others are left out, but to no fewer characters than this. */
 	readonly minWidth?: number;
-	/** Columns with the highest number are left out first if the table does not fit; a column without a number is always shown. */
+	/** If the table does not fit, columns with the highest number are left out first. Default: the column is always shown. */
 	readonly leave?: number;
 	/** Colours a cell after it has been padded. */
 	readonly paint?: (text: string, row: number) => string;
@@ -13,12 +13,12 @@ export interface Column {
 
 const GAP = 2;
 
-/** Removes control characters from external text, so that it can neither move the cursor nor change the direction of writing. */
+/** Replaces control characters in external text by spaces, so that it can't move the cursor or change the writing direction. */
 export function plain(text: string): string {
 	return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ');
 }
 
-/** Lines of a table, headings first; none is longer than `room` characters. */
+/** Lines of a table, headings first, none longer than `room` characters. Cells are cleaned of control characters. */
 export function table(columns: readonly Column[], room = Number.POSITIVE_INFINITY): string[] {
 	const clean = columns.map((column) => ({ ...column, cells: column.cells.map(plain) }));
 	const shown = fitted(clean, room);

@@ -22,18 +22,18 @@ function known(format: Intl.NumberFormat) {
 	return (value: Figure): string => (value === null ? NOT_KNOWN : format.format(value));
 }
 
-/** Dollars. */
+/** Dollars with two decimals, without a currency sign. */
 export const price = known(money);
 export const count = known(whole);
-/** From a fraction. */
+/** Formats a fraction as a percentage. */
 export const percent = known(share);
-/** From a fraction, with its sign. */
+/** Formats a fraction as a percentage with its sign. */
 export const changed = known(change);
 export const capitalization = known(compact);
-/** Typical moves. */
+/** A z, in typical moves. */
 export const moves = known(twoDigits);
 
-/** Rings, one number for each timeframe. */
+/** Depths separated by spaces, such as '3 0 -'. */
 export function rings(depths: readonly Figure[]): string {
 	return depths.map((depth) => depth ?? '-').join(' ');
 }
@@ -46,7 +46,7 @@ export function framesText(timeframes: readonly Timeframe[]): string {
 	return timeframes.map(labelOf).join('·');
 }
 
-/** '06/30/2026 11:45 AM ET'. */
+/** An ISO instant as '06/30/2026 11:45 AM ET'. */
 export function eastern(iso: string): string {
 	return `${formatEt(Date.parse(iso), 'datetime')} ET`;
 }

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 export interface Option {
 	readonly type: 'string' | 'boolean';
 	readonly short?: string;
-	/** May be repeated, or holds several values separated by commas. */
+	/** The option can be repeated, and each value can be a comma-separated list. */
 	readonly multiple?: true;
 	/** Placeholder for its value in the help. */
 	readonly value?: string;
@@ -23,7 +23,7 @@ export interface ParsedArguments {
 	/** The value of an option; undefined where it was not given. */
 	text(name: string): string | undefined;
 	flag(name: string): boolean;
-	/** Parameters of a call, from the options that set one. */
+	/** API parameters set by the given options, by parameter name. */
 	readonly parameters: Readonly<Record<string, string | boolean | readonly string[]>>;
 }
 
@@ -36,7 +36,7 @@ export function readArguments(options: Options, args: readonly string[]): Parsed
 		try {
 			return parseArgs({ args: [...args], options: known, allowPositionals: true });
 		} catch (error) {
-			// Node adds advice about words that begin with a dash; the first sentence names the error.
+			// The first sentence names the error; Node's advice after it doesn't apply here.
 			throw usageFailure((error as Error).message.split('. ')[0]!);
 		}
 	};
@@ -73,7 +73,7 @@ export interface Command {
 	readonly name: string;
 	/** One line, for the list of commands. */
 	readonly about: string;
-	/** Command lines, one for each form. */
+	/** One command line for each form. */
 	readonly usage: readonly string[];
 	/** Paragraphs. */
 	readonly text: readonly string[];
@@ -84,5 +84,5 @@ export interface Command {
 	run(args: ParsedArguments, world: World): Promise<ExitCode>;
 }
 
-/** A program of the server beside this one, which reads its arguments itself. */
+/** A program of the server, which parses its own arguments. */
 export type ServerCommand = Omit<Command, 'run'>;

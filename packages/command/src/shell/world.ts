@@ -1,23 +1,23 @@
-/** Where text goes. */
+/** Standard output or standard error. */
 export interface Screen {
 	write(text: string | Uint8Array): void;
 	/** Enables colours and fits lines to the width. */
 	readonly isTerminal: boolean;
-	/** Characters in a line of a terminal. */
+	/** Characters per line of the terminal. Default: 80. */
 	readonly width: number;
 }
 
 /** Everything a command needs from the machine that it runs on. */
 export interface World {
 	readonly env: Readonly<Record<string, string | undefined>>;
-	/** Of this package. */
+	/** Version of the product. */
 	readonly version: string;
 	readonly out: Screen;
 	readonly err: Screen;
 	readonly fetch: typeof globalThis.fetch;
 	/** The text of a file; '-' reads standard input. */
 	readonly readText: (path: string) => Promise<string>;
-	/** Whether users other than the owner may read a file. */
+	/** Whether users other than the owner have any access to a file. */
 	readonly isOpenToOthers: (path: string) => Promise<boolean>;
 	/** Fails if the file exists, unless `over` is true. */
 	readonly writeFile: (path: string, bytes: Uint8Array, over: boolean) => Promise<void>;

@@ -1,4 +1,4 @@
-/** Tests of the command against a server, run both in the tests, by the function that the bin calls, and on the packed command. */
+/** Tests of the command against a server. They run in process, with the function that the bin calls, and on the packed npm package. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { anyPassword, captcha, code, email, expiries, id, language, line, newPas
 
 const linkRequested = z.object({ email: z.string(), expires: isoTime });
 
-/** Sign-up, sign-in, and the links that mails carry. */
+/** Sign-up, sign-in, and the links in mails. */
 export const auth = {
 	login: {
 		method: 'POST',
@@ -165,7 +165,7 @@ const logoutFields = z
 		additionalProperties: { type: 'string' },
 	});
 
-/** Sign-in with an account of another provider. */
+/** Sign-in through other providers. */
 export const oauth = {
 	oauthProviders: {
 		method: 'GET',
@@ -217,7 +217,7 @@ export const oauth = {
 	},
 } as const satisfies Area;
 
-/** Two paths outside /api, both answered by the server itself. */
+/** Two paths outside /api that the server answers itself, without the web application. */
 export const accountPages = {
 	loginPage: {
 		method: 'GET',

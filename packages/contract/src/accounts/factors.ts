@@ -3,15 +3,16 @@ import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { anyPassword, code, expiries, line, noBody } from './schemas.ts';
 
-/** Proves again that the caller owns the account: its password, if it has one. */
+/** Required for changes of the second factor: the account's password, if it has one. */
 const proof = { password: anyPassword.optional() };
 
-/** The answer of a browser's WebAuthn, in its own format; the server's library parses it. */
+/** A WebAuthn credential as the browser returns it; the server's library parses it. */
 const credential = z.looseObject({ id: line(2_000).min(1), type: z.literal('public-key'), response: z.record(z.string(), z.unknown()) });
 
-/** A request to a browser's WebAuthn, in its own format. */
+/** WebAuthn options for signing in, passed to the browser as they are. */
 const options = z.looseObject({ challenge: z.string() });
 
+/** WebAuthn options for creating a passkey. */
 const creation = z.looseObject({
 	challenge: z.string(),
 	rp: z.object({ name: z.string(), id: z.string().optional() }),
@@ -37,7 +38,7 @@ const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const passkeyId = line(1_400).min(1);
 const own = { access: 'user', errors: [400, 401, 403, 409, 422] } as const;
 
-/** The second factor: codes of an authenticator app, passkeys, and recovery codes in case these are lost. */
+/** The second factor: codes from an authenticator app, passkeys, and recovery codes in case both are lost. */
 export const factors = {
 	secondFactor: {
 		method: 'GET',

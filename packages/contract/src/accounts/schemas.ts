@@ -16,7 +16,7 @@ import { LONGEST_LINK_NAME, MOST_LINKS, templateFault } from '@sw/domain/prices/
 import { z } from 'zod';
 import { isoTime, licence } from '../base/common.ts';
 
-/** Longer than any valid password, address or token; longer values are not read. */
+/** Maximum characters of a captcha token, more than any valid one has. */
 const MOST = 4_096;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -36,7 +36,7 @@ function printableFault(value: string): string | null {
 	return CONTROL.test(value) || !value.isWellFormed() ? UNPRINTABLE : null;
 }
 
-/** A form field with the messages of its rules, which bound its length. */
+/** A form field that reports the first rule it breaks. The rules must limit its length. */
 export function field(rules: readonly Rule[]) {
 	return z.string().superRefine((value, context) => {
 		const fault = firstFault(value, rules);
@@ -57,10 +57,10 @@ export const id = z.uuid();
 /** The secret part of a link in a mail. */
 export const code = line(200).min(1);
 
-/** Where the page of a mail's link leads on to: a path of this site. */
+/** Path of this site to open after the page that a mailed link opens. Refuses anything that browsers would read as another site. */
 export const onward = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
 
-/** A body that may be left out altogether. */
+/** An empty body, which callers can also omit. */
 export const noBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
 
 /** Token of the captcha widget; ignored where no captcha is configured. */
@@ -81,7 +81,7 @@ const languageCodes = LANGUAGES.map(({ code }) => code) as [Language, ...Languag
 
 export const language = z.enum(languageCodes);
 
-/** A link to tickers on another site. */
+/** A user's link from any ticker to its page on another site. */
 const tickerLink = z.strictObject({
 	name: line(LONGEST_LINK_NAME).refine((value) => value.trim() !== '', 'Name the site.'),
 	template: z

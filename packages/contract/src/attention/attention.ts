@@ -18,7 +18,7 @@ import {
 	urgentRow,
 } from './schemas.ts';
 
-/** Sort keys of a list of mentions; unknown values come last in both directions. */
+/** Sort keys of a list of mentions. Unknown values come last in both directions. */
 export const ATTENTION_SORTS = ['mentions', 'change', 'lift', 'mean', 'authors', 'capitalization', 'ticker'] as const;
 
 /** Dollars in a query. */
@@ -29,7 +29,10 @@ const dollars: SchemaPart<number> = z.preprocess(
 
 const count = z.int().min(0);
 
-/** Required by the specification, so without a default. true: estimate for the whole interval from its usual shape; false: counted so far. */
+/**
+ * true: estimate for the whole interval, based on how its mentions are usually spread; false: counted so far. The specification requires it, so it has
+ * no default.
+ */
 const approximated = { is_approximated: flag };
 /** Which mentions are counted. */
 const counted = {
@@ -42,7 +45,7 @@ const countedAgain = { source: mentionSource.nullable(), with_retweets: z.boolea
 const intervalHead = { ...attentionHead, ...attentionInterval, is_approximated: z.boolean() };
 const oneTicker = { ticker: z.string(), ticker_id: z.int() };
 
-/** Calls about the tickers that people talk about. */
+/** Calls about mentions of tickers. */
 export const analyticsCalls = {
 	analytics: {
 		method: 'GET',

@@ -30,7 +30,7 @@ const countedBy = {
 	...lastHour,
 };
 
-/** What is known of a source of mentions. */
+/** State of one source of mentions. */
 export const sourceState = z
 	.object({
 		...countedBy,
@@ -47,7 +47,7 @@ export const attentionHead = {
 	sources: z.array(sourceState).describe('Every known source, including those that no provider counts.'),
 };
 
-/** Part of the New York day that is counted: `from` to `until`, of `to`. */
+/** An interval of the New York day, `from` to `to`, and how far it has been counted (`until`). */
 export const attentionInterval = {
 	from: isoTime.nullable(),
 	until: isoTime.nullable(),
@@ -71,7 +71,7 @@ const subject = {
 	sources: z.array(mentionSource).describe('The sources included in the numbers.'),
 };
 
-/** A ticker's last counted hour against its own hours. */
+/** A ticker's last counted hour compared with its own hours before. */
 export const countedHour = {
 	mentions: count,
 	threshold: z
@@ -117,10 +117,10 @@ export const urgentRow = z
 	.meta({ id: 'UrgentRow' });
 
 const share = z.number().min(0).max(1);
-/** A rate with its 95% interval; null without an episode. */
+/** Share of hits with its 95% confidence interval. `p` is null without an episode. */
 const rate = z.object({ hits: count, p: share.nullable(), low: share, high: share });
 
-/** Returns a number of sessions after a ticker's spikes. Past results are hypothetical. */
+/** What a ticker's price did within a number of sessions after its spikes. Past results are hypothetical. */
 export const followedRow = z
 	.object({
 		sessions: count.describe('Sessions from entry to exit, both at the close.'),
@@ -157,7 +157,7 @@ const counts = z.array(count.nullable());
 /** One source of one ticker; index i of each array is interval i of the answer. null: not counted. */
 export const tickerSource = z
 	.object({
-		/** All null where no provider counts this ticker. */
+		/** All but the source are null where no provider counts this ticker. */
 		...countedBy,
 		/** Without retweets. */
 		mentions: counts,

@@ -32,7 +32,7 @@ const key = z
 		'Write a breadth key in the form price_short-one_hour-all-stocks; sector-analysis/check gives the keys.',
 	);
 
-/** A slice of the wheel, or the category of top tables that measures the same. */
+/** A slice of the wheel, or the top-table category that measures the same. */
 const category = z.enum([...BREADTH_SLICES, ...TABLE_CATEGORIES]);
 /** A timeframe by name or code, or the interval of top tables with the same length: hour, 4h, day. */
 const interval = z.preprocess(
@@ -51,7 +51,7 @@ const named = {
 	type: z.enum(TICKER_TYPES),
 };
 
-/** The usual value: over the reports of the same time of day in the previous sixty sessions. */
+/** Usual value, over the reports at the same time of day in the previous sixty sessions. */
 const usual = {
 	days: count.describe('Sessions whose report at that time of day has been counted.'),
 	mean: share.nullable(),

@@ -7,8 +7,8 @@ import { DAY, type TickerId, tickerId as toTickerId, type UtcMs, utcMs } from '@
 import { z } from 'zod';
 
 /**
- * Parts of requests. Parameters arrive as text; the server has already turned `key[]` into `key` and an empty value into null.
- * The casts state the input types of a typed client, which preprocess loses.
+ * Schema of one part of a request. Parameters arrive as text; the server has already turned `key[]` into `key` and an empty value into null.
+ * The casts below restore the input types for the typed client, which `preprocess` loses.
  */
 export type SchemaPart<Out, In = Out> = z.ZodType<Out, In>;
 
@@ -62,10 +62,13 @@ function inReach(iso: string): boolean {
 	return Number(iso.slice(0, 4)) >= FIRST_YEAR && Number(iso.slice(0, 4)) <= LAST_YEAR;
 }
 
-/** The largest id of a row in PostgreSQL. */
+/** The largest id of a row: PostgreSQL's 32-bit integer. */
 export const LARGEST_ID = 2_147_483_647;
 
-/** RFC 3339 allows lower case and a space for the T; a + that was not encoded in an address is a space, too. Seconds may be left out. */
+/**
+ * Normalizes variants of RFC 3339: lower case, a space for the T, no seconds. Also restores a '+' that arrived as a space because it was not encoded
+ * in the URL.
+ */
 function normalInstant(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	return value.replace(
@@ -75,7 +78,7 @@ function normalInstant(value: unknown): unknown {
 	);
 }
 
-/** Programs write a date as midnight UTC. */
+/** Replaces midnight UTC by its date, because many programs write dates that way. */
 function midnightAsDate(value: unknown): unknown {
 	return typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d)[Tt ]00:00(?::00(?:\.0+)?)?(?:[Zz]|[+ -]00:00)$/, '$1') : value;
 }
@@ -99,10 +102,10 @@ const eitherOfBoth = z
 	.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or an instant (RFC 3339).' })
 	.refine(inReach, OUT_OF_REACH);
 
-/** A New York calendar date, or an instant where the time of day counts, too. */
+/** A New York calendar date, or an instant if the time of day matters. */
 export const dateOrInstant: SchemaPart<string> = z.preprocess(normalInstant, eitherOfBoth) as unknown as SchemaPart<string>;
 
-/** A New York calendar date, or an instant, which represents its date in New York; midnight UTC is read as its date. */
+/** A New York calendar date, or an instant, of which only its date in New York counts. Midnight UTC is read as its date. */
 export const day: SchemaPart<string> = z.preprocess(
 	(value) => normalInstant(midnightAsDate(value)),
 	eitherOfBoth,
@@ -116,7 +119,7 @@ export const tickerIdParameter: SchemaPart<TickerId, number> = z.preprocess(
 
 // ---- lists
 
-/** A list in a query: repeated keys, `key[]` or commas. Duplicates are ignored. */
+/** A list of 1 to `max` values in a query: repeated keys, `key[]` or commas. Duplicates are removed. */
 export function listOf<Out, In>(item: SchemaPart<Out, In>, max = 50): SchemaPart<Out[], readonly In[]> {
 	return z.preprocess(
 		pieces,
@@ -134,7 +137,7 @@ function pieces(value: unknown): unknown {
 }
 
 export const skip = integer(0, 1_000_000);
-/** Page size, at most 100. Default: 10. */
+/** Page size. */
 export const max = integer(1, 100);
 export const paging = { skip: skip.default(0), max: max.default(10) };
 
@@ -145,7 +148,7 @@ export const operation = z.enum(OPERATIONS);
 export const algo = z.enum(ALGOS);
 export const licence = z.enum(LICENCES);
 export const sectorKey = z.enum(SECTORS.map((s) => s.key) as [(typeof SECTORS)[number]['key']]);
-/** A sector without direction: both price slices are one, and so on. */
+/** A sector without direction: both price slices share a name, and so on. */
 export const sectorName = z.enum([...new Set(SECTORS.map((s) => s.sector))] as [(typeof SECTORS)[number]['sector']]);
 /** A sector of either direction by its name, or of one direction by its key. */
 export const sectorNameOrKey = z.enum([...new Set(SECTORS.flatMap((s) => [s.sector, s.key]))] as [
@@ -153,7 +156,7 @@ export const sectorNameOrKey = z.enum([...new Set(SECTORS.flatMap((s) => [s.sect
 ]);
 export const capBucket = named(CAPS);
 export const capBuckets = listOf(capBucket, CAPS.length);
-/** Types of the tickers that a list has. */
+/** Ticker types that lists can be limited to. */
 export const listTickerType = z.enum(LIST_TICKER_TYPES);
 export const sortDirection = z.enum(['asc', 'desc']);
 export const timeframeName = named(TIMEFRAMES);
@@ -166,7 +169,7 @@ export const timeframe: SchemaPart<Timeframe> = z.preprocess(
 
 export const timeframes = listOf(timeframe, TIMEFRAMES.length);
 
-/** A query may set `timeframe` or `timeframes`, not both. */
+/** Adds to a query the rule that `timeframe` and `timeframes` exclude each other. */
 export function oneWayOfTimeframes<S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>>(
 	query: S,
 ): S {
@@ -195,7 +198,7 @@ export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
 /** Rings lit by one sector on one timeframe, 0 to 5; null when not measurable. */
 export const depth = z.int().min(0).max(5).nullable();
 
-/** A date begins in New York at 04:00 or 05:00 UTC and ends as late on the next day; handlers compare exactly. */
+/** Milliseconds. Takes dates as UTC, although they begin 4 or 5 hours later in New York: near enough here, and handlers compare exactly. */
 function startOf(value: string | number): number {
 	return typeof value === 'number' ? value : Date.parse(value);
 }
@@ -204,7 +207,7 @@ function endOf(value: string | number): number {
 	return typeof value === 'number' || value.length > 10 ? startOf(value) : startOf(value) + DAY - 1;
 }
 
-/** Rejects a span of dates or instants that ends before it begins. */
+/** A check that rejects a span of dates or instants that ends before it begins. A missing bound passes. */
 export function endsAfterItBegins(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
 	return (context) => {
 		const span = context.value as Readonly<Record<string, string | number | null | undefined>>;

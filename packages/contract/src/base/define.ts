@@ -1,7 +1,7 @@
 import type { KeyScope } from '@sw/domain/access/api-key';
 import type { z } from 'zod';
 
-/** Who may call: anyone, a signed-in account, an account with a licence, an administrator, or a sender who signs its message. */
+/** Who can call: anyone, a signed-in account, an account with a licence, an administrator, or a sender that signs its message. */
 export const ACCESS = ['public', 'user', 'licence', 'admin', 'signed'] as const;
 export type Access = (typeof ACCESS)[number];
 
@@ -11,7 +11,7 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 
 
 /**
  * One call of the API, defined once: the server's route, the OpenAPI document and the typed client are derived from it.
- * Answers are schemas of the JSON that is sent (no codecs or transforms); requests may transform what they read.
+ * Answers are schemas of the JSON that is sent, without codecs or transforms; schemas of requests can transform their input.
  */
 export interface Endpoint {
 	readonly method: Method;
@@ -20,7 +20,7 @@ export interface Endpoint {
 	readonly access: Access;
 	/** The scope that a personal key needs for this call; without it, a call that needs a session accepts no keys. */
 	readonly scope?: KeyScope;
-	/** Embedded by other sites: they may frame and load it, the caller is not authenticated, and cookies and keys are ignored. */
+	/** Other sites can frame and load it. Callers are not authenticated: cookies and keys are ignored. */
 	readonly elsewhere?: true;
 	readonly summary: string;
 	readonly description?: string;
@@ -29,7 +29,7 @@ export interface Endpoint {
 	/** Lower-case names of the headers that the call reads. */
 	readonly headers?: z.ZodObject;
 	readonly body?: z.ZodType;
-	/** Media types of the body. Default: JSON. A body of 'multipart/form-data' is an object with one file (`z.file()`) by its field. */
+	/** Media types of the body. Default: JSON. A body of 'multipart/form-data' is an object with one file (`z.file()`), keyed by its form field. */
 	readonly consumes?: readonly string[];
 	readonly answers: Readonly<Partial<Record<AnswerStatus, z.ZodType>>>;
 	/** Media type of the answers. Default: JSON. A call that answers 206 sends files, and supports conditional and range requests. */
@@ -37,9 +37,9 @@ export interface Endpoint {
 	/** Other media types of the answer, which the handler sets. */
 	readonly alsoProduces?: readonly string[];
 	readonly errors: readonly ErrorStatus[];
-	/** Titles of errors that differ from the catalogue. */
+	/** Titles of errors, where they differ from ERRORS. */
 	readonly titles?: Readonly<Partial<Record<ErrorStatus, string>>>;
-	/** 'uncounted' calls never count towards the rate limit; a number is a stricter limit in calls a minute. */
+	/** 'uncounted' calls never count towards the rate limit; a number is a stricter limit in calls per minute. */
 	readonly rate?: 'uncounted' | number;
 	/** Largest body in bytes. Default: the server's limit. */
 	readonly bodyLimit?: number;

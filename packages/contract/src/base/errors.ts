@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorStatus } from './define.ts';
 
-/** Every error of a call: code -> status and title. The titles are the specification's, or HTTP's where that has none. */
+/** Status and title of every error of a call, by code. The titles are the specification's, or HTTP's where it has none. */
 export const ERRORS = {
 	malformed: { status: 400, title: 'Malformed request parameters' },
 	bad_request: { status: 400, title: 'Bad Request' },
@@ -38,7 +38,7 @@ export const problem = z
 		status: z.int(),
 		title: z.string(),
 		detail: z.string(),
-		/** Each invalid parameter or body field, with the reason; empty when the error is not about one. */
+		/** Each invalid parameter or body field, with the reason. Empty if the error is not about fields. */
 		errors: z.array(z.object({ field: z.string(), message: z.string() })),
 	})
 	.meta({ id: 'Problem' });

@@ -49,6 +49,7 @@ const condition: SchemaPart<FilterEntry, string> = z.string().transform((input, 
 });
 export const conditions = listOf(condition, SECTOR_COUNT * 5);
 export const mentionBucket = named(MENTION_BUCKETS);
+/** Without frozen tickers, only frozen tickers, only favourites. */
 export const LIST_TYPES = ['white_list', 'black_list', 'favorites'] as const;
 export const listType = z.enum(LIST_TYPES);
 
@@ -57,7 +58,7 @@ const sectors = listOf(sectorKey, SECTOR_COUNT);
 /** A report is identified by its time; `version` opens an older version of a corrected one. */
 export const reportQuery = { date: instant, version: integer(1, 10_000).optional() };
 
-/** Which report, and how to read it. Defaults: the saved filter's tab and strategy, or without one extreme_rise and the first strategy. */
+/** How to read a report. Defaults: the saved filter's tab and strategy; without a filter extreme_rise and the first strategy. */
 export const readingQuery = {
 	timeframes: strategyTimeframes.optional(),
 	filter: filterId.optional().describe('A saved filter of the caller, or a built-in one.'),
@@ -89,7 +90,7 @@ const narrowingQuery = {
 	sort_dir: sortDirection.default('desc'),
 };
 
-/** A part of the list, by one of the caller's watchlists. */
+/** Limits a list to the tickers of one of the caller's watchlists. */
 const watchlistQuery = { watchlist: integer(1, LARGEST_ID).optional() };
 
 /** Whether cards also have the columns of a table row. */
@@ -138,7 +139,7 @@ export const blackListQuery = strictObject({
 	...narrowingQuery,
 	...paging,
 	use_filters: flag.default(false).describe('Only those that the tab, the filter and the conditions match.'),
-	/** Those frozen under the filter, in the tab or under any of its filters, or anywhere. */
+	/** Tickers frozen under the filter; in the tab or under any of its filters; or anywhere. */
 	scope: z.enum(SCOPES).default('all'),
 }).check((context) => soundSorting(context.value, context));
 export { soundSorting };

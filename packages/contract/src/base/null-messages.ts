@@ -1,4 +1,5 @@
-/** Messages about missing or null values. Separate from the schemas, because the typed client uses them, too. */
+/** Messages about missing or null values, in a file without schemas because the typed client uses them, too. */
+
 export function mustBeDefined(field: string): string {
 	return cannot(field, 'must be defined and ');
 }

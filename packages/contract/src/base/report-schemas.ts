@@ -19,7 +19,7 @@ export const reportHead = z
 	})
 	.meta({ id: 'ReportHead' });
 
-/** One slice of a wheel; `intersections` follows the answer's `timeframes`. */
+/** One slice of a wheel. `intersections` has one depth for each of the answer's `timeframes`, in their order. */
 export const sector = z
 	.object({
 		key: sectorKey,
@@ -108,7 +108,7 @@ export const sectorCharts = z
 	})
 	.meta({ id: 'SectorCharts' });
 
-/** One cell of the large wheel's table. */
+/** One slice of the large wheel, a row of its table. */
 const detailSector = sector
 	.extend({
 		z: z.array(z.number().nullable()).describe("Typical moves, in the sector's own direction; null when not measurable."),
@@ -118,7 +118,7 @@ const detailSector = sector
 
 const session = z.object({ date: z.iso.date(), open: isoTime, close: isoTime, early_close: z.boolean() });
 
-/** A ticker compared with the middle one of its cap tier over the five sessions up to a report, for the back of a card. */
+/** A ticker compared with the median of its cap tier over the five sessions up to a report, for the back of a card. */
 export const tickerComparison = z
 	.object({
 		report: reportHead,
@@ -208,7 +208,7 @@ export const tickerDetail = z
 	})
 	.meta({ id: 'TickerDetail' });
 
-/** What visitors may see of any ticker: its identity, and the rated rings of its wheel. */
+/** What visitors can see of any ticker: its identity, and the rated rings of its wheel. */
 export const tickerOutline = tickerDetail
 	.pick({
 		report: true,
@@ -225,7 +225,7 @@ export const tickerOutline = tickerDetail
 	.extend({ sectors: z.array(sector) })
 	.meta({ id: 'TickerOutline' });
 
-/** What a record owes to tickers that have ended. */
+/** How far a record depends on tickers that have been delisted, or that were chosen in hindsight. */
 export const recordUniverse = z
 	.object({
 		tickers: z.int().min(0).describe('Tickers of the finished occurrences at the main horizon.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoDate, isoTime, tab, timeframeName } from './common.ts';
 import { listType } from './list-schemas.ts';
 
-/** Schemas of requests and answers about one ticker among others. */
+/** Schemas of a ticker's place in a list and of the filters that match it. */
 
 export const LARGEST_PLACE = 999_999;
 

@@ -24,7 +24,7 @@ import {
 const count = z.int().min(0);
 const one = strictObject({ id });
 const byCode = strictObject({ idOrCode: line(64).min(1) });
-/** Start of an order code, of a provider's id or of an address. */
+/** Prefix of an order code, a provider's id or an e-mail address. */
 const q = line(200).optional();
 
 function pageOf<S extends z.ZodType>(item: S) {
@@ -32,7 +32,7 @@ function pageOf<S extends z.ZodType>(item: S) {
 }
 
 const reason = text(200).optional();
-/** Why the caller's subscription ends; the body may be left out. */
+/** Why a subscription ends. The body can be omitted. */
 const reasonBody = z.preprocess((value) => value ?? {}, strictObject({ reason }));
 
 const wanted = {
@@ -49,7 +49,7 @@ const noticeProperties = Object.fromEntries(
 	]),
 );
 
-/** All fields of a notification as sent, including unknown ones. Forms contain only text, so the fields are not checked one by one. */
+/** All fields of a notification as sent, including unknown ones. They are not checked one by one, because a form contains only text. */
 const noticeFields = z
 	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
 	.meta({ type: 'object', properties: noticeProperties, additionalProperties: { type: 'string' } });

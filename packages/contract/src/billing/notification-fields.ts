@@ -1,4 +1,4 @@
-/** Fields of a payment notification as the provider sends them, each with its meaning and an example. An empty field is sent as an empty text. */
+/** Fields of a payment notification as the provider sends them, each with its meaning and an example. Fields without a value are sent empty. */
 export const NOTIFICATION_FIELDS: Readonly<Record<string, readonly [about: string, example: string]>> = {
 	IPN_TYPE_ID: ['Number of the event, such as 1 for OrderCharged.', '1'],
 	IPN_TYPE_NAME: ['Name of the event.', 'OrderCharged'],

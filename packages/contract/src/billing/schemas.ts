@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { id } from '../accounts/schemas.ts';
 import { isoTime, licence, named, text } from '../base/common.ts';
 
-/** The payment provider: PayPro Global, or a simulation on the operator's own machine; null: none. */
 const PAYMENTS = ['payproglobal', 'simulated'] as const;
+/** The payment provider: PayPro Global, or a simulation on the operator's own machine. Null without one. */
 export const payments = z.enum(PAYMENTS).nullable();
 
 const count = z.int().min(0);
@@ -16,7 +16,7 @@ export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
 export const renewalType = z.enum(RENEWAL_TYPES);
 export const notificationState = z.enum(NOTIFICATION_STATES);
 
-/** In units of the currency, with its decimals. */
+/** In units of the currency, such as 49.99 dollars; not in cents. */
 export const amount = z.number().min(0).max(LARGEST_AMOUNT);
 export const currency = z
 	.string()

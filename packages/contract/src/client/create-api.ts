@@ -20,7 +20,7 @@ interface Parts {
 	headers?: Record<string, string | undefined>;
 }
 
-/** Fills `{name}` in a path and appends the query; lists become repeated keys, undefined is left out. Throws for null, and for a path without its values. */
+/** Fills `{name}` in a path and appends the query. Lists become repeated keys; undefined is left out. Throws for null and for missing path parameters. */
 export function urlOf(path: string, { params = {}, query = {} }: Parts): string {
 	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? refuse(mustBeDefined(name))));
 	const search = new URLSearchParams();
@@ -44,7 +44,7 @@ export function createApi(routes: Paths, transport: ApiTransport): Api {
 			if (reply.status >= 400) throw apiError(reply);
 			return reply.body;
 		};
-	/** Looks up calls when they are used, because administration pages add calls of their own. */
+	/** Looks up calls when they are used, because administration pages add theirs to `routes` later. */
 	const within = <T>(table: Readonly<Record<string, T>>, made: (found: T) => unknown): object =>
 		new Proxy({}, { get: (_, name) => (Object.hasOwn(table, name) ? made(table[name as string] as T) : undefined) });
 	return within<Paths[keyof Paths]>(routes, (calls) => within(calls, call)) as Api;

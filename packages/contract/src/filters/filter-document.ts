@@ -12,10 +12,10 @@ const version = z
 		if (value > FILTER_DOCUMENT_VERSION) issues.push({ code: 'custom', input: value, message: newerDocumentError(value) });
 	});
 
-/** One condition: the sector is at least `value` rings deep on the timeframe; 0 means no condition and is dropped. */
+/** Holds if the sector's depth on the timeframe is at least `value`. 0 means no condition and is dropped. */
 const condition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) });
 
-/** The conditions of a filter; with `groupsOfVersion` on the object around them. */
+/** Fields for a filter's conditions. The object that contains them must also be checked with `checkGroupsVersion`. */
 export const filterQuestion = {
 	version: version.optional().describe('Version of the document. Default: the first.'),
 	tab,
@@ -32,7 +32,7 @@ interface Versioned {
 	groups?: readonly unknown[] | undefined;
 }
 
-/** A reader of version 1 would lose groups. */
+/** Refuses groups in a document of version 1: a program that reads version 1 would drop them. */
 export function groupsOfVersion({ version = 1, groups: named = [] }: Versioned, context: z.core.ParsePayload<Versioned>): void {
 	if (version >= 2 || named.length === 0) return;
 	context.issues.push({
@@ -43,7 +43,7 @@ export function groupsOfVersion({ version = 1, groups: named = [] }: Versioned, 
 	});
 }
 
-/** A filter as people write, store and send it: the same JSON in files and in requests. */
+/** A filter as users write, store and send it: the same JSON in files and in requests. */
 export const filterDocument = strictObject({
 	...filterQuestion,
 	name: text(FILTER_NAME_LENGTH),
@@ -52,7 +52,7 @@ export const filterDocument = strictObject({
 }).check((context) => groupsOfVersion(context.value, context));
 export type FilterDocument = z.input<typeof filterDocument>;
 
-/** A filter as a document: only what its owner entered. */
+/** Converts a filter to a document with only what its owner entered, in the lowest version that can hold it. */
 export function filterDocumentOf({ name, tab, timeframes, filters, groups = [], operation, comment = '' }: FilterDocument): FilterDocument {
 	const version = groups.length === 0 ? 1 : 2;
 	return {

@@ -214,7 +214,7 @@ export const filterCalls = {
 				.max(500)
 				.refine((ids) => new Set(ids).size === ids.length, 'Name each filter once.'),
 		}),
-		answers: { 200: z.object({ /** All of them, in their order from now on. */ items: z.array(z.int()) }).meta({ id: 'FilterOrder' }) },
+		answers: { 200: z.object({ /** Ids of all filters, in the new order. */ items: z.array(z.int()) }).meta({ id: 'FilterOrder' }) },
 		errors: [400, 401, 403],
 	},
 	filter: {
@@ -270,7 +270,7 @@ interface Places {
 	scope?: unknown;
 }
 
-/** A call about the frozen list names exactly one scope: filter, tab or all. */
+/** A call about frozen tickers names at most one scope: filter, tab or all. Without one it means everywhere. */
 function onePlace({ filter, tab: named, scope }: Places, context: z.core.ParsePayload<Places>): void {
 	if ([filter, named, scope].filter((place) => place !== undefined).length < 2) return;
 	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name at most one of: a filter, a tab, everywhere.' });
@@ -342,7 +342,7 @@ export const personalCalls = {
 		query: strictObject({
 			filter: filterId.optional(),
 			tab: tab.optional(),
-			/** Unfreezes what was frozen everywhere; tickers frozen under filters and in tabs stay frozen. */
+			/** Only ends freezes that apply everywhere; tickers frozen under filters or in tabs stay frozen there. */
 			scope: z.literal('all').optional(),
 			tickers: listOf(tickerIdParameter, 500),
 		}).check((context) => onePlace(context.value, context)),
@@ -395,5 +395,5 @@ export const personalCalls = {
 	},
 } as const satisfies Area;
 
-/** What users own of lists. */
+/** What users own: filters, frozen tickers, favourites, list settings, drawn levels and watchlists. */
 export const filters = { ...filterCalls, ...personalCalls, ...levelCalls, ...watchlistCalls } as const satisfies Area;

@@ -39,7 +39,7 @@ const tickerLevels = z
 
 const one = strictObject({ id: tickerIdParameter });
 
-/** Lines that users draw into the price charts of tickers. */
+/** Price levels and trend lines that users draw on price charts. */
 export const levelCalls = {
 	levels: {
 		method: 'GET',

@@ -10,7 +10,7 @@ import { line, noBody } from '../accounts/schemas.ts';
 import { integer, isoTime, LARGEST_ID, strictObject, tickerIdParameter } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
-/** Characters of an imported text: a thousand rows of a screener's export. */
+/** Maximum characters of an imported text: enough for a thousand rows of a screener's export. */
 const LONGEST_TEXT = 300_000;
 
 const one = strictObject({ id: integer(1, LARGEST_ID) });
@@ -60,7 +60,6 @@ const watchlist = z
 	})
 	.meta({ id: 'Watchlist' });
 
-/** Named lists of tickers. */
 export const watchlistCalls = {
 	watchlists: {
 		method: 'GET',

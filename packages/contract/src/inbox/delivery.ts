@@ -7,7 +7,7 @@ import { messageChannelCalls } from './message-channels.ts';
 
 const count = z.int().min(0);
 const channel = z.enum(CHANNELS);
-/** Message channels are tested one by one. */
+/** Channels that can be tested by name. Message channels (`app`) are tested one by one instead. */
 const tested = channel.exclude(['app']);
 const state = z.enum(DELIVERY_STATES);
 const oneDelivery = strictObject({ id });
@@ -22,7 +22,7 @@ const browser = z
 	})
 	.meta({ id: 'PushBrowser' });
 
-/** Longer than any endpoint of the known push services. */
+/** The limit is longer than any endpoint of the known push services. */
 const endpoint = line(2_000)
 	.min(1)
 	.meta({ examples: ['https://fcm.googleapis.com/fcm/send/abc'] });
@@ -44,10 +44,10 @@ const delivery = z
 	})
 	.meta({ id: 'Delivery' });
 
-/** 36 bytes as base64url; longer values are not read. */
+/** Signed secret in an address: 36 bytes in Base64url. */
 const token = z.string().max(200);
 
-/** Delivery channels (browsers, webhook, mail, message channels), and what administrators see of them. */
+/** Delivery channels (browsers, webhook, mail, message channels), and their administration. */
 export const deliveryCalls = {
 	...messageChannelCalls,
 	pushBrowsers: {

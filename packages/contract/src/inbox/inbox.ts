@@ -30,7 +30,7 @@ const count = z.int().min(0);
 const kind = z.enum(MESSAGE_KINDS);
 const channel = z.enum(CHANNELS);
 
-/** Id that PostgreSQL assigns. */
+/** A 64-bit id from PostgreSQL, as far as a JavaScript number is exact. */
 const rowId = integer(1, Number.MAX_SAFE_INTEGER);
 const one = strictObject({ id: rowId });
 
@@ -38,7 +38,7 @@ const headFields = {
 	id: z.int(),
 	kind,
 	subject: z.string().describe("For a filter alert, the filter's name at that time."),
-	/** '3 entered, 2 left', or the first words of its text. */
+	/** Such as '3 entered, 2 left', or the first words of the text. */
 	summary: z.string(),
 	created: isoTime,
 	read: z.boolean(),
@@ -77,7 +77,7 @@ const notice = z
 	})
 	.meta({ id: 'FilterNotice' });
 
-/** The wheel of a ticker in a report. */
+/** Identifies a ticker's wheel in a report. */
 const namedWheel = z
 	.object({ ticker_id: z.int(), report: isoTime, tab_type: tab, timeframes: z.array(timeframeName) })
 	.meta({ id: 'NamedWheel' });

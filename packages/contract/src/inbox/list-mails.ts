@@ -25,7 +25,7 @@ const listMail = z
 	})
 	.meta({ id: 'ListMail' });
 
-/** Lists by mail, on each trading day. */
+/** Lists that are mailed on each trading day. */
 export const listMailCalls = {
 	listMails: {
 		method: 'GET',

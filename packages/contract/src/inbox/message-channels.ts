@@ -36,7 +36,7 @@ const channelFields = {
 };
 const channel = z.object(channelFields).meta({ id: 'MessageChannel' });
 
-/** Where messages are shown beside the inbox: ntfy, Gotify, Telegram, Discord and Slack. */
+/** Services that show messages in addition to the inbox: ntfy, Gotify, Telegram, Discord and Slack. */
 export const messageChannelCalls = {
 	messageChannels: {
 		method: 'GET',

@@ -68,7 +68,7 @@ const readings = [
 	strictObject({ kind: z.literal('filing') }),
 ] as const;
 
-/** Two points of a line; it is straight in trading time and goes on after the second. */
+/** One of two points of a trend line, which is straight in trading time and continues after the second point. */
 const givenPoint = strictObject({ time: instant, price });
 const trendPoint = z.object({ time: isoTime, price: z.number() });
 
@@ -137,7 +137,6 @@ const tickerAlert = z
 	})
 	.meta({ id: 'TickerAlert' });
 
-/** Alerts on tickers. */
 export const tickerAlertCalls = {
 	alerts: {
 		method: 'GET',

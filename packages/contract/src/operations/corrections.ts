@@ -214,7 +214,7 @@ export const correctionCalls = {
 	},
 } as const satisfies Area;
 
-/** What administrators change about imported tickers as a whole. */
+/** Removing and renaming imported tickers, for administrators. */
 export const tickerChangeCalls = {
 	removeTicker: {
 		method: 'POST',

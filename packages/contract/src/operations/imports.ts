@@ -9,7 +9,10 @@ const LARGEST_BODY = Math.ceil(LARGEST_UPLOAD / 3) * 4 + 4_096;
 
 const count = z.int().min(0);
 
-/** What importing a table would do: accept it, skip it as already imported with the same bytes, refuse it as a whole, or ignore it as no market data. */
+/**
+ * What an import would do with a table: accept it; skip it, because the same bytes were already imported; refuse it as a whole; or ignore it, because
+ * it is not market data.
+ */
 export const TABLE_STATES = ['good', 'known', 'failed', 'skipped'] as const;
 
 const judgedTable = z
@@ -79,12 +82,12 @@ const judgedRow = z
 	})
 	.meta({ id: 'JudgedRow' });
 
-/** Looked through once: a pattern of groups would run out of stack on a file of megabytes. */
+/** Searches for a wrong character, because a pattern with groups for the whole text would overflow the stack on large files. */
 const base64 = z.string().refine((value) => value.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(value), 'must be Base64');
 
 const one = strictObject({ id: z.uuid() });
 
-/** How to read a file; settings left out are detected from it. */
+/** How to read a file. Omitted settings are detected from it. */
 const reading = {
 	format: z.enum(FILE_READING.format).optional(),
 	zone: z.string().refine(isFileZone, 'Unknown time zone: use new-york, utc or a name such as America/Chicago').optional(),

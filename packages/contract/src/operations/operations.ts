@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { algo, calendarDate, flag, isoTime, strictObject, text, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
-/** Problems that leave reports readable: no market loaded, a store down, no leader, disk full, too little memory, late reports, a backlog, a source down. */
+/** Reasons for which the product is degraded although reports remain readable. */
 export const DEGRADATIONS = [
 	'market',
 	'database',
@@ -23,7 +23,7 @@ export const DEGRADATIONS = [
 	'drop',
 ] as const;
 
-/** How far the newest report is behind the market clock; null before the first report and where the market clock is stopped, so that none is due. */
+/** How far the newest report is behind the market clock. Null before the first report and while the clock is stopped, when no report is due. */
 export const behind = z
 	.object({
 		slots: z.int().min(0).describe('Slots that are due and newer than it.'),
@@ -138,7 +138,7 @@ export const operations = {
 /** A day on which the exchange does not open, or closes at 13:00, in addition to its regular holidays. */
 const closure = z.object({ date: z.iso.date(), type: z.enum(['full', 'early-close']), name: z.string() });
 const closures = z.array(closure).meta({ id: 'Closures' });
-/** As a request may state them. */
+/** Closures in a request. */
 const newClosures = z.array(strictObject({ ...closure.shape, date: calendarDate, name: text(100) })).meta({ id: 'NewClosures' });
 
 const settingValue = z.union([z.boolean(), z.number(), z.string(), closures]);

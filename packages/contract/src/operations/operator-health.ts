@@ -63,7 +63,7 @@ const dayReports = z
 	})
 	.meta({ id: 'DayReports' });
 
-/** The reports as operators see them. */
+/** The reports of sessions and dates, for operators. */
 export const reportDayCalls = {
 	reportDays: {
 		method: 'GET',
@@ -189,7 +189,7 @@ const dataQuality = z
 	})
 	.meta({ id: 'DataQuality' });
 
-/** The first page for operators, and the summary of wrong and missing data. */
+/** The operators' overview, and the summary of wrong and missing data. */
 export const healthCalls = {
 	healthDetail: {
 		method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
-/** Real markets that can be tested before the server is started with them. */
+/** Vendors that can be tested before the server is started with them. */
 export const TRIED_PROVIDERS = ['yahoo', 'alpaca', 'massive'] as const;
 
 const setup = z
@@ -30,10 +30,10 @@ const providerTrial = z
 
 const mailTrial = z.object({ sent: z.boolean(), line: z.string() }).meta({ id: 'MailTrial' });
 
-/** Tests a minute: each calls external servers, and six are more than a person needs. */
+/** Calls per minute. A test calls external servers, and more are not needed to try out values by hand. */
 const TRIALS = 6;
 
-/** The guide of a first start: entered values are tested and not stored. */
+/** The first-start guide. It tests the values that are entered but stores none. */
 export const setupCalls = {
 	setup: {
 		method: 'GET',

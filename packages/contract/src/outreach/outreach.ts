@@ -31,10 +31,10 @@ const contactMessage = z
 	})
 	.meta({ id: 'ContactLetter' });
 
-/** One wait-list sign-up: the address, ignoring case, and the list. */
+/** Selects one wait-list sign-up by its address, ignoring case, and its source. */
 const oneEntry = { params: strictObject({ email: waiting }), query: strictObject({ source }) };
 
-/** Longer than the longest message in any encoding. */
+/** Maximum characters of any field, beyond every limit in `contactRules`, whose messages users should see. */
 const LONG = 20_000;
 
 /** Wait-list sign-ups and contact messages. */

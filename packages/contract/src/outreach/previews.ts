@@ -5,9 +5,9 @@ import { capBucket, capBuckets, flag, integer, isoTime, paging, strictObject, ta
 import type { Area } from '../base/define.ts';
 import { topCategory, topInterval } from '../prices/prices.ts';
 
-/** Multipart overhead around the file: boundary and headers. */
+/** Bytes of a multipart body besides the file: boundaries and headers. */
 const AROUND = 16 * 1024;
-/** A file over the size limit is still read and refused with a message about the file; a body beyond this limit is not read. */
+/** Bytes. Above the file size limits, so that a file that is too large can be refused with a clear message; larger bodies are not read. */
 const LARGEST_BODY = 32 * 1024 * 1024 + AROUND;
 
 /** A host with an optional port, as browsers write it. */
@@ -42,7 +42,7 @@ const preview = z
 	})
 	.meta({ id: 'Preview' });
 
-/** The editable fields of a preview, as a patch sees them. */
+/** The editable fields of a preview: the document that a JSON Patch changes. */
 export const previewDocument = strictObject({
 	host: host,
 	interval: topInterval.nullable(),
@@ -54,9 +54,9 @@ export const previewDocument = strictObject({
 });
 export type PreviewDocument = z.output<typeof previewDocument>;
 
-/** As deep as a preview's JSON goes: one of its fields, a list, or the whole preview. */
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const field = z.union([scalar, z.array(scalar)]);
+/** Value of a JSON Patch operation: one field of a preview, a list, or a whole preview. Previews nest no deeper. */
 const patched = z.union([field, z.record(z.string(), field)]);
 
 const pointer = z.string().max(500);

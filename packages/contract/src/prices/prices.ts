@@ -18,7 +18,7 @@ import {
 import type { Area } from '../base/define.ts';
 import { reportHead, sector } from '../base/report-schemas.ts';
 
-/** Nine tables of twenty rows. */
+/** The tickers of nine tables of twenty rows. */
 export const MOST_TOP_TICKERS = 180;
 
 export const topCategory = named(TOPS);
@@ -51,7 +51,7 @@ export const topTable = z
 	})
 	.meta({ id: 'TopTable' });
 
-/** What a row shows in addition to the table's own values. */
+/** Values of a ticker that rows show in addition to the table's own. */
 const beside = {
 	closes: z.array(z.number()).describe('15-minute closes of the last session, oldest first.'),
 	sectors: z.array(sector).describe('The three rated rings of its wheel; empty where the report has not measured the ticker.'),
@@ -121,7 +121,7 @@ export const publicPrices = {
 		access: 'public',
 		summary:
 			'Sparklines of the tickers in four tables (active, gainers, losers, unusual volume): 15-minute closes of the last session, oldest first',
-		/** The same parameters as for a single table. */
+		/** The parameters mean the same as for a single table. */
 		query: strictObject({ interval: topInterval.optional(), marketcap: capBuckets.optional(), size: integer(1, 100).default(15) }),
 		answers: {
 			200: z
@@ -136,7 +136,7 @@ export const publicPrices = {
 		access: 'public',
 		summary: 'Details for top-table rows: closes of the last session, and the wheel of the newest report the caller may open',
 		query: strictObject({
-			/** Ticker ids; those that are not known are left out. */
+			/** Ticker ids. Unknown ones are ignored. */
 			ids: listOf(tickerIdParameter, MOST_TOP_TICKERS),
 			until: instant
 				.optional()

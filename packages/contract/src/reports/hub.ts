@@ -4,16 +4,16 @@ import type { Area } from '../base/define.ts';
 
 const PATH = '/api/hubs/notifications';
 
-/** The specification's event, without arguments: a new report that the account may open. */
+/** Event of the specification, without arguments: there is a new report that the account can open. */
 export const RECEIVE_NEW_REPORT = 'ReceiveNewReport';
 
-/** An additional event, without arguments: new messages. */
+/** Event beyond the specification, without arguments: there are new messages. */
 export const RECEIVE_NEW_MESSAGES = 'ReceiveNewMessages';
 
-/** Largest message in bytes. */
+/** Largest message from a client, in bytes. */
 const MESSAGE_LIMIT = 32 * 1024;
 
-/** The secret id of one connection, from negotiate. */
+/** Secret id of a connection: its `connectionToken` from negotiate. */
 const id = z.string().min(1).max(128);
 const connection = strictObject({ id });
 

@@ -20,7 +20,7 @@ const band = z.object({
 	high: prices,
 });
 
-/** Walk-forward results of forecasts over that many bars, on the last bars of many tickers. */
+/** Walk-forward results of forecasts over `horizon` bars, on the last bars of many tickers. */
 const measured = z
 	.object({
 		horizon: z.int().describe('Bars ahead.'),
@@ -71,7 +71,7 @@ const fan = z
 	})
 	.meta({ id: 'ForecastFan' });
 
-/** Why there is no forecast: in the ticker's past, in its price, or in what has been measured. */
+/** Why there is no forecast: too few bars, a price that has not moved, or bands that have not been measured. */
 export const FORECAST_GAPS = ['history', 'unchanged', 'unmeasured'] as const;
 
 const missing = z

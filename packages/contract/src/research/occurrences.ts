@@ -25,7 +25,7 @@ import { conditions, filterId } from '../base/list-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { occurrence, RECORD_PARTS } from './schemas.ts';
 
-/** The question of a validation as encoded in a query, and which of its occurrences. */
+/** Query fields for a validation's question, and for the selection and order of its occurrences. */
 export const questionInAddress = {
 	tab: tab.default('free'),
 	operation: operation.optional(),

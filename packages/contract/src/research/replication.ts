@@ -95,7 +95,7 @@ const state = z
 	})
 	.meta({ id: 'ReplicationState' });
 
-/** Published effects and the product's own lists, measured on this market's data. */
+/** Effects published in studies, and the product's own lists, measured on this market's data. */
 export const replicationCalls = {
 	replication: {
 		method: 'GET',

@@ -310,7 +310,7 @@ export const searchCalls = {
 	},
 } as const satisfies Area;
 
-/** Research: searches, validation, forecasts, engine parameters. */
+/** Research: searches, decisions, validation, back-tests, forecasts, replication, verification of reports, engine parameters. */
 export const research = {
 	...searchCalls,
 	...occurrenceCalls,

@@ -21,12 +21,12 @@ import {
 } from '../base/common.ts';
 import { groups, groupsText, shownGroups } from '../base/groups.ts';
 
-/** One condition: the sector is at least `value` rings deep on the timeframe. */
+/** Holds if the sector's depth on the timeframe is at least `value`. */
 export const searchCondition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(1).max(5) });
 
 export const horizons = z.array(z.int().min(1).max(LONGEST_HORIZON)).min(1).max(MOST_HORIZONS);
 
-/** Where to look for occurrences; fields left out do not restrict. */
+/** Which tickers and reports to search. Omitted fields do not restrict the search. */
 export const searchPlace = {
 	tab: tab.default('free'),
 	operation: operation.nullish().describe("Default: the tab's own direction."),
@@ -91,7 +91,6 @@ export const costSource = z
 		'edge: spread estimated from the bars of 21 sessions before the month of the entry; default: by tier, where it cannot be estimated.',
 	);
 
-/** Results of a search at one horizon. Returns are log returns after costs, in the direction, against tickers of the same tier. */
 const detectable = z
 	.object({ difference: z.number(), excess: logReturn })
 	.nullable()
@@ -99,6 +98,7 @@ const detectable = z
 		'The smallest difference from the base rate that the sample detects in four of five cases, and the excess that causes it (null where a hit is about size); null without a base rate.',
 	);
 
+/** Results of a search at one horizon. Returns are log returns after costs, in the direction, relative to tickers of the same tier. */
 export const searchStatistics = z
 	.object({
 		horizon: z.int(),
@@ -167,7 +167,7 @@ export const tickerStatistics = z
 	})
 	.meta({ id: 'TickerStatistics' });
 
-/** Rates calibrated on earlier quarters and judged on later ones. */
+/** Hit rates predicted from earlier quarters and evaluated on later ones. */
 export const searchEvidence = z
 	.object({
 		folds: z.int(),
@@ -179,7 +179,7 @@ export const searchEvidence = z
 	})
 	.meta({ id: 'SearchEvidence' });
 
-/** The main horizon's results in full. */
+/** Results at every horizon, with details at the main one. */
 export const searchResults = {
 	main: z.int().min(0).describe('Position in `results` of the horizon that is shown first.'),
 	results: z.array(searchStatistics),
@@ -220,7 +220,7 @@ export const occurrence = z
 	})
 	.meta({ id: 'Occurrence' });
 
-/** Sum of the excess returns of equal stakes, by exit, with its 95 % band. */
+/** Running sum of the excess returns of equal stakes, ordered by exit, with its 95 % band. */
 export const excessPoints = z
 	.array(
 		z.object({
@@ -233,7 +233,7 @@ export const excessPoints = z
 	)
 	.meta({ id: 'ExcessCurve' });
 
-/** What followed the decisions of a pile. */
+/** Outcomes of one group of decisions, such as the trades that were taken. */
 export const decisionPile = z
 	.object({
 		count: z.int().min(0).describe('Decisions, open and unmeasurable ones included.'),
@@ -259,7 +259,7 @@ const recordPart = z.object({
 
 const informationPart = recordPart.omit({ reports: true });
 
-/** The record split by public information at the report in which an occurrence begins, over the look-back of its timeframes. */
+/** The record split by whether there was public information, over the look-back, at the report in which an occurrence begins. */
 export const informationRecord = z
 	.object({
 		with: informationPart.describe('The issuer had filed something.'),
@@ -268,7 +268,7 @@ export const informationRecord = z
 	})
 	.meta({ id: 'InformationRecord' });
 
-/** The record of a saved filter, split at the time it was saved: conditions chosen by looking at the past prove nothing about that past. */
+/** The record of a saved filter, split at the time it was saved: conditions that were chosen by looking at past data are not tested by that data. */
 export const savedRecord = z
 	.object({
 		filter: z.int(),

@@ -5,7 +5,7 @@ import { topCategory, topInterval } from '../prices/prices.ts';
 
 const version = z.int().min(1);
 
-/** The parameter values in force, which every score and table depends on. */
+/** The parameter values in force, on which every score and table depends. */
 export const parameterCalls = {
 	parametersAnalysis: {
 		method: 'GET',

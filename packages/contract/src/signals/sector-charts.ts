@@ -40,7 +40,7 @@ import { LARGEST_PLACE, tickerFilters, tickerPlace } from '../base/ticker-schema
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
-/** Most tickers in the `target` of list changes. */
+/** Maximum number of tickers that list changes name in `target`. */
 const MOST_FIRST = 50;
 
 const id = strictObject({ id: tickerIdParameter });
@@ -60,7 +60,7 @@ const dictionary = z
 	.object({ columns: z.array(z.object({ name: z.string(), type: z.string(), unit: z.string(), description: z.string() })) })
 	.meta({ id: 'ExportDictionary' });
 
-/** Ranked lists, ticker details and history, for accounts with a licence. Lists use the newest report that the account may open. */
+/** Ranked lists, ticker details and history, for accounts with a licence. Default: the newest report that the account can open. */
 export const sectorChartCalls = {
 	sectorCharts: {
 		method: 'GET',
@@ -256,7 +256,7 @@ export const sectorChartCalls = {
 		params: id,
 		query: strictObject({
 			...wholeListQuery,
-			/** Where it stood when it was opened: once it is gone its neighbours are those around that place. */ order: integer(
+			/** Rank when the ticker was opened. Once the ticker has left the list, its neighbours are those around this rank. */ order: integer(
 				1,
 				LARGEST_PLACE,
 			).optional(),

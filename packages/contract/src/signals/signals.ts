@@ -16,7 +16,7 @@ import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { recordUniverse, sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '../base/report-schemas.ts';
 
-/** What happened after the tickers of a list, at one horizon. Rates are 0 to 1; null where nothing was measured. */
+/** Record of a built-in list at one horizon: what happened after tickers entered it. Rates are 0 to 1; null if nothing was measured. */
 const builtInRecord = z
 	.object({
 		tab_type: z.enum(EXTREME_TABS),

@@ -1,6 +1,6 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** Links in mails: single use, an expiry, few guesses. `factor` isn't a link, but a sign-in that waits for its second factor. */
+/** Single-use links sent by mail. `factor` isn't mailed: it is a sign-in that waits for its second factor. */
 export const LINK_KINDS = ['confirm', 'recovery', 'login', 'invite', 'factor'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
@@ -10,11 +10,11 @@ export interface AccountLink {
 	userId: string;
 	/** SHA-256. */
 	codeHash: Uint8Array;
-	/** The address that using the link proves. */
+	/** The address that opening the link confirms. */
 	email: string;
-	/** The password entered at the sign-up that requested the link: it takes effect only with the link. */
+	/** The password entered at sign-up; it takes effect when the link is opened. */
 	passwordHash: string | null;
-	/** Hash of the secret of the browser that requested the link; null: no browser did. */
+	/** Hash of a secret kept by the browser that requested the link; null: not requested by a browser. */
 	browserHash: Uint8Array | null;
 	createdAt: UtcMs;
 	expiresAt: UtcMs;

@@ -4,11 +4,11 @@ import { DAY, type UtcMs } from '../time/units.ts';
 export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** unconfirmed: the address isn't proven; blocked: can't sign in. */
+/** unconfirmed: the address isn't confirmed yet; blocked: can't sign in. */
 export const USER_STATUSES = ['unconfirmed', 'active', 'blocked'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 
-/** What an account has been granted; `licenceAt` derives what it has now. */
+/** The granted rights of an account; `roleAt` and `licenceAt` derive the rights in force. */
 export interface AccountState {
 	role: Role;
 	status: UserStatus;
@@ -32,7 +32,7 @@ export function roleAt({ role, status }: AccountState): Role {
 	return status === 'active' ? role : 'user';
 }
 
-/** An administrator without a required second factor: until one is set up, the account has no administrator rights. */
+/** Whether a second factor is required of this administrator but not set up. Until it is, the account has no administrator rights. */
 export function mustEnrol(account: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean {
 	return required && roleAt(account) === 'admin' && account.secondFactorAt === null;
 }

@@ -1,8 +1,6 @@
-/** Addresses that count as one visitor: an IPv4 address, or the /64 of an IPv6 address, which a household usually gets. */
-
 const V4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
-/** The eight groups of an IPv6 address without a zone, or undefined if invalid. Its last 32 bits must be hexadecimal, see `hexOfQuad`. */
+/** The eight 16-bit groups of an IPv6 address without a zone; undefined if invalid. Convert a dotted IPv4 ending with `dottedQuadToHex` first. */
 export function groupsOf(text: string): number[] | undefined {
 	const halves = text.split('::');
 	if (halves.length > 2) return undefined;
@@ -16,13 +14,17 @@ export function groupsOf(text: string): number[] | undefined {
 	return groups.some(Number.isNaN) ? undefined : groups;
 }
 
-/** The last 32 bits of an IPv6 address may be written as an IPv4 address. */
+/** '1.2.3.4' -> '102:304': an IPv6 address may end in IPv4 notation. */
 export function hexOfQuad(text: string): string {
 	const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
 	return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
 
-/** '203.0.113.7' -> itself; '2001:db8:1:2:3::4' -> '2001:db8:1:2::/64'; '::ffff:203.0.113.7' -> '203.0.113.7'; anything else -> 'unknown'. */
+/**
+ * The key by which visitors are told apart: an IPv4 address, or the /64 of an IPv6 address, which a household usually gets.
+ *
+ * '203.0.113.7' -> itself; '2001:db8:1:2:3::4' -> '2001:db8:1:2::/64'; '::ffff:203.0.113.7' -> '203.0.113.7'; anything else -> 'unknown'.
+ */
 export function addressBucket(ip: string): string {
 	const bare = ip.split('%')[0] ?? '';
 	if (V4.test(bare)) return bare;
@@ -39,7 +41,7 @@ function quad(high: number, low: number): string {
 	return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** '1.2.3.4:5678' -> '1.2.3.4', '[2001:db8::1]:80' and '[2001:db8::1]' -> '2001:db8::1'; anything else stays as it is. */
+/** '1.2.3.4:5678' -> '1.2.3.4', '[2001:db8::1]:80' and '[2001:db8::1]' -> '2001:db8::1'; anything else is returned unchanged. */
 export function withoutPort(address: string): string {
 	return /^\[([0-9a-f:.%]+)\](?::\d{1,5})?$/i.exec(address)?.[1] ?? /^((?:\d{1,3}\.){3}\d{1,3}):\d{1,5}$/.exec(address)?.[1] ?? address;
 }
@@ -49,10 +51,9 @@ export function isLoopback(host: string): boolean {
 	return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** Whether an address is on the public internet: requests on behalf of users may go nowhere else. Follows IANA's special-purpose registries. */
 type Quad = readonly [number, number, number, number];
 
-/** Networks that are not on the public internet, with their length in bits. */
+/** Networks that are not on the public internet, with their prefix length in bits (IANA's special-purpose registry). */
 const INNER: readonly (readonly [...Quad, bits: number])[] = [
 	[0, 0, 0, 0, 8], // this network
 	[10, 0, 0, 0, 8],
@@ -72,7 +73,7 @@ const INNER: readonly (readonly [...Quad, bits: number])[] = [
 
 const DOTTED_QUAD = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
-/** Also false for invalid addresses. */
+/** Whether an address is on the public internet: requests on behalf of users must not go anywhere else. False for invalid addresses. */
 export function isPublicAddress(text: string): boolean {
 	const v4 = v4Of(text);
 	if (v4 !== undefined) return isPublicV4(v4);

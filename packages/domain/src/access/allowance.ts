@@ -1,11 +1,11 @@
 import type { Licence } from '../reports/licence.ts';
 import type { ExchangeDate, TickerId } from '../time/units.ts';
 
-/** Different tickers whose details a visitor may open on one New York day. A repeat is free. */
+/** Different tickers whose details a visitor can open per day in New York. Repeated views don't count. */
 export const VISITOR_TICKERS_A_DAY = 20;
-/** The 404 message for an unknown ticker; the allowance plays no part in it. */
+/** The 404 message for an unknown ticker. */
 export const NO_SUCH_TICKER = 'Ticker not found';
-/** The 404 message for an unknown filter, or one of another account. */
+/** The 404 message for an unknown filter, or a filter of another account. */
 export const NO_SUCH_FILTER = 'Filter not found';
 export const VISITOR_LIMIT_REACHED = 'Limit of free requests has been reached, purchase a license';
 

@@ -9,12 +9,12 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export const KEY_PREFIX = 'swk_';
 /** Keys per account. */
 export const KEYS_ALLOWED = 20;
-/** The longest life of a key, in days. */
+/** Maximum lifetime of a key. */
 export const KEY_DAYS_MOST = 365;
 /** Calls allowed per key and window. */
 export const KEY_CALLS = 300;
 export const KEY_WINDOW = MINUTE;
-/** How often the use of a key is recorded. */
+/** `usedAt` is written at most once per this interval. */
 export const KEY_NOTED_EVERY = MINUTE;
 
 /** A personal key: access to its scopes, with the account's licence at the time of the call. */
@@ -24,13 +24,13 @@ export interface ApiKey {
 	readonly name: string;
 	/** SHA-256 of the key, which is never stored. */
 	readonly keyHash: Uint8Array;
-	/** The last letters of the key, by which its owner recognizes it. */
+	/** The last characters of the key, by which its owner recognizes it. */
 	readonly tail: string;
 	readonly scopes: readonly KeyScope[];
 	readonly createdAt: UtcMs;
 	/** The first instant at which it is no longer valid. */
 	readonly expiresAt: UtcMs;
-	/** Updated at most once in KEY_NOTED_EVERY. */
+	/** Last use; accurate to KEY_USE_RECORD_INTERVAL. */
 	readonly usedAt: UtcMs | null;
 }
 
@@ -43,7 +43,7 @@ export function keyEnd(now: UtcMs, days: number): UtcMs {
 	return (now + days * DAY) as UtcMs;
 }
 
-/** Whether the key is currently valid. */
+/** Whether the key can be used: it hasn't expired and its owner isn't blocked. */
 export function isActiveKey({ key, user }: KeyOfUser, now: UtcMs): boolean {
 	return key.expiresAt > now && user.status !== 'blocked';
 }

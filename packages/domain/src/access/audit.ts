@@ -1,9 +1,9 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** Who did what to whom; entries remain after their accounts are deleted. */
+/** An audited action. Entries outlive the accounts they name. */
 export interface AuditEntry {
 	at: UtcMs;
-	/** null: the product itself, or a command on the server. */
+	/** null: the product itself, or a command run on the server. */
 	actorId: string | null;
 	actor: string;
 	/** 'noun.verb', for example 'user.change'. */
@@ -13,10 +13,10 @@ export interface AuditEntry {
 	address: string;
 }
 
-/** A stored entry; `id` distinguishes entries of one instant. */
+/** A stored entry; `id` orders entries with the same time. */
 export type AuditLine = AuditEntry & { readonly id: number };
 
-/** Selects entries; absent criteria match everything. Texts match the start of a field, ignoring case. */
+/** Entries must match all given criteria. Texts match the start of a field, ignoring case. */
 export interface AuditSearch {
 	readonly actor?: string | undefined;
 	readonly act?: string | undefined;
@@ -26,7 +26,7 @@ export interface AuditSearch {
 	readonly until?: UtcMs | undefined;
 }
 
-/** Number of entries counted and reachable by paging; older ones are found by date. */
+/** Maximum number of entries counted and reachable by paging; older ones are found by date. */
 export const AUDIT_COUNTED = 10_000;
 
 /** One page of the log, newest first. */
@@ -34,6 +34,6 @@ export interface AuditPage {
 	items: AuditLine[];
 	/** Total number, at most AUDIT_COUNTED. */
 	total: number;
-	/** There are more than AUDIT_COUNTED. */
+	/** Whether there are more than AUDIT_COUNTED. */
 	isMore: boolean;
 }

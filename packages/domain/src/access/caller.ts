@@ -2,21 +2,22 @@ import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 import { type AccountState, licenceAt, type Role, roleAt } from './account.ts';
 
-/** The account behind a call, as of the call. */
+/** The account behind a call, with its rights at the time of the call. */
 export interface CallerAccount {
 	readonly id: string;
 	readonly role: Role;
-	/** The current licence: null before confirmation and after its end. */
+	/** The licence in force; null before the address is confirmed and after the licence expires. */
 	readonly licence: Licence | null;
+	/** Id of the session; null for calls with a personal key. */
 	readonly session: string | null;
 }
 
-/** The licence an account can use: administrators have full access. */
+/** The licence that decides what an account sees: administrators have full access, accounts without a licence the access of `basic`. */
 export function licenceOf({ licence, role }: CallerAccount): Licence {
 	return role === 'admin' ? 'pro' : (licence ?? 'basic');
 }
 
-/** The caller; a visitor has no account. */
+/** `account` is null for visitors. */
 export interface Caller {
 	/** Result of `addressBucket` for the IP. */
 	readonly address: string;
@@ -34,7 +35,7 @@ export function callerAccount(state: AccountState, id: string, session: string |
 	};
 }
 
-/** The caller of a personal key: the account's own licence, but never an administrator. */
+/** The account behind a personal key: it has the account's licence, but never administrator rights. */
 export function keyAccount(state: AccountState, id: string, now: UtcMs): CallerAccount {
 	return {
 		...callerAccount(state, id, null, now),
@@ -46,9 +47,9 @@ export function keyAccount(state: AccountState, id: string, now: UtcMs): CallerA
 export const LEVELS = ['public', 'user', 'basic', 'premium', 'pro', 'admin'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** What each level permits: action -> minimum level. Calls and screens use only this table. */
+/** The minimum level for each action: the only table that calls and screens consult. */
 export const ACTIONS = {
-	// the access of a call, by its name in the contract
+	// the access levels declared by calls in the contract
 	'call public': 'public',
 	'call user': 'user',
 	'call licence': 'basic',
@@ -86,7 +87,7 @@ export function isAllowed(caller: Pick<Caller, 'account'>, act: Action): boolean
 	return LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTIONS[act]);
 }
 
-/** Calls counted in windows of equal length; the first window begins with the first call. */
+/** Calls counted per window. A window begins with the first call after the previous window ended. */
 export interface Quota {
 	/** Calls allowed per window. */
 	readonly limit: number;
@@ -94,7 +95,7 @@ export interface Quota {
 	readonly window: number;
 	/** Calls left in the current window; below 0, this call exceeds the limit. */
 	readonly left: number;
-	/** When the next window may start. */
+	/** The first instant after the current window. */
 	readonly endsAt: UtcMs;
 }
 
@@ -108,7 +109,7 @@ export function countCall(last: Quota | undefined, limit: number, window: number
 /** The caller's remaining allowance, by the name of its policy: 'key', 'address', or 'call' for calls with a limit of their own. */
 export type QuotaState = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly policy: string; readonly seconds: number };
 
-/** Seconds until the next window may start, at least 1. */
+/** Whole seconds until the window ends, at least 1. */
 export function secondsLeft({ endsAt }: Pick<Quota, 'endsAt'>, now: UtcMs): number {
 	return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }

@@ -1,14 +1,14 @@
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import type { AccountState } from './account.ts';
 
-/** Where a provider's token holds the groups of its user: names separated by dots, or a list of names where names themselves contain dots. */
+/** Path of the user's groups in a provider's token: names separated by dots, or a list where names themselves contain dots. */
 export type ClaimPath = string | readonly string[];
 
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * The texts at a path of a token. Lists on the way are searched in each of their objects. An object at the end counts as its keys, because some
- * providers send roles as `{"operators": {...}}`.
+ * The texts at a path of a token. Along the path, each object of a list is searched. An object at the end yields its keys, because some providers
+ * send roles as `{"operators": {...}}`; keys with the value false or null are left out.
  */
 export function claimValues(claims: Claims, path: ClaimPath): string[] {
 	const names = typeof path === 'string' ? (Object.hasOwn(claims, path) ? [path] : path.split('.')) : path;
@@ -31,23 +31,23 @@ function isClaims(value: unknown): value is Claims {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a group of another system gives, the most first. `user` gives an account and leaves its licence as it is. */
+/** What a group of an identity provider can grant, strongest first. `user` grants an account without changing its licence. */
 export const GROUP_GRANTS = ['admin', ...LICENCES.toReversed(), 'user'] as const;
 export type GroupGrant = 'admin' | Licence | 'user';
 
 export interface GroupRule {
-	/** As the other system names it; '*': every user. */
+	/** The provider's name of the group; '*': every user. */
 	readonly group: string;
 	readonly grant: GroupGrant;
 }
 
-/** The most that one of the groups gives; undefined: no account. */
+/** The strongest grant of any of the groups; undefined: no account. */
 export function grantOfGroups(groups: readonly string[], rules: readonly GroupRule[]): GroupGrant | undefined {
 	const grants = rules.filter(({ group }) => group === '*' || groups.includes(group)).map(({ grant }) => grant);
 	return GROUP_GRANTS.find((grant) => grants.includes(grant));
 }
 
-/** The fields of an account that a grant sets. */
+/** The account fields that a grant sets. */
 export function stateOfGrant(grant: GroupGrant): Partial<Pick<AccountState, 'role' | 'license' | 'licenseExpires'>> {
 	if (grant === 'admin') return { role: 'admin' };
 	return grant === 'user' ? { role: 'user' } : { role: 'user', license: grant, licenseExpires: null };

@@ -1,6 +1,6 @@
 /**
- * Form field rules with their messages. The screens apply them while typing, the server before it acts. A rule returns null for a valid value.
- * Lengths count code points, not UTF-16 units.
+ * Checks a form field: the error message, or null for a valid value. The screens check while the user types, the server checks each call. Lengths
+ * are in code points, not UTF-16 units.
  */
 export type Rule = (value: string) => string | null;
 
@@ -35,7 +35,10 @@ export const EMAIL_MOST = 256;
 const LOCAL = /^[a-z0-9](?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]*[a-z0-9])?$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** 1 to 256 characters, no two dots or hyphens in a row, a local part that starts and ends with a letter or digit, a domain with a top level of two or more letters. */
+/**
+ * Stricter than RFC 5322: no two dots or hyphens in a row, a local part that starts and ends with a letter or digit, and a top-level domain of two
+ * or more letters.
+ */
 export function isEmail(value: string): boolean {
 	if (value.length < 1 || value.length > EMAIL_MOST || /\.\.|--/.test(value)) return false;
 	const [local = '', domain = '', ...more] = value.split('@');
@@ -48,7 +51,7 @@ export function email(message: string = FORMAT_EMAIL): Rule {
 	return (value) => (isEmail(value) ? null : message);
 }
 
-/** The first error of a list of rules. */
+/** The message of the first violated rule; null if there is none. */
 export function firstFault(value: string, rules: readonly Rule[]): string | null {
 	for (const rule of rules) {
 		const fault = rule(value);
@@ -57,12 +60,11 @@ export function firstFault(value: string, rules: readonly Rule[]): string | null
 	return null;
 }
 
-/** Addresses with the same key are one account: spellings differ in more than case. */
+/** Addresses with the same key belong to one account: only case is ignored. */
 export function emailKey(value: string): string {
 	return value.toLowerCase();
 }
 
-/** The forms of the accounts area: field -> rules, shared by the screens and the server. */
 export const PASSWORD_LEAST = 10;
 export const PASSWORD_MOST = 128;
 export const NAME_MOST = 100;
@@ -75,11 +77,11 @@ export const BLOCKED_ACCOUNT = 'This account is blocked';
 
 export const emailRules: readonly Rule[] = [required(), email()];
 export const newPasswordRules: readonly Rule[] = [required(), minLength(PASSWORD_LEAST), maxLength(PASSWORD_MOST)];
-/** At sign-in an invalid password is simply wrong; saying more would help a guesser. */
+/** For sign-in, where a password that violates the rules is simply wrong: naming the rule would help guessing. */
 export const anyPasswordRules: readonly Rule[] = [required(), maxLength(PASSWORD_MOST)];
 export const nameRules: readonly Rule[] = [maxLength(NAME_MOST)];
 
-/** Normalizes input that a keyboard may produce in several ways (NFKC, as NIST SP 800-63B advises), before it is measured or hashed. */
+/** Apply before measuring or hashing: keyboards encode the same character in several ways (NFKC, as NIST SP 800-63B advises). */
 export function normalPassword(password: string): string {
 	return password.normalize('NFKC');
 }

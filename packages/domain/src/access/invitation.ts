@@ -2,9 +2,7 @@ import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 import type { Role } from './account.ts';
 
-/** Most accounts that one invitation can create. */
 export const INVITATION_USES = 1_000;
-/** Most days for which an invitation is valid. */
 export const INVITATION_DAYS = 90;
 
 export const INVITATION_STATES = ['open', 'used', 'withdrawn', 'expired'] as const;
@@ -14,7 +12,7 @@ export interface Invitation {
 	id: string;
 	/** SHA-256 of the link's secret part. */
 	codeHash: Uint8Array;
-	/** The only address it is for; null: any. */
+	/** The only address that can use it; null: any. */
 	email: string | null;
 	/** `emailKey` of that address. */
 	emailKey: string | null;
@@ -22,11 +20,11 @@ export interface Invitation {
 	/** null: what a sign-up without an invitation gets. */
 	license: Licence | null;
 	licenseExpires: UtcMs | null;
-	/** Number of accounts that it can create. */
+	/** Number of accounts that it can create, at most MAX_INVITATION_USES. */
 	uses: number;
-	/** The accounts that it created. */
+	/** Ids of the accounts that it created. */
 	usedBy: readonly string[];
-	/** Printed at start to create the first administrator; void as soon as there is one. */
+	/** Printed when the server starts, to create the first administrator; invalid once there is one. */
 	isSetup: boolean;
 	createdAt: UtcMs;
 	createdBy: string;
@@ -40,7 +38,7 @@ export function invitationState({ uses, usedBy, withdrawnAt, expiresAt }: Invita
 	return expiresAt <= now ? 'expired' : 'open';
 }
 
-/** Shown to the holder of the link. */
+/** Shown to the holder of the link when it can't be used. */
 export const INVITATION_OVER = {
 	used: 'This invitation was already used: ask for a new one',
 	withdrawn: 'This invitation was withdrawn: ask for a new one',

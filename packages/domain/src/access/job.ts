@@ -1,4 +1,4 @@
-/** Every kind of background job. */
+/** Background jobs. */
 export const JOB_KINDS = [
 	'gaps',
 	'splits_check',

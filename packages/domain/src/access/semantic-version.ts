@@ -6,7 +6,7 @@ export function isVersion(text: string): boolean {
 	return VERSION.test(text);
 }
 
-/** Below 0 where `one` is lower, above 0 where it is higher, by semantic versioning's precedence. */
+/** Compares by semantic versioning's precedence: negative if `one` is lower, positive if it is higher. Throws for invalid versions. */
 export function compareVersions(one: string, other: string): number {
 	const [a, b] = [VERSION.exec(one), VERSION.exec(other)];
 	if (!a || !b) throw new Error(`${a ? other : one} isn't a semantic version, such as 1.2.3 or 1.2.3-rc.1.`);
@@ -15,7 +15,7 @@ export function compareVersions(one: string, other: string): number {
 	return comparePreRelease(a[4].split('.'), b[4].split('.'));
 }
 
-/** Numbers come before words and are compared as numbers; of two that begin alike, the shorter one is lower. */
+/** Numeric identifiers are lower than alphanumeric ones and compared as numbers; a list is lower than the same list with more identifiers. */
 function comparePreRelease(one: readonly string[], other: readonly string[]): number {
 	for (const [at, left] of one.entries()) {
 		const right = other[at];

@@ -5,15 +5,15 @@ import type { User } from './user.ts';
 export interface Session {
 	id: string;
 	userId: string;
-	/** The part of the refresh token that stays the same over rotations. */
+	/** Hash of the part of the refresh token that all rotations keep. */
 	familyHash: Uint8Array;
 	refreshHash: Uint8Array;
 	previousRefreshHash: Uint8Array | null;
 	accessHash: Uint8Array;
 	previousAccessHash: Uint8Array | null;
-	/** Combined with the previous token, reproduces the current tokens until they are used. */
+	/** Reproduces the current tokens from the previous refresh token; null once they have been used. */
 	salt: Uint8Array | null;
-	/** The token before that one, and the salt that reproduces its successor for a short time. */
+	/** The refresh token before the previous one, and the salt that reproduces its successor during ROTATION_GRACE. */
 	olderRefreshHash: Uint8Array | null;
 	olderSalt: Uint8Array | null;
 	rotatedAt: UtcMs;
@@ -24,7 +24,7 @@ export interface Session {
 	agent: string;
 }
 
-/** Fields replaced by a refresh. */
+/** The fields that a refresh replaces. */
 export type Rotation = Omit<Session, 'id' | 'userId' | 'familyHash' | 'createdAt' | 'address' | 'agent'>;
 
 export interface SessionOfUser {

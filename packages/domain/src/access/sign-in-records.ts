@@ -10,19 +10,19 @@ export interface LinkedIdentity {
 	createdAt: UtcMs;
 }
 
-/** The session at another provider that a sign-in came from: when that ends, so does ours. */
+/** The session at an identity provider behind a sign-in here: when it ends, the session here ends too. */
 export interface ProviderSession {
 	id: string;
-	/** Exactly one of the two: the session, or the link of a sign-in that waits for its second factor. */
+	/** Exactly one of `sessionId` and `linkId` is set: `linkId` while the sign-in waits for its second factor. */
 	sessionId: string | null;
 	linkId: string | null;
 	provider: string;
 	subject: string;
 	/** The provider's id of its session; null where it sends none. */
 	sid: string | null;
-	/** Names the session to the provider when signing out there; null where that is off. */
+	/** Identifies the session when signing out at the provider; null where that is turned off. */
 	idToken: string | null;
-	/** The user's groups when the provider last named them; null where they decide nothing here. */
+	/** The user's groups as the provider last reported them; null where no group rules are configured. */
 	groups: readonly string[] | null;
 	/** The provider's refresh token, encrypted with a secret that only the browser has; null where there is none. */
 	refreshToken: string | null;
@@ -31,12 +31,12 @@ export interface ProviderSession {
 	createdAt: UtcMs;
 }
 
-/** The sessions that a provider ends: one, or all of a user. */
+/** Sessions ended by the provider: the one with this `sid`, or all of the user `subject`. */
 export interface EndedAtProvider {
 	provider: string;
 	subject: string | null;
 	sid: string | null;
-	/** Later sessions are not meant. */
+	/** Only sessions created before this instant end. */
 	before: UtcMs;
 }
 
@@ -47,7 +47,7 @@ export interface OauthFlow {
 	provider: string;
 	state: string;
 	redirectUrl: string;
-	/** Useless without the provider's code, which arrives later. */
+	/** PKCE code verifier: useless without the provider's code, which arrives later. */
 	verifier: string;
 	nonce: string;
 	expiresAt: UtcMs;
@@ -59,7 +59,7 @@ export interface Totp {
 	userId: string;
 	/** Base32. */
 	secret: string;
-	/** When the first code was entered; before that, it isn't valid. */
+	/** When the first code was entered; null: not set up completely, so the secret isn't used. */
 	confirmedAt: UtcMs | null;
 }
 
@@ -68,9 +68,9 @@ export interface Passkey {
 	/** The credential's id, base64url. */
 	id: string;
 	userId: string;
-	/** COSE. */
+	/** COSE-encoded. */
 	publicKey: Uint8Array;
-	/** Use count reported by the authenticator; 0 if it doesn't count. */
+	/** Signature count reported by the authenticator; 0 if it doesn't count. */
 	counter: number;
 	transports: string[];
 	name: string;

@@ -1,9 +1,9 @@
-/** Who may create an account: a site setting, and the mail domains that it is limited to. */
 import { isEmail } from './form-rules.ts';
 
 export const SIGN_UP_MODES = ['open', 'invitation', 'closed'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 
+/** Site settings for who can create an account. */
 export interface SignUpRules {
 	readonly mode: SignUpMode;
 	/** Lower-case; empty: any domain. */
@@ -16,7 +16,7 @@ export const SIGN_UP_REFUSED = {
 	closed: 'Sign-up is closed: ask the operator for an account',
 } as const satisfies Record<Exclude<SignUpMode, 'open'>, string>;
 
-/** A list such as `example.com, example.org`. */
+/** Parses a list such as `example.com, example.org`. */
 export function readMailDomains(text: string): string[] {
 	return text
 		.split(',')
@@ -24,17 +24,18 @@ export function readMailDomains(text: string): string[] {
 		.filter((domain) => domain !== '');
 }
 
-/** Why a list of mail domains can't be used; null if it can. International domains aren't accepted in addresses, so not here either. */
+/** The error message for a list of mail domains; null if it is valid. Like addresses, it can't contain international domain names. */
 export function mailDomainsFault(text: string): string | null {
 	const wrong = readMailDomains(text).find((domain) => !isEmail(`a@${domain}`));
 	return wrong === undefined ? null : `'${wrong}' isn't a mail domain: separate domains such as example.com by commas`;
 }
 
-/** Exact domains only: neither subdomains nor longer names that end in one. */
+/** Matches exact domains, not their subdomains; an empty list allows every domain. */
 export function isDomainAllowed(email: string, domains: readonly string[]): boolean {
 	return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
 }
 
+/** Shown for an address at a domain that isn't allowed. */
 export function otherDomains(domains: readonly string[]): string {
 	return `Only addresses at ${domains.join(', ')} can be used here`;
 }

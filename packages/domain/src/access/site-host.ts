@@ -1,18 +1,16 @@
-/** What the address of a site reveals about it. */
-
 const TRIALS = ['test', 'dev', 'stage'] as const;
 
-/** The environment of a site: from a test host's name, otherwise from the configuration. */
+/** The environment that the host's name starts with, otherwise the configured one. */
 export function environmentOf(host: string, started: string): string {
 	return TRIALS.find((name) => host.startsWith(name)) ?? started;
 }
 
-/** The path of a site's address, below which everything is: '/signals', or '' at the root of its host. */
+/** The path prefix of a site: 'https://example.com/signals/' -> '/signals'; '' at the root of its host. */
 export function subPathOf(origin: string): string {
 	return origin.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/\/+$/, '');
 }
 
-/** Whether browsers and proxies send such a path unchanged. */
+/** Whether it is a path prefix that browsers and proxies send unchanged. */
 export function isSubPath(path: string): boolean {
 	return path.split('/').every((part, i) => (i === 0 ? part === '' : /^[\w~-][\w.~-]*$/.test(part)));
 }

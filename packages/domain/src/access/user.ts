@@ -6,7 +6,7 @@ export interface User extends AccountState {
 	id: string;
 	/** As entered by its owner. */
 	email: string;
-	/** `emailKey` of the address: unique per account. */
+	/** `emailKey` of the address; unique. */
 	emailKey: string;
 	name: string;
 	/** argon2id; null: the account signs in with another provider only. */
@@ -14,7 +14,7 @@ export interface User extends AccountState {
 	/** Theme, palette and notification settings, in the contract's format. */
 	preferences: unknown;
 	createdAt: UtcMs;
-	/** When an address was first confirmed; after that there is no second trial. */
+	/** When an address was first confirmed; confirming another one starts no second trial. */
 	confirmedAt: UtcMs | null;
 	/** Last sign-in or refresh. */
 	seenAt: UtcMs | null;
@@ -34,14 +34,14 @@ export interface UserQuery {
 	role?: Role | undefined;
 	sortBy: UserOrder;
 	sortDir: 'asc' | 'desc';
-	/** At this instant, licences are sorted by the one in force. */
+	/** Sorting by licence uses the licence in force at this instant. */
 	now: UtcMs;
 	skip: number;
 	max: number;
 }
 
-/** One page of users, and the number of matches. */
 export interface UserPage {
 	items: User[];
+	/** Number of matches on all pages. */
 	total: number;
 }

@@ -14,7 +14,7 @@ import type { AlertCondition } from './ticker-alert.ts';
 export type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' | 'mention_spike' }>;
 type Listed = Pick<Extract<AlertCondition, { kind: 'rate' }>, 'tab' | 'strategy'>;
 
-/** What alerts read from a report, by row. */
+/** Values of a report that alerts compare, by row. */
 export interface Readings {
 	/** The value that a threshold is compared with; NaN if unknown. */
 	valueOf(condition: Measured): (row: number) => number;
@@ -24,10 +24,10 @@ export interface Readings {
 const UNREAD = -1;
 const NO_CONDITIONS = new Uint32Array(TIMEFRAME_COUNT);
 
-/** A ticker's usual mentions of a day before the report's session; NaN if unknown. */
+/** The ticker's usual number of mentions per day, from the days before the report's session; NaN if unknown. */
 export type UsualMentions = (id: TickerId) => number;
 
-/** A rate and a place in a list are computed once per row, however many alerts ask. */
+/** Rates and list membership are cached by row, because many alerts ask for the same list. */
 export function createReadings(table: ReportTable, parameters: ParameterSet, usualMentions: UsualMentions): Readings {
 	const columns = new Map<string, (row: number) => number>();
 	const remember = (key: string, create: () => (row: number) => number): ((row: number) => number) => {
@@ -81,8 +81,8 @@ function knownCount(mentions: number): number {
 }
 
 /**
- * The ticker whose value is nearest to the one an alert waits for, of those that can fire next: below it, or at it and above where the alert waits
- * for a fall. The first of equal ones.
+ * The ticker nearest to firing: the highest value below the threshold, or, for alerts that wait for a fall, the lowest at or above it. The first of
+ * equal values; undefined if there is none.
  */
 export function nearestTicker(
 	condition: Measured,

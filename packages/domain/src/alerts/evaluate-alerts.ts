@@ -15,35 +15,37 @@ import {
 	type TickerAlert,
 } from './ticker-alert.ts';
 
-/** What was traded in a slot. */
+/** A ticker's price range in one slot, in dollars. */
 export interface SlotBar {
-	/** UTC seconds of the slot's start, where a chart draws it. */
+	/** UTC seconds of the slot's start, where charts draw it. */
 	readonly time: number;
 	readonly high: number;
 	readonly low: number;
 }
 
-/** Two reports of one licence, and what happened between them. */
+/** The newest report that a licence opens, the one before it, and what happened between them. */
 export interface AlertedReports {
 	readonly now: ReportTable;
-	/** The report's session. */
+	/** The session of `now`. */
 	readonly date: ExchangeDate;
 	readonly before: ReportTable;
-	/** Dollars of today's share basis traded in slots that began at `since` or later and after the earlier report; undefined without a trade. */
+	/**
+	 * Price range in dollars on the share basis of `date`, over slots that started at `since` or later, after the earlier report. undefined: no trade.
+	 */
 	range(id: TickerId, since: number): { readonly high: number; readonly low: number } | undefined;
 	/** The slots of `range` one by one, oldest first. */
 	bars(id: TickerId, since: number): readonly SlotBar[];
-	/** Trading time of UTC seconds, in which trend lines are straight. */
+	/** Converts UTC seconds to trading time, in which trend lines are straight. */
 	tradingTime(seconds: number): number;
-	/** Usual mentions of a day before the sessions of both reports. */
+	/** The usual mentions as of the session of each report. */
 	readonly usualMentions: { readonly now: UsualMentions; readonly before: UsualMentions };
-	/** New shares for one since that day, up to the report. */
+	/** Split ratio (new shares per old share) from that day to `now`. */
 	ratio(id: TickerId, since: ExchangeDate): number;
-	/** The same since the earlier report. */
+	/** Split ratio from the earlier report to `now`. */
 	ratioBefore(id: TickerId): number;
-	/** The tickers of an alert that isn't on one ticker: the same array for the same watchlist or owner. */
+	/** The tickers of an alert on a watchlist or on favourites. Must return the same array for the same list: results are cached by it. */
 	watched(alert: TickerAlert): readonly TickerId[];
-	/** The change of the list that a saved filter gives; undefined where it was deleted meanwhile. */
+	/** Tickers that entered and left a saved filter's list, ascending by id; undefined if the filter was deleted meanwhile. */
 	filterChange(filterId: number): Pick<ListChange, 'entered' | 'left'> | undefined;
 	readonly parameters: ParameterSet;
 }
@@ -55,7 +57,7 @@ export interface FulfilledAlert {
 	readonly since: ReportTime;
 }
 
-/** Alerts whose condition a report fulfils, whether or not they may fire again. */
+/** Alerts whose condition the report fulfils. `selectFirings` decides which of them fire. */
 export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedReports): FulfilledAlert[] {
 	const found: FulfilledAlert[] = [];
 	const since = reports.before.time;
@@ -81,7 +83,7 @@ export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedR
 	return found;
 }
 
-/** The rows of tickers in both reports; -1: not in it. */
+/** The rows of tickers in each report; -1: not in the report. */
 interface WatchedRows {
 	readonly ids: readonly TickerId[];
 	readonly now: ArrayLike<number>;
@@ -94,7 +96,7 @@ function findRows(ids: readonly TickerId[], { now, before }: Pick<AlertedReports
 	return { ids, now: rows, before: ids.map((id, at) => (before.tickerId[rows[at]!] === id ? rows[at]! : rowOfTicker(before, id))) };
 }
 
-/** Finds the rows of each set of tickers once, however many alerts watch it. */
+/** Caches the rows by list, because many alerts watch the same one. */
 function createWatchedRows(reports: AlertedReports): (ids: readonly TickerId[]) => WatchedRows {
 	const known = new Map<readonly TickerId[], WatchedRows>();
 	return (ids) => {
@@ -108,7 +110,7 @@ type Test = (row: number, was: number, id: TickerId) => boolean;
 
 type FilterChange = ReturnType<AlertedReports['filterChange']>;
 
-/** The change of each filter's list, asked for once, however many alerts name the filter. */
+/** Caches the changes by filter, because several alerts can name the same one. */
 function createFilterChanges({ filterChange }: AlertedReports): (filterId: number) => FilterChange {
 	const known = new Map<number, FilterChange>();
 	return (filterId) => {
@@ -117,7 +119,7 @@ function createFilterChanges({ filterChange }: AlertedReports): (filterId: numbe
 	};
 }
 
-/** Of ascending ids: a list may change by thousands of tickers, of which an alert is for one. */
+/** Binary search in ascending ids: thousands of tickers can change, and each alert looks up one. */
 function isAmong(ids: readonly number[], id: number): boolean {
 	let [low, high] = [0, ids.length];
 	while (low < high) {
@@ -159,18 +161,21 @@ function testOf(
 		: (row, was) => row !== -1 && now(row) >= value && !wasReached(was);
 }
 
-/** Whether the report has a newer filing than the one before; of tickers whose filings were unknown then, only one accepted since. */
+/**
+ * Whether the report has a newer filing than the earlier report. Where the earlier report knew of no filings for the ticker, only a filing accepted
+ * after that report counts as new.
+ */
 function hasNewFiling({ now, before }: AlertedReports, row: number, was: number): boolean {
 	const wasKnown = was !== -1 && before.information[was] !== 0;
 	const known = wasKnown ? before.filingAccepted[was]! : Math.floor(before.time / 1_000);
 	return now.filingAccepted[row]! > known;
 }
 
-/** A table's prices are in this part of a dollar. */
+/** Prices in report tables are in 1/10,000 dollar. */
 const PRICE_UNIT = 10_000;
 const SLOT = 15 * MINUTE;
 
-/** Whether the price reached the level after it was on the other side of it. */
+/** Whether the price reached the level from the other side since the earlier report. */
 function crosses(
 	{ basis, since }: TickerAlert,
 	{ level, side }: Extract<AlertCondition, { kind: 'price' }>,
@@ -188,7 +193,7 @@ function crosses(
 }
 
 /**
- * Whether the price reached the line after it was on the other side of it. Each slot's bar is compared with the line at the slot's start, where a
+ * Whether the price reached the line from the other side since the earlier report. Each slot's bar is compared with the line at the slot's start, where a
  * chart draws the bar, and a report's price with the line at the start of its last slot.
  */
 function crossesTrend(
@@ -210,7 +215,7 @@ function crossesTrend(
 	return bars(id, since).some(({ time, high, low }) => isBeyond(side === 'above' ? high : low, lineAt(time)));
 }
 
-/** The fulfilled alerts that may fire in this report: not again before their session or cool-down is over, nor for what was reported since. */
+/** Leaves out alerts that fired once, or whose session or cool-down isn't over, and changes that were already reported. */
 export function firingsOf(
 	fulfilled: readonly FulfilledAlert[],
 	last: readonly LastFiring[],
@@ -223,7 +228,7 @@ export function firingsOf(
 		if (earlier !== undefined) {
 			if (repeat === 'once') return [];
 			if (repeat === 'session' && dateOf(earlier) === date) return [];
-			// Reported with another report in between: its owner had a licence that opens more.
+			// A report in between already covered this change, under an earlier licence that opened more reports.
 			if (earlier > since && earlier < time) return [];
 			if (repeat === 'every' && time - earlier < coolDown * MINUTE) return [];
 		}

@@ -21,17 +21,17 @@ export const ALERT_KINDS = [
 export const ALERT_REPEATS = ['once', 'session', 'every'] as const;
 export type AlertRepeat = (typeof ALERT_REPEATS)[number];
 
-/** A list without conditions of a filter. */
+/** A tab's list under a strategy, without filter conditions. */
 interface AlertList {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 }
 
-/** A saved filter whose list is meant; tab and strategy are its own then. */
+/** A saved filter; the alert's tab and strategy are then those of the filter. */
 export interface AlertFilter {
-	/** null: it was deleted. */
+	/** null: the filter was deleted. */
 	readonly id: number | null;
-	/** Its last name. */
+	/** Name of the filter, kept after it was deleted. */
 	readonly name: string;
 }
 
@@ -39,7 +39,6 @@ interface ChangingList extends AlertList {
 	readonly filter?: AlertFilter | undefined;
 }
 
-/** A reading's threshold. */
 interface Threshold {
 	readonly value: number;
 	/** Fires when the reading falls below the threshold, instead of when it reaches it. */
@@ -56,13 +55,13 @@ export type AlertCondition =
 	| ({ readonly kind: 'depth'; readonly sector: SectorKey; readonly timeframe: Timeframe } & Threshold)
 	/** In typical moves (z). */
 	| ({ readonly kind: 'volume'; readonly timeframe: Timeframe } & Threshold)
-	/** Mentions of the last 24 hours over all sources. */
+	/** Mentions in the last 24 hours in all sources. */
 	| ({ readonly kind: 'mentions' } & Threshold)
-	/** The same relative to the ticker's usual mentions of a day: 1 is usual. */
+	/** Mentions in the last 24 hours, divided by the ticker's usual number per day. */
 	| ({ readonly kind: 'mention_spike' } & Threshold)
 	| ({ readonly kind: 'enters' } & ChangingList)
 	| ({ readonly kind: 'leaves' } & ChangingList)
-	/** Another public filing. */
+	/** A new public filing. */
 	| { readonly kind: 'filing' };
 
 /** An alert on a ticker, a watchlist or all favourites of its owner. */
@@ -73,12 +72,12 @@ export interface TickerAlert {
 	readonly tickerId: TickerId | null;
 	/** null: the alert isn't on a watchlist, or the watchlist was deleted. */
 	readonly watchlistId: number | null;
-	/** Last name of the watchlist; null: the alert isn't on one. */
+	/** Name of the watchlist, kept after it was deleted; null: the alert isn't on a watchlist. */
 	readonly watchlistName: string | null;
 	readonly condition: AlertCondition;
-	/** The day whose share basis a price level or trend line has. */
+	/** A price level or trend line is in dollars per share as of this day, before later splits. */
 	readonly basis: ExchangeDate;
-	/** Market time of its creation: earlier bars don't count. */
+	/** Market time of creation: earlier bars don't count. */
 	readonly since: UtcMs;
 	readonly repeat: AlertRepeat;
 	/** Minutes of market time, for `every`. */
@@ -92,18 +91,17 @@ export interface TickerAlert {
 export interface AlertFiring {
 	readonly alert: TickerAlert;
 	readonly tickerId: TickerId;
-	/** What happens at most once: in the database it is unique by alert and ticker. */
+	/** The database allows one firing per alert, ticker and occasion. */
 	readonly occasion: string;
 }
 
-/** The last firing of an alert for a ticker. */
 export interface LastFiring {
 	readonly alertId: number;
 	readonly tickerId: TickerId;
 	readonly report: ReportTime;
 }
 
-/** Whether the alert's watchlist or filter was deleted, so that nothing fires it. */
+/** Whether the alert can't fire any more because its watchlist or filter was deleted. */
 export function isStopped({
 	watchlistId,
 	watchlistName,
@@ -112,13 +110,13 @@ export function isStopped({
 	return (watchlistId === null && watchlistName !== null) || filterOf(condition)?.id === null;
 }
 
-/** The saved filter that a condition names. */
 export function filterOf(condition: AlertCondition): AlertFilter | undefined {
 	return 'filter' in condition ? condition.filter : undefined;
 }
 
-/** Alerts an account may have, by licence. */
+/** Maximum number of alerts per account. */
 export const ALERTS_ALLOWED = { basic: 10, premium: 50, pro: 500 } as const satisfies Record<Licence, number>;
+/** Characters. */
 export const LONGEST_NOTE = 200;
 /** Minutes. */
 export const LONGEST_ALERT_COOL_DOWN = 30 * 24 * 60;
@@ -126,9 +124,9 @@ export const LONGEST_ALERT_COOL_DOWN = 30 * 24 * 60;
 export const HIGHEST_LEVEL = 10_000_000;
 export const HIGHEST_RATE = 999;
 export const HIGHEST_MENTIONS = 1_000_000;
-/** Most times the usual mentions. */
+/** A multiple of the usual mentions. */
 export const HIGHEST_SPIKE = 1_000;
-/** Largest volume in typical moves that an alert can wait for. */
+/** In typical moves (z). */
 export const HIGHEST_VOLUME = 100;
 
 export function alertsAllowed(licence: Licence | null): number {

@@ -4,7 +4,7 @@ import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { type BreadthKey, keyText, LEAST_DEPTH, type UsualShare } from './breadth.ts';
 
-/** When to notify: always without a level, otherwise from that share. */
+/** Whether to notify: always if `level` is null, otherwise from that share on. */
 export function isReached(share: number | null, level: number | null): boolean {
 	return share !== null && (level === null || share >= level);
 }
@@ -13,18 +13,20 @@ const TYPE_WORDS: Record<TickerType, string> = { stocks: 'stocks', etf: 'ETFs', 
 
 export interface NotifiedBreadth {
 	readonly key: BreadthKey;
-	/** Minimum depth to count. */
+	/** Minimum depth of the tickers counted in `share`. */
 	readonly depth: number;
+	/** 0 to 1. */
 	readonly share: number;
+	/** Number of tickers with a depth. */
 	readonly measured: number;
 	readonly usual: UsualShare;
+	/** The share from which the user wants to be notified; null: at any share. */
 	readonly level: number | null;
 	/** For example '11:45 AM ET on 06/30/2026'. */
 	readonly at: string;
 	readonly simulated: boolean;
 }
 
-/** The message text: what was counted, out of how many, compared with what is usual and over how many sessions. */
 export function breadthWords({ key, depth, share, measured, usual, level, at, simulated }: NotifiedBreadth): {
 	subject: string;
 	text: string;
@@ -53,7 +55,7 @@ function percent(share: number): string {
 	return `${(share * 100).toFixed(1)} %`;
 }
 
-/** Key of a message: an account gets at most one per report and breadth. */
+/** An account gets at most one message with the same key. */
 export function breadthMessageKey(key: BreadthKey, time: number): string {
 	return `breadth ${keyText(key)} ${time}`;
 }

@@ -3,8 +3,8 @@ import type { Timeframe } from '../time/timeframe.ts';
 import type { BreadthSlice } from './breadth.ts';
 
 /**
- * The specification requests breadth in the terms of top tables, and calls its dimensions sector and timeframe. Both are accepted: a table's
- * category stands for the slice that measures the same, its interval for the timeframe of that length.
+ * The specification requests breadth in the terms of top tables, so the API accepts both vocabularies: a table's category means the slice that
+ * measures the same, its interval the timeframe of that length.
  */
 const SLICE_OF: Record<TopCategory, BreadthSlice> = {
 	active: 'volume',

@@ -5,27 +5,28 @@ import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-t
 import { SECTORS, type SectorIndex, type SectorKey } from '../signals/sector.ts';
 import { TIMEFRAME_COUNT, TIMEFRAMES, type Timeframe, timeframeIndex } from '../time/timeframe.ts';
 
-/** The slices of a wheel, in the order of a packed word's nibbles; the last is the squeeze. */
+/** The slices of a wheel, in the order of a packed word's nibbles. */
 export const BREADTH_SLICES = [...SECTORS.map(({ key }) => key), 'squeeze'] as const;
 export type BreadthSlice = SectorKey | 'squeeze';
 export const SLICE_COUNT = BREADTH_SLICES.length;
 
-/** Depths 0 to 5, then unmeasurable. */
+/** One cell for each depth from 0 to 5, and one for tickers without a depth. */
 export const DEPTH_CELLS = 7;
 const UNMEASURED = DEPTH_CELLS - 1;
 export const DEEPEST = 5;
 
-/** Number of market cap groups: six tiers, and unknown. */
+/** Number of market cap groups: the tiers, and unknown. */
 export const CAP_PLACES = CAPS.length - 1;
-/** Slices by timeframe by depth, for one market cap tier. */
+/** Number of cells of one market cap group. */
 export const CELLS_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT * DEPTH_CELLS;
 
 /**
- * Number of tickers of a report at each depth. One array per ticker type in the report, indexed as in TICKER_TYPES; index ((cap * 5 + timeframe) *
- * 7 + slice) * 7 + depth.
+ * Number of tickers of a report at each depth. Keys are indexes in TICKER_TYPES. The cell of a depth is at
+ * ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS + depth.
  */
 export type Breadth = ReadonlyMap<number, Uint32Array>;
 
+/** Index of the cell of depth 0. */
 export function cellOf(cap: number, timeframe: number, slice: number): number {
 	return ((cap * TIMEFRAME_COUNT + timeframe) * SLICE_COUNT + slice) * DEPTH_CELLS;
 }
@@ -34,7 +35,7 @@ export function emptyCells(): Uint32Array {
 	return new Uint32Array(CAP_PLACES * CELLS_OF_CAP);
 }
 
-/** Counts the rows that can be in a list: eligible, and recently traded. `typeOf` returns the index in TICKER_TYPES of a ticker id. */
+/** Counts the rows that are eligible and recently traded. `typeOf` returns a ticker's index in TICKER_TYPES. */
 export function breadthOf(
 	table: Pick<ReportTable, 'count' | 'tickerId' | 'words' | 'cap' | 'flags'>,
 	typeOf: (tickerId: number) => number,
@@ -75,6 +76,7 @@ export function keyText({ slice, timeframe, marketcap, type }: BreadthKey): stri
 	return [slice, timeframe, marketcap, type].join('-');
 }
 
+/** Inverse of `keyText`; undefined if invalid. */
 export function parseKey(text: string): BreadthKey | undefined {
 	const [slice, timeframe, marketcap, type, ...rest] = text.split('-');
 	const found = {
@@ -86,12 +88,12 @@ export function parseKey(text: string): BreadthKey | undefined {
 	return found.slice && found.timeframe && found.marketcap && found.type && rest.length === 0 ? (found as BreadthKey) : undefined;
 }
 
-/** One slice on one timeframe. */
+/** Counts of one slice on one timeframe. */
 export interface BreadthCell {
-	/** Tickers at depth 0 to 5. */
+	/** Number of tickers at depth 0 to 5. */
 	readonly depths: readonly number[];
 	readonly unmeasured: number;
-	/** Tickers with a depth. */
+	/** Number of tickers with a depth: the sum of `depths`. */
 	readonly measured: number;
 }
 
@@ -117,8 +119,9 @@ export function shareFrom({ depths, measured }: BreadthCell, depth: number): num
 	return measured === 0 ? null : depths.slice(depth).reduce((sum, count) => sum + count, 0) / measured;
 }
 
-/** The usual share: mean and sample standard deviation of known shares; null for fewer than one and two of them, respectively. */
+/** Mean and sample standard deviation of shares. `mean` is null without a known share, `sd` with fewer than two. */
 export interface UsualShare {
+	/** Number of known shares. */
 	readonly days: number;
 	readonly mean: number | null;
 	readonly sd: number | null;
@@ -133,14 +136,14 @@ export function usualShare(shares: readonly (number | null)[]): UsualShare {
 	return { days, mean, sd: days < 2 ? null : Math.sqrt(squares / (days - 1)) };
 }
 
-/** Minimum depth. Default: the lowest that counts. */
+/** The lowest depth that can be asked for, and the default. */
 export const LEAST_DEPTH = 1;
 
 /** One breadth of a report, compared with earlier reports. */
 export interface BreadthReading {
-	/** Tickers with a depth. */
+	/** Number of tickers with a depth. */
 	readonly measured: number;
-	/** Of these, the ones with at least the minimum depth; null if none is measured. */
+	/** Share of the measured tickers that have at least the minimum depth; null if none is measured. */
 	readonly share: number | null;
 	readonly usual: UsualShare;
 }

@@ -3,50 +3,51 @@ import type { UtcMs } from '../time/units.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionInterval, type MentionTimeframe, PAST_DAYS } from './interval.ts';
 import { type HourSums, type MentionHours, sumHours } from './mention-hours.ts';
 
-/** What to count: one source, or all that cover a ticker; with or without retweets. */
+/** Which mentions to count. */
 export interface MentionQuestion {
 	readonly timeframe: MentionTimeframe;
-	/** Index into MENTION_SOURCES; undefined: all. */
+	/** Index in MENTION_SOURCES; undefined: all sources that cover a ticker. */
 	readonly source: number | undefined;
 	readonly withRetweets: boolean;
 }
 
-/** With fewer of the 30 days, there is no mean. */
+/** Minimum number of the PAST_DAYS for a mean. */
 export const LEAST_DAYS = 20;
-/** Added to both sides of a comparison, so that two mentions instead of none don't stand out. */
+/** Mentions added to both sides of a ratio: otherwise, two mentions where none is usual would stand out. */
 export const PRIOR = 5;
 
-/** A value relative to its usual one: 1 is usual. */
+/** The value as a multiple of the usual one, damped by PRIOR. */
 export function liftOf(value: number, mean: number): number {
 	return (value + PRIOR) / (mean + PRIOR);
 }
 
-/** Mean and sample standard deviation by row; NaN for fewer than LEAST_DAYS known values (two for the deviation). */
+/** Mean and sample standard deviation by row; NaN for fewer than MIN_DAYS known values. */
 export interface UsualColumns {
 	readonly mean: Float64Array;
 	readonly sd: Float64Array;
 }
 
-/** Mentions of every row in one interval, with those of the same hours of the 30 days before. */
+/** Mentions of every row in one interval, and in the same hours of the 30 days before. */
 export interface AttentionColumns {
 	readonly rows: number;
 	readonly interval: MentionInterval;
-	/** Up to `until`; NaN unless a source counted every hour of it. */
+	/** Mentions up to `until`; NaN unless at least one source counted every hour. */
 	readonly count: Float64Array;
-	/** Each author counts once per hour; NaN if a source doesn't report authors. */
+	/** Number of authors, each once per hour; NaN if an included source doesn't report authors. */
 	readonly authors: Float64Array;
-	/** Bit s: source s counted every hour, and is included. */
+	/** Bit s: source s counted every hour and is included. */
 	readonly sources: Uint8Array;
-	/** Number of the 30 days before that the same sources counted completely. */
+	/** Of the 30 days before, the number that the same sources counted completely. */
 	readonly days: Uint8Array;
-	/** Up to the same point of those days, and over their whole intervals. */
+	/** Usual mentions up to the same time of day. */
 	readonly soFar: UsualColumns;
+	/** Usual mentions of the whole interval. */
 	readonly whole: UsualColumns;
-	/** undefined if too little is known for a projection. */
+	/** For projecting the whole interval; undefined if too little is known. */
 	readonly shape: DayShape | undefined;
 }
 
-/** Of several sources, those that counted the row: their sum, and whether none lacks an hour. */
+/** By row, over its available sources: the sum of mentions, and 1 if no hour is missing. */
 interface Together {
 	readonly total: Float64Array;
 	readonly complete: Uint8Array;
@@ -57,8 +58,8 @@ export function sourcesOf({ source }: Pick<MentionQuestion, 'source'>): readonly
 }
 
 /**
- * Measures every row by the hours that had ended at `until`, a full hour; later ones are never read. In steps of one day, so that other work can
- * run in between.
+ * Measures every row at `until`, a full hour. Hours that end later are never read. Yields before each past day, so that other work can run in
+ * between.
  */
 export function* measuringAttention(hours: MentionHours, question: MentionQuestion, until: UtcMs): Generator<undefined, AttentionColumns> {
 	const { rows } = hours;
@@ -116,7 +117,7 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 	};
 }
 
-/** Running sums for a mean and a deviation. */
+/** Accumulates mean and standard deviation by row. */
 function moments(rows: number) {
 	const [sum, squares] = [new Float64Array(rows), new Float64Array(rows)];
 	return {
@@ -149,20 +150,20 @@ function together(rows: number, sums: readonly HourSums[], sources: readonly num
 	return { total, complete };
 }
 
-/** The usual share of an interval's mentions that are posted by a given point: pooled over all tickers, since a single ticker's shape is noise. */
+/** How much of an interval's mentions is usually posted by a given point; pooled over all tickers, because the shape of one is noise. */
 interface DayShape {
-	/** Number of averaged days of the same kind (weekdays or weekends). */
+	/** Number of pooled days; weekdays and weekends aren't mixed. */
 	readonly days: number;
-	/** R: mentions up to the point over mentions of the whole interval. 1 for a completed interval. */
+	/** R: mentions up to the point, divided by those of the whole interval. 1 for a completed interval. */
 	readonly share: number;
-	/** c: relative error of projected totals beyond chance. */
+	/** c: relative error of projected totals, apart from counting noise. */
 	readonly variation: number;
 }
 
-/** With fewer days of the same kind, there is no shape. */
+/** Minimum number of days of the same kind (weekdays or weekends). */
 const LEAST_SHAPE_DAYS = 5;
 
-/** Sums over days and tickers of A, the part up to the point, and T, the whole. */
+/** Sums over days and tickers: `a` is the part up to the point, `t` the whole interval, `aa` the sum of squares, and so on. */
 interface ShapeSums {
 	days: number;
 	a: number;
@@ -185,8 +186,8 @@ export function addToShape(sums: ShapeSums, part: number, whole: number): void {
 }
 
 /**
- * The shape, or undefined if too little is known. c^2 is the excess of the squared errors of A / R against T over a Poisson count's T (1 - R) / R,
- * divided by the sum of T^2 (method of moments).
+ * undefined if too little is known. Method of moments: c^2 is the sum of squared errors (A / R - T)^2, less the T (1 - R) / R expected of Poisson
+ * counts, divided by the sum of T^2.
  */
 export function shapeOf({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undefined {
 	if (days < LEAST_SHAPE_DAYS || a === 0) return undefined;
@@ -195,11 +196,12 @@ export function shapeOf({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undef
 	return { days, share, variation: Math.sqrt(Math.max(0, misses - (t * (1 - share)) / share) / tt) };
 }
 
+/** The shape of a completed interval. */
 export const WHOLE: DayShape = { days: 0, share: 1, variation: 0 };
 
 /**
- * A whole interval projected from the counted part, and its standard error: chance in a scaled count (Var = E (1 - R) / R, for at least one
- * mention) and the variation of the shape (c E).
+ * Projects the mentions of the whole interval, E. The variance is that of a scaled Poisson count, E (1 - R) / R with E at least 1, plus the
+ * variation of the shape, (c E)^2.
  */
 export function projectTotal(count: number, { share, variation }: DayShape): { value: number; error: number } {
 	const value = count / share;

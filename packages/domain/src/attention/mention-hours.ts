@@ -2,38 +2,38 @@ import { lowerBound } from '../statistics/lower-bound.ts';
 import { HOUR } from '../time/units.ts';
 
 /**
- * A source's counts in one hour. Sparse: index i of each column is a mentioned ticker, `rows[i]` its row in the directory, ascending. Columns use
- * the smallest type that fits.
+ * A source's counts in one hour: one element per mentioned ticker, ascending by `rows`, the ticker's row in the directory. Columns use the smallest
+ * array type that fits.
  */
 export interface MentionHour {
 	readonly rows: ArrayLike<number>;
 	/** Without retweets. */
 	readonly mentions: ArrayLike<number>;
 	readonly retweets: ArrayLike<number>;
-	/** Authors; -1 where unknown. */
+	/** Number of authors; -1 where unknown. */
 	readonly authors: ArrayLike<number>;
-	/** The rows it was counted for: 1 per row, or all. */
+	/** By row of the directory, 1 where the source counted it. */
 	readonly counted: 'all' | Uint8Array;
 }
 
-/** Hours of mentions in memory. */
+/** Mentions by hour, in memory. */
 export interface MentionHours {
-	/** Rows of the directory. */
+	/** Number of rows in the directory. */
 	readonly rows: number;
-	/** The hour of a source that starts at `ms`; undefined if not counted. */
+	/** The hour starting at `ms`; undefined if the source didn't count it. */
 	hour(source: number, ms: number): MentionHour | undefined;
 }
 
-/** Which hours count as missing, and the sums of the others, by row. */
+/** Sums over several hours, by row. */
 export interface HourSums {
 	readonly total: Float64Array;
-	/** NaN if there are posts without an author count. */
+	/** NaN if an hour has mentions without an author count. */
 	readonly authors: Float64Array;
-	/** 1 if an hour was not counted for the row. */
+	/** 1 if an hour wasn't counted for the row; its sums are then incomplete. */
 	readonly lacking: Uint8Array;
 }
 
-/** Mentions of a source over the hours that start in [from, to). */
+/** Sums a source's hours that start in [from, to). */
 export function sumHours(hours: MentionHours, source: number, from: number, to: number, withRetweets: boolean): HourSums {
 	const total = new Float64Array(hours.rows);
 	const authors = new Float64Array(hours.rows);
@@ -52,13 +52,13 @@ export function sumHours(hours: MentionHours, source: number, from: number, to: 
 	return { total, authors, lacking };
 }
 
-/** Index of a row in an hour, -1 if it wasn't mentioned. */
+/** Index of a row in the hour's columns; -1 if it wasn't mentioned. */
 export function placeIn({ rows }: Pick<MentionHour, 'rows'>, row: number): number {
 	const at = lowerBound(rows, row);
 	return rows[at] === row ? at : -1;
 }
 
-/** Number of authors who mentioned a row in the hour starting at `ms`, over several sources; NaN if one of them doesn't report authors. */
+/** Number of authors who mentioned a row in the hour starting at `ms`, summed over sources; NaN if one of them doesn't report authors. */
 export function authorsIn(hours: MentionHours, sources: readonly number[], row: number, ms: number): number {
 	return sources.reduce((sum, source) => {
 		const hour = hours.hour(source, ms);
@@ -68,7 +68,6 @@ export function authorsIn(hours: MentionHours, sources: readonly number[], row: 
 	}, 0);
 }
 
-/** Whether a row was counted in an hour. */
 export function wasCounted({ counted }: Pick<MentionHour, 'counted'>, row: number): boolean {
 	return counted === 'all' || counted[row] === 1;
 }

@@ -15,8 +15,8 @@ export interface Spike {
 }
 
 /**
- * Hours above the 99.5th percentile of the previous 720, of which 480 were counted: the same as the current spikes, over the whole past. NaN: not
- * counted.
+ * Hours above the 99.5th percentile of the previous 720, of which at least 480 were counted: the rule of `findUrgentHour`, applied to the whole past.
+ * NaN in `counts`: not counted.
  */
 export function spikesOf(counts: ArrayLike<number>): Spike[] {
 	const spikes: Spike[] = [];
@@ -38,18 +38,20 @@ export function spikesOf(counts: ArrayLike<number>): Spike[] {
 export const SPIKE_HORIZONS = [1, 5] as const;
 
 /**
- * A ticker's move relative to comparable ones: the log return from the close of session i to the given number of sessions later, minus the median
- * ticker's; NaN if unknown.
+ * Excess log return from the close of session i until the horizon: the ticker's return minus that of the median comparable ticker. NaN if unknown.
  */
 export type ExcessOf = (session: number) => number;
 
 export interface SpikeEpisode {
 	readonly spike: Spike;
-	/** The first session that closes after the end of the hour: the first close at which one could have acted. */
+	/** The first session that closes after the end of the hour: its close is the first chance to trade. */
 	readonly entry: number;
 }
 
-/** Spikes that open an episode: later ones count from `cooldown` sessions after it. `entryOf` returns undefined if no session has closed since. */
+/**
+ * Merges spikes into episodes: after a spike, others are ignored for `cooldown` sessions. `entryOf` returns a spike's entry session by its hour, or
+ * undefined if no session has closed since.
+ */
 export function spikeEpisodes(spikes: readonly Spike[], entryOf: (at: number) => number | undefined, cooldown: number): SpikeEpisode[] {
 	const episodes: SpikeEpisode[] = [];
 	for (const spike of spikes) {
@@ -61,33 +63,36 @@ export function spikeEpisodes(spikes: readonly Spike[], entryOf: (at: number) =>
 	return episodes;
 }
 
-/** Outcomes over one horizon. */
+/** Moves after spikes over one horizon. */
 export interface Followed {
+	/** Sessions. */
 	readonly horizon: number;
-	/** Completed episodes with known prices. */
+	/** Number of completed episodes with known prices. */
 	readonly n: number;
-	/** Rose further than the median ticker of its tier after costs, with a 95% interval. */
+	/** Episodes whose excess return was above the cost. */
 	readonly rose: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
-	/** Fell more. */
+	/** Episodes whose excess return was below minus the cost. */
 	readonly fell: Pick<HitStats, 'hits' | 'p' | 'wilson95'>;
-	/** The same for every session of the span, with or without a spike. */
+	/** The same shares over all sessions of the span, with or without a spike. */
 	readonly base: { readonly n: number; readonly rose: number | null; readonly fell: number | null };
-	/** Excess log returns before costs; null without any. */
+	/** Excess log return before costs; null without an episode. */
 	readonly mean: number | null;
 	readonly median: number | null;
-	/** Mean absolute excess, after spikes and in every session. */
+	/** Mean absolute excess return, after spikes and over all sessions. */
 	readonly size: { readonly after: number | null; readonly base: number | null };
 }
 
-/** Moves after spikes with the block of each, and those of all sessions. */
+/** Excess log returns. */
 export interface MovesAfter {
+	/** One per episode. */
 	readonly moves: readonly number[];
-	/** Moves of one block share the same market. */
+	/** The block of each move; moves of one block aren't independent. */
 	readonly blocks: readonly number[];
+	/** One per session of the span. */
 	readonly all: readonly number[];
 }
 
-/** `cost`: per round trip, a fraction. */
+/** `cost` is a fraction per round trip. */
 export function followedMoves({ moves, blocks, all }: MovesAfter, horizon: number, cost: number): Followed {
 	const rises = (move: number): boolean => move > cost;
 	const falls = (move: number): boolean => move < -cost;
@@ -122,8 +127,8 @@ function shareOf(values: readonly number[], passes: (value: number) => boolean):
 }
 
 /**
- * Outcomes of a ticker's spikes, entered at the close of each episode's session. `entries` are the entry sessions, `sessions` the span of the base
- * rate; `cost` is per round trip, a fraction. Episodes of one ticker are one horizon apart, so each is its own block.
+ * Outcomes of one ticker's spikes. `entries` are the entry sessions of its episodes, [from, to) the sessions of the base rate; `cost` is a fraction
+ * per round trip. Episodes of one ticker are at least one horizon apart, so each is its own block.
  */
 export function followedBy(
 	entries: readonly number[],
@@ -139,14 +144,14 @@ export function followedBy(
 	return followedMoves({ moves, blocks: moves.map((_, i) => i), all }, horizon, cost);
 }
 
-/** One ticker's mentions by hour: index i of `counts` is the hour starting at `from` + i hours; NaN if not all sources were counted. */
+/** One ticker's mentions by hour: `counts[i]` is the hour starting at `from` + i hours; NaN if one of `sources` didn't count it. */
 interface HourlySeries {
 	readonly counts: Float64Array;
-	/** The sources counted in the last counted hour: all numbers are theirs. */
+	/** The included sources: those that counted the last counted hour. */
 	readonly sources: readonly number[];
 }
 
-/** From the rows and spans of one ticker over the hours starting in [from, to), UTC milliseconds. */
+/** Builds the series for the hours that start in [from, to), UTC milliseconds. `spans` state which hours each source counted. */
 export function hourlySeries(
 	block: MentionBlock,
 	spans: readonly MentionSpan[],

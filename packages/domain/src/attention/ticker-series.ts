@@ -4,7 +4,7 @@ import { addDays, newYorkToUtc } from '../time/zone.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
 import { type MentionHours, placeIn, sumHours, wasCounted } from './mention-hours.ts';
 
-/** One ticker's mentions from one source: index i is interval i, null unless completely counted. */
+/** One ticker's mentions from one source: one element per interval, null unless completely counted. */
 export interface SourceSeries {
 	readonly source: number;
 	readonly mentions: (number | null)[];
@@ -16,13 +16,13 @@ export interface SourceSeries {
 export interface TickerSeries {
 	/** Starts of the intervals, oldest first; the last one is in progress. */
 	readonly starts: UtcMs[];
-	/** Counted end of the last interval, and its actual end. */
+	/** End of the counted part of the last interval, and end of that interval. */
 	readonly until: UtcMs;
 	readonly to: UtcMs;
 	readonly sources: SourceSeries[];
 }
 
-/** The interval in progress at `until` and those of the 30 days before it, for one row. */
+/** One row's series: the interval in progress at `until`, preceded by the intervals of 30 days. */
 export function tickerSeries(hours: MentionHours, row: number, timeframe: MentionTimeframe, until: UtcMs): TickerSeries {
 	const intervals = intervalsUntil(timeframe, until);
 	const running = intervals.at(-1) as (typeof intervals)[number];
@@ -64,18 +64,19 @@ function intervalsUntil(timeframe: MentionTimeframe, until: UtcMs): { from: UtcM
 	return intervals;
 }
 
-/** The usual values at an hour of the day: from the intervals that begin there, without the last one of the series. */
+/** The usual mentions of the intervals that start at one hour of the day. */
 export interface UsualBand {
-	/** Hour of the New York day. */
+	/** Hour on the New York clock. */
 	readonly hour: number;
+	/** Number of intervals. */
 	readonly days: number;
 	readonly mean: number;
-	/** A tenth of the days is below `low`, a tenth above `high` (nearest rank). */
+	/** The 10th and 90th percentiles, by nearest rank. */
 	readonly low: number;
 	readonly high: number;
 }
 
-/** By hour of the day; hours without a counted interval are absent. */
+/** Ascending by hour, without the interval in progress. Hours without a counted interval are absent. */
 export function usualBand(starts: readonly UtcMs[], values: readonly (number | null)[]): UsualBand[] {
 	const byHour = new Map<number, number[]>();
 	starts.slice(0, -1).forEach((start, i) => {
@@ -102,13 +103,13 @@ function rank(sorted: readonly number[], share: number): number {
 	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
 }
 
-/** With fewer known weekdays there is no mean. */
+/** Minimum number of known weekdays for a mean. */
 const LEAST_WEEKDAYS = 10;
 
 /**
- * Mean mentions, without retweets, on the weekdays of the 30 days before a date, by row: over the sources that counted every hour of the newest of
- * them, on days that these counted completely. NaN where fewer than 10 days are known. It only reads days before the date, so it is the same for all
- * reports of a session. Yields between days.
+ * Mean mentions per weekday over the 30 days before a date, by row, without retweets. Includes the sources that counted every hour of the newest
+ * weekday, and the days that these counted completely; NaN with fewer than MIN_WEEKDAYS. Reads only days before the date, so all reports of a session
+ * agree. Yields before each day, so that other work can run in between.
  */
 export function* measureUsualDay(hours: MentionHours, date: ExchangeDate): Generator<undefined, Float64Array> {
 	const { rows } = hours;

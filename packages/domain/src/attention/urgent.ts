@@ -3,38 +3,42 @@ import { daysBefore, PAST_DAYS } from './interval.ts';
 import { liftOf, type MentionQuestion, sourcesOf } from './measure.ts';
 import { authorsIn, type MentionHours, wasCounted } from './mention-hours.ts';
 
-/** Number of hours before the last one that form a ticker's own distribution, and how many of them must be known. */
+/** Number of past hours that form a ticker's own distribution. */
 export const PAST_HOURS = PAST_DAYS * 24;
+/** Minimum number of them that must have been counted. */
 export const LEAST_HOURS = 480;
-/** Share of a ticker's own hours that can be above the 99.5th percentile. */
+/** Share of a ticker's own hours above its threshold, the 99.5th percentile. */
 export const BEYOND = 0.005;
-/** Of n hours, at most floor(n * BEYOND) are above, so the threshold is never below the fourth largest of 720. */
+/** At most floor(n * TAIL_SHARE) of n hours are above the threshold, so the fourth largest of 720 is the lowest value needed. */
 const TOP = Math.floor(PAST_HOURS * BEYOND) + 1;
 
+/** Tickers with unusually many mentions in one hour. */
 export interface UrgentHour {
 	/** Start of the tested hour. */
 	readonly hour: UtcMs;
-	/** Rows with enough history. */
+	/** Number of rows with enough history. */
 	readonly tested: number;
-	/** Expected number above their threshold by chance: the sum of the shares of their own hours that were. */
+	/** Number of rows expected above their threshold by chance: the sum, over rows, of the share of past hours that were. */
 	readonly expected: number;
-	/** The number above it at the same hour of each of the 30 days before, newest day first; days without counts are absent. */
+	/** Number of rows above their threshold at the same hour of each of the 30 days before, newest first, without days that weren't counted. */
 	readonly before: readonly number[];
 	/** Rows above their threshold now, largest lift first. */
 	readonly rows: Uint32Array;
-	/** By row: mentions in the hour, the 99.5th percentile of the hours before (nearest rank), and the number of those hours; NaN if untested. */
+	/** By row: mentions in the hour; NaN if no source counted the row. */
 	readonly count: Float64Array;
+	/** By row: the 99.5th percentile of the past hours (nearest rank); NaN if untested. */
 	readonly threshold: Float64Array;
+	/** By row: number of past hours that were counted. */
 	readonly hours: Uint16Array;
-	/** For rows above their threshold: the number of authors in the hour; NaN if a source doesn't report authors. */
+	/** By row: authors in the hour; NaN for rows not above their threshold and if a source doesn't report authors. */
 	readonly authors: Float64Array;
-	/** Bit s: source s is included. */
+	/** By row, bit s: source s is included. */
 	readonly sources: Uint8Array;
 }
 
 /**
- * Which rows are above the 99.5th percentile of their own 720 hours in the hour that ended at `until`; no later hour is read. In steps of one day,
- * so that other work can run in between.
+ * Finds the rows that, in the hour ending at `until`, are above the 99.5th percentile of their own previous 720 hours. Hours that end later are never
+ * read. Yields once per day read, so that other work can run in between.
  */
 export function* findingUrgent(
 	hours: MentionHours,
@@ -117,7 +121,10 @@ export function* findingUrgent(
 	};
 }
 
-/** The mentions of one hour over several sources, by row; marks rows that a currently counting source lacks. */
+/**
+ * Sums the mentions of one hour over the available sources of each row, into buffers that all calls share. `touched` are the rows with mentions;
+ * `lacking` is 1 where an available source didn't count the row. Call `clear` after using the result.
+ */
 function hourReader(
 	hours: MentionHours,
 	{ source, withRetweets }: Pick<MentionQuestion, 'source' | 'withRetweets'>,

@@ -1,19 +1,19 @@
 /**
- * Orders and subscriptions as a function of the set of their payment notifications: the result doesn't depend on order or repetition. Only
- * payments carry the instant of their event, so the rest is ordered by the number of periods charged.
+ * Computes orders and subscriptions from their payment notifications; the result doesn't depend on the order or repetition of notifications. Only
+ * payments state when they happened, so other notifications are ordered by the number of periods charged.
  */
 import { DAY, type UtcMs, utcMs } from '../time/units.ts';
 import type { Charge, Order, OrderState, RenewalType, Subscription, SubscriptionState } from './order.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPeriod } from './plan.ts';
 
-/** Tolerance for a late charge: the licence of an active, automatically renewing subscription lasts this much longer. */
+/** Tolerance for late charges: how much longer the licence of an active, automatically renewing subscription lasts. */
 export const GRACE = 3 * DAY;
 
-/** The order: notifications can't grant more than was ordered. */
+/** The ordered terms: notifications can't grant more. */
 export type Terms = Pick<Order, 'license' | 'period' | 'trialDays'>;
 
-/** Only these prove a payment. */
+/** The notifications that prove a payment. */
 const PAYMENTS: readonly PaymentEvent['type'][] = ['OrderCharged', 'SubscriptionChargeSucceed', 'TrialCharge'];
 
 export function isPayment({ type }: Pick<PaymentEvent, 'type'>): boolean {
@@ -32,16 +32,16 @@ const OF_CHARGES: readonly PaymentEvent['type'][] = [
 ];
 
 interface FoldedCharge extends Charge {
-	/** The payment itself; undefined if there is none. */
+	/** The notification that proves the payment; undefined if there is none. */
 	readonly payment: PaymentEvent | undefined;
 }
 
 export type ComputedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt'> & {
-	/** The paid period without a subscription; null if there is none. */
+	/** End of the period paid without a subscription; null if there is none. */
 	readonly licenceUntil: UtcMs | null;
 };
 
-/** Priority of payment states: an order has the first that any of its payments has. */
+/** An order has the first of these states that any of its payments has. */
 const BEST: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
 
 export function computeOrder(events: readonly PaymentEvent[], terms: Terms): ComputedOrder {
@@ -62,7 +62,7 @@ export function computeOrder(events: readonly PaymentEvent[], terms: Terms): Com
 	};
 }
 
-/** The latest end of payments that weren't refunded, and whether it is a trial's. */
+/** The latest end of the periods paid by payments that weren't refunded, and whether that period is a trial. */
 function paidOf(charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs | null; isTrial: boolean } {
 	let until: UtcMs | null = null;
 	let isTrial = false;
@@ -77,8 +77,8 @@ function paidOf(charges: readonly FoldedCharge[], terms: Terms): { until: UtcMs 
 }
 
 /**
- * The end of the paid period. If an order waited for its payment, the next charge is later than one period after the order: the period then also
- * began later, but not after the notification arrived.
+ * The end of the period that a payment covers. `at` is when the order was placed. If the payment came later, the period began later too, so the next
+ * planned charge counts if it is later; at most one period after the notification arrived.
  */
 function endOf({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEvent, { period, trialDays }: Terms): UtcMs {
 	if (!isTrial) {
@@ -97,7 +97,7 @@ function chargesOf(events: readonly PaymentEvent[]): FoldedCharge[] {
 	return [...groups]
 		.map(([providerOrderId, group]): FoldedCharge => {
 			const sorted = group.toSorted(byNewest);
-			// If two events report the payment, the earlier one counts.
+			// If several notifications report the payment, the earliest one counts.
 			const payment = sorted.findLast(isPayment);
 			const shown = payment ?? sorted.at(-1);
 			const fact = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
@@ -115,7 +115,7 @@ function chargesOf(events: readonly PaymentEvent[]): FoldedCharge[] {
 		.sort((a, b) => b.at - a.at || b.providerOrderId.localeCompare(a.providerOrderId));
 }
 
-/** A total order of notifications independent of arrival: payments by their instant. */
+/** Newest first: by the instant of payments, then by charged periods, then by criteria that make the order total. */
 function byNewest(a: PaymentEvent, b: PaymentEvent): number {
 	return (
 		b.at - a.at ||
@@ -131,7 +131,7 @@ function chargeState(events: readonly PaymentEvent[]): OrderState {
 	if (types.has('OrderChargedBack') && !types.has('OrderChargebackIsWon')) return 'chargeback';
 	if (types.has('OrderRefunded')) return 'refunded';
 	if (PAYMENTS.some((type) => types.has(type))) return 'processed';
-	// The payment itself is in another notification, still to come.
+	// The notification of the payment itself hasn't arrived yet.
 	if (types.has('OrderPartiallyRefunded') || types.has('OrderChargebackIsWon')) return 'waiting';
 	return types.has('OrderDeclined') ? 'canceled' : 'waiting';
 }
@@ -150,7 +150,7 @@ export type ComputedSubscription = Pick<
 	| 'failedAttempts'
 >;
 
-/** A change the owner or an administrator requested and the provider accepted: it applies until a notification confirms it. */
+/** A change that the provider accepted; it applies before a notification confirms it. */
 export interface RequestedChange {
 	readonly state: 'finished' | 'terminated' | null;
 	readonly renewal: { readonly type: RenewalType; readonly at: UtcMs } | null;
@@ -162,7 +162,7 @@ function licenceUntil(state: SubscriptionState, renewal: RenewalType, { until, i
 	return state === 'active' && renewal === 'auto' && !isTrial ? utcMs(until + GRACE) : until;
 }
 
-/** One subscription of an order, from all notifications of that order; undefined if none names it. */
+/** One subscription, from all notifications of its order; undefined if none names it. */
 export function computeSubscription(
 	providerId: string,
 	all: readonly PaymentEvent[],
@@ -173,7 +173,7 @@ export function computeSubscription(
 	const newest = events.toSorted(byPlan)[0];
 	const plan = newest?.subscription;
 	if (!newest || !plan) return undefined;
-	// A refund notification may lack the subscription's number.
+	// Refund notifications can lack the subscription's number, so charges are selected by payment.
 	const payments = new Set(events.map(({ providerOrderId }) => providerOrderId));
 	const paid = paidOf(chargesOf(all.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
 	const state = stateOf(events, request.state);
@@ -193,7 +193,7 @@ export function computeSubscription(
 	};
 }
 
-/** Planned changes come from the notification with the most charged periods; among those, the one with the latest next charge. */
+/** Latest plan first: by charged periods, then by the date of the next charge. */
 function byPlan(a: PaymentEvent, b: PaymentEvent): number {
 	return (
 		(b.subscription?.cycles ?? 0) - (a.subscription?.cycles ?? 0) ||
@@ -210,13 +210,13 @@ function stateOf(events: readonly PaymentEvent[], requestedState: RequestedChang
 	const payments = events.filter(isPayment);
 	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
 	const paid = Math.max(0, ...payments.map(({ at }) => at));
-	// Anything before the last payment is obsolete. Without period counts, the time of arrival decides.
+	// Suspensions and renewals before the last payment are obsolete. Where period counts are equal, the time of arrival decides.
 	const open = (type: PaymentEvent['type']): number =>
 		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
 	return open('SubscriptionSuspended') > open('SubscriptionRenewed') ? 'suspended' : 'active';
 }
 
-/** The subscriptions named in the notifications of one order, in arbitrary order. */
+/** The distinct subscription ids in notifications, sorted. */
 export function subscriptionIds(events: readonly PaymentEvent[]): string[] {
 	return [...new Set(events.flatMap(({ subscription }) => subscription?.id ?? []))].sort();
 }

@@ -1,5 +1,4 @@
-/** Currencies in circulation by ISO 4217 code, with their number of decimals. */
-
+/** ISO 4217 codes of the currencies in circulation, grouped by their number of decimals. */
 const HUNDREDTHS =
 	'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG';
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
@@ -19,17 +18,17 @@ export function isCurrency(code: string): boolean {
 	return DECIMALS.has(code);
 }
 
-/** Two for an unknown code, which an amount from outside may have. */
+/** 2 for unknown codes, which the payment provider can send. */
 export function currencyDecimals(code: string): number {
 	return DECIMALS.get(code) ?? 2;
 }
 
-/** Maximum price; a currency without decimals has large numbers. */
+/** Maximum price; higher for currencies without decimals, whose units are small. */
 export function largestAmountIn(code: string): number {
 	return currencyDecimals(code) === 0 ? 1_000_000_000 : 1_000_000;
 }
 
-/** Why an amount isn't a valid price in that currency; null if it is. */
+/** The error message for an amount that isn't a valid price in the currency; null if it is valid. */
 export function amountFault(amount: number, code: string): string | null {
 	const decimals = currencyDecimals(code);
 	if (amount > largestAmountIn(code)) return `The highest price in ${code} is ${largestAmountIn(code)}.`;
@@ -37,7 +36,7 @@ export function amountFault(amount: number, code: string): string | null {
 	return decimals === 0 ? `${code} has no decimals: use a whole number.` : `${code} has ${decimals} decimals.`;
 }
 
-/** '304.125 KWD': an amount with all decimals of its currency. */
+/** '304.125 KWD': with all decimals of the currency. */
 export function amountText(amount: number, code: string): string {
 	return `${amount.toFixed(currencyDecimals(code))} ${code}`;
 }

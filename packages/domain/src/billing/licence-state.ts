@@ -1,13 +1,14 @@
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 
-/** A licence with its end; null: it has no end. */
+/** A licence granted until an instant (exclusive). */
 export interface Grant {
 	readonly license: Licence;
+	/** null: no end. */
 	readonly until: UtcMs | null;
 }
 
-/** The highest licence in force, of equal ones the longest; null if none is. */
+/** The highest licence in force at `now`, and among equals the one that ends last; null if none is in force. */
 export function bestGrant(grants: readonly Grant[], now: UtcMs): Grant | null {
 	return grants.filter((grant) => end(grant) > now).toSorted((a, b) => rank(b) - rank(a) || end(b) - end(a))[0] ?? null;
 }
@@ -20,11 +21,11 @@ function rank({ license }: Grant): number {
 	return LICENCES.indexOf(license);
 }
 
-/** The sources of an account's licence: what was paid for, and what it had besides (a trial, an administrator's grant). */
+/** Separates licences that were paid for from other grants, such as a trial or an administrator's grant. */
 export interface LicenceState {
-	/** What it had before, or was granted since. */
+	/** The grant that payments can't take away. */
 	readonly base: Grant | null;
-	/** What this code last wrote to the account. */
+	/** The grant that `nextLicence` last wrote to the account. */
 	readonly written: Grant | null;
 }
 
@@ -33,15 +34,15 @@ export function sameGrant(a: Grant | null, b: Grant | null): boolean {
 }
 
 /**
- * The account's licence from now on. `present` is the stored one: if it isn't what was last written, an administrator has set it, and it becomes
- * the base. A manual grant higher than the paid licence is never removed by a payment notification.
+ * The account's licence from now on is `written` of the result. If the stored grant, `present`, isn't the one last written, an administrator has set
+ * it, and it becomes the base. Payment notifications never remove a manual grant that is higher than the paid licence.
  */
 export function nextLicence({ base, written }: LicenceState, present: Grant | null, paid: readonly Grant[], now: UtcMs): LicenceState {
 	const kept = sameGrant(present, written) ? base : present;
 	return { base: kept, written: bestGrant([...paid, ...(kept ? [kept] : [])], now) ?? kept };
 }
 
-/** Whether the account had `last` and has less now. */
+/** Whether the account had `last` and now has a lower licence, or none. */
 export function hasEnded(last: Grant | null, next: Grant | null, now: UtcMs): boolean {
 	if (last === null) return false;
 	const inForce = next === null ? null : bestGrant([next], now);
@@ -54,6 +55,6 @@ export interface BillingMail {
 	readonly subject: string;
 	readonly text: string;
 	readonly html: string;
-	/** Without angle brackets; the same for every attempt, so that mail programs show it only once. */
+	/** Without angle brackets. Every attempt uses the same id, so that mail programs show the mail only once. */
 	readonly messageId: string;
 }

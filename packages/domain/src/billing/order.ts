@@ -2,13 +2,13 @@ import type { Licence } from '../reports/licence.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 import type { BillingPeriod, Cents } from './plan.ts';
 
-/** State of an order, by the payment provider's names. */
+/** The payment provider's names. */
 export const ORDER_STATES = ['waiting', 'processed', 'canceled', 'refunded', 'chargeback'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** One payment of an order, from its notifications. */
+/** One payment of an order. */
 export interface Charge {
-	/** The provider's number: at the provider, each payment is an order. */
+	/** The provider's order number; the provider treats each payment as an order. */
 	readonly providerOrderId: string;
 	readonly state: OrderState;
 	readonly at: UtcMs;
@@ -18,16 +18,16 @@ export interface Charge {
 	readonly invoice: string | null;
 }
 
-/** An order as it was placed: later changes of the plan or its price don't affect it. */
+/** An order keeps its plan and price when these change later. */
 export interface Order {
 	readonly id: string;
-	/** For customers and the payment provider: short and unguessable. */
+	/** Identifies the order to customers and the payment provider; short and unguessable. */
 	readonly code: string;
 	/** null: the account was deleted. */
 	readonly userId: string | null;
 	readonly productId: string;
 	readonly productName: string;
-	/** The payment provider's number of the plan at the time. */
+	/** The payment provider's number of the plan when it was ordered. */
 	readonly providerProductId: string | null;
 	readonly license: Licence;
 	readonly period: BillingPeriod;
@@ -38,31 +38,32 @@ export interface Order {
 	readonly state: OrderState;
 	/** Payment method, as the provider names it. */
 	readonly paymentMethod: string | null;
-	/** The provider's id of its first payment. */
+	/** The provider's id of the first payment. */
 	readonly providerOrderId: string | null;
-	/** Its payments, newest first. */
+	/** Newest first. */
 	readonly charges: readonly Charge[];
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
-	/** When it was first paid. */
+	/** When the first payment was made. */
 	readonly paidAt: UtcMs | null;
-	/** Withdrawn by its owner while pending; a payment that still arrives counts. */
+	/** When its owner withdrew it while unpaid. A payment that arrives later still counts. */
 	readonly withdrawnAt: UtcMs | null;
 }
 
-/** After this, an unpaid order is hidden as if withdrawn. */
+/** Unpaid orders are hidden after this time, as if withdrawn. */
 export const WAITS_AT_MOST = 30 * DAY;
 
-/** Letters and digits that can't be confused. */
+/** Without I, L, O, 0 and 1, which look alike. */
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-/** 31^12: not guessable, but readable over the phone. */
+/** 31^12 codes: not guessable, but short enough to read over the phone. */
 export const CODE_LENGTH = 12;
 
+/** Uses the first CODE_LENGTH of the random bytes. */
 export function orderCode(random: Uint8Array): string {
 	return [...random.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('');
 }
 
-/** Selects orders; absent criteria match everything. */
+/** Orders must match all given criteria. */
 export interface OrderSearch {
 	readonly userId?: string | undefined;
 	readonly state?: OrderState | undefined;
@@ -70,22 +71,21 @@ export interface OrderSearch {
 	readonly since?: UtcMs | undefined;
 	/** Exclusive. */
 	readonly until?: UtcMs | undefined;
-	/** Start of a code, a provider's number or an address. */
+	/** Start of an order's code, a provider's number or a mail address. */
 	readonly q?: string | undefined;
 }
 
-/** State of a subscription; a suspended one can be resumed, a terminated or finished one can't. */
+/** Suspended subscriptions can be resumed, terminated and finished ones can't. */
 export const SUBSCRIPTION_STATES = ['active', 'suspended', 'terminated', 'finished'] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
-/** Whether the next period is charged automatically or paid by its owner. */
+/** Whether the next period is charged automatically or paid manually. */
 export const RENEWAL_TYPES = ['auto', 'manual'] as const;
 export type RenewalType = (typeof RENEWAL_TYPES)[number];
 
-/** A subscription, from its notifications. */
 export interface Subscription {
 	readonly id: string;
-	/** The provider's number. */
+	/** The provider's subscription number. */
 	readonly providerId: string;
 	/** The order that started it. */
 	readonly orderId: string;
@@ -97,7 +97,7 @@ export interface Subscription {
 	readonly renewal: RenewalType;
 	/** The end of the paid period or trial; null: nothing was paid. */
 	readonly paidUntil: UtcMs | null;
-	/** The first instant without its licence; null: it grants none. */
+	/** The first instant without the licence; null: it grants none. */
 	readonly licenceUntil: UtcMs | null;
 	readonly isOnTrial: boolean;
 	readonly nextChargeAt: UtcMs | null;
@@ -112,6 +112,6 @@ export interface Subscription {
 export interface SubscriptionSearch {
 	readonly userId?: string | undefined;
 	readonly state?: SubscriptionState | undefined;
-	/** Start of the provider's number or of an address. */
+	/** Start of the provider's number or of a mail address. */
 	readonly q?: string | undefined;
 }

@@ -3,8 +3,9 @@ import type { RenewalType } from './order.ts';
 import { NOTIFICATION_TYPES, type NotificationFields, type PaymentNotificationType } from './payment-notification.ts';
 import { type Cents, centsOf } from './plan.ts';
 
-/** Required fields of a notification. The provider sends most others only where they apply. */
+/** Required fields of a notification. Most others are sent only where they apply. */
 const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
+/** Types of notification about a subscription. */
 const OF_SUBSCRIPTIONS = [6, 7, 8, 9, 10, 11];
 
 /** The first required field that is missing or invalid; undefined if none. */
@@ -26,7 +27,7 @@ export function isTestMode(fields: NotificationFields): boolean {
 /** Fields that change when the same notification is sent again. */
 const OF_THE_SENDING = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
 
-/** A key that is the same for every copy of a notification, and different for any other. */
+/** Deduplication key: equal for copies of one notification, different otherwise. */
 export function notificationText(fields: NotificationFields): string {
 	return JSON.stringify(
 		Object.keys(fields)
@@ -36,7 +37,7 @@ export function notificationText(fields: NotificationFields): string {
 	);
 }
 
-/** The content of a notification, in our terms. */
+/** The parsed content of a notification. */
 export interface PaymentEvent {
 	readonly type: PaymentNotificationType;
 	readonly providerOrderId: string;
@@ -50,7 +51,7 @@ export interface PaymentEvent {
 		readonly renewal: RenewalType;
 		readonly failedAttempts: number;
 	} | null;
-	/** When the order was placed, never later than the notification arrived. */
+	/** When the order was placed, at most `receivedAt`. */
 	readonly at: UtcMs;
 	readonly receivedAt: UtcMs;
 	readonly isTrial: boolean;
@@ -79,21 +80,22 @@ function cents(text: string | undefined): Cents | null {
 	return text !== undefined && /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? centsOf(Number(text)) : null;
 }
 
-/** Some notifications use the last format. */
+/** Alternative spellings in some notifications. */
 const OTHER_NAMES: Readonly<Record<string, PaymentNotificationType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
-/** The name is signed, the number isn't: undefined if they contradict each other, and for unknown types. */
+/** undefined for unknown types, and if the type's name and number contradict each other: only the name is signed. */
 export function typeOf(fields: NotificationFields): PaymentNotificationType | undefined {
 	const byId = NOTIFICATION_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTIFICATION_TYPES] as PaymentNotificationType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';
 	return byId !== undefined && (name === byId || OTHER_NAMES[name] === byId) ? byId : undefined;
 }
 
-/** Our code of the order, as the provider returns it. */
+/** The order's `code`, which the provider returns in a custom field. */
 export function orderCodeOf(fields: NotificationFields): string | null {
 	return /(?:^|,)x-order=([^,]*)/.exec(fields.ORDER_CUSTOM_FIELDS ?? '')?.[1]?.trim() || null;
 }
 
+/** undefined if the type is unknown or contradictory. */
 export function paymentEvent(fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined {
 	const type = typeOf(fields);
 	if (type === undefined) return undefined;
@@ -139,7 +141,7 @@ function whole(text: string | undefined): number {
 	return /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : 0;
 }
 
-/** The texts, as sent and in this order, that the provider hashes with SHA-256 into SIGNATURE. Includes neither product nor subscription. */
+/** The text whose SHA-256 is SIGNATURE. It includes neither product nor subscription, so these fields are unsigned. */
 export function signedText(fields: NotificationFields, validationKey: string): string {
 	return [
 		fields.ORDER_ID,
@@ -152,7 +154,7 @@ export function signedText(fields: NotificationFields, validationKey: string): s
 	].join('');
 }
 
-/** The texts that it hashes with MD5 into HASH. For test orders the hash is a constant, which proves nothing. */
+/** The text whose MD5 is HASH. It is constant for test orders, whose HASH therefore proves nothing. */
 export function textOfHash(fields: NotificationFields, secretKey: string): string {
 	return fields.TEST_MODE === '1' ? '1' : `${fields.ORDER_ID ?? ''}${secretKey}`;
 }

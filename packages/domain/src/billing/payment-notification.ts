@@ -1,6 +1,6 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** The event of a notification, by the provider's number. */
+/** The provider's name of each type, by its number. */
 export const NOTIFICATION_TYPES = {
 	1: 'OrderCharged',
 	2: 'OrderRefunded',
@@ -23,11 +23,14 @@ export const NOTIFICATION_TYPES = {
 } as const;
 export type PaymentNotificationType = (typeof NOTIFICATION_TYPES)[keyof typeof NOTIFICATION_TYPES];
 
-/** received: waiting; refused: valid, but not about our orders; failed: processing failed, for an administrator; test: from the test endpoint. */
+/**
+ * received: waiting to be processed; worked: processed; refused: valid, but not about an order of this site; failed: processing failed, an
+ * administrator must look at it; test: from the test endpoint.
+ */
 export const NOTIFICATION_STATES = ['received', 'worked', 'refused', 'failed', 'test'] as const;
 export type PaymentNotificationState = (typeof NOTIFICATION_STATES)[number];
 
-/** By name as sent, including unknown ones. */
+/** All fields as sent, including unknown ones, by name. */
 export type NotificationFields = Readonly<Record<string, string>>;
 
 /** A notification as received. */
@@ -35,7 +38,7 @@ export interface StoredNotification {
 	readonly id: string;
 	/** Order of arrival. */
 	readonly number: number;
-	/** Deduplication key of repeated notifications. */
+	/** Deduplication key, see `notificationKey`. */
 	readonly key: string;
 	readonly state: PaymentNotificationState;
 	readonly typeId: number;
@@ -44,6 +47,7 @@ export interface StoredNotification {
 	readonly providerSubscriptionId: string | null;
 	readonly fields: NotificationFields;
 	readonly receivedAt: UtcMs;
+	/** When it was processed. */
 	readonly workedAt: UtcMs | null;
 	/** Number of processing attempts. */
 	readonly attempts: number;
@@ -51,9 +55,9 @@ export interface StoredNotification {
 	readonly copies: number;
 	/** Why it was refused or failed, for administrators. */
 	readonly reason: string | null;
-	/** The order it is about. */
+	/** Id of the order it is about. */
 	readonly orderId: string | null;
-	/** When personal data was removed from its fields; null: they are as received. */
+	/** When personal data was removed from `fields`; null: they are as received. */
 	readonly strippedAt: UtcMs | null;
 }
 

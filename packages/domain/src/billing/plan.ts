@@ -1,7 +1,6 @@
 import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 
-/** Billing period of a plan, with its label. */
 export const BILLING_PERIODS = [
 	{ name: 'month', label: 'Monthly', months: 1 },
 	{ name: 'year', label: 'Annually', months: 12 },
@@ -31,39 +30,41 @@ export interface Product {
 	readonly providerProductId: string | null;
 	/** Trial days before the first charge; 0: none. */
 	readonly trialDays: number;
-	/** Whether it can be ordered; existing orders continue. */
+	/** Whether it can be ordered. Existing orders continue either way. */
 	readonly isActive: boolean;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
 }
 
-/** Hundredths of the currency's unit; for currencies with thousandths, with one decimal: 304.125 KWD is 30412.5. */
+/** Hundredths of the currency's unit. Currencies with three decimals need one decimal here: 304.125 KWD is 30412.5. */
 export type Cents = number;
 
 export interface Price {
 	readonly productId: string;
-	/** Three letters, as ISO 4217 writes them. */
+	/** ISO 4217 code. */
 	readonly currency: string;
 	readonly cents: Cents;
 }
 
-/** Maximum price in any currency, far below the limit of exact numbers. */
+/** Maximum price in any currency, in units of the currency; far below the limit of exact integers. */
 export const LARGEST_AMOUNT = 1_000_000_000;
 
-/** The currency of an order that names none, if available. */
+/** The currency of orders that name none, if the plan has a price in it. */
 export const USUAL_CURRENCY = 'USD';
 
-/** Prices of the simulated provider, in dollars: invented; a year costs ten months. */
+/** Invented prices of the simulated provider, in dollars: a year costs as much as ten months. */
 const EXAMPLE_AMOUNTS: Readonly<Record<Licence, Readonly<Record<BillingPeriod, number>>>> = {
 	basic: { month: 19, year: 190 },
 	premium: { month: 49, year: 490 },
 	pro: { month: 99, year: 990 },
 };
 
+/** In units of the currency. */
 export function amountOf(cents: Cents): number {
 	return Math.round(cents * 10) / 1_000;
 }
 
+/** From an amount in units of the currency. */
 export function centsOf(amount: number): Cents {
 	return Math.round(amount * 1_000) / 10;
 }

@@ -1,5 +1,5 @@
 /**
- * Forms by which an issuer informs its holders, by the form without '/A'. Noise is left out: insiders' forms (3, 4, 5, 144), and 424B2, of which large
+ * Forms that inform shareholders, without the '/A' of amendments. Insiders' forms (3, 4, 5, 144) are left out as noise; so is 424B2, because large
  * banks file hundreds a day for structured notes.
  */
 export const INFORMATION_FORMS = {
@@ -35,7 +35,7 @@ export const INFORMATION_FORMS = {
 
 export type InformationForm = keyof typeof INFORMATION_FORMS;
 
-/** Items of an 8-K; 9.01 (exhibits) goes with others and says nothing by itself. */
+/** Items of an 8-K. */
 export const ITEM_TEXTS = {
 	'1.01': 'material agreement',
 	'1.02': 'end of a material agreement',
@@ -65,7 +65,7 @@ export const ITEM_TEXTS = {
 
 export type Item = keyof typeof ITEM_TEXTS;
 
-/** Other names: 13D and 13G since December 2024, reports after a change of fiscal year, first reports of a successor issuer. */
+/** Equivalent forms: 13D and 13G since December 2024, reports after a change of fiscal year, first reports of a successor issuer. */
 const SAME_FORM: Readonly<Record<string, InformationForm>> = {
 	'SCHEDULE 13D': 'SC 13D',
 	'SCHEDULE 13G': 'SC 13G',
@@ -75,22 +75,22 @@ const SAME_FORM: Readonly<Record<string, InformationForm>> = {
 	'8-K12G3': '8-K',
 };
 
-/** The information form of a form as filed, amended or not ('8-K/A' is '8-K'); undefined for every other form. */
+/** The information form of a form as filed: '8-K/A' -> '8-K'; undefined for every other form. */
 export function informationForm(form: string): InformationForm | undefined {
 	const base = form.trim().toUpperCase().replace(/\/A$/, '');
 	const same = SAME_FORM[base] ?? base;
 	return Object.hasOwn(INFORMATION_FORMS, same) ? (same as InformationForm) : undefined;
 }
 
-/** Forms by which a listing ends: 25 (exchange) and 15 (registration). */
+/** Whether the form ends a listing (25) or registration (15). */
 export function endsListing(form: string): boolean {
 	return /^(25|15)(-|$)/.test(informationForm(form) ?? '');
 }
 
-/** Exhibits come with another item and say nothing. */
+/** Exhibits accompany another item and say nothing about the content. */
 const EXHIBITS = '9.01';
 
-/** What a filing is about, by its items or its form: 'results, officers or directors'. */
+/** What a filing is about, from its items or else its form: 'results, officers or directors'. */
 export function filingMeaning(form: string, items: readonly string[], textOf: (item: Item) => string = (item) => ITEM_TEXTS[item]): string {
 	const known = items.filter((item): item is Item => item !== EXHIBITS && Object.hasOwn(ITEM_TEXTS, item));
 	if (known.length > 0) return known.map(textOf).join(', ');

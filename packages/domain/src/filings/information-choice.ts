@@ -1,6 +1,6 @@
 import type { InformationState } from './information.ts';
 
-/** Narrowing of a list: with a filing, without one, or with either known. */
+/** Restricts a list to tickers with a filing, without one, or with either state known. */
 export const INFORMATION_CHOICES = ['with', 'without', 'known'] as const;
 export type InformationChoice = (typeof INFORMATION_CHOICES)[number];
 

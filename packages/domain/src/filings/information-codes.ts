@@ -1,6 +1,6 @@
 import { INFORMATION_FORMS, type InformationForm, ITEM_TEXTS, type Item, informationForm } from './forms.ts';
 
-/** Numbers of forms in stored reports. They are hashed: a number never changes and is never used again. */
+/** Numbers of forms in stored reports. Never change or reuse a number: reports are verified by hashes. */
 const FORM_NUMBERS: Readonly<Record<InformationForm, number>> = {
 	'8-K': 1,
 	'6-K': 2,
@@ -31,9 +31,10 @@ const FORM_NUMBERS: Readonly<Record<InformationForm, number>> = {
 	'15-12G': 27,
 	'15-15D': 28,
 };
+/** Added to the number of an amended form. */
 const AMENDED = 128;
 
-/** Bits of 8-K items in stored reports; as fixed as the numbers of forms. */
+/** Bit positions of 8-K items in stored reports. Never change or reuse one, for the same reason. */
 const ITEM_BITS: Readonly<Record<Item, number>> = {
 	'1.01': 0,
 	'1.02': 1,
@@ -64,7 +65,7 @@ const ITEM_BITS: Readonly<Record<Item, number>> = {
 const FORMS = new Map((Object.keys(INFORMATION_FORMS) as InformationForm[]).map((form) => [FORM_NUMBERS[form], form]));
 const ITEMS = (Object.keys(ITEM_TEXTS) as Item[]).sort();
 
-/** The number of a form as filed, plus 128 where it amends an earlier one; 0 for a form that is no information. */
+/** The number of a form as filed, plus AMENDED for an amendment; 0 if it isn't an information form. */
 export function formCode(filed: string): number {
 	let code = known.get(filed);
 	if (code === undefined) {
@@ -74,7 +75,7 @@ export function formCode(filed: string): number {
 	return code;
 }
 
-/** Forms as filed, of which there are few: a report asks thousands of times. */
+/** Codes by form as filed: a report asks thousands of times, but for few different forms. */
 const known = new Map<string, number>();
 const MOST_KNOWN = 1_000;
 
@@ -83,7 +84,7 @@ function readForm(filed: string): number {
 	return form === undefined ? 0 : FORM_NUMBERS[form] + (/\/A\s*$/i.test(filed) ? AMENDED : 0);
 }
 
-/** '8-K', '8-K/A'; undefined for 0 and numbers of later versions. */
+/** '8-K' or '8-K/A'; undefined for 0, and for codes written by later versions. */
 export function formOfCode(code: number): string | undefined {
 	const form = FORMS.get(code & ~AMENDED);
 	return form && (code >= AMENDED ? `${form}/A` : form);

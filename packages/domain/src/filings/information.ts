@@ -5,16 +5,17 @@ import { SECOND, type UtcMs, utcMs } from '../time/units.ts';
 import { type FilingBook, FULLY_COVERED, type Knowledge, publicAt } from './filing-book.ts';
 import { formOfCode, itemsOfBits } from './information-codes.ts';
 
-/** Whether a ticker has public information. 'no' is proven by coverage of the whole look-back; without that it is 'unknown'. */
+/** Whether a ticker has public information. 'no' requires coverage of the whole look-back; otherwise the state is 'unknown'. */
 export const INFORMATION_STATES = ['unknown', 'no', 'yes'] as const;
 export type InformationState = (typeof INFORMATION_STATES)[number];
 
-/** How far a strategy looks back: to the close of the previous session, or of the fifth session before where it rates 4h or 1d. */
+/** How far a strategy looks back: to the close of the previous session, or of the fifth session before if it rates 4h or 1d. */
 export const LOOK_BACKS = ['previous_close', 'five_sessions'] as const;
 export type InformationLookBack = (typeof LOOK_BACKS)[number];
 const SESSIONS_BACK = { previous_close: 1, five_sessions: 5 } as const satisfies Record<InformationLookBack, number>;
+/** Index of the timeframe. */
 const FOUR_HOURS = 3;
-/** Bits of a state in a row's byte: those of the previous close are the lower ones. */
+/** A row's byte contains one state per look-back, in the order of LOOK_BACKS from the lowest bits up. */
 const STATE_BITS = 2;
 const STATE_MASK = 3;
 const UNKNOWN = INFORMATION_STATES.indexOf('unknown');
@@ -31,8 +32,8 @@ export interface Information {
 }
 
 /**
- * What is public of each ticker at a report's time: the newest information form of the last five sessions, and for both look-backs whether there is one.
- * A report before the sixth session knows nothing.
+ * The public information on each ticker at a report's time: the newest information form of the last five sessions, and a state for each look-back.
+ * A look-back is 'unknown' while the calendar has too few earlier sessions.
  */
 export function informationAt(
 	book: FilingBook,
@@ -46,7 +47,7 @@ export function informationAt(
 	const close = lookBackStart(calendar, at, 'previous_close');
 	if (close === undefined) return table;
 	const found = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
-	/** Whether a row's longer look-back isn't covered whole: the shorter one may be. */
+	/** Whether the longer look-back isn't fully covered for some row: the shorter one can still be. */
 	let isPartly = false;
 	for (let row = 0; row < tickers.length; row++) {
 		const isCovered = found.coverage[row] === FULLY_COVERED;
@@ -69,13 +70,13 @@ export function informationAt(
 	return table;
 }
 
-/** The close after which information counts, of a report in or at the end of a session; undefined before there are enough sessions. */
+/** The close after which filings count for a report at `at`; undefined if the calendar has too few earlier sessions. */
 export function lookBackStart(calendar: Calendar, at: UtcMs, lookBack: InformationLookBack): UtcMs | undefined {
 	const session = calendar.lastOpened(at - 1);
 	return session && calendar.sessionNumber(session.ordinal - SESSIONS_BACK[lookBack])?.close;
 }
 
-/** Timeframes that are rated, as in a strategy. */
+/** The rated timeframes, as in a strategy. */
 export interface RatedTimeframes {
 	readonly slots: readonly TimeframeIndex[];
 }
@@ -84,17 +85,17 @@ export function lookBackOf({ slots }: RatedTimeframes): InformationLookBack {
 	return slots.some((slot) => slot >= FOUR_HOURS) ? 'five_sessions' : 'previous_close';
 }
 
-/** The state in a row's byte. */
+/** The state in a row's byte (`InformationTable.information`). */
 export function informationState(byte: number, lookBack: InformationLookBack): InformationState {
 	return INFORMATION_STATES[(byte >> informationShift(lookBack)) & STATE_MASK] ?? 'unknown';
 }
 
-/** Where a look-back's two bits begin in a row's byte. */
+/** Position of a look-back's two bits in a row's byte. */
 export function informationShift(lookBack: InformationLookBack): number {
 	return STATE_BITS * LOOK_BACKS.indexOf(lookBack);
 }
 
-/** How many of the rows have public information for a list of that strategy. */
+/** Counts rows by state, over the strategy's look-back. */
 export function countInformation(
 	{ information }: Pick<InformationTable, 'information'>,
 	rows: Uint32Array,
@@ -109,7 +110,7 @@ export function countInformation(
 	return { unknown: counts[UNKNOWN]!, no: counts[NO]!, yes: counts[YES]! };
 }
 
-/** A row's public information for a list of that strategy. */
+/** A row's public information over the strategy's look-back. */
 export function rowInformation(table: InformationTable, row: number, strategy: RatedTimeframes): Information {
 	const lookBack = lookBackOf(strategy);
 	const state = informationState(table.information[row]!, lookBack);

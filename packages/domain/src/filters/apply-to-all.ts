@@ -4,13 +4,13 @@ import type { FilterEntry } from './entries.ts';
 import type { FilterContent } from './filter.ts';
 import { type GroupTest, isEntry, normalizeConditions, type TestGroup } from './groups.ts';
 
-/** Values applied to every filter; undefined ones stay as each filter has them. */
+/** Values to apply to every filter; undefined: keep the filter's own. */
 export interface Applied {
-	/** The timeframe of all conditions afterwards. */
+	/** New timeframe of all conditions. */
 	readonly timeframe: Timeframe | undefined;
-	/** The direction of price conditions; a tab of extremes keeps its own, since it contains nothing of the other direction. */
+	/** New direction of price conditions. Filters of the extreme tabs keep theirs: these tabs contain only tickers of their own direction. */
 	readonly price: Operation | undefined;
-	/** The direction of call/put balance conditions, and of the rate. */
+	/** New direction of call/put balance conditions, and of the rate. */
 	readonly difference: Operation | undefined;
 }
 
@@ -19,7 +19,7 @@ type Asking = Pick<FilterContent, 'tab' | 'operation' | 'entries' | 'groups'>;
 const PRICE = { short: 'price_short', long: 'price_long' } as const satisfies Record<Operation, SectorKey>;
 const DIFFERENCE = { short: 'call_without_put_short', long: 'call_without_put_long' } as const satisfies Record<Operation, SectorKey>;
 
-/** A filter with the values applied to all. If two conditions coincide, the stricter one stays, as when saving. */
+/** Returns the filter with the values applied. If two conditions then cover the same cell, the stricter one stays, as when saving. */
 export function applyToAll<F extends Asking>(filter: F, { timeframe, price, difference }: Applied): F {
 	const side = isExtreme(filter.tab) ? undefined : price;
 	const moved = ({ sector, timeframe: at, value }: FilterEntry): FilterEntry => {
@@ -34,7 +34,7 @@ export function applyToAll<F extends Asking>(filter: F, { timeframe, price, diff
 		entries: filter.entries.map(moved),
 		groups: filter.groups?.map((group) => ({ ...movedGroup(group), groups: group.groups.map(movedGroup) })),
 	});
-	// Outside the tabs of extremes, the price sector of the rate follows its direction, too.
+	// Outside the extreme tabs, the rate's direction also decides which price sector it rates.
 	const wanted = difference ?? side;
 	const isOther = wanted !== undefined && wanted !== (filter.operation ?? tabOperation(filter.tab));
 	return { ...filter, entries, ...(filter.groups ? { groups } : {}), operation: isOther ? wanted : filter.operation };

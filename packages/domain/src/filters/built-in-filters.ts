@@ -2,7 +2,7 @@ import type { Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import type { FilterEntry } from './entries.ts';
 
-/** A built-in filter at first start; administrators may change it afterwards. */
+/** A filter created at first start; administrators can change it afterwards. */
 export interface BuiltInFilter {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
@@ -11,7 +11,7 @@ export interface BuiltInFilter {
 	readonly entries: readonly FilterEntry[];
 }
 
-/** One default per tab. A move is more meaningful with unusual volume or option trading. */
+/** One per tab. Each combines price with volume or option trading, because a move with unusual trading is more meaningful. */
 export const BUILT_IN_FILTERS: readonly BuiltInFilter[] = [
 	{
 		tab: 'extreme_rise',

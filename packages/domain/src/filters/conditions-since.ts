@@ -14,7 +14,7 @@ function conditionsKey({ tab, strategy, operation, ...conditions }: Asking): str
 	return JSON.stringify([tab, strategy, operation ?? tabOperation(tab), entries.map((e) => [e.sector, e.timeframe, e.value]), groups]);
 }
 
-/** Why a filter's own record begins at that point: it was saved then, its conditions were changed then, or it is unknown which. */
+/** Why a filter's own record begins at `conditionsAt`: it was saved then, its conditions were changed then, or that is unknown. */
 export const RECORD_BEGINS = ['saved', 'changed', 'unknown'] as const;
 export type RecordBegin = (typeof RECORD_BEGINS)[number];
 
@@ -28,8 +28,8 @@ export function recordBegin({
 }
 
 /**
- * Whether a report counts towards a filter with the same conditions since `since` (wall clock): it was published live, and later. A live report
- * without a publication time is older than those with one and doesn't count.
+ * Whether a report was published live after `since`, the wall-clock time from which a filter's conditions are unchanged. Live reports without a
+ * publication time are older than all that have one, so they don't count.
  */
 export function countsSince(
 	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },

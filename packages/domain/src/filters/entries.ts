@@ -10,7 +10,7 @@ export interface FilterEntry {
 	readonly value: number;
 }
 
-/** The entries to save: those with value 0 are dropped, of two on one cell the stricter stays; ordered by sector, then timeframe. */
+/** Drops entries with value 0 and keeps the stricter of two on one cell; ordered by sector, then timeframe. */
 export function normalizeEntries(entries: readonly FilterEntry[]): FilterEntry[] {
 	return SECTORS.flatMap(({ key }) =>
 		TIMEFRAMES.flatMap(({ name }) => {
@@ -20,17 +20,17 @@ export function normalizeEntries(entries: readonly FilterEntry[]): FilterEntry[]
 	);
 }
 
-/** The same for the engine, with timeframes by index. */
+/** Converts entries for the engine, which has timeframes by index. */
 export function conditionsOf(entries: readonly FilterEntry[]): Condition[] {
 	return entries.map(({ sector, timeframe, value }) => ({ sector, timeframe: timeframeIndex(timeframe), value }));
 }
 
-/** A condition in an address: 'price_short.one_hour.3'. */
+/** 'price_short.one_hour.3', as in addresses. */
 export function conditionText({ sector, timeframe, value }: FilterEntry): string {
 	return `${sector}.${timeframe}.${value}`;
 }
 
-/** The condition in a text; undefined if invalid. */
+/** Inverse of `formatCondition`; undefined if invalid. */
 export function readCondition(text: string): FilterEntry | undefined {
 	const [key, frame = '', depth = '', ...rest] = text.split('.');
 	const sector = SECTORS.find((one) => one.key === key)?.key;

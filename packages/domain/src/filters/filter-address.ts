@@ -2,27 +2,26 @@ import { conditionText, type FilterEntry, normalizeEntries, readCondition } from
 import { FILTER_NAME_LENGTH } from './filter-name.ts';
 import type { Conditions } from './groups.ts';
 
-/** A filter in the address of a list, whether saved or not. Tab, timeframes and direction are the list's own. */
+/** The filter in the address of a list, saved or not. Tab, timeframes and direction have their own keys in that address. */
 export interface AddressedConditions {
-	/** Empty without a name. */
+	/** Empty: no name. */
 	readonly name: string;
 	readonly entries: readonly FilterEntry[];
-	/** Its groups as text; absent without any. A page passes them on unread. */
+	/** The groups as text (`formatGroups`), which pages pass on without parsing; absent without groups. */
 	readonly groups?: string;
 }
 
-/** Decoded values of an address by key; a repeated key is a list. */
+/** Decoded query parameters of an address; a repeated key has a list. */
 export type AddressQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Address keys of the filter itself. */
+/** Query parameters that describe the filter. */
 export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions', 'filter.groups'] as const;
 
-/** The values of a key: none, one or several. */
 export function textsAt(query: AddressQuery, key: string): readonly string[] {
 	return [query[key] ?? []].flat();
 }
 
-/** Without a version it is the first, as in a document that names none. */
+/** Writes no version if version 1 suffices, because readers assume version 1. */
 export function writeFilterAddress({ name, entries, groups }: AddressedConditions): Record<string, string> {
 	return {
 		...(name === '' ? {} : { 'filter.name': name }),
@@ -31,13 +30,13 @@ export function writeFilterAddress({ name, entries, groups }: AddressedCondition
 	};
 }
 
-/** What groups can look like; who evaluates them reads the rest. */
+/** A cheap plausibility check; only the server parses groups completely. */
 const GROUPS = /^(?:all|any|none)\(\P{C}+\)$/u;
 
-/** Maximum length at which an invalid part is quoted. */
+/** Characters quoted of an invalid part. */
 const MOST_SHOWN = 60;
 
-/** The filter in an address, if any; an error as a sentence. A newer or invalid one is never partly read. */
+/** The filter in an address, if any, or else a sentence about what is wrong. A newer or invalid filter isn't read in part. */
 export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedConditions; fault?: string } {
 	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
 	const version = textsAt(query, 'filter.version').join();
@@ -66,10 +65,10 @@ export function brokenCondition(input: string): string {
 	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 }
 
-/** Raised when an older reader would misread or not understand a document. */
+/** Increase it when older versions of the product would misread a document. */
 export const FILTER_DOCUMENT_VERSION = 2;
 
-/** The oldest version that can say these conditions: version 2 adds groups, with ranges, public information and industries. */
+/** The lowest version that can express these conditions: version 2 adds groups, with ranges, public information and industries. */
 export function documentVersion({ groups = [] }: Pick<Conditions, 'groups'>): number {
 	return groups.length === 0 ? 1 : 2;
 }

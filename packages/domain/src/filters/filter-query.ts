@@ -5,7 +5,7 @@ import { type AddressQuery, brokenCondition, readFilterAddress, textsAt, writeFi
 import { groupsText, readGroups } from './group-text.ts';
 import { normalizeConditions } from './groups.ts';
 
-/** A filter as stored in its address. Its owner's comment isn't included. */
+/** A filter as its address contains it: the owner's comment isn't shared. */
 export type AddressedFilter = Omit<FilterContent, 'comment'>;
 
 /** The query of the address that opens a filter's list. */
@@ -19,7 +19,7 @@ export function filterQuery({ tab, strategy, operation, name, ...conditions }: A
 	};
 }
 
-/** The filter in such a query; an error sentence if there is no valid one. */
+/** Inverse of `filterQuery`; a sentence about what is wrong if there is no valid filter. */
 export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter } | { fault: string } {
 	const { unsaved, fault } = readFilterAddress(query);
 	if (!unsaved) return { fault: fault ?? 'This address contains no filter.' };

@@ -8,12 +8,11 @@ export interface FilterContent extends Conditions {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly name: string;
-	/** null: the tab's own direction. */
+	/** Direction of the rate; null: that of the tab. */
 	readonly operation: Operation | null;
 	readonly comment: string;
 }
 
-/** A saved set of conditions. */
 export interface Filter extends FilterContent {
 	readonly id: number;
 	/** null: built-in. */
@@ -22,8 +21,8 @@ export interface Filter extends FilterContent {
 	readonly feedPosition: number | null;
 	readonly createdAt: UtcMs;
 	readonly updatedAt: UtcMs;
-	/** When its conditions last changed (wall clock): its own record begins here. */
+	/** Wall-clock time of the last change of its conditions, from which its own record begins. */
 	readonly conditionsAt: UtcMs;
-	/** False if it is unknown whether a change included the conditions: `conditionsAt` is then that change, the latest possible time. */
+	/** False if it is unknown whether the last change included the conditions; `conditionsAt` is then the time of that change. */
 	readonly conditionsKnown: boolean;
 }

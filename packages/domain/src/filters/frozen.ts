@@ -1,20 +1,19 @@
 import { TABS, type Tab } from '../signals/sector.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
-/** Scope of a freeze: the lists of one filter, every list of one tab, or (both null) every list. Never both. */
+/** Scope of a freeze: the lists of one filter, every list of one tab, or (both null) every list. At most one is set. */
 export interface FrozenPlace {
 	readonly filterId: number | null;
 	readonly tab: Tab | null;
 }
 
-/** Every list. */
 export const EVERYWHERE: FrozenPlace = { filterId: null, tab: null };
 
 export function isEverywhere({ filterId, tab }: FrozenPlace): boolean {
 	return filterId === null && tab === null;
 }
 
-/** A list for freezing purposes: its tab, and its saved filter, if any. */
+/** The list that freezes apply to: its tab and, if it has one, its saved filter. */
 export interface FrozenList {
 	readonly tab: Tab;
 	readonly filterId: number | null;
@@ -24,13 +23,13 @@ export interface FrozenList {
 export interface FrozenEntry extends FrozenPlace {
 	readonly tickerId: number;
 	readonly reason: string;
-	/** UTC ms on the wall clock. */
+	/** Wall-clock time, UTC milliseconds. */
 	readonly since: number;
-	/** When it is unfrozen automatically; null: until the user unfreezes it. */
+	/** First instant at which it is no longer frozen; null: until the user unfreezes it. */
 	readonly until: number | null;
 }
 
-/** Tickers to freeze in each of the scopes. */
+/** Freezes each of the tickers in each of the scopes. */
 export interface Freezing {
 	readonly places: readonly FrozenPlace[];
 	readonly tickerIds: readonly TickerId[];
@@ -43,12 +42,11 @@ export function isFrozen({ until }: FrozenEntry, now: number): boolean {
 	return until === null || until > now;
 }
 
-/** The entries that still apply. */
 export function activeFreezes<E extends FrozenEntry>(entries: readonly E[], now: number): E[] {
 	return entries.filter((entry) => isFrozen(entry, now));
 }
 
-/** Ids hidden in a list. */
+/** Ids of the tickers that the entries hide in a list. */
 export function hiddenIds(entries: readonly FrozenEntry[], list: FrozenList, now: number): Set<number> {
 	return new Set(entries.filter((entry) => isFrozen(entry, now) && reaches(entry, list)).map((entry) => entry.tickerId));
 }
@@ -57,7 +55,7 @@ function reaches({ filterId, tab }: FrozenPlace, list: FrozenList): boolean {
 	return filterId === null ? tab === null || tab === list.tab : filterId === list.filterId;
 }
 
-/** When the next entry expires; infinity if none will. */
+/** When the next entry expires; infinity if none does. */
 export function nextThaw(entries: readonly FrozenEntry[], now: number): number {
 	return entries.reduce((next, { until }) => (until !== null && until > now && until < next ? until : next), Number.POSITIVE_INFINITY);
 }
@@ -69,7 +67,7 @@ interface FrozenMap {
 	count: number;
 }
 
-/** The frozen list as a map: ticker ids by filter, by tab, and those hidden everywhere; ascending. `count` is the number of distinct tickers. */
+/** Groups active entries by scope; ticker ids are ascending. `count` is the number of distinct tickers. */
 export function frozenMap(entries: readonly FrozenEntry[], now: number): FrozenMap {
 	const holding = activeFreezes(entries, now);
 	const idsOf = (place: FrozenPlace): number[] =>

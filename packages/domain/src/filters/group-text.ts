@@ -42,12 +42,12 @@ function testText(test: GroupTest): string {
 	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : conditionText(test);
 }
 
-/** Percent-encoded, with the parentheses that encodeURIComponent leaves. */
+/** Percent-encodes more than encodeURIComponent does, above all the parentheses that delimit groups. */
 function encoded(name: string): string {
 	return encodeURIComponent(name).replaceAll(/[!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** The groups in a text; undefined if any part is invalid. */
+/** Inverse of `formatGroups`; undefined if any part is invalid. */
 export function readGroups(text: string): FilterGroup[] | undefined {
 	const groups: FilterGroup[] = [];
 	for (const part of partsOf(text)) {
@@ -73,7 +73,7 @@ function readGroup(text: string): { match: TestGroup['match']; parts: string[] }
 	return parts.includes('') ? undefined : { match, parts };
 }
 
-/** Split at commas outside parentheses. */
+/** Splits at commas outside parentheses. */
 function partsOf(text: string): string[] {
 	const parts: string[] = [];
 	let [depth, from] = [0, 0];
@@ -109,7 +109,7 @@ function readIndustry(text: string): IndustryTest | undefined {
 	}
 }
 
-/** '10-50', '10-', '-50'; '-5--2' is from -5 to -2. */
+/** '10-50', '10-', '-50'; '-5--2' means from -5 to -2. */
 const BOUNDS = /^(-?\d{1,15}(?:\.\d{1,4})?)?-(-?\d{1,15}(?:\.\d{1,4})?)?$/;
 
 function readRange({ name }: (typeof MEASURES)[number], text: string): RangeTest | undefined {
@@ -119,7 +119,7 @@ function readRange({ name }: (typeof MEASURES)[number], text: string): RangeTest
 	return isSoundRange({ measure: name, from, to }) ? { measure: name, from, to } : undefined;
 }
 
-/** Whether a range has a bound, its bounds are in order, and none is below the least one or has more decimals than its measure. */
+/** Whether a range has at least one bound, in order, within the measure's limits, and without excess decimals. */
 export function isSoundRange({ measure, from, to }: RangeTest): boolean {
 	const { decimals, least } = MEASURES.find(({ name }) => name === measure) ?? MEASURES[0];
 	const bounds = [from, to].filter((bound) => bound !== null);
@@ -131,12 +131,11 @@ export function isSoundRange({ measure, from, to }: RangeTest): boolean {
 	);
 }
 
-/** Whether a name can be stored: plain text of limited length. */
 export function isSoundIndustry(name: string): boolean {
 	return name !== '' && name.length <= LONGEST_INDUSTRY && !name.includes('\0') && name.isWellFormed();
 }
 
-/** 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
+/** For people: 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
 export function conditionsSentence({ entries, groups = [] }: Conditions): string {
 	const parts: string[] = entries.length > 0 ? [groupText('all', entries.map(testSentence))] : [];
 	for (const { match, filters, groups: inner } of groups) {
@@ -167,7 +166,7 @@ function industrySentence(industry: string): string {
 	return `Industry: ${industry}`;
 }
 
-/** The same words as the choice of a list. */
+/** The words of the choice above lists. */
 const INFORMATION_WORDS = { with: 'With a filing', without: 'No filing', known: 'Filings known' } as const;
 
 const NAMES: Readonly<Record<Measure, string>> = {

@@ -7,9 +7,16 @@ export const GROUP_MATCHES = ['all', 'any', 'none'] as const;
 export type GroupMatch = (typeof GROUP_MATCHES)[number];
 
 /**
- * Numbers of a report's row: price as printed and market cap in dollars, mentions of the last 24 h, change since the previous close in percent, dollar
- * volume of the session so far, minutes since the session's report from which the ticker has been in the list of the filter's tab and timeframes without
- * interruption, and typical moves (z) on the longest rated timeframe: of price, volume and calls - puts. Decimals are those that a bound may have, `least` the lowest one.
+ * Numbers of a report's row that ranges can restrict.
+ *
+ * - price, cap: dollars; the price isn't adjusted for later splits
+ * - mentions: in the last 24 hours
+ * - change: since the previous close, in percent
+ * - dollar_volume: of the session so far
+ * - minutes_in_list: how long the ticker has been, in this session and without interruption, in the list of the filter's tab and timeframes
+ * - price_z, volume_z, options_z: typical moves of price, volume and calls minus puts on the longest rated timeframe
+ *
+ * `decimals` is the most that a bound can have, `least` the lowest bound.
  */
 export const MEASURES = [
 	{ name: 'price', decimals: 4, least: 0 },
@@ -28,7 +35,7 @@ export const MOVE_MEASURES = { price_z: 'price', volume_z: 'volume', options_z: 
 export type MoveMeasure = keyof typeof MOVE_MEASURES;
 export const LARGEST_BOUND = 1e15;
 
-/** A number from `from` to `to`, both included; null: no bound. An unknown number is in no range. */
+/** Bounds are inclusive; null: no bound. An unknown number matches no range. */
 export interface RangeTest {
 	readonly measure: Measure;
 	readonly from: number | null;
@@ -40,25 +47,24 @@ export interface InformationTest {
 	readonly information: InformationChoice;
 }
 
-/** Tickers of an industry by its present name, in any case of letters; an unknown industry is none. Its history isn't recorded. */
+/** Matches tickers by their current industry, ignoring case; earlier industries aren't recorded. An unknown name matches nothing. */
 export interface IndustryTest {
 	readonly industry: string;
 }
 
 export type GroupTest = FilterEntry | RangeTest | InformationTest | IndustryTest;
 
-/** Tests of which all, any or none must hold. */
 export interface TestGroup<T = GroupTest> {
 	readonly match: GroupMatch;
 	readonly filters: readonly T[];
 }
 
-/** The same with groups among its tests: one level of nesting. */
+/** A group that can contain further groups, one level deep. */
 export interface FilterGroup<T = GroupTest> extends TestGroup<T> {
 	readonly groups: readonly TestGroup<T>[];
 }
 
-/** The whole of a filter's conditions: all entries and all groups must hold. Groups are absent where there are none. */
+/** The conditions of a filter: all entries and all groups must hold. `groups` is absent if there are none. */
 export interface Conditions {
 	readonly entries: readonly FilterEntry[];
 	readonly groups?: readonly FilterGroup[] | undefined;
@@ -88,7 +94,7 @@ export function isEntry(test: GroupTest): test is FilterEntry {
 	return 'sector' in test;
 }
 
-/** One form of equal conditions: sorted, without repetitions, and as entries alone where groups say no more than these. */
+/** The canonical form of equivalent conditions: sorted, without duplicates, and with entries instead of groups where these suffice. */
 export function normalizeConditions({ entries, groups = [] }: Conditions): Conditions {
 	const whole: GroupTest[] = [];
 	const rest: FilterGroup[] = [];
@@ -105,9 +111,9 @@ export function normalizeConditions({ entries, groups = [] }: Conditions): Condi
 	return all.length + other.length === 0 ? normal : { ...normal, groups: [...all, ...other] };
 }
 
-/** Groups within that say the same as their tests alone become tests; a group of one test needs no choice. */
+/** Inner groups become tests of the outer group where that is equivalent, and an 'any' of one becomes an 'all'. */
 function normalizeGroup({ match, filters, groups }: FilterGroup): FilterGroup {
-	// Of what a "none of" holds, any is too much.
+	// The tests of 'none' are combined like those of 'any', then negated.
 	const joined = match === 'all' ? 'all' : 'any';
 	const tests = [...filters];
 	const inner: TestGroup[] = [];
@@ -133,7 +139,7 @@ function isAsking(test: GroupTest): boolean {
 	return isInformation(test) || test.value >= 1;
 }
 
-/** With its keys in one order. */
+/** A copy with its keys in a fixed order, so that equal tests have equal JSON. */
 function plainTest<T extends GroupTest>(test: T): T {
 	if (isRange(test)) return { measure: test.measure, from: test.from, to: test.to } as typeof test;
 	if (isInformation(test)) return { information: test.information } as typeof test;
@@ -142,7 +148,7 @@ function plainTest<T extends GroupTest>(test: T): T {
 	return { sector, timeframe, value } as T;
 }
 
-/** Conditions by sector, timeframe and depth, then public information, industries and ranges. */
+/** Sort key: conditions by sector, timeframe and depth, then public information, industries and ranges. */
 function orderOf(test: GroupTest): string {
 	if (isInformation(test)) return `b ${test.information}`;
 	if (isIndustry(test)) return `c ${test.industry}`;
@@ -151,13 +157,13 @@ function orderOf(test: GroupTest): string {
 		: `a ${sectorIndex(test.sector)} ${timeframeIndex(test.timeframe)} ${test.value}`;
 }
 
-/** Sorted by key, each key once. */
+/** Removes duplicate keys and sorts by key. */
 function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 	const byKey = new Map(items.map((item) => [keyOf(item), item]));
 	return [...byKey.keys()].sort().map((key) => byKey.get(key) as T);
 }
 
-/** Stored form of conditions: without groups, a list of entries as in the first version. */
+/** Stored form of conditions; without groups, it is the list of entries that version 1 stored. */
 export type StoredConditions =
 	| readonly FilterEntry[]
 	| { readonly filters: readonly FilterEntry[]; readonly groups: readonly FilterGroup[] };
@@ -170,7 +176,7 @@ export function readStoredConditions(stored: StoredConditions): Conditions {
 	return 'groups' in stored ? { entries: stored.filters, groups: stored.groups } : { entries: stored };
 }
 
-/** Whether any test is of public information, a number of the session, time in the list or typical moves, which a ticker's history leaves out by default. */
+/** Whether any test needs data that a ticker's history omits by default: public information, figures of the session, time in the list, z. */
 export function asksBesideHistory(groups: Conditions['groups'] = []): boolean {
 	return (
 		testsOf(groups).some((test) => isInformation(test) || (isRange(test) && isMove(test.measure))) ||
@@ -179,17 +185,17 @@ export function asksBesideHistory(groups: Conditions['groups'] = []): boolean {
 	);
 }
 
-/** Whether any test is of a number of the session, which reports of earlier versions of the product don't have. */
+/** Whether any test needs figures of the session, which reports of earlier product versions lack. */
 export function asksDayFigures(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some((test) => isRange(test) && (test.measure === 'change' || test.measure === 'dollar_volume'));
 }
 
-/** Whether any test is of the time in the list, which reports of earlier versions of the product don't have, either. */
+/** Whether any test needs the time in the list, which reports of earlier product versions lack. */
 export function asksTimeInList(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some((test) => isRange(test) && test.measure === 'minutes_in_list');
 }
 
-/** Whether any test is of an industry, which past reports are tested by as it is today. */
+/** Whether any test is of an industry. Past reports, too, are tested by today's industries. */
 export function asksIndustry(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some(isIndustry);
 }
@@ -203,7 +209,7 @@ interface ShownGroup {
 	filters: GroupTest[];
 }
 
-/** Groups as answers have them; a filter of version 1 has none. */
+/** Mutable copies of the groups, for API answers; empty without groups. */
 export function presentGroups(groups: Conditions['groups'] = []): (ShownGroup & { groups: ShownGroup[] })[] {
 	return groups.map(({ match, filters, groups: inner }) => ({
 		match,

@@ -1,19 +1,19 @@
 import type { Ticker } from '../prices/ticker.ts';
 import { type FilterGroup, type GroupTest, type IndustryTest, isIndustry, type TestGroup } from './groups.ts';
 
-/** Ids of the tickers of each industry, by `industryKey`. A ticker has one industry at most. */
+/** Ticker ids of each industry, by `industryKey`. A ticker has at most one industry. */
 export type Industries = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** An industry with its tickers, so that rows can be tested. */
+/** An industry with its tickers, so that rows can be tested by ticker id. */
 export interface TickersTest extends IndustryTest {
 	readonly tickers: ReadonlySet<number>;
 }
 
 export type RowTest = Exclude<GroupTest, IndustryTest> | TickersTest;
-/** A group whose tests need nothing but a report's row. */
+/** A group that can be tested with a report's row alone. */
 export type RowGroup = FilterGroup<RowTest>;
 
-/** Names that differ in case or outer spaces alone are one industry. */
+/** Names that differ only in case or surrounding whitespace are the same industry. */
 export function industryKey(name: string): string {
 	return name.trim().toLowerCase();
 }
@@ -32,7 +32,7 @@ export function industriesOf(tickers: Iterable<Pick<Ticker, 'id' | 'industry'>>)
 
 const NO_TICKERS: ReadonlySet<number> = new Set();
 
-/** Groups with the tickers of their industries; an industry that no ticker has matches nothing. */
+/** Adds the tickers to industry tests; a test of an unknown industry matches nothing. */
 export function rowGroups(groups: readonly FilterGroup[] | undefined, industries: Industries): readonly RowGroup[] | undefined {
 	const rowTest = (test: GroupTest): RowTest =>
 		isIndustry(test) ? { industry: test.industry, tickers: industries.get(industryKey(test.industry)) ?? NO_TICKERS } : test;
@@ -40,7 +40,7 @@ export function rowGroups(groups: readonly FilterGroup[] | undefined, industries
 	return groups?.map((group) => ({ ...withTickers(group), groups: group.groups.map(withTickers) }));
 }
 
-/** The groups as text with the ids of their tickers: other tickers, another text. */
+/** Cache key that includes the ids of the tickers, so that it changes with them. */
 export function rowGroupsKey(groups: readonly RowGroup[] | undefined): string {
 	return JSON.stringify(groups ?? [], (_, value: unknown) => (value instanceof Set ? [...value] : value));
 }

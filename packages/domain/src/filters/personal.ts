@@ -3,12 +3,12 @@ import type { StrategyName } from '../time/timeframe.ts';
 import type { Filter } from './filter.ts';
 import type { FrozenEntry } from './frozen.ts';
 
-/** Everything that makes a user's lists differ from another's. */
+/** What makes lists differ between users. */
 export interface PersonalLists {
 	/** The user's own and the built-in filters. */
 	readonly filters: readonly Filter[];
 	readonly frozen: readonly FrozenEntry[];
-	/** Ids of tickers. */
+	/** Ticker ids. */
 	readonly favorites: readonly number[];
 }
 

@@ -4,34 +4,34 @@ import { normalQuantile } from '../statistics/normal.ts';
 /** RiskMetrics' daily decay of the exponentially weighted variance. */
 export const EWMA_DECAY = 0.94;
 
-/** A single return counts in the moving variance with at most this many typical ones. */
+/** A return enters the moving variance with at most this multiple of the robust scale. */
 export const RETURN_CAP = 8;
 
-/** Keeps (n + 1) p whole despite rounding in the last binary digit. */
+/** Keeps rounding errors from moving (n + 1) p past an integer. */
 const TINY = 1e-9;
 
-/** Step of the adaptive level. */
+/** Step size (gamma) of adaptive conformal inference. */
 export const ACI_STEP = 0.02;
 
 /** The seven levels of a forecast: 95%, 80% and 50% bands and the median. */
 export const FORECAST_LEVELS = [0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975] as const;
 
 /**
- * Main forecast: prices P exp(drift + sigma sqrt(Q) k) for each conformal quantile k. `q` is the clock variance of the bars ahead, known from the
- * calendar. `drift` is w_drift x mu_hat, a log return, 0 while the skill gate is closed.
+ * Main forecast: the price P exp(drift + sigma sqrt(Q) k) for each conformal quantile k. `q` is the clock variance of the bars ahead, known from the
+ * calendar. `drift` is w_drift x mu_hat, a log return; 0 while the skill gate is closed.
  */
 export function forecastBand(price: number, sigmaMix: number, q: number, k: readonly number[], drift = 0): number[] {
 	return k.map((quantile) => price * Math.exp(drift + sigmaMix * Math.sqrt(q) * quantile));
 }
 
-/** The baseline shown next to it: a random walk with the robust scale and normal quantiles. */
+/** The baseline shown next to the main forecast: a random walk with the robust scale and normal quantiles. */
 export function naiveBand(price: number, sigmaMad: number, q: number, levels: readonly number[] = FORECAST_LEVELS): number[] {
 	return forecastBand(price, sigmaMad, q, levels.map(normalQuantile));
 }
 
 /**
- * Conformal quantile of past standardised errors: the ceil((n+1)p)-th smallest for p from one half up, the floor((n+1)p)-th below, so that bands
- * err on the wide side. Null if n is too small (the result would be infinite).
+ * Conformal quantile of past standardised errors: the ceil((n+1)p)-th smallest for p of one half or more, otherwise the floor((n+1)p)-th. Bands are
+ * then too wide rather than too narrow. Null if n is too small (the result would be infinite).
  */
 export function conformalQuantile(scores: ArrayLike<number>, p: number): number | null {
 	const at = (scores.length + 1) * p;

@@ -4,59 +4,64 @@ import { normalOfStudent } from '../statistics/normal.ts';
 /** Whether a drift improves forecasts at one horizon, and the bets that decide it. */
 export interface SkillGate {
 	open: boolean;
-	/** Mean pinball loss saved by the drift over the newest 250 reports, and its t; null where nothing can be said. */
+	/** Mean pinball loss saved by the drift over the newest 250 reports, and its t statistic; null with too few reports. */
 	gain: number | null;
 	t: number | null;
-	/** Absent from gates stored by earlier versions, which decided by t: they count as closed. */
+	/** Absent in gates stored by earlier versions, which decided by t; such gates count as closed. */
 	bets?: GateBets | null;
 }
 
 /** State of the bets since the gate last opened or closed. */
 export interface GateBets {
-	/** One bettor, or two for blocks whose outcomes overlap: each takes every other block. */
+	/** One bettor, or two where the outcomes of adjacent blocks overlap: they take turns. */
 	bettors: readonly Bettor[];
-	/** Which bettor takes the next block. */
+	/** Index of the bettor who takes the next block. */
 	next: number;
 	/** Time of the newest report bet on; null: none yet. */
 	until: number | null;
-	/** Highest wealth that any bettor has had, divided by the number of bettors: reaching w without skill has at most a chance of 1 / w, however often one looks. */
+	/**
+	 * Highest wealth that any bettor has had, divided by the number of bettors. Without skill, the chance of ever reaching w is at most 1 / w, however
+	 * often it is checked.
+	 */
 	peak: number;
 }
 
 export interface Bettor {
 	wealth: number;
-	/** Sum and sum of squares of the capped gains bet on. */
+	/** Sum and sum of squares of the capped gains that were bet on. */
 	sum: number;
 	squares: number;
-	/** Number of blocks seen and the sum of the squares of their gains, which set the cap of the next one. */
+	/** Number of blocks seen, and the sum of their squared gains; together they set the cap of the next gain. */
 	blocks: number;
 	scale: number;
 }
 
-/** Gains of successive reports, oldest first, each with its time in order. */
+/** Gains of successive reports, oldest first; both arrays have the same length. */
 export interface TimedGains {
 	readonly time: readonly number[];
 	/** Pinball loss saved by the drift. */
 	readonly gain: readonly number[];
 }
 
-/** Number of reports that the shown gain is of, and the wealth at which a gate tried alone opens or closes. */
+/** Number of newest reports behind the shown gain. */
 export const GATE_REPORTS = 250;
+/** The wealth at which a single gate opens or closes. */
 export const GATE_WEALTH = 20;
 
-/** A gain counts with at most this many typical ones of the blocks before. */
+/** A gain counts with at most this multiple of the root mean square of earlier gains. */
 const CAP = 3;
-/** Share of the stake that is bet at most, so that no bet loses everything. */
+/** Maximum share of the wealth that is bet, so that no bet loses everything. */
 const BOLDEST = 0.9;
-/** Second moment assumed before any block, as the sum of about nine typical blocks: keeps the first bets small. */
+/** Initial sum of squares, worth about nine typical blocks: keeps the first bets small. */
 const PRIOR = 1;
-/** With fewer blocks there is no t. */
+/** Minimum number of blocks for a t statistic. */
 const LEAST_BLOCKS = 8;
 
 /**
- * Continues the bets of a gate with the gains that it has not bet on yet (statistics.md 1): an e-process by betting, Waudby-Smith and Ramdas 2024. While the gate is
- * closed the bet is that the drift's capped gain is above zero, while it is open that it is below. `horizon`: reports that an outcome reaches ahead;
- * blocks of that length overlap only with their neighbours. The gate itself changes only in judgeGates.
+ * Bets on the gains that a gate has not bet on yet: an e-process by betting (statistics.md 1; Waudby-Smith and Ramdas 2024). While the gate is closed,
+ * the bet is that the drift's capped gain is above zero; while it is open, that it is below. `horizon` is the number of reports that an outcome reaches
+ * ahead: blocks of that length overlap only with their neighbours. Only `judgeGates` opens or closes a gate. Throws if the lengths of `time` and `gain`
+ * differ.
  */
 export function continueGate({ time, gain }: TimedGains, horizon: number, before?: SkillGate): SkillGate {
 	if (time.length !== gain.length) throw new RangeError('Every gain needs the time of its report.');
@@ -85,12 +90,12 @@ function newBets(horizon: number): GateBets {
 	return { bettors, next: 0, until: null, peak: 0 };
 }
 
-/** Stake and cap depend on earlier blocks only. */
+/** Updates the bettor with one block's gain. Stake and cap depend on earlier blocks only. */
 function bet(bettor: Bettor, gain: number, side: 1 | -1): void {
 	if (bettor.scale > 0) {
 		const cap = CAP * Math.sqrt(bettor.scale / bettor.blocks);
 		const capped = Math.min(1, Math.max(-1, gain / cap));
-		// The approximate growth-optimal stake: the mean over the second moment of the blocks before.
+		// The approximately growth-optimal stake: mean divided by second moment, both of earlier blocks.
 		const stake = Math.min(BOLDEST, Math.max(0, side * bettor.sum) / bettor.squares);
 		bettor.wealth *= 1 + stake * side * capped;
 		bettor.sum += capped;
@@ -101,9 +106,9 @@ function bet(bettor: Bettor, gain: number, side: 1 | -1): void {
 }
 
 /**
- * Opens and closes gates tried together. A closed one opens when its wealth has reached 20 times the number of gates, so that without any skill the chance that one of
- * them ever opens is at most 1 in 20; an open one closes when the wealth of the reverse bet has reached 20. After either,
- * the bets begin again; only the sizes of past gains are kept, for the cap.
+ * Opens and closes a set of gates. A closed gate opens when its wealth has reached GATE_WEALTH times the number of gates: without any skill, the
+ * chance that one of them ever opens is then at most 1 / GATE_WEALTH. An open gate closes when the wealth of the reverse bet has reached GATE_WEALTH.
+ * Either way the bets restart; only the sizes of past gains are kept, for the cap.
  */
 export function judgeGates(gates: readonly SkillGate[]): SkillGate[] {
 	return gates.map((gate) => {
@@ -115,8 +120,9 @@ export function judgeGates(gates: readonly SkillGate[]): SkillGate[] {
 }
 
 /**
- * t of gains with overlapping outcomes: each reaches `horizon` reports ahead. Means of blocks of that length depend only on their neighbours; the
- * covariance of neighbours can only widen the variance. The t of the few blocks is converted to the normal of the same rank.
+ * t statistic of gains whose outcomes overlap, because each reaches `horizon` reports ahead. Means of blocks of that length correlate only with their
+ * neighbours, whose covariance counts if it is positive. The result is converted to the normal quantile of the same probability, as there are few
+ * blocks.
  */
 function blockedT(gains: readonly number[], horizon: number): number | null {
 	if (horizon <= 1) return tStatistic(gains);
@@ -125,14 +131,14 @@ function blockedT(gains: readonly number[], horizon: number): number | null {
 	if (centre === null || !variance || means.length < LEAST_BLOCKS) return null;
 	let shared = 0;
 	for (let at = 1; at < means.length; at++) shared += (means[at]! - centre) * (means[at - 1]! - centre);
-	// The mean comes from the same blocks, which lowers their covariance by about variance / blocks.
+	// Subtracting the mean of the same blocks lowers the covariance by about variance / blocks.
 	const covariance = Math.max(0, shared / (means.length - 1) + variance / means.length);
 	const t = centre / Math.sqrt((variance + 2 * covariance) / means.length);
 	const freedom = means.length - 1;
 	return normalOfStudent(t, freedom);
 }
 
-/** Means of successive blocks of equal size, oldest first; an incomplete block at the old end is dropped. */
+/** Means of successive blocks of equal size, oldest first; an incomplete oldest block is dropped. */
 function blockMeans(values: readonly number[], size: number): number[] {
 	const means: number[] = [];
 	for (let to = values.length; to >= size; to -= size) means.push(mean(values.slice(to - size, to)) as number);

@@ -2,12 +2,13 @@ import { LICENCES } from '../reports/licence.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 import { MESSAGE_LIFE } from './message.ts';
 
-/** Recipients: all accounts, or those with one current licence. */
+/** All accounts, or those whose licence in force is the named one. */
 export const AUDIENCES = ['everybody', ...LICENCES] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+/** Maximum lengths, in characters. */
 export const ANNOUNCEMENT_LENGTH = { subject: 120, text: 4_000 } as const;
-/** Its messages are deleted after that time, so none lasts longer. */
+/** Its messages are deleted after MESSAGE_LIFE, so it must end before. */
 export const LONGEST_ANNOUNCEMENT = MESSAGE_LIFE - DAY;
 
 /** A message from the operator to many accounts, shown until it expires. */
@@ -19,10 +20,10 @@ export interface Announcement {
 	readonly createdAt: UtcMs;
 	readonly endsAt: UtcMs;
 }
-/** With the number of recipients and readers. */
+/** `shown`: number of recipients; `read`: number of those who read it. */
 export type AnnouncementStatus = Announcement & { readonly shown: number; readonly read: number };
 
-/** Why this end isn't allowed; undefined if it is. */
+/** The error message for an end that isn't allowed; undefined if it is. */
 export function wrongEnd(now: UtcMs, endsAt: UtcMs): string | undefined {
 	if (endsAt <= now) return 'The end is in the past: give a later one.';
 	return endsAt > now + LONGEST_ANNOUNCEMENT ? 'The end must be within 89 days.' : undefined;

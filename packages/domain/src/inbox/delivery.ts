@@ -1,20 +1,20 @@
 import type { UtcMs } from '../time/units.ts';
 
-/** The channels by which alerts are sent; 'app': the account's message channels. */
+/** The channels by which messages are sent; 'app': the account's message channels (`MessageChannel`). */
 export const CHANNELS = ['mail', 'push', 'webhook', 'app'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** With each report, or as a digest: every full wall-clock hour, after the market's close, or before its open. */
+/** 'at_once': with each report. The others send digests: every full wall-clock hour, after the market's close, or before its open. */
 export const DELIVERY_TIMES = ['at_once', 'hourly', 'at_close', 'before_open'] as const;
 export type DeliveryTime = (typeof DELIVERY_TIMES)[number];
 
-/** waiting: due or planned; failed: given up; dropped: no longer wanted. */
+/** waiting: due now or later; failed: given up after several attempts; dropped: no longer wanted. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 
 /** Daily quiet hours, on the wall clock of the account's time zone. */
 export interface QuietHours {
 	readonly on: boolean;
-	/** Minutes since midnight, end exclusive; the end may be on the next day. */
+	/** Minutes since midnight, `to` exclusive; `to` is on the next day if it is lower. */
 	readonly from: number;
 	readonly to: number;
 }
@@ -25,9 +25,9 @@ export interface DeliverySettings {
 	readonly quiet: QuietHours;
 	/** IANA. */
 	readonly zone: string;
-	/** Deliveries by each channel per day in the account's time zone; any more wait for the next day. */
+	/** Maximum deliveries by each channel per day in the account's time zone; further ones wait for the next day. */
 	readonly mostADay: number;
-	/** A ticker that was in the list within these minutes of market time causes no new alert when it returns. */
+	/** Minutes of market time: a ticker that left the list more recently causes no new alert when it returns. */
 	readonly coolDown: number;
 	readonly onlyFavourites: boolean;
 	readonly channels: Readonly<Record<Channel, boolean>>;
@@ -37,8 +37,9 @@ export type DeliveryChange = Partial<Omit<DeliverySettings, 'quiet' | 'channels'
 	readonly channels?: Partial<Record<Channel, boolean>>;
 };
 
+/** Limits of `mostADay`. */
 export const MOST_A_DAY = { least: 1, most: 100 } as const;
-/** One session: anything longer would suppress a ticker that returns the next day. */
+/** In minutes, one session: a longer time would suppress a ticker that returns the next day. */
 export const LONGEST_COOL_DOWN = 390;
 
 export const DEFAULT_DELIVERY: DeliverySettings = {
@@ -51,7 +52,7 @@ export const DEFAULT_DELIVERY: DeliverySettings = {
 	channels: { mail: false, push: false, webhook: false, app: false },
 };
 
-/** A channel that the product has stopped, until its owner turns it on again. */
+/** A channel that the product turned off; its owner can turn it on again. */
 export interface StoppedChannel {
 	readonly channel: Channel;
 	readonly why: string;
@@ -69,12 +70,12 @@ export function changedDelivery(before: DeliverySettings, { quiet, channels, ...
 
 const DAY_MINUTES = 24 * 60;
 
-/** Minutes since midnight of a valid 'HH:MM'. */
+/** Parses 'HH:MM', which must be valid, into minutes since midnight. */
 export function minuteOfDay(text: string): number {
 	return Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
 }
 
-/** 'HH:MM' */
+/** Minutes since midnight -> 'HH:MM'. Minutes of the next day wrap around. */
 export function dayClock(minute: number): string {
 	return `${String(Math.floor((minute % DAY_MINUTES) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

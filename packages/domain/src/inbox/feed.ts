@@ -5,10 +5,10 @@ import type { Message } from './message.ts';
 /** Feed formats of a filter's alerts. */
 export const FEED_FORMATS = ['atom', 'json'] as const;
 export type FeedFormat = (typeof FEED_FORMATS)[number];
-/** Alerts in a feed, newest first. */
+/** Number of alerts in a feed. */
 export const FEED_ITEMS = 50;
 
-/** The owner and filter of a feed address. */
+/** The filter of a feed address, and its owner. */
 export interface FeedOwner {
 	readonly filterId: number;
 	readonly name: string;
@@ -22,7 +22,7 @@ export interface FeedAddress {
 	readonly createdAt: UtcMs;
 }
 
-/** An alert in a feed: the filter's name and tickers only, without vendor prices. */
+/** An alert in a feed: only the filter's name and tickers, because vendors' prices must not be published. */
 export interface FeedItem {
 	readonly id: number;
 	readonly at: UtcMs;

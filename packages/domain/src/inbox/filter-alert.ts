@@ -10,32 +10,32 @@ import { createMembership, type ListChange, type ListRule, type ListTable } from
 import type { AlertQuestion, ListAlert, ReportName } from './message.ts';
 import type { FilterWithAlerts } from './plan-delivery.ts';
 
-/** The owner's settings that affect an alert besides the list. */
+/** The owner's settings that affect an alert. */
 export interface AlertPreferences {
-	/** Ids currently frozen in the list. */
+	/** Ids of the tickers currently frozen in the list. */
 	readonly hidden: ReadonlySet<number>;
 	/** Minutes of market time, see DeliverySettings. */
 	readonly coolDown: number;
-	/** The favourites, if alerts are limited to them. */
+	/** Ids of the favourites, if alerts are limited to them; null: not limited. */
 	readonly favourites: ReadonlySet<number> | null;
 }
 
-/** A licence's access, as far as alerts of a report depend on it. */
+/** The two reports that alerts compare, which depend on the licence. */
 export interface ComparedReports {
 	readonly report: ReportName;
 	readonly now: ListTable;
 	/** The newest earlier report with alerts. */
 	readonly since: ReportName;
 	readonly before: ListTable;
-	/** Tickers that can be in a list. */
+	/** Number of tickers that can be in a list. */
 	readonly of: number;
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
 
 /**
- * Creates the alerts of lists for one licence from their changes before freezing; undefined if the owner sees nothing that entered or left. Owners
- * who hide nothing in a list and have the same cool-down and scope share one alert.
+ * Returns a function that creates the alert on a list for one owner, or undefined if no ticker that the owner sees entered or left. Owners share one
+ * alert object if none of their frozen tickers is in the list, their cool-down is the same, and they don't limit alerts to favourites.
  */
 export function createAlerts(
 	{ report, now, since, before, of }: ComparedReports,
@@ -73,7 +73,7 @@ export function createAlerts(
 
 	const NONE = { now: 0, before: 0 };
 	const members = new Map<AlertList, ReturnType<typeof createMembership>>();
-	/** Number of hidden tickers that would be in the list. */
+	/** Number of hidden tickers that are in the list of each report. */
 	const hiddenIn = (list: AlertList, hidden: ReadonlySet<number>) => {
 		if (hidden.size === 0) return NONE;
 		const isMember = members.get(list) ?? createMembership(list.rule, parameters);
@@ -99,7 +99,7 @@ export function isWorthSending({ entered, sent: reported }: ListAlert): boolean 
 	return (reported ?? entered).length > 0;
 }
 
-/** A filter's question, and the list rule it defines. */
+/** A filter's question, and the rule of its list. */
 interface AlertList {
 	readonly question: AlertQuestion;
 	readonly rule: ListRule;
@@ -110,9 +110,9 @@ interface Conditions extends WholeConditions {
 	readonly rowGroups: readonly RowGroup[] | undefined;
 }
 
-/** The question of each filter: the same object for filters with equal text, so that all results can be shared. */
+/** Returns the same object for filters with the same question, so that their results can be shared. */
 export function createAlertLists(industries: Industries) {
-	// Texts are long and tabs few: each text is parsed once for all tabs.
+	// Parsing is slow because the JSON is long, so each text is parsed once for all tabs.
 	const texts = new Map<string, Conditions>();
 	const lists = new Map<string, Map<Conditions, AlertList>>();
 	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AlertList => {
@@ -137,7 +137,6 @@ export function createAlertLists(industries: Industries) {
 	};
 }
 
-/** The value of a map under a key, created on first access. */
 function among<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 	const known = map.get(key);
 	if (known !== undefined) return known;

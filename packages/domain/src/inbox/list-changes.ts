@@ -11,7 +11,7 @@ import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-t
 import { sectorIndex, TABS, type Tab } from '../signals/sector.ts';
 import { STRATEGIES, type Strategy, TIMEFRAME_COUNT, type TimeframeIndex } from '../time/timeframe.ts';
 
-/** What defines a filter's list before freezing. */
+/** Defines a filter's list, before frozen tickers are removed. */
 export interface ListRule {
 	readonly tab: Tab;
 	readonly strategy: Strategy;
@@ -19,7 +19,7 @@ export interface ListRule {
 	readonly groups?: readonly RowGroup[] | undefined;
 }
 
-/** The columns of a report's table that determine lists. */
+/** The columns of a report's table that decide which tickers are in a list. */
 export type ListTable = Pick<
 	ReportTable,
 	'time' | 'count' | 'tickerId' | 'words' | 'z' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information' | 'flags'
@@ -27,19 +27,22 @@ export type ListTable = Pick<
 
 /** The changes of a rule's list between two reports. */
 export interface ListChange {
-	/** Matching rows, before and now. */
+	/** Number of matching rows, in the earlier and in the later report. */
 	readonly before: number;
 	readonly matches: number;
 	/** Ids, ascending. */
 	readonly entered: readonly number[];
 	readonly left: readonly number[];
-	/** Those of `entered` that were in the list in no earlier report since that instant; the same array if that is all of them. */
+	/** The ids of `entered` that were not in the list in any earlier report since `instant`; the same array if that is all of them. */
 	newSince(instant: number): readonly number[];
 }
 
 const BITS = 32;
 
-/** Whether a row is in the list: the same result as `memberRows`. */
+/**
+ * Whether a row is in the list of a tab and its conditions. `needs` is the result of `needsOf`. Must agree with `memberRows`, which tests all rows
+ * together.
+ */
 export function rowMatches(
 	table: ListTable,
 	row: number,
@@ -66,7 +69,7 @@ function isMeasured(flags: number): boolean {
 	return (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 }
 
-/** The same for single tickers. */
+/** Tests single tickers for membership in a rule's list, including its groups. */
 export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (table: ListTable, tickerId: number) => boolean {
 	const test = tabTest(rule.tab, tabQuorum);
 	const needs = needsOf(rule.conditions);
@@ -81,8 +84,8 @@ export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (
 const NOWHERE = 0xffffffff;
 
 /**
- * How lists change from one report to a later one, and which entries were already in `earlier` reports, newest first. Each tab or cell of a report
- * is evaluated once, however many lists use it; a list is then an intersection of a few sets, and equal lists are computed once.
+ * Computes how lists change from one report to a later one, and which tickers that entered were already in one of the `earlier` reports. Each tab,
+ * cell and group of a report becomes a bit set, computed once for all lists that use it; a list is the intersection of a few sets.
  */
 export function createListChanges(
 	before: ListTable,
@@ -100,13 +103,13 @@ export function createListChanges(
 	const conditionsIn = ({ conditions }: ListRule): readonly Condition[] => conditions.filter(({ value }) => value >= 1);
 	const [listNow, listBefore] = [new Uint32Array(words), new Uint32Array(words)];
 
-	/** What a rule's list is the intersection of, apart from its tab. */
+	/** The sets of the rule's conditions and groups; a list is their intersection with the tab's set. */
 	const setsOf = (bits: typeof bitsNow, rule: ListRule): Uint32Array[] => [
 		...conditionsIn(rule).map(bits.cell),
 		...(rule.groups ?? []).map((group) => bits.group(group, rule)),
 	];
 
-	/** The list of a rule in one report, as bits. */
+	/** Writes the bit set of a rule's list in one report into `list`. */
 	const listInto = (list: Uint32Array, bits: typeof bitsNow, rule: ListRule): void => {
 		list.set(bits.tab(rule.tab, rule.strategy));
 		for (const cell of setsOf(bits, rule)) {
@@ -114,7 +117,7 @@ export function createListChanges(
 		}
 	};
 
-	/** Whether single rows are in that list. */
+	/** Tests single places for membership, which is cheaper than the whole set if few are asked for. */
 	const membersIn = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
 		const sets = [bits.tab(rule.tab, rule.strategy), ...setsOf(bits, rule)];
 		return (place) => sets.every((set) => ((set[place >>> 5]! >>> (place & 31)) & 1) === 1);
@@ -169,12 +172,11 @@ export function createListChanges(
 	};
 }
 
-/** Calls back with the index of each bit of a word. */
+/** Calls `found` with the place of each bit set in a word; `at` is the index of the word. */
 function eachBit(word: number, at: number, found: (place: number) => void): void {
 	for (let rest = word; rest !== 0; rest &= rest - 1) found(at * BITS + (31 - Math.clz32(rest & -rest)));
 }
 
-/** One key for equal rules. */
 function nameOf({ tab, strategy, conditions, groups }: ListRule): string {
 	const cells = conditions
 		.map(({ sector, timeframe, value }) => (sectorIndex(sector) * TIMEFRAME_COUNT + timeframe) * 6 + value)
@@ -192,7 +194,7 @@ function idsOf({ tickerId, count }: ListTable): Uint32Array {
 	return tickerId.subarray(0, count);
 }
 
-/** Sets of a table's rows as bits, one per tab and strategy, and one per depth of a cell: created on first use, then shared by all rules. */
+/** Bit sets of a table's rows: for each tab and strategy, each depth of a cell, and each group. Created on first use, then shared by all rules. */
 function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: ParameterSet) {
 	const places = placesAmong(ids, idsOf(table));
 	const words = Math.ceil(ids.length / BITS);
@@ -237,7 +239,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 	};
 }
 
-/** Index of each row's ticker among ascending ids, or NOWHERE; null if rows and indices are the same. */
+/** Index of each row's ticker in `ids`, or NOWHERE; null if every index equals its row. Both arrays ascend. */
 function placesAmong(ids: Uint32Array, rows: Uint32Array): Uint32Array | null {
 	if (areSame(ids, rows)) return null;
 	const places = new Uint32Array(rows.length);
@@ -252,12 +254,12 @@ function areSame(one: Uint32Array, other: Uint32Array): boolean {
 	return one.length === other.length && one.every((id, row) => id === other[row]);
 }
 
-/** Ids in either, ascending. */
+/** Union of two ascending arrays, ascending. */
 function idsOfBoth(one: Uint32Array, other: Uint32Array): Uint32Array {
 	return areSame(one, other) ? one : Uint32Array.from(new Set([...one, ...other])).sort();
 }
 
-/** Tickers of a report that can be in a list. */
+/** Number of a report's tickers that can be in a list. */
 export function measuredRows(table: ListTable): number {
 	let count = 0;
 	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row]!)) count++;

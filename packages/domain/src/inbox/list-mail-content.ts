@@ -5,19 +5,19 @@ import type { ReportTime } from '../time/units.ts';
 import type { ListMail } from './list-mail.ts';
 import type { WrittenContent } from './message.ts';
 
-/** Tickers that a mail names. */
+/** Maximum number of tickers that a mail names. */
 export const MOST_MAILED_ROWS = 25;
 
-/** A list of a report, ranked. */
+/** A ranked list of a report. */
 export interface MailedList {
 	readonly name: string;
 	readonly mail: Pick<ListMail, 'filterId' | 'tab'> & {
-		/** null without one. */
+		/** null: the list has no filter. */
 		readonly filter: { readonly strategy: StrategyName; readonly operation: Operation | null } | null;
 	};
 	readonly report: ReportTime;
 	readonly total: number;
-	/** The first of it, no more than MOST_MAILED_ROWS. */
+	/** The first MAX_MAILED_ROWS rows of the list. */
 	readonly rows: readonly { readonly symbol: string; readonly rate: number }[];
 }
 
@@ -26,7 +26,7 @@ export function listMailSubject({ name, report, total }: MailedList): string {
 	return `${name} at ${formatEt(report, 'time')} ET: ${total.toLocaleString('en-US')} ${total === 1 ? 'ticker' : 'tickers'}`;
 }
 
-/** One line for each ticker, and the list in that report as the link. Symbols and rates, no prices, since data vendors forbid passing theirs on. */
+/** One line per ticker, and a link to the list in that report. Contains no prices, because data vendors forbid passing them on. */
 export function listMailContent({ mail: { filterId, tab, filter }, report, total, rows }: MailedList): WrittenContent {
 	const left = total - rows.length;
 	const lines = rows.map(({ symbol, rate }, at) => `${at + 1}. ${symbol}, rate ${rate}`);

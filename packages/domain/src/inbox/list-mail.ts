@@ -4,10 +4,10 @@ import type { ReportTime, UtcMs } from '../time/units.ts';
 import { newYorkMinute, newYorkToUtc } from '../time/zone.ts';
 import { dayClock } from './delivery.ts';
 
-/** A list that an account gets by mail on each trading day, with the report of one time of day. */
+/** A list that an account gets by mail on each trading day, from the report at a given time of day. */
 export interface ListMail {
 	readonly id: number;
-	/** null: the list of the tab, without a filter. */
+	/** null: the tab's list without a filter. */
 	readonly filterId: number | null;
 	readonly tab: Tab;
 	/** New York time, 'HH:MM'. */
@@ -18,13 +18,13 @@ export interface ListMail {
 export const LIST_MAIL_SLOTS: readonly string[] = Array.from({ length: 26 }, (_, i) => dayClock(9 * 60 + 45 + 15 * i));
 export const MOST_LIST_MAILS = 10;
 
-/** The report of a slot on a session's day; after an early close, the session's last one. */
+/** The report of a slot in a session; the session's last one if it closes before the slot. */
 export function slotReport({ date, close }: Pick<Session, 'date' | 'close'>, slot: string): ReportTime {
 	const [hour = 0, minute = 0] = slot.split(':').map(Number);
 	return Math.min(newYorkToUtc(date, hour, minute), close) as ReportTime;
 }
 
-/** The first report of a slot after an instant; undefined where the calendar ends. */
+/** The first report of a slot after `now`; undefined if the calendar ends before. */
 export function nextSlotReport(
 	{ sessionAt, nextToOpen }: Pick<Calendar, 'sessionAt' | 'nextToOpen'>,
 	slot: string,
@@ -35,7 +35,7 @@ export function nextSlotReport(
 	return today !== undefined && today > now ? today : later && slotReport(later, slot);
 }
 
-/** The slot of a report. */
+/** The slot of a report, 'HH:MM' in New York. */
 export function slotOf(report: number): string {
 	return dayClock(newYorkMinute(report));
 }

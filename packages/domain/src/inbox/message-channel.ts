@@ -1,7 +1,6 @@
 import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 
-/** The services that a message channel can be on. */
 export const MESSAGE_SERVICES = ['ntfy', 'gotify', 'telegram', 'discord', 'slack'] as const;
 export type MessageService = (typeof MESSAGE_SERVICES)[number];
 
@@ -13,29 +12,30 @@ export const SERVICE_NAMES: Readonly<Record<MessageService, string>> = {
 	slack: 'Slack',
 };
 
-/** Where a message channel leads. */
+/** The destination of a message channel. */
 export interface MessageAddress {
 	readonly service: MessageService;
-	/** URL, or the id of a Telegram chat. Anyone who knows it can write to most services, so it is secret. */
+	/** URL, or the id of a Telegram chat. Secret: with most services, anyone who knows it can send messages. */
 	readonly address: string;
-	/** Secret. null: the service needs none, or it is in the address. */
+	/** Secret. null: the service needs none, or the address contains it. */
 	readonly token: string | null;
 }
 
-/** A user's connection to a service that shows messages. */
+/** A user's connection to a messaging service. */
 export interface MessageChannel extends Omit<MessageAddress, 'address'> {
 	readonly id: string;
 	readonly name: string;
-	/** null: a Telegram chat that has not sent its code yet. */
+	/** null: a Telegram chat from which the code hasn't been sent yet. */
 	readonly address: string | null;
-	/** Until when the code is accepted; null for a channel that is connected. */
+	/** When the linking code expires; null: the channel is connected. */
 	readonly codeEnds: UtcMs | null;
 	readonly createdAt: UtcMs;
 	readonly deliveredAt: UtcMs | null;
 	/** Failed attempts since the last successful one. */
 	readonly failures: number;
+	/** First of these failures. */
 	readonly failingSince: UtcMs | null;
-	/** The service wants no message before this. */
+	/** The service asked for no messages before this instant. */
 	readonly pausedUntil: UtcMs | null;
 	readonly stoppedAt: UtcMs | null;
 	readonly stoppedWhy: string | null;
@@ -50,7 +50,7 @@ export function channelState({ address, stoppedAt }: Pick<MessageChannel, 'addre
 }
 
 export const LONGEST_CHANNEL_NAME = 40;
-/** Message channels an account may have, by licence; without one, `none`. */
+/** Maximum number of message channels per account; `none`: without a licence. */
 export const CHANNELS_ALLOWED = { none: 1, basic: 3, premium: 5, pro: 20 } as const satisfies Record<Licence | 'none', number>;
 
 export function channelsAllowed(licence: Licence | null): number {
@@ -64,7 +64,7 @@ export function channelLimitReached(licence: Licence | null): string {
 		: `Your ${licence} licence includes ${CHANNELS_ALLOWED[licence]} connected apps. Remove one first.`;
 }
 
-/** A service that rejects this many messages in a row as malformed gets no more. */
+/** A channel is stopped after this many consecutive rejected messages. */
 const MOST_REJECTED = 5;
 
 export function isRejectedForGood({ failures }: Pick<MessageChannel, 'failures'>): boolean {

@@ -5,8 +5,8 @@ import type { StrategyName } from '../time/timeframe.ts';
 import { DAY, type ReportTime, type TickerId, type UtcMs } from '../time/units.ts';
 
 /**
- * Subject of a message: a filter's list, an order or subscription, the service, an answer to a contact message, market breadth, an alert on a ticker, a
- * list that was scheduled by mail.
+ * What a message is about: changes of a filter's list, an order or subscription, the service itself ('house'), an answer to a contact message, market
+ * breadth, an alert on a ticker, or a list scheduled by mail.
  */
 export const MESSAGE_KINDS = ['filter', 'order', 'house', 'answer', 'breadth', 'alert', 'list'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
@@ -24,28 +24,30 @@ export interface ReportName {
 
 /** A report whose alerts were evaluated for a licence. */
 export interface EvaluatedReport extends ReportName {
-	/** null: before licences were recorded; for those that opened it when it was published. */
+	/** null: evaluated before licences were recorded, for all licences that opened the report when it was published. */
 	readonly licence: Licence | null;
-	/** Whether lists of filters were compared, not only alerts on tickers. */
+	/** Whether the lists of filters were compared, too, and not only alerts on tickers evaluated. */
 	readonly lists: boolean;
 }
 
-/** A filter's question when its alert was created; it may have changed since. */
+/** A filter's question as it was when its alert was created. */
 export interface AlertQuestion extends Conditions {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly operation: Operation;
 }
 
-/** Contents of a filter alert besides the tickers, whose details are read from the immutable reports. */
+/** What a filter alert stores apart from ticker ids; details of the tickers are read from the immutable reports. */
 export interface AlertContent extends AlertQuestion {
-	/** Number of tickers that match in the report, that matched in the previous one, and that were eligible and not stale. */
+	/** Number of matching tickers. */
 	readonly matches: number;
+	/** Number of matching tickers in the earlier report. */
 	readonly before: number;
+	/** Number of tickers that were eligible and not stale. */
 	readonly of: number;
 }
 
-/** How a list changed from one report to the next. */
+/** How a list changed from report `since` to `report`. */
 export interface ListAlert extends AlertContent {
 	readonly report: ReportName;
 	readonly since: ReportName;
@@ -56,17 +58,17 @@ export interface ListAlert extends AlertContent {
 	readonly sent: readonly number[] | null;
 }
 
-/** The same for a filter. */
 export interface FilterAlert extends ListAlert {
 	readonly filterId: number;
 }
 
-/** Text of a message that isn't a filter alert: paragraphs, and a link into the product. */
+/** Content of a message that isn't a filter alert. */
 export interface WrittenContent {
+	/** Paragraphs, separated by blank lines. */
 	readonly text: string;
 	/** A path of this site. */
 	readonly link: string | null;
-	/** The wheel that belongs to it, where there is one: `link` leads to it. */
+	/** The wheel shown in the message, if any; `link` opens its page. */
 	readonly wheel?: NamedWheel | undefined;
 }
 
@@ -86,24 +88,24 @@ interface MessageHead {
 	readonly readAt: UtcMs | null;
 }
 
-/** A stored message. */
 export type Message = MessageHead &
 	({ readonly notice: FilterAlert; readonly written: null } | { readonly notice: null; readonly written: WrittenContent });
 
-/** Sends a message from other modules to an account; one with the same key is sent once. */
+/** A message that other modules send to an account. Each key is sent only once. */
 export interface DeliverableMessage extends WrittenContent {
 	readonly kind: Exclude<MessageKind, 'filter' | 'house'>;
 	readonly subject: string;
 	readonly key: string;
 }
 
-/** Selects messages of an account. */
+/** Messages must match all given criteria. */
 export interface MessageSearch {
 	readonly kind?: MessageKind | undefined;
 	readonly unread?: boolean | undefined;
+	/** Id of a filter. */
 	readonly filter?: number | undefined;
 	/** Part of the subject or text. */
 	readonly q?: string | undefined;
-	/** The ticker to search for: alerts in which it entered or left. */
+	/** Selects alerts in which this ticker entered or left. */
 	readonly tickerId?: number | undefined;
 }

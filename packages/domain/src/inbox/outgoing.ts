@@ -6,22 +6,22 @@ import type { Message } from './message.ts';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** A delivery to be sent now. */
+/** A delivery that a worker has claimed for sending. */
 export interface TakenDelivery {
-	/** Visible to receivers: the same for each attempt. */
+	/** Sent to receivers, so that they can recognize repeated attempts. */
 	readonly id: string;
 	readonly userId: string;
 	readonly channel: Channel;
 	readonly messageIds: readonly number[];
-	/** Including this one. */
+	/** Number of attempts, including this one. */
 	readonly attempts: number;
 	readonly createdAt: UtcMs;
 }
 
-/** One of its messages, with later changes by its owner to it and its filter. */
+/** `isDeleted`: the owner deleted the message meanwhile; `isUnwatched`: the owner turned off its filter's alerts meanwhile. */
 export type OutgoingMessage = Message & { readonly isDeleted: boolean; readonly isUnwatched: boolean };
 
-/** The delivery with everything that determines its outcome. */
+/** A delivery with everything needed to decide whether and what to send. */
 export interface Outgoing extends TakenDelivery {
 	readonly account: {
 		readonly email: string;
@@ -33,17 +33,17 @@ export interface Outgoing extends TakenDelivery {
 	readonly settings: DeliverySettings;
 	/** Why the product has stopped the channel; null if it hasn't. */
 	readonly stopped: string | null;
-	/** Newest first; expired ones are missing. */
+	/** Newest first, without expired ones. */
 	readonly messages: readonly OutgoingMessage[];
 }
 
-/** The result of an attempt. */
+/** The outcome of an attempt. */
 export type DeliveryChange =
 	| { readonly state: 'delivered'; readonly deliveredAt: UtcMs }
 	| { readonly state: 'failed' | 'dropped'; readonly reason: string }
 	| { readonly state: 'waiting'; readonly dueAt: UtcMs; readonly reason: string | null; readonly attempts: number };
 
-/** A browser subscribed to push messages. */
+/** A browser's subscription to push messages; `p256dh` and `auth` are its encryption keys. */
 export interface PushBrowser {
 	readonly id: string;
 	readonly endpoint: string;
@@ -66,11 +66,11 @@ export interface OwnWebhook {
 	readonly failingSince: UtcMs | null;
 }
 
-/** Selects deliveries for an administrator. */
+/** Deliveries must match all given criteria. */
 export interface DeliverySearch {
 	readonly state?: DeliveryState | undefined;
 	readonly channel?: Channel | undefined;
-	/** Part of the account's address. */
+	/** Part of the account's mail address. */
 	readonly q?: string | undefined;
 }
 
@@ -80,6 +80,7 @@ export interface DeliveryStatus {
 	readonly email: string;
 	readonly channel: Channel;
 	readonly state: DeliveryState;
+	/** Number of messages. */
 	readonly messages: number;
 	readonly attempts: number;
 	readonly reason: string | null;
@@ -88,5 +89,5 @@ export interface DeliveryStatus {
 	readonly deliveredAt: UtcMs | null;
 }
 
-/** How long finished deliveries are kept: successful and failed ones. */
+/** Days for which finished deliveries are kept. */
 export const DELIVERY_LIFE_DAYS = { delivered: 30, other: 90 } as const;

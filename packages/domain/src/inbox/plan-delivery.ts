@@ -8,7 +8,7 @@ import { newYorkDate } from '../time/zone.ts';
 import type { Channel, DeliverySettings } from './delivery.ts';
 import type { ListAlert } from './message.ts';
 
-/** The next instants on the market clock at which a session's digests are sent: soon after its close, and before its open. */
+/** The next instants on the market clock at which digests are sent. */
 export interface MarketMoments {
 	readonly afterClose: UtcMs;
 	readonly beforeOpen: UtcMs;
@@ -17,10 +17,11 @@ export interface MarketMoments {
 export interface PlanningTime {
 	/** Wall-clock time. */
 	readonly now: UtcMs;
-	/** null: the market clock stands still, so nothing closes or opens, and each import is sent by itself. */
+	/** null: the market clock is stopped, so no session opens or closes. Messages are then sent without waiting for a digest. */
 	readonly market: MarketMoments | null;
-	/** Deliveries of the channel that are due or were sent on the current day of the account's time zone, and the start of the next day there. */
+	/** Number of the channel's deliveries that are due or were sent on the current day in the account's time zone. */
 	readonly today: number;
+	/** Start of the next day in the account's time zone. */
 	readonly tomorrow: UtcMs;
 }
 
@@ -30,11 +31,11 @@ export interface Planned {
 	readonly moment: string;
 	/** Not before this wall-clock instant. */
 	readonly dueAt: UtcMs;
-	/** Nor before this instant on the market clock. */
+	/** Not before this instant on the market clock; null: no such limit. */
 	readonly marketDue: UtcMs | null;
 }
 
-/** When the current quiet hours end; null if there are none now. */
+/** When the quiet hours that include `at` end; null if there are none then. */
 export function heldUntil({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs | null {
 	if (!quiet.on) return null;
 	const { from, to } = quiet;
@@ -43,11 +44,11 @@ export function heldUntil({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zon
 	if (!holds) return null;
 	const midnight = Math.floor(wallIn(zone, at) / DAY) * DAY;
 	const end = instantOf(zone, midnight + (minute < to ? 0 : DAY) + to * MINUTE);
-	// When clocks go back, the hour occurs twice, and the first end may be past.
+	// When clocks go back, the end can occur twice, and the first occurrence can be past.
 	return end > at ? end : ((at + Math.ceil((to - minute) * MINUTE)) as UtcMs);
 }
 
-/** When a message created now is sent by one channel. */
+/** Plans when a message created now is sent by one channel. */
 export function planDelivery(
 	settings: Pick<DeliverySettings, 'when' | 'quiet' | 'zone' | 'mostADay'>,
 	{ now, market, today, tomorrow }: PlanningTime,
@@ -65,7 +66,7 @@ function nextHour(zone: string, now: UtcMs): UtcMs {
 	return (now + (Math.floor(wall / HOUR) + 1) * HOUR - wall) as UtcMs;
 }
 
-/** Postponed to the end of quiet hours. */
+/** `at`, or the end of the quiet hours that include it. */
 function heldBack(settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs {
 	return heldUntil(settings, at) ?? at;
 }
@@ -78,11 +79,11 @@ function ofWall(dueAt: UtcMs): Planned {
 	return { moment: `wall ${dueAt}`, dueAt, marketDue: null };
 }
 
-/** After the close, its report and alerts are still to come. */
+/** The last report and its alerts are published within this time. */
 const AFTER_CLOSE = 5 * MINUTE;
 const BEFORE_OPEN = 30 * MINUTE;
 
-/** For alerts of a report: the end of its own session and the beginning of the next. */
+/** Digest times for the alerts of a report: after its session, and before the next one. null if the calendar lacks either. */
 export function marketMoments(calendar: Calendar, report: UtcMs): MarketMoments | null {
 	const session = calendar.lastOpened(report);
 	const next = session && calendar.nextSession(newYorkDate(session.open));
@@ -99,21 +100,22 @@ export interface AlertOwner {
 export type FilterWithAlerts = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation'> & {
 	readonly id: number;
 	readonly userId: string;
-	/** Its entries as JSON, as stored: equal texts are parsed once. */
+	/** Its conditions as stored JSON, so that filters with equal conditions can be parsed once. */
 	readonly conditions: string;
 };
 
 export type FrozenOfUser = FrozenEntry & { readonly userId: string };
 
-/** An alert, its owner, and its filter's name. Owners with the same alert share its text. */
+/** An alert for the owner of a filter. */
 export interface NewAlert {
 	readonly userId: string;
 	readonly filterId: number;
+	/** Name of the filter. */
 	readonly name: string;
+	/** The same object for owners with equal alerts. */
 	readonly notice: ListAlert;
 }
 
-/** When a message created now is sent by a channel. */
 export interface PlannedDelivery extends Planned {
 	readonly userId: string;
 	readonly channel: Channel;
@@ -126,9 +128,10 @@ export interface DayOfUser {
 	readonly to: UtcMs;
 }
 
-/** Deliveries by a channel on that day, sent or planned. */
+/** Deliveries by a channel on the user's current day. */
 export interface DeliveriesToday {
 	readonly userId: string;
 	readonly channel: Channel;
+	/** Sent or planned. */
 	readonly count: number;
 }

@@ -3,26 +3,27 @@ import { HOUR, MINUTE, SECOND, type UtcMs } from '../time/units.ts';
 import type { Channel } from './delivery.ts';
 import type { MessageKind } from './message.ts';
 
-/** Pauses between attempts, doubling up to the longest, and the total number of attempts. */
+/** Pauses double from `first` to `longest`, in milliseconds. */
 interface RetryPolicy {
 	readonly first: number;
 	readonly longest: number;
+	/** Total number of attempts. */
 	readonly tries: number;
 }
 
-/** Mail servers are down for hours, and may defer unknown senders for minutes; a push is obsolete after an hour; a webhook's owner may be asleep. */
+/** Mail servers defer unknown senders for minutes and can be down for hours. A push is obsolete after an hour. A webhook's owner may be asleep. */
 export const RETRY_POLICIES: Readonly<Record<Channel, RetryPolicy>> = {
 	mail: { first: MINUTE, longest: HOUR, tries: 20 },
 	push: { first: 15 * SECOND, longest: 15 * MINUTE, tries: 9 },
 	webhook: { first: 15 * SECOND, longest: HOUR, tries: 12 },
 	app: { first: 15 * SECOND, longest: HOUR, tries: 12 },
 };
-/** Maximum pause, whatever the receiver asks for. */
+/** Maximum pause that a receiver can request. */
 export const LONGEST_WAIT = 24 * HOUR;
-/** Maximum random share of a pause, so that simultaneous failures aren't all retried together. */
+/** Maximum random extension of a pause (jitter), as a share of it, so that simultaneous failures aren't retried simultaneously. */
 const SPREAD = 0.25;
 
-/** When to retry after `attempts` failures; undefined: give up. `wait`: milliseconds requested by the receiver. `random`: 0 up to 1. */
+/** When to retry after `attempts` failures; undefined: give up. `wait`: milliseconds requested by the receiver. `random`: in [0, 1). */
 export function nextAttempt(
 	channel: Channel,
 	{ attempts, wait = 0, now }: { attempts: number; wait?: number | undefined; now: UtcMs },
@@ -34,15 +35,17 @@ export function nextAttempt(
 	return (now + Math.round(Math.max(pause, Math.min(wait, LONGEST_WAIT)))) as UtcMs;
 }
 
-/** An address with this many consecutive failures over this long is stopped. */
+/** An address is stopped after this many consecutive failures, if the first was at least `span` ago. */
 const OFF_AFTER = { failures: 20, span: 3 * HOUR } as const;
 
 export interface AddressState {
-	/** Consecutive, over all deliveries to it. */
+	/** Consecutive failures, over all deliveries to the address. */
 	readonly failures: number;
+	/** First of these failures. */
 	readonly failingSince: UtcMs | null;
 }
 
+/** Whether deliveries to the address should stop. */
 export function isAbandoned({ failures, failingSince }: AddressState, now: UtcMs): boolean {
 	return failures >= OFF_AFTER.failures && failingSince !== null && now - failingSince >= OFF_AFTER.span;
 }
@@ -53,24 +56,24 @@ export interface Sendable {
 	readonly isRead: boolean;
 	/** Deleted by its owner. */
 	readonly isDeleted: boolean;
-	/** Its filter was deleted, or its alerts are off. */
+	/** The filter's alerts were turned off, or the filter was deleted. */
 	readonly isUnwatched: boolean;
-	/** The licence in force includes its report; true for messages without one. */
+	/** The licence in force opens the message's report; true for messages without a report. */
 	readonly isOpen: boolean;
 }
 
 export interface Recipient {
 	readonly status: UserStatus;
 	readonly channel: Channel;
-	/** Turned on by its owner. */
+	/** Whether its owner has turned it on. */
 	readonly isOn: boolean;
-	/** Stopped by the product. */
+	/** Why the product stopped the channel; null: it didn't. */
 	readonly stopped: string | null;
 }
 
 type Verdict<T> = { readonly notify: readonly T[] } | { readonly drop: string };
 
-/** The messages of a delivery still to be sent when it leaves: its owner may have changed anything since it was planned. */
+/** Selects the messages that may still be sent: settings and messages can have changed since the delivery was planned. */
 export function selectSendable<T extends Sendable>(to: Recipient, messages: readonly T[]): Verdict<T> {
 	if (to.status !== 'active') return { drop: to.status === 'blocked' ? 'The account is blocked.' : "The address isn't confirmed." };
 	if (!to.isOn) return { drop: 'The user switched the channel off.' };
@@ -85,6 +88,6 @@ function whyNot(channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen
 	if (isDeleted) return 'The user deleted the message.';
 	if (kind === 'filter' && isUnwatched) return "The filter's alerts are off, or it was deleted.";
 	if (!isOpen) return 'The licence no longer includes the report.';
-	// A push for something already read is a nuisance; a mail or a webhook is a record.
+	// A push about a message that was already read is a nuisance; a mail or a webhook is a record.
 	return channel === 'push' && isRead ? 'The user has read the message.' : undefined;
 }

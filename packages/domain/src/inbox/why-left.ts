@@ -13,7 +13,7 @@ import type { AlertQuestion } from './message.ts';
 
 export const NOT_IN_REPORT = "it isn't in this report";
 
-/** Why a row of the report doesn't match the question, in words: the first applicable reason. */
+/** Why a row of the report isn't in the list of an alert's question: the first applicable reason, as the end of a sentence. */
 export function whyLeft(
 	table: ReportTable,
 	row: number,

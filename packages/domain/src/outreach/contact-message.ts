@@ -1,7 +1,7 @@
 import { emailRules, maxLength, type Rule, required } from '../access/form-rules.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 
-/** The contact form: field -> rules, for the screen and the server. */
+/** Rules of the contact form by field, for the screen and the server. */
 export const contactRules = {
 	email: emailRules,
 	name: [maxLength(100)],
@@ -9,10 +9,10 @@ export const contactRules = {
 	message: [required(), maxLength(5_000)],
 } as const satisfies Record<string, readonly Rule[]>;
 
-/** Maximum length of an administrator's answer. */
+/** Maximum length of an administrator's answer, in characters. */
 export const LONGEST_REPLY = 5_000;
 
-/** Contact messages are deleted after this time, done or not. */
+/** Contact messages are deleted after this time, whether handled or not. */
 export const CONTACT_MESSAGE_LIFE = 730 * DAY;
 
 export interface ContactMessage {
@@ -20,15 +20,16 @@ export interface ContactMessage {
 	readonly at: UtcMs;
 	/** Reply address. */
 	readonly email: string;
-	/** '' if none is given; the same for the subject. */
+	/** '' if none was given. */
 	readonly name: string;
+	/** '' if none was given. */
 	readonly subject: string;
 	readonly message: string;
-	/** null: not handled yet. */
+	/** When an administrator handled it; null: not yet. */
 	readonly dealtWithAt: UtcMs | null;
 }
 
-/** Selects contact messages; absent criteria match everything. */
+/** Contact messages must match all given criteria. */
 export interface ContactMessageSearch {
 	/** Part of the address, name or subject, ignoring case. */
 	readonly q?: string | undefined;

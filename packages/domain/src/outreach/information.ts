@@ -1,4 +1,4 @@
-/** Static pages: answers for visitors, and the terms between readers and the operator. */
+/** Static pages of text only. Operators can replace them by their own. */
 export const TEXT_PAGES = [
 	{
 		path: '/faq',
@@ -18,7 +18,7 @@ export const TEXT_PAGES = [
 ] as const;
 export type TextPath = (typeof TEXT_PAGES)[number]['path'];
 
-/** Explanatory pages; the one about the service also shows a wheel. */
+/** All static pages; '/about' also shows a wheel. */
 export const INFORMATION_PAGES = [
 	{
 		path: '/about',
@@ -34,7 +34,7 @@ export function informationPage(path: string): InformationPage | undefined {
 	return INFORMATION_PAGES.find((page) => page.path === path);
 }
 
-/** The operator's name as shown to readers; null if not set. */
+/** The operator as shown to readers. */
 export interface Operator {
 	readonly name: string;
 	/** The operator's postal address in one line; null if not set. */

@@ -7,14 +7,15 @@ export type WaitListSource = (typeof WAIT_LIST_SOURCES)[number];
 
 export const waitListEmailRules: readonly Rule[] = [required(), email('Invalid email address')];
 
-/** An address waiting for the launch, once per source, in lower case. */
+/** A visitor waiting for the launch; unique by address and source. */
 export interface WaitListSignUp {
+	/** Lower case. */
 	readonly email: string;
 	readonly source: WaitListSource;
 	readonly at: UtcMs;
 }
 
-/** Selects sign-ups; absent criteria match everything. */
+/** Sign-ups must match all given criteria. */
 export interface WaitListSearch {
 	/** Part of the address, ignoring case. */
 	readonly email?: string | undefined;

@@ -1,16 +1,16 @@
 import type { Tab } from '../signals/sector.ts';
 
-/** Colour scheme of an embed; auto: that of the reader's system. */
+/** Color scheme of an embed; auto: that of the reader's system. */
 export const EMBED_THEMES = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof EMBED_THEMES)[number];
 
-/** Size of a card's frame in pixels. */
+/** Default size of a card's frame, in pixels. */
 export const CARD_SIZE = { width: 320, height: 400 } as const;
 
 interface Embedded {
-	/** Symbol of the ticker. */
+	/** Id of the ticker. */
 	readonly id: number;
-	/** The tab that determines rate and slices. */
+	/** The tab that determines the rate and the slices of the wheel. */
 	readonly tab: Tab;
 	readonly theme: EmbedTheme;
 }
@@ -33,7 +33,7 @@ export function pictureHtml(address: string, words: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-/** Text escaped for XML; characters not allowed in XML are removed. */
+/** Escapes text for XML and removes characters that XML doesn't allow. */
 export function escapeXml(text: string): string {
 	return (
 		text

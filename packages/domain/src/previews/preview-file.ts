@@ -2,11 +2,11 @@ import type { UtcMs } from '../time/units.ts';
 import type { PreviewKey } from './preview-key.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Maximum size of an uploaded picture or video, in bytes. */
+/** Maximum sizes of uploaded files, in bytes. */
 export const LARGEST_PICTURE = 5 * MEGABYTE;
 export const LARGEST_VIDEO = 20 * MEGABYTE;
 
-/** Allowed types, and the extension of each. */
+/** Allowed media types. `ending` is the file extension. */
 export const PREVIEW_TYPES = {
 	'image/png': { ending: 'png', video: false },
 	'image/jpeg': { ending: 'jpg', video: false },
@@ -16,17 +16,17 @@ export const PREVIEW_TYPES = {
 } as const satisfies Record<string, { ending: string; video: boolean }>;
 export type PreviewType = keyof typeof PREVIEW_TYPES;
 
-/** Number of bytes that includes the name of a container's type. */
+/** Number of bytes in which the document type of an EBML container is searched. */
 const EBML_HEAD = 64;
 
-/** The type according to the first bytes; undefined if it isn't an allowed one. */
+/** The media type according to the first bytes; undefined if it isn't an allowed one. */
 export function contentType(bytes: Uint8Array): PreviewType | undefined {
 	if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && textAt(bytes, 12, 4) === 'IHDR') return 'image/png';
 	if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
 	if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'image/webp';
-	// HEIC and AVIF pictures use the same container as MP4, with other names.
+	// HEIC and AVIF pictures use the same container as MP4, with other brands.
 	if (textAt(bytes, 4, 4) === 'ftyp' && /^(?:iso[m2-9]|mp4[12]|avc1|dash|M4V |MSNV)/.test(textAt(bytes, 8, 4))) return 'video/mp4';
-	// Matroska begins the same but isn't WebM.
+	// Matroska begins with the same bytes but isn't WebM.
 	if (startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3) && textAt(bytes, 4, EBML_HEAD).includes('webm')) return 'video/webm';
 	return undefined;
 }
@@ -44,7 +44,7 @@ const LISTS = {
 	video: 'An MP4 or WebM video.',
 } as const;
 
-/** The type of a preview file by its content, or its error. `said` is the declared type; 'application/octet-stream' and none declare nothing. */
+/** The media type by content, or what is wrong with the file. A `declaredType` of '' or 'application/octet-stream' is ignored. */
 export function checkPreviewFile(
 	{ bytes, declaredType }: { bytes: Uint8Array; declaredType: string },
 	video: boolean,
@@ -60,12 +60,12 @@ export function checkPreviewFile(
 	return { type };
 }
 
-/** A page's uploaded file. */
 export interface StoredPreview extends PreviewKey {
 	readonly id: string;
-	/** At most one per key; the public one. */
+	/** Whether it is the one shown to the public: at most one per key. */
 	readonly isActive: boolean;
 	readonly mediaType: PreviewType;
+	/** Size. */
 	readonly bytes: number;
 	/** SHA-256 of the file, in hex. */
 	readonly hash: string;

@@ -1,20 +1,20 @@
 import { CAP_BUCKETS, type CapBucket } from '../prices/buckets.ts';
 import { defaultInterval, TOPS, type TopCategory, type TopInterval } from '../prices/top-lists.ts';
 
-/** What a link card's picture or video is for: the landing page, a top table or a ticker, on one of the product's hosts. */
+/** What a link preview's picture or video is for: the landing page, a top table or a ticker, on one of the site's hosts. */
 export interface PreviewKey {
-	/** Lower case, with its port, if any. */
+	/** Lower case, with the port, if any. */
 	readonly host: string;
 	readonly category: TopCategory | null;
 	readonly interval: TopInterval | null;
 	/** A symbol in upper case. */
 	readonly ticker: string | null;
-	/** Each once, in the order of the tiers; none means all. */
+	/** Without duplicates, in the order of the tiers; empty: all. */
 	readonly marketcap: readonly CapBucket[];
 	readonly video: boolean;
 }
 
-/** As requested; absent parts are undefined. */
+/** A key as requested, before `previewKey` normalizes it. */
 export interface PreviewRequest {
 	readonly host?: string | null | undefined;
 	readonly category?: TopCategory | null | undefined;
@@ -32,7 +32,7 @@ export function hostOf(origin: string): string {
 		.replace(/\/.*$/, '');
 }
 
-/** The normalized key: equal requests give equal keys. `host` is the default. */
+/** Normalizes a request: equivalent requests give equal keys. `defaultHost` applies if the request names no host. */
 export function previewKey({ host, category, interval, ticker, marketcap, video }: PreviewRequest, home: string): PreviewKey {
 	return {
 		host: (host ?? home).toLowerCase(),
@@ -44,7 +44,7 @@ export function previewKey({ host, category, interval, ticker, marketcap, video 
 	};
 }
 
-/** One line per key, equal for equal keys. */
+/** A text that is equal for equal keys. */
 export function keyLine({ host, category, interval, ticker, marketcap, video }: PreviewKey): string {
 	return JSON.stringify([host, category, interval, ticker, marketcap, video]);
 }
@@ -55,7 +55,7 @@ export type PreviewSubject =
 	| { readonly kind: 'table'; readonly category: TopCategory; readonly interval: TopInterval; readonly marketcap: readonly CapBucket[] }
 	| { readonly kind: 'ticker'; readonly symbol: string };
 
-/** The subject of the key; undefined if nothing can be generated: for videos, and for a ticker together with a table. */
+/** The subject of a key; undefined if no picture can be generated: for videos, and for a ticker combined with a table. */
 export function subjectOf({ category, interval, ticker, marketcap, video }: PreviewKey): PreviewSubject | undefined {
 	if (video) return undefined;
 	const isTable = category !== null || interval !== null || marketcap.length > 0;

@@ -1,34 +1,36 @@
-/** Splits and dividends that an administrator sends as a table: `ticker,date,type,value`, one row per action. */
 import type { ExchangeDate, TickerId } from '../time/units.ts';
 import { parseDate } from '../time/zone.ts';
 import { normalSymbol } from './symbol.ts';
 
+/** Corporate actions, uploaded by an administrator as a table `ticker,date,type,value` with one row per action. */
 export const ACTION_TYPES = ['split', 'dividend'] as const;
 export type ActionType = (typeof ACTION_TYPES)[number];
 
-/** Rows per file. */
 export const MAX_ACTION_ROWS = 2_000;
 const COLUMNS = ['ticker', 'date', 'type', 'value'] as const;
 const NUMBER = /^\d+(\.\d+)?(e-?\d+)?$/i;
-/** Limits of each type, and what a value is. */
+/** Limits of a value (inclusive), and its unit as the error message words it. */
 const VALUES: Readonly<Record<ActionType, { min: number; max: number; unit: string }>> = {
 	split: { min: 0.0001, max: 10_000, unit: 'its new shares per old share' },
 	dividend: { min: 0.000001, max: 100_000, unit: 'dollars per share' },
 };
 
+/** Existing data that rows are checked against. */
 export interface ActionFacts {
-	/** The id of a symbol in its normal form. */
+	/** The ticker with a normalized symbol (`normalizeSymbol`). */
 	tickerNamed(symbol: string): TickerId | undefined;
 	isSession(date: ExchangeDate): boolean;
-	/** The market's date. */
+	/** Date of the market clock. */
 	readonly today: ExchangeDate;
-	/** The value in force of a ticker, date and type. */
+	/** The recorded value of a ticker, date and type. */
 	recorded(tickerId: TickerId, date: ExchangeDate, type: ActionType): number | undefined;
 }
 
-/** A row that can be applied, or (`reason`) why it can't be; unreadable fields are null, `ticker` is as written where it is unknown. */
+/** A parsed row; unreadable fields are null. */
 export interface ActionRow {
+	/** Number of the line in the file, from 1. */
 	line: number;
+	/** Normalized symbol, or the text of the file if it isn't a symbol. */
 	ticker: string;
 	tickerId: TickerId | null;
 	date: ExchangeDate | null;
@@ -36,10 +38,11 @@ export interface ActionRow {
 	value: number | null;
 	/** The recorded value that this one replaces. */
 	replaces: number | null;
+	/** Why the row can't be applied; null: it can. */
 	reason: string | null;
 }
 
-/** Why a text can't be read as such a table; undefined where it can. */
+/** The error message for a text that isn't a table of actions; undefined if it is one. */
 export function actionRowsFault(text: string): string | undefined {
 	const { header, rows } = tableOf(text);
 	const named = header.filter((name) => COLUMNS.includes(name as 'ticker'));
@@ -50,7 +53,7 @@ export function actionRowsFault(text: string): string | undefined {
 	return undefined;
 }
 
-/** The rows of a text that `actionRowsFault` has nothing against, in the order of their lines. */
+/** Parses and checks the rows, in the order of their lines. Check the text with `actionTableError` first. */
 export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 	const { header, rows } = tableOf(text);
 	const lines = new Map<string, number>();
@@ -77,13 +80,13 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 	});
 }
 
-/** Null where it is no number, or too large to be one. */
+/** null for anything but a finite, unsigned number. */
 function finiteOf(text: string): number | null {
 	const value = NUMBER.test(text) ? Number(text) : Number.NaN;
 	return Number.isFinite(value) ? value : null;
 }
 
-/** What is wrong with a row by itself; notes what it replaces. */
+/** The reason why a row can't be applied, apart from duplicates; null if it can. Sets `replaces`. */
 function faultOf(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => string, facts: ActionFacts): string | null {
 	const { ticker, tickerId, date, type, value } = row;
 	if (tickerId === null) return `There is no ticker '${ticker}'.`;
@@ -98,7 +101,7 @@ function faultOf(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => stri
 	return row.replaces === value ? 'Already recorded with this value.' : null;
 }
 
-/** Fields are separated by what the header has: commas, semicolons or tabs. Lines count from 1; empty ones are left out. */
+/** Splits a text at the header's separator: comma, semicolon or tab. Line numbers start at 1; empty lines are left out. */
 function tableOf(text: string): { header: string[]; rows: { line: number; fields: string[] }[] } {
 	const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
 	const separator = /[,;\t]/.exec(lines[0] ?? '')?.[0] ?? ',';

@@ -1,7 +1,3 @@
-/**
- * Share basis: a report's prices and volumes are on the basis of the session of its last elapsed slot. Stored bars stay as printed; these factors
- * are applied on reading.
- */
 import type { ExchangeDate } from '../time/units.ts';
 import type { Dividend, Split } from './ticker.ts';
 
@@ -12,24 +8,27 @@ export interface SessionCloses {
 	readonly closes: ArrayLike<number>;
 }
 
-/** One factor per session; a raw value times its factor is on the requested basis. */
+/**
+ * Factors that bring stored values, which stay as printed, to a share basis: one per session, multiplied when reading. A report's basis is the session
+ * of its last elapsed slot.
+ */
 export interface Adjustments {
-	/** For open, high, low, close: splits and, if given, cash dividends. */
+	/** For prices: splits and, if given, cash dividends. */
 	price: Float64Array;
 	/** For share volumes: splits only. */
 	volume: Float64Array;
-	/** For option contracts: whole-number splits only; NaN before any other split, at which option windows restart. */
+	/** For option contracts: whole-number splits only. NaN before any other split, where option windows restart. */
 	contracts: Float64Array;
 }
 
-/** New shares for one old share over all splits effective after `from` and no later than `to`. */
+/** New shares per old share, over all splits effective in (from, to]. */
 export function splitRatio(splits: readonly Split[], from: ExchangeDate, to: ExchangeDate): number {
 	return splits.reduce((ratio, split) => (split.date > from && split.date <= to ? ratio * split.ratio : ratio), 1);
 }
 
 /**
- * Factors of every session up to `basis` (an index; later sessions keep factor 1, as they don't exist for the report). A split or ex-date on a day
- * without a session takes effect with the next one. `splits` and `dividends` are one ticker's, in any order.
+ * Computes one ticker's factors to the share basis of the session with index `basis`. Later sessions have factor 1, as they don't exist for the report.
+ * A split or ex-date on a day without a session takes effect with the next one. `splits` and `dividends` can be in any order.
  */
 export function adjustments(
 	sessions: SessionCloses,
@@ -45,7 +44,7 @@ export function adjustments(
 		contracts: new Float64Array(count).fill(1),
 	};
 	let lastClose = Number.NaN;
-	/** Dividend factor between a session and the one before it: it needs earlier closes, so this runs forward first. */
+	/** Factor of the dividends between the previous session and this one. It needs earlier closes, so it is computed first, forward in time. */
 	const dividend = new Float64Array(count).fill(1);
 	for (let i = 0; i < count; i++) {
 		const date = dates[i] as ExchangeDate;
@@ -68,7 +67,7 @@ export function adjustments(
 	return result;
 }
 
-/** A cash dividend of at least the whole price says nothing about returns and is ignored. */
+/** A dividend of at least the previous close can't be a return, so it is ignored. */
 function dividendFactor(amount: number, previousClose: number): number {
 	const factor = 1 - amount / previousClose;
 	return factor > 0 ? factor : 1;

@@ -13,7 +13,7 @@ export function postClose(session: Session): UtcMs {
 	return (session.close + 4 * HOUR) as UtcMs;
 }
 
-/** The part of the trading day (pre, regular or post) in which a row starts; undefined outside all three. */
+/** The part of the trading day in which a bar starting at `ms` belongs; undefined outside all three. */
 export function barSessionAt(session: Session, ms: number): typeof PRE | typeof REGULAR | typeof POST | undefined {
 	if (ms < preOpen(session) || ms >= postClose(session)) return undefined;
 	if (ms < session.open) return PRE;

@@ -8,7 +8,7 @@ export type BatchKind = (typeof BATCH_KINDS)[number];
 export const BATCH_STATES = ['open', 'committed', 'aborted'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** One write of many rows to the series store: an entry of the ledger. Instants are on the wall clock. */
+/** One write of many rows to the series store, as recorded in the ledger of batches. Instants are on the wall clock. */
 export interface Batch {
 	/** Stored with every row. */
 	readonly id: number;
@@ -16,9 +16,9 @@ export interface Batch {
 	readonly provider: string;
 	readonly state: BatchState;
 	readonly rows: number;
-	/** Source, time and content, and what was missing. */
+	/** For people: source, time, content, and what was missing. */
 	readonly note: string;
-	/** An import whose rows count. */
+	/** True for imports whose rows count. */
 	readonly canUndo: boolean;
 	readonly createdAt: UtcMs;
 	readonly committedAt: UtcMs | null;
@@ -28,17 +28,17 @@ export interface Batch {
 export const BATCH_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 export type BatchTable = (typeof BATCH_TABLES)[number];
 
-/** Stored data of one day in one table. */
+/** Checksum of the data of one day in one table. */
 export interface DaySum {
 	readonly table: BatchTable;
 	/** Days since 1970-01-01, UTC. */
 	readonly day: number;
 	readonly rows: number;
-	/** Sum of the rows' checksums modulo 2 ** 32: any single changed bit changes it; the order of rows doesn't. */
+	/** Sum of the rows' checksums modulo 2 ** 32. It doesn't depend on the order of rows, and any single changed bit changes it. */
 	readonly sum: number;
 }
 
-/** The same for one batch. */
+/** The part of a `DaySum` that one batch contributed. */
 export interface BatchDaySum extends DaySum {
 	readonly batch: number;
 }
@@ -46,22 +46,21 @@ export interface BatchDaySum extends DaySum {
 export interface BatchQuery {
 	readonly kind?: BatchKind | undefined;
 	readonly state?: BatchState | undefined;
-	/** Only these. */
 	readonly ids?: readonly number[] | undefined;
 	readonly skip: number;
 	readonly max: number;
 }
 
-/** A page of the ledger, newest first, and the total number of entries. */
+/** A page of the ledger, newest first. */
 export interface BatchPage {
 	readonly items: readonly Batch[];
 	readonly total: number;
 }
 
-/** Maximum size of an uploaded market data file, in bytes; larger ones must be imported on the server. */
+/** Maximum size of an uploaded market data file, in bytes. Larger files must be imported by a command on the server. */
 export const LARGEST_UPLOAD = 16 * 1024 * 1024;
 
-/** Reading options of a market data file; absent ones are detected. */
+/** Options for reading a market data file, with their choices. Absent options are detected. */
 export const FILE_READING = {
 	/** Other formats are detected from the rows. */
 	format: ['minute-semicolon', 'alpha-vantage', 'ohlcv'],
@@ -77,7 +76,7 @@ export const FILE_READING = {
 	symbol_from: ['folder', 'file', 'column'],
 } as const;
 
-/** Whether a text is a valid time zone for a file: 'utc', 'new-york' or an IANA name. */
+/** Whether a text is a time zone that can be chosen for a file: 'utc', 'new-york' or an IANA name. */
 export function isFileZone(zone: string): boolean {
 	return zone === 'new-york' || isZone(zone);
 }

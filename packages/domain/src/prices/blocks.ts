@@ -1,14 +1,14 @@
 /**
- * Columnar blocks of market data, the format in which bars are passed between providers, the store and the engine. Row i of a block is index i of
- * each array; `count` rows are used. Times are UTC seconds (32 bits until 2106).
+ * Columnar blocks of market data, which providers, the store and the engine exchange. Row i of a block is index i of each array; only the first
+ * `count` rows are used. Times are UTC seconds (32 bits last until 2106).
  */
 
-/** Which part of the trading day a 15-minute bar belongs to. */
+/** Part of the trading day to which a 15-minute bar belongs. */
 export const BAR_SESSIONS = ['pre', 'regular', 'post'] as const;
 export const PRE = 0;
 export const REGULAR = 1;
 export const POST = 2;
-/** A marker instead of a bar: a feed reported a trading halt in this regular slot. Its prices are NaN, its volume 0. */
+/** Marks a row that isn't a bar: a feed reported a trading halt in this regular slot. Prices are NaN, the volume is 0. */
 export const HALTED = 3;
 
 /** 15-minute bars. Prices in dollars as printed (raw, not split-adjusted), volume in shares. */
@@ -26,7 +26,7 @@ export interface BarBlock {
 	volume: Float64Array;
 }
 
-/** Vendors' daily bars, used only if a session has no 15-minute bar. `day` is days since 1970-01-01 of the New York date. */
+/** Vendors' daily bars, used only for sessions without 15-minute bars. `day` is the New York date in days since 1970-01-01. */
 export interface DailyBlock {
 	count: number;
 	tickerId: Uint32Array;
@@ -48,37 +48,39 @@ export interface OptionBlock {
 	puts: Float32Array;
 }
 
-/** Mentions per ticker and source in the hour that starts at `time`. */
+/** Mentions by ticker, source and hour. */
 export interface MentionBlock {
 	count: number;
 	tickerId: Uint32Array;
+	/** Start of the hour, UTC seconds. */
 	time: Uint32Array;
-	/** Index into MENTION_SOURCES. */
+	/** Index in MENTION_SOURCES. */
 	source: Uint8Array;
 	/** Without retweets. */
 	mentions: Uint32Array;
 	retweets: Uint32Array;
-	/** Authors in that hour; -1 if unknown. */
+	/** Number of authors; -1 if unknown. */
 	authors: Int32Array;
-	/** Which hours were counted: a counted hour without a row had no mentions. */
+	/** The hours that were counted. A counted hour without a row had no mentions. */
 	spans: MentionSpan[];
 }
 export const MENTION_SOURCES = ['twitter', 'reddit'] as const;
 export type MentionSource = (typeof MENTION_SOURCES)[number];
 
-/** Mention counters; the index in this list is stored. 'unknown' counted before counters were recorded. */
+/** What counted the mentions. Stored by index; 'unknown': counted before this was recorded. */
 export const MENTION_COUNTERS = ['unknown', 'simulated', 'apewisdom', 'reddit', 'x', 'file'] as const;
 export type MentionCounterName = (typeof MENTION_COUNTERS)[number];
+/** Ticker id of spans that cover every ticker. */
 export const ALL_TICKERS = 0;
 
-/** The hours starting in [from, to), UTC seconds, in which a source was counted, for one ticker or ALL_TICKERS. */
+/** A source was counted for one ticker, or ALL_TICKERS, in the hours that start in [from, to), UTC seconds. */
 export interface MentionSpan {
 	tickerId: number;
-	/** Index into MENTION_SOURCES. */
+	/** Index in MENTION_SOURCES. */
 	source: number;
 	from: number;
 	to: number;
-	/** Index into MENTION_COUNTERS. */
+	/** Index in MENTION_COUNTERS. */
 	counter: number;
 }
 

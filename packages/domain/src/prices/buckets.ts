@@ -1,4 +1,4 @@
-/** Market cap tiers in dollars, in this order; 'undefined' contains unknown ones, 'all' is a choice, not a tier. */
+/** Market cap tiers, largest first. 'undefined' contains tickers with an unknown market cap; 'all' is a choice, not a tier. */
 export const CAPS = [
 	{ name: 'mega_cap', label: '$200bln and more' },
 	{ name: 'large_cap', label: '$10bln to $200bln' },
@@ -11,16 +11,17 @@ export const CAPS = [
 ] as const;
 
 export type CapBucket = (typeof CAPS)[number]['name'];
-/** Groups of a ticker: every tier but 'all'. */
+/** The group of a ticker: a tier, or 'undefined'. */
 export type CapPlace = Exclude<CapBucket, 'all'>;
 
 export const CAP_BUCKETS = CAPS.map((c) => c.name) as readonly CapBucket[];
 
-/** Lower bounds of tiers 1 to 4, inclusive; tier 0 is above 200 billion. */
+/** Dollars: lower bound of tier 0, exclusive. */
 const MEGA_ABOVE = 200e9;
+/** Dollars: lower bounds of tiers 1 to 4, inclusive. */
 const LOWER_BOUNDS = [10e9, 2e9, 300e6, 50e6];
 
-/** 0 (above 200 billion) to 5 (below 50 million); null when the capitalisation is null or NaN. */
+/** 0 (above 200 billion dollars) to 5 (below 50 million); null when the market cap is null or NaN. */
 export function capTier(cap: number | null): 0 | 1 | 2 | 3 | 4 | 5 | null {
 	if (cap === null || Number.isNaN(cap)) return null;
 	if (cap > MEGA_ABOVE) return 0;
@@ -34,7 +35,10 @@ export function marketCap(shares: number, price: number): number | null {
 	return Number.isFinite(cap) ? Math.round(cap) : null;
 }
 
-/** The market cap of a report's row at the row's price as shown; the report computed it at the same price with 32 bits. */
+/**
+ * The market cap at the price as displayed. Recovers the number of shares from `cap`, which the report computed with the same price in 32-bit
+ * precision.
+ */
 export function shownCap(cap: number, price: number): number | null {
 	return price > 0 ? marketCap(Math.round(cap / Math.fround(price)), price) : marketCap(cap, 1);
 }
@@ -44,12 +48,12 @@ export function capPlace(cap: number | null): CapPlace {
 	return tier === null ? 'undefined' : (CAPS[tier].name as CapPlace);
 }
 
-/** Whether a market cap belongs to any of the tiers; no tier means no restriction. */
+/** Whether a market cap belongs to one of the tiers; an empty list means no restriction. */
 export function inCapBuckets(cap: number | null, buckets: readonly CapBucket[]): boolean {
 	return buckets.length === 0 || buckets.includes('all') || buckets.includes(capPlace(cap));
 }
 
-/** Buckets of the mention count of the last 24 hours, by inclusive upper bound. The names are the specification's, which also calls them P/E. */
+/** Buckets of the mentions in the last 24 hours; `upTo` is inclusive. The specification chose the names, and calls these buckets P/E in places. */
 export const MENTION_BUCKETS = [
 	{ name: 'less_than_zero', upTo: 10, label: '0 - 10' },
 	{ name: 'twenty_five', upTo: 25, label: '11 - 25' },
@@ -62,12 +66,12 @@ export const MENTION_BUCKETS = [
 
 export type MentionBucket = (typeof MENTION_BUCKETS)[number]['name'];
 
-/** null if no source covered the ticker (null or -1): it falls into no bucket and matches no choice of buckets. */
+/** `count` is null or -1 if no source covered the ticker; it then belongs to no bucket, and the result is null. */
 export function mentionBucket(count: number | null): MentionBucket | null {
 	return count === null || count < 0 ? null : (MENTION_BUCKETS.find((bucket) => count <= bucket.upTo)?.name ?? null);
 }
 
-/** Whether a count belongs to any of the buckets; no bucket means no restriction. */
+/** Whether a count belongs to one of the buckets; an empty list means no restriction. */
 export function inMentionBuckets(count: number | null, buckets: readonly MentionBucket[]): boolean {
 	if (buckets.length === 0) return true;
 	const bucket = mentionBucket(count);

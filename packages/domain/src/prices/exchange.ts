@@ -1,6 +1,6 @@
 import type { Ticker } from './ticker.ts';
 
-/** Exchanges as TradingView names them, by the names, in letters and digits alone, that vendors, files and the SEC use. */
+/** TradingView's name of each exchange, by the spellings of vendors, files and the SEC, reduced to capitals and digits. */
 const EXCHANGES: ReadonlyMap<string, string> = new Map(
 	Object.entries({
 		NASDAQ: 'NASDAQ XNAS XNGS XNMS XNCM NMS NGM NCM NAS NASDAQGS NASDAQGM NASDAQCM',
@@ -12,17 +12,17 @@ const EXCHANGES: ReadonlyMap<string, string> = new Map(
 	}).flatMap(([name, spellings]) => spellings.split(' ').map((spelling) => [spelling, name] as const)),
 );
 
-/** TradingView's name of an exchange; null for one that isn't known. */
+/** TradingView's name of an exchange; null if unknown. */
 export function exchangeName(text: string | null | undefined): string | null {
 	return EXCHANGES.get((text ?? '').toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) ?? null;
 }
 
-/** The exchange of a ticker: the vendor's or file's, otherwise the issuer's in the SEC's list; null when unknown. */
+/** The exchange according to the vendor or file, otherwise according to the SEC's list of issuers; null when unknown. */
 export function exchangeOf(
 	{ exchange, type }: Pick<Ticker, 'exchange' | 'type'>,
 	issuer?: { readonly exchange: string | null },
 ): string | null {
 	const listed = issuer?.exchange ?? null;
-	// The SEC says NYSE for funds of NYSE Arca too.
+	// The SEC's list says NYSE for funds listed on NYSE Arca, too.
 	return exchange ?? (type === 'etf' && listed === 'NYSE' ? null : listed);
 }

@@ -8,23 +8,23 @@ import { type BarBlock, POST, PRE } from './blocks.ts';
 /** A part of the trading day outside regular hours. */
 export type ExtendedPart = typeof PRE | typeof POST;
 
-/** Quarter-hours of each part: 04:00 to 09:30, and the four hours after a close, even an early one. */
+/** Number of quarter-hours in each part: 04:00 to 09:30, and four hours after the close. */
 export const PART_SLOTS: Readonly<Record<ExtendedPart, number>> = { [PRE]: 22, [POST]: 16 };
 
-/** Volume of all tickers in one part of a session's day. */
+/** Cumulative volumes of all tickers in one part of a trading day. */
 export interface ExtendedVolumes {
 	readonly session: Session;
 	readonly part: ExtendedPart;
 	/**
-	 * Shares as printed from the beginning of the part to the end of each quarter-hour: cell slot * rows + row. 32 bits, because many sessions stay
-	 * in memory.
+	 * Shares as printed, from the beginning of the part to the end of a quarter-hour; index slot * rows + row. 32 bits, because many sessions stay in
+	 * memory.
 	 */
 	readonly shares: Float32Array;
 }
 
 /**
- * Adds up the bars of one part of a session's day. undefined without any bar of the part: no trades at all for hours mean a source that doesn't
- * cover them, rather than a quiet market.
+ * Sums the bars of one part of a trading day. undefined if there is no bar at all: then the source doesn't cover extended hours.
+ * `rowOf` returns a ticker's row, or -1.
  */
 export function extendedVolumes(
 	session: Session,
@@ -48,15 +48,15 @@ export function extendedVolumes(
 	return isCovered ? { session, part, shares } : undefined;
 }
 
-/** Those of the previous twenty sessions that have the part. */
+/** Selects the volumes of the same part in the previous USUAL_SESSIONS sessions. */
 export function sessionsBefore(all: readonly ExtendedVolumes[], part: ExtendedPart, { ordinal }: Session): ExtendedVolumes[] {
 	return all.filter((each) => each.part === part && each.session.ordinal < ordinal && each.session.ordinal >= ordinal - USUAL_SESSIONS);
 }
 
 /**
- * Median shares of each ticker in the first `slots` quarter-hours of a part (at least one) over the given sessions, as within the session (medianVolumes);
- * NaN if fewer than ten of them count. A session without trades of the ticker counts as zero: otherwise the rare trades of a quiet ticker would become its
- * usual ones. Sessions before the ticker's first day don't count. `ratios` are new shares for one old since the session.
+ * Median shares of each ticker in the first `slots` quarter-hours of a part (at least one), by row, over the given sessions. NaN with fewer than
+ * MIN_SESSIONS. A session without trades counts as zero: otherwise the rare trades of a quiet ticker would become its usual volume. Sessions before the
+ * ticker was `listed` don't count. `ratios` are new shares per old share since the session, by row.
  */
 export function usualExtended(
 	sessions: readonly (ExtendedVolumes & { readonly ratios?: Float64Array | undefined })[],
@@ -76,7 +76,7 @@ export function usualExtended(
 	});
 }
 
-/** Outside regular hours, the usual volume is the median over this many sessions, or over those of them that include the part of the day. */
+/** Number of previous sessions from which the usual volume outside regular hours is computed. */
 export const USUAL_SESSIONS = 20;
 /** Minimum number of sessions for a median. */
 export const LEAST_SESSIONS = 10;

@@ -13,17 +13,18 @@ export interface TrendLine {
 	readonly to: LevelPoint;
 }
 
-/** A level that a reader draws on a price chart. */
+/** A level that a user draws on a price chart. */
 export type Level = { readonly kind: 'line'; readonly price: number } | TrendLine;
 
-/** Levels, and the date of the share basis of their prices. */
+/** A user's stored levels on a ticker. */
 export interface KeptLevels {
 	readonly levels: readonly Level[];
+	/** Prices are in dollars per share as of this day, before later splits. */
 	readonly basis: ExchangeDate;
 }
 
-/** Maximum number of levels per ticker, and of tickers with levels per user. */
 export const LEVELS_OF_TICKER = 20;
+/** Per user. */
 export const TICKERS_WITH_LEVELS = 200;
 /** Dollars. */
 export const HIGHEST_PRICE = 10_000_000;
@@ -31,10 +32,10 @@ export const HIGHEST_PRICE = 10_000_000;
 export const tooManyLevels = `A ticker can have ${LEVELS_OF_TICKER} levels. Delete one first.`;
 export const tooManyTickers = `You can have levels on ${TICKERS_WITH_LEVELS} tickers. Delete those of another ticker first.`;
 
-/** Price resolution of reports, per dollar. */
+/** Prices are rounded to 1 / PRECISION dollar, the resolution of prices in reports. */
 const PRECISION = 10_000;
 
-/** The level after a split with this many new shares for one: it keeps its position relative to the bars, whose prices are divided too. */
+/** Moves a level with the bars, whose prices a split divides by `ratio`, the new shares per old share. */
 export function afterSplits(level: Level, ratio: number): Level {
 	if (ratio === 1) return level;
 	const moved = (price: number): number => Math.min(HIGHEST_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
@@ -44,8 +45,8 @@ export function afterSplits(level: Level, ratio: number): Level {
 }
 
 /**
- * The price of a trend line at a place in `time`, which gives the trading time of UTC seconds: the line is straight in it, as in a chart without gaps.
- * Undefined before its first point, where it isn't drawn, and where it is upright or below zero.
+ * The price of a trend line at `at`, UTC seconds. `time` converts UTC seconds to trading time, in which the line is straight, as in a chart without gaps.
+ * undefined before the first point, if the price is zero or negative, and if both points have the same trading time.
  */
 export function trendPrice({ from, to }: TrendLine, at: number, time: (seconds: number) => number): number | undefined {
 	const [start, end, now] = [time(from.time), time(to.time), time(at)];

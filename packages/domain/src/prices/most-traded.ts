@@ -1,20 +1,20 @@
 import type { ExchangeDate } from '../time/units.ts';
 
-/** A session's market is ranked by what was traded over so many sessions before it (signals.md 3.2). */
+/** The market of a session is selected by dollar volume over this many sessions before it (signals.md 3.2). */
 export const RANKING_SESSIONS = 20;
 
-/** Dollars that a daily bar traded, about: close x volume, in whole dollars, so that sums over days stay exact. */
+/** Approximate dollar volume of a daily bar: close x volume. Whole dollars, so that sums over days stay exact. */
 export function dollarsOf({ close, volume }: { close: number; volume: number }): number {
 	return Math.round(close * volume);
 }
 
-/** The most traded tickers, session by session: each day is added once and taken away once. */
+/** Ranks tickers by dollar volume over the last RANKING_SESSIONS sessions that were added. */
 export interface MostTraded {
-	/** Takes the dollars of the next session, by ticker; the session of 20 sessions before counts no longer. A ticker without a bar has no entry. */
+	/** Adds the dollar volumes of the next session, by ticker, and drops the oldest session. Tickers without a bar must have no entry. */
 	add(date: ExchangeDate, dollars: ReadonlyMap<string, number>): void;
-	/** Leaves out what a ticker traded before a date. */
+	/** Forgets the volumes of a ticker before a date (exclusive). */
 	forget(ticker: string, before: ExchangeDate): void;
-	/** At most `limit` tickers with a bar, the most traded first; of equal ones by name. A day without a bar counts 0. */
+	/** At most `limit` tickers that have a bar, highest dollar volume first; ties are in alphabetical order. */
 	top(limit: number): string[];
 }
 

@@ -1,10 +1,10 @@
 import type { TopCategory, TopInterval } from './top-lists.ts';
 
-/** A table of a public page: the first is the page's main one. */
+/** A table on a public page. */
 export interface PublicTable {
 	readonly category: TopCategory;
 	readonly interval: TopInterval;
-	/** Its fragment in the address; absent for the first. */
+	/** Fragment in the address of the page; absent for the first table. */
 	readonly anchor?: string;
 }
 
@@ -12,10 +12,11 @@ export interface PublicTable {
 export interface PublicPage {
 	readonly path: string;
 	readonly family: FamilyName;
-	/** Its name in its family. */
+	/** Label of the link among the pages of its family. */
 	readonly variant: string;
-	/** Heading and title; also the text of links to it. */
+	/** Heading and title; also the text of links to the page. */
 	readonly title: string;
+	/** The main table first. */
 	readonly tables: readonly [PublicTable, ...PublicTable[]];
 }
 
@@ -122,7 +123,7 @@ const GROUPS: readonly Family[] = [
 	},
 ];
 
-/** Id of the losers' table on extended-hours pages. */
+/** Fragment of the losers' table on the movers' pages. */
 export const LOSERS_ANCHOR = 'losers';
 const MOVERS = { premarket: 'Premarket movers', 'after-hours': 'After-hours movers' } as const;
 
@@ -156,13 +157,13 @@ const NEAR: readonly PublicPage[] = [
 	},
 ];
 
-/** Every public page of top tables; each table has one address. */
+/** Every public page of top tables. Each table is on one page only. */
 export const PUBLIC_PAGES: readonly PublicPage[] = GROUPS.flatMap((group) => [
 	...group.variants.flatMap((variant) => pageOf(group, variant)),
 	...NEAR.filter(({ family }) => family === group.name),
 ]);
 
-/** First parts of paths, and their families. */
+/** Families by the path without its last segment. */
 const STEMS: ReadonlyMap<string, FamilyName> = new Map([
 	['/top-gainers-stock', 'gainers'],
 	['/stock-gainers', 'gainers'],
@@ -175,7 +176,7 @@ const STEMS: ReadonlyMap<string, FamilyName> = new Map([
 	['/stocks-growth', 'highs'],
 ]);
 
-/** Extended-hours losers are on the movers' page. */
+/** Addresses of the extended-hours losers, which are on the movers' pages. */
 const LOSERS = {
 	premarket: `/premarket-movers#${LOSERS_ANCHOR}`,
 	'after-hours': `/after-hours-movers#${LOSERS_ANCHOR}`,
@@ -183,7 +184,7 @@ const LOSERS = {
 
 const BY_PATH = new Map(PUBLIC_PAGES.map((page) => [page.path, page]));
 
-/** The family of an address that isn't a page. */
+/** The family of a path that need not be a page. */
 export function meantFamily(path: string): FamilyName | undefined {
 	return STEMS.get(cut(path).stem) ?? STEMS.get(path);
 }
@@ -193,7 +194,7 @@ function cut(path: string): { stem: string; segment: string } {
 	return { stem: path.slice(0, at), segment: path.slice(at + 1) };
 }
 
-/** The canonical address of a table requested at a sibling's path. undefined for pages themselves and for unknown paths. */
+/** The canonical address of a table requested by the path pattern of a related page. undefined for canonical and for unknown paths. */
 export function publicAlias(path: string): string | undefined {
 	if (BY_PATH.has(path)) return undefined;
 	if (path === '/premarket-losers') return LOSERS.premarket;
@@ -206,7 +207,7 @@ export function publicAlias(path: string): string | undefined {
 	return family.paths[variant.segment];
 }
 
-/** Whether a public page answers at a path, even if only to say that the table doesn't exist. */
+/** Whether a public page responds to a path, even if only to say that the table doesn't exist. */
 export function isPublicPath(path: string): boolean {
 	return BY_PATH.has(path) || meantFamily(path) !== undefined;
 }
@@ -215,7 +216,7 @@ export function publicPage(path: string): PublicPage | undefined {
 	return BY_PATH.get(path);
 }
 
-/** The pages of a family, shown as links on each of them. */
+/** The pages of a family, which link to each other. */
 export function pagesOf(family: FamilyName): readonly PublicPage[] {
 	return PUBLIC_PAGES.filter((page) => page.family === family);
 }

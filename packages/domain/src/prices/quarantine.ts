@@ -1,7 +1,7 @@
 import type { ExchangeDate, TickerId, UtcMs } from '../time/units.ts';
 import type { Dividend, Split } from './ticker.ts';
 
-/** Input of the alarm for one ticker: consecutive sessions, oldest first, as printed. */
+/** One ticker's prices as printed, over consecutive sessions, oldest first. */
 export interface OvernightPrices {
 	readonly dates: readonly ExchangeDate[];
 	/** First traded open and last traded close of each session; NaN for a session without trades. */
@@ -9,32 +9,32 @@ export interface OvernightPrices {
 	readonly closes: ArrayLike<number>;
 }
 
-/** An overnight jump that no split explains: the ticker has no depths from that session until an administrator decides. */
+/** A jump that no split explains. The ticker has no depths from that session until an administrator decides. */
 export interface Jump {
-	/** The session that opened with the jump, or that contains it. */
+	/** The session that opened with the jump, or during which it occurred. */
 	readonly date: ExchangeDate;
-	/** Start of the bar that jumped within its session; undefined for a jump overnight. */
+	/** Start of the bar that jumped during the session; undefined for an overnight jump. */
 	readonly time?: UtcMs | undefined;
-	/** The prices before and after it, as printed: a close and the next session's open, or two closes within a session. */
+	/** Prices as printed before and after the jump: a close and the next session's open, or two closes in a session. */
 	readonly before: number;
 	readonly after: number;
-	/** Common split ratios that would explain it, nearest first; new shares for one old. */
+	/** Common split ratios (new shares per old share) that would explain the jump, nearest first. */
 	readonly candidates: readonly number[];
 }
 
 /** A ticker without depths in a report. */
 export interface QuarantinedTicker {
 	readonly tickerId: TickerId;
-	/** The latest unexplained jump; undefined if it is older than the search range. */
+	/** The latest unexplained jump; undefined if it is before the searched sessions. */
 	readonly jump: Jump | undefined;
 }
 
-/** Log size from which an overnight jump counts as an unreported split until an administrator decides: ln 1.8 catches 9 in 10. */
+/** Size (|ln|) from which an overnight jump is treated as an unreported split until an administrator decides. It catches 9 in 10 splits. */
 export const QUARANTINE_JUMP = Math.log(1.8);
 
 /**
- * A slot that closes this many times above or below the previous close of its session (the open, for the first slot) quarantines its ticker. Price
- * bands and trading pauses keep genuine moves below it; it is judged when the slot ends, without later data.
+ * A slot whose close is this many times the previous close of its session, or the reciprocal, quarantines the ticker; the first slot is compared with
+ * the open. Price bands and trading pauses keep genuine moves smaller. Decided when the slot ends, without later data.
  */
 export const SESSION_JUMP = 3;
 
@@ -43,16 +43,16 @@ export function isSessionJump(before: number, after: number): boolean {
 }
 
 /**
- * Size (|ln|) of an overnight move after dividends, per share, that were paid between the two prices. A dividend larger than the earlier price is
- * ignored.
+ * Size (|ln|) of an overnight move, corrected for the `dividends` per share whose ex-date was between the two prices. Dividends of at least the earlier
+ * price are ignored.
  */
 export function overnightJump(before: number, after: number, dividends: number): number {
 	return Math.abs(Math.log(after / (dividends > 0 && dividends < before ? before - dividends : before)));
 }
 
 /**
- * Index of the first session whose opening jump, after dividends, is unexplained: no split between the two prices, and no dismissal by an
- * administrator on that date. The ticker has no scores from that session on. -1 if there is none.
+ * Index of the first session that opened with an unexplained jump; -1 if there is none. A split between the two prices explains a jump, dividends are
+ * corrected for, and `dismissed` are the dates on which an administrator accepted the jump. The ticker has no scores from that session on.
  */
 export function quarantinedFrom(
 	prices: OvernightPrices,
@@ -78,8 +78,8 @@ export function quarantinedFrom(
 }
 
 /**
- * Whether printed prices contradict a reported split: with it they jump overnight, without it they jump less. `before` is the last close before it
- * and `after` the first open from its date. A ratio below the alarm (3:2) looks like an ordinary night.
+ * Whether printed prices contradict a reported split: applying it makes them jump overnight, more than without it. `before` is the last close before
+ * the split, `after` the first open from its date on. Small ratios such as 3:2 never trigger it: they look like an ordinary night.
  */
 export function isContradicted(ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean {
 	const printed = Math.abs(Math.log(after / before));

@@ -1,12 +1,12 @@
 /**
- * One regular session of the whole market as a dense matrix: cell (slot, row) is index slot * rows + row. The unit of bars given to the engine. Row
- * r is the r-th ticker of the directory (ascending ticker_id).
+ * One regular session of the whole market as a dense matrix, the unit in which the engine reads bars. Cell (slot, row) is at index slot * rows + row;
+ * rows are the tickers of the directory, ascending by id.
  */
 export interface SessionMatrix {
-	/** Slots of the session: 26, or 14 on an early close. */
+	/** Number of slots in the session: 26, or 14 with an early close. */
 	slots: number;
 	rows: number;
-	/** NaN if the slot has no bar. Float32, as stored. */
+	/** Dollars; NaN if the slot has no bar. Float32, as stored. */
 	open: Float32Array;
 	high: Float32Array;
 	low: Float32Array;
@@ -19,11 +19,11 @@ export interface SessionMatrix {
 	/** 1 if a feed reported a trading halt at any time in the slot; null if no cell is 1. */
 	halted: Uint8Array | null;
 	/**
-	 * Option totals of the previous session, on its own share basis, for feeds that report them only at the end of the day: they are used for the
-	 * session's 1d bar from the open, unless its first slot has its own contracts. Index row; NaN if there are none.
+	 * Option totals of the previous session by row, on that session's share basis, for feeds that report them only at the end of the day. NaN if there
+	 * are none. They are used for this session's 1d bar from the open, unless its first slot has option contracts.
 	 */
 	optionDay?: { calls: Float32Array; puts: Float32Array } | null | undefined;
-	/** A vendor's daily bar for rows without any 15-minute bar in the session: index row; NaN close if there is none. */
+	/** Vendors' daily bars by row, for rows without any 15-minute bar in the session; the close is NaN if there is none. */
 	daily: { open: Float32Array; high: Float32Array; low: Float32Array; close: Float32Array; volume: Float64Array } | null;
 }
 

@@ -1,25 +1,25 @@
 import type { TickerId } from '../time/units.ts';
 
-/** Lower numbers were assigned sequentially; higher ones don't fit a signed 32-bit integer. */
+/** Lower ids are assigned sequentially. */
 const FIRST = 2 ** 22;
 
+/** The largest signed 32-bit integer. */
 const LAST = 2 ** 31 - 1;
 
 const FNV_OFFSET = 0x811c9dc5;
 
 const FNV_PRIME = 0x01000193;
 
-/** Symbols in one normal form, whatever the source: BRK-B, BRK/B, BRK B and BRK.B.US are BRK.B; BAC-PL and BAC^L are BAC.PRL. */
-
+/** A valid symbol in its normal form. */
 const SYMBOL = /^\^?[A-Z0-9][A-Z0-9.\-^]{0,14}$/;
-/** Massive writes preferred shares, when-issued shares and rights with a lower-case letter: TpC is a preferred of T, not TPC. */
+/** The vendor Massive marks preferred shares, when-issued shares and rights by a lower-case letter: TpC is a preferred share of T, not TPC. */
 const SMALL_LETTER = /^([A-Z]{1,5})(p|w|r)([A-Z]?)$/;
 const SECURITY = { p: 'PR', w: 'WI', r: 'RT' } as const;
-/** 'NASDAQ:AAPL', 'XNAS:AAPL' */
+/** As in 'NASDAQ:AAPL' and 'XNAS:AAPL'. */
 const EXCHANGE_PREFIX = /^[A-Z]{2,10}:(?=[A-Z0-9])/i;
-/** 'AAPL US Equity', 'AAPL.US', 'AAPL.XNAS', 'AAPL.NAS' */
+/** As in 'AAPL US Equity', 'AAPL.US', 'AAPL.XNAS' and 'AAPL.NAS'. */
 const MARKET_SUFFIX = /( US)?( EQUITY)$| US$|\.US$|\.X[A-Z]{3}$|\.(NAS|NYS|NASDAQ|NYSE|OQ)$/i;
-/** 'BRK-B', 'BAC PRL', 'OXY/WS', 'BAC^L': a root, a separator, and the kind of share. */
+/** A root, a separator, and the kind of share, as in 'BRK-B', 'BAC PRL', 'OXY/WS' and 'BAC^L'. */
 const SUFFIXED = /^([A-Z]{1,5})([-./ ^$+=_])([A-Z]{0,4}|WS\.[A-Z])$/i;
 
 /** Share classes that some sources write without a separator ('BRKB') or with that of preferred shares ('BRK^B'). */
@@ -30,8 +30,9 @@ const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * A symbol in capitals, without the exchange and with a dot before a share class, preferred series (.PRL), warrant (.WS), unit (.U) or right (.RT);
- * undefined if invalid. Lower-case letters among capitals are significant: they are interpreted ('TpC' is T.PRC) or, if ambiguous, rejected.
+ * The normal form of a symbol from any source: BRK-B, BRK/B, BRK B and BRK.B.US are BRK.B; BAC-PL and BAC^L are BAC.PRL. Capitals without the exchange,
+ * with a dot before a share class, preferred series (.PRL), warrant (.WS), unit (.U) or right (.RT). undefined if invalid. Lower-case letters among
+ * capitals are significant: they are interpreted ('TpC' is T.PRC) or, if ambiguous, rejected.
  */
 export function normalSymbol(text: string): string | undefined {
 	const trimmed = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '');
@@ -45,12 +46,12 @@ export function normalSymbol(text: string): string | undefined {
 	return SYMBOL.test(symbol) ? (CLASS_SHARES.get(symbol) ?? symbol) : undefined;
 }
 
-/** 'Aapl' is just capitalization; 'aAPl' is something else. */
+/** Whether the text mixes cases in a way that is more than capitalization: 'aAPl', not 'Aapl'. */
 function isMixed(text: string): boolean {
 	return /[a-z]/.test(text) && /[A-Z]/.test(text.slice(1));
 }
 
-/** Undefined if the text has no known suffix. `isStooq`: an underscore marks preferred shares only before '.US'. */
+/** undefined if the text has no known suffix. `isStooq`: it had a market suffix such as '.US', before which an underscore marks preferred shares. */
 function withSuffix(text: string, isStooq: boolean): string | undefined {
 	const [, written = '', sign, last = ''] = SUFFIXED.exec(text) ?? [];
 	if (sign === undefined || isMixed(written)) return undefined;
@@ -74,7 +75,7 @@ function suffixOf(sign: string, kind: string): string | undefined {
 	if (/^W[ST][A-Z]?$/.test(kind)) return `WS${kind.slice(2)}`;
 	if (/^U[NT]?$/.test(kind)) return 'U';
 	if (/^R[IT]$/.test(kind)) return 'RT';
-	// 'what is' is not a symbol.
+	// After a space, only one letter: 'what is' isn't a symbol.
 	return kind !== '' && kind.length <= (sign === ' ' ? 1 : 2) ? kind : undefined;
 }
 
@@ -88,8 +89,8 @@ export function yahooSymbol(symbol: string): string {
 }
 
 /**
- * The preferred id of a symbol, the same in every installation, so that data arriving in another order gives the same ids. FNV-1a over its
- * characters, mixed once more; of ten thousand symbols, two collide in one directory of forty.
+ * The preferred id of a symbol: FNV-1a over its characters, mixed once more. Every installation assigns the same ids, in whatever order data arrives.
+ * With ten thousand symbols, the chance that any two collide is about 1 in 40.
  */
 export function symbolNumber(symbol: string): TickerId {
 	let hash = FNV_OFFSET;
@@ -103,11 +104,11 @@ export function symbolNumber(symbol: string): TickerId {
 /** A link to a ticker on another site. */
 export interface TickerLink {
 	readonly name: string;
-	/** An https address with placeholders, for example https://example.com/quote/{symbol}. */
+	/** An https address with placeholders, such as https://example.com/quote/{symbol}. */
 	readonly template: string;
 }
 
-/** Links of visitors, and of accounts that have set none of their own. */
+/** The links for visitors, and for accounts without links of their own. */
 export const PRESET_LINKS: readonly TickerLink[] = [
 	{ name: 'TradingView', template: 'https://www.tradingview.com/chart/?symbol={tv}' },
 	{ name: 'Yahoo Finance', template: 'https://finance.yahoo.com/quote/{yahoo}' },
@@ -118,7 +119,7 @@ export const MOST_LINKS = 12;
 export const LONGEST_LINK_NAME = 40;
 const LONGEST_TEMPLATE = 500;
 
-/** What each placeholder becomes. TradingView needs the exchange before the symbol; without it, it finds the ticker by its symbol alone. */
+/** Values of the placeholders. TradingView expects the exchange before the symbol, but also finds a ticker by the symbol alone. */
 const PLACEHOLDERS: Readonly<Record<string, (ticker: LinkedTicker) => string | null>> = {
 	symbol: ({ symbol }) => symbol,
 	exchange: ({ exchange }) => exchange,
@@ -129,11 +130,11 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 
 interface LinkedTicker {
 	readonly symbol: string;
-	/** For example NASDAQ; null when unknown. */
+	/** TradingView's name, such as NASDAQ; null when unknown. */
 	readonly exchange: string | null;
 }
 
-/** The address of a ticker; null when it needs an exchange that isn't known. */
+/** Fills in a template; null if it needs the exchange and that is unknown. */
 export function tickerAddress(template: string, ticker: LinkedTicker): string | null {
 	let known = true;
 	const address = template.replace(PLACEHOLDER, (_, name: string) => {
@@ -144,7 +145,7 @@ export function tickerAddress(template: string, ticker: LinkedTicker): string | 
 	return known ? address : null;
 }
 
-/** What is wrong with a template; null for a valid one. The site itself is fixed: a placeholder is allowed only after its name. */
+/** The error message for an invalid template; null for a valid one. Placeholders aren't allowed in the host, so the site is fixed. */
 export function templateFault(template: string): string | null {
 	if ([...template].length > LONGEST_TEMPLATE) return `Use at most ${LONGEST_TEMPLATE} characters.`;
 	if (!template.startsWith('https://')) return 'Start with https://.';
@@ -159,7 +160,7 @@ export function templateFault(template: string): string | null {
 	return null;
 }
 
-/** A host name or address, with a port if needed. */
+/** Whether it is a host name or IPv4 address, optionally with a port. */
 function isSite(site: string): boolean {
 	return /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i.test(site) && !site.includes('..');
 }

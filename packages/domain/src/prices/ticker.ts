@@ -3,16 +3,16 @@ import type { ExchangeDate, TickerId, UtcMs } from '../time/units.ts';
 export const TICKER_TYPES = ['stocks', 'etf', 'index'] as const;
 export type TickerType = (typeof TICKER_TYPES)[number];
 
-/** The ticker types that a list can be of, as addresses and calls name them. */
+/** The types by which lists can be restricted, as named in addresses and API calls. */
 export const LIST_TICKER_TYPES = ['stocks', 'etf', 'indexes', 'all'] as const;
 export type ListTickerType = (typeof LIST_TICKER_TYPES)[number];
 
-/** Whether a list of that type has tickers of the other. */
+/** Whether a list of type `list` contains tickers of type `type`. */
 export function isListedType(list: ListTickerType, type: TickerType): boolean {
 	return list === 'all' || list === (type === 'index' ? 'indexes' : type);
 }
 
-/** What is known of a ticker apart from its bars. History follows the id, never the symbol. */
+/** Data on a ticker apart from its bars. History belongs to the id, never to the symbol. */
 export interface Ticker {
 	id: TickerId;
 	symbol: string;
@@ -24,30 +24,32 @@ export interface Ticker {
 	shares: number | null;
 	listed: ExchangeDate | null;
 	delisted: ExchangeDate | null;
-	/** As the vendor or a file names it, in TradingView's names; absent or null when neither does. */
+	/** TradingView's name of the exchange, from the vendor or a file; absent or null if neither names it. */
 	exchange?: string | null;
 	/**
-	 * When its first volume was known, for a ticker that had prices alone before: it counts as an index until then. Infinity: it never had volume. Absent: it is
-	 * what `type` says at any time.
+	 * When a volume was first known, for a ticker that had only prices before; until then it counts as an index. Infinity: it never had a volume.
+	 * Absent: `type` applies at all times.
 	 */
 	volumeFrom?: UtcMs;
 }
 
-/** What a ticker counts as in a report, by what was known then. */
+/** The type that a ticker has in a report at `time`, from what was known then. */
 export function typeAt({ type, volumeFrom }: Pick<Ticker, 'type' | 'volumeFrom'>, time: number): TickerType {
 	return volumeFrom !== undefined && time < volumeFrom ? 'index' : type;
 }
 
-/** new shares : old shares, effective before the open of `date`: earlier prices are divided by ratio, volumes multiplied. */
+/** A stock split, effective before the open of `date`: earlier prices are divided by the ratio, earlier volumes multiplied. */
 export interface Split {
 	tickerId: TickerId;
 	date: ExchangeDate;
+	/** New shares per old share. */
 	ratio: number;
 }
 
-/** Cash dividend in dollars a share, on the share basis of its ex-date. */
+/** A cash dividend. */
 export interface Dividend {
 	tickerId: TickerId;
 	exDate: ExchangeDate;
+	/** Dollars per share, on the share basis of the ex-date. */
 	amount: number;
 }

@@ -1,6 +1,6 @@
 import { POST, PRE, REGULAR } from './blocks.ts';
 
-/** `short` intervals cover at most about a day: in these, a tenfold price is more likely a faulty bar than a gain. */
+/** `short`: covers at most about a day, in which a tenfold price is more likely a faulty bar than a gain. `session`: the bars it covers. */
 export const INTERVALS = [
 	{ name: 'hour', label: '1 hour', short: true, session: REGULAR },
 	{ name: '4h', label: '4 hour', short: true, session: REGULAR },
@@ -17,14 +17,13 @@ export const INTERVALS = [
 export type TopInterval = (typeof INTERVALS)[number]['name'];
 export const TOP_INTERVALS = INTERVALS.map((i) => i.name) as readonly TopInterval[];
 
-/** The bars of an interval. */
 export type TopSession = typeof PRE | typeof REGULAR | typeof POST;
 
 export function intervalFacts(name: TopInterval): (typeof INTERVALS)[number] {
 	return INTERVALS.find((i) => i.name === name) as (typeof INTERVALS)[number];
 }
 
-/** Top tables: meaning and direction of `value`; ties go to the lower ticker id. Formulae are in tops.ts. */
+/** Top tables, with the meaning of their `value`. Ties go to the lower ticker id. The formulas are in tops.ts. */
 export const TOPS = [
 	{ name: 'active', label: 'Top Active', value: 'dollar volume' },
 	{ name: 'gainers', label: 'Top Gainers', value: 'price change' },
@@ -37,7 +36,7 @@ export const TOPS = [
 
 export type TopCategory = (typeof TOPS)[number]['name'];
 
-/** Tables of highs and lows cover the year. */
+/** Tables of highs and lows cover the year to date, all others the day. */
 export function defaultInterval(category: TopCategory): TopInterval {
 	return category === 'high' || category === 'low' ? 'ytd' : 'day';
 }

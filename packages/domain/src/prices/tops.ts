@@ -7,14 +7,18 @@ import { POST, PRE, REGULAR } from './blocks.ts';
 import type { SessionMatrix } from './session-matrix.ts';
 import { intervalFacts, type TopCategory, type TopInterval, type TopSession } from './top-lists.ts';
 
-/** Limits of the specification: short intervals exclude tenfold gains, all intervals exclude losses of more than nine tenths. */
+/** From the specification: short intervals exclude gains from this on (a tenfold price). */
 const GAIN_BELOW = 9;
+/** From the specification: larger losses are excluded. */
 const LOSS_FROM = -0.9;
 
-/** A ranking: the first rows, their values, and the number of rows with a value. */
+/** The top of a ranking. */
 export interface TopRanking {
+	/** The first rows, in order. */
 	rows: Uint32Array;
+	/** The ranking value of each of `rows`. */
 	values: Float64Array;
+	/** Number of ranked rows, including those not in `rows`. */
 	total: number;
 }
 
@@ -44,10 +48,13 @@ const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: bool
 	low: (c, row) => c.last[row]! / c.low[row]! - 1,
 };
 
-/** Losers start with the largest fall, 'low' with the nearest to its low; all others with the largest value. */
+/** Categories that start with the lowest value; all others start with the highest. */
 const ASCENDING: ReadonlySet<TopCategory> = new Set(['losers', 'low']);
 
-/** Ranks the rows selected by `include` (1 per row; default: all). Equal values keep the order of rows, so pages never overlap. */
+/**
+ * Returns the first `size` rows by the category's value, of the rows for which `include` isn't 0. Default: all rows. Equal values keep the order of
+ * rows, so that pages never overlap.
+ */
 export function rankTops(
 	columns: TopColumns,
 	category: TopCategory,
@@ -76,12 +83,12 @@ export function rankTops(
 }
 
 /**
- * A top table's data of each ticker over its interval: index r is row r of the directory. Prices in dollars, earlier sessions on the share basis of
- * the newest.
+ * The data of a top table over its interval, by row of the directory. Prices are in dollars; prices and shares of earlier sessions are on the share
+ * basis of the newest session.
  */
 export interface TopColumns {
 	readonly rows: number;
-	/** Last regular close before the interval; NaN if there is none, in which case the first open is used. */
+	/** Last regular close before the interval; NaN if there is none, and the first open is used instead. */
 	base: Float64Array;
 	/** First open, highest, lowest and last price of the interval; NaN without trades. */
 	open: Float64Array;
@@ -93,7 +100,7 @@ export interface TopColumns {
 	dollars: Float64Array;
 	/** Shares the ticker usually trades in the same slots; 0 or NaN if there is no comparison. */
 	usual: Float64Array;
-	/** End of its last traded bar, UTC ms; 0 without trades. */
+	/** End of the last traded bar, UTC milliseconds; 0 without trades. */
 	time: Float64Array;
 }
 
@@ -112,7 +119,7 @@ export function topColumns(rows: number): TopColumns {
 	};
 }
 
-/** One bar: prices as printed; `price` and `volume` are its factors to the newest share basis. */
+/** One bar, with prices and shares as printed. */
 export interface TopBar {
 	open: number;
 	high: number;
@@ -123,7 +130,7 @@ export interface TopBar {
 	end: number;
 }
 
-/** Adds a traded bar of a row. Bars of a row must be added oldest first. `ratio` is new shares for one old since the bar. */
+/** Adds a traded bar of a row. Add the bars of a row oldest first. `ratio` is new shares per old share since the bar. */
 export function addTopBar(columns: TopColumns, row: number, bar: TopBar, ratio = 1): void {
 	const { open, high, low } = columns;
 	if (Number.isNaN(open[row]!)) {
@@ -140,7 +147,7 @@ export function addTopBar(columns: TopColumns, row: number, bar: TopBar, ratio =
 	columns.time[row] = bar.end;
 }
 
-/** Adds slots from <= s < to of a session to all rows; a row without volume didn't trade. `ratios` has one split ratio per row. */
+/** Adds the slots [from, to) of a session to all rows; bars without volume are skipped. `ratios` has one split ratio per row. */
 export function addTopSlots(
 	columns: TopColumns,
 	matrix: SessionMatrix,
@@ -165,29 +172,32 @@ export function addTopSlots(
 	}
 }
 
-/** The bars of a top table: those of `session` that start at from <= t < to. Its base price is the last regular close before `from`. */
+/** The bars of a top table: those of `session` that start in [from, to). Its base price is the last regular close before `from`. */
 export interface TopSpan {
 	readonly session: TopSession;
 	readonly from: UtcMs;
 	readonly to: UtcMs;
 }
 
-/** The same day of an earlier month, or that month's last day. */
+/** The same day of an earlier month, or that month's last day if it has no such day. */
 export function monthsBefore(date: ExchangeDate, months: number): ExchangeDate {
 	const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - months;
 	const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
 	return dateOfDay(Date.UTC(Math.floor(month / 12), month % 12, Math.min(Number(date.slice(8, 10)), last)) / 86_400_000);
 }
 
-/** Sessions of 52 weeks. */
+/** Number of sessions in 52 weeks. */
 export const YEAR_SESSIONS = 252;
-/** Calendar days that contain as many sessions, including holidays. */
+/** Number of calendar days that contain at least YEAR_SESSIONS sessions. */
 const YEAR_DAYS = 380;
 
 /**
- * The bars of an interval at an instant: for hour and 4h the last 4 and 16 elapsed slots, for day the session of the last elapsed slot, for longer
- * ones whole sessions and the elapsed part of that one, 52 weeks being 252 sessions including it; for premarket and after_hours the newest that
- * have begun. undefined before the first session.
+ * The bars that an interval covers at an instant; undefined before the first session.
+ *
+ * - hour, 4h: the last 4 and 16 elapsed slots
+ * - day: the elapsed part of the session of the last elapsed slot
+ * - longer intervals: earlier whole sessions and the elapsed part of that session; 52 weeks are 252 sessions including it
+ * - premarket, after_hours: the newest of which at least one slot has elapsed
  */
 export function topSpan(calendar: Calendar, interval: TopInterval, ms: number): TopSpan | undefined {
 	if (interval === 'premarket') return outside(calendar, PRE, ms);
@@ -216,14 +226,14 @@ function outside(calendar: Calendar, session: typeof PRE | typeof POST, ms: numb
 	return closed && { session, from: closed.close, to: Math.min(ms, postClose(closed)) as UtcMs };
 }
 
-/** Start of the given number of elapsed slots ending with this one; at the open it reaches into the previous session. */
+/** Start of the last `count` slots up to and including `slot`, which can reach into earlier sessions. */
 function slotsBack(calendar: Calendar, session: Session, slot: number, count: number): UtcMs {
 	if (slot + 1 >= count) return slotStart(session, slot + 1 - count);
 	const before = calendar.previousSession(session.date);
 	return before ? slotsBack(calendar, before, before.slots - 1, count - slot - 1) : session.open;
 }
 
-/** The date after which an interval begins, with the next session. */
+/** The interval begins with the first session after this date. */
 function beginsAfter(interval: 'week' | 'month' | '6m' | 'ytd', date: ExchangeDate): ExchangeDate {
 	if (interval === 'week') return addDays(date, -7);
 	if (interval === 'ytd') return `${Number(date.slice(0, 4)) - 1}-12-31` as ExchangeDate;

@@ -5,11 +5,11 @@ import type { ReportRecord } from './report-record.ts';
 /** The previous hash of the first report. */
 export const GENESIS_LINK = '0'.repeat(64);
 
-/** The end of a chain, as recorded elsewhere. */
+/** The end of a chain, as recorded outside it. */
 export interface ChainEnd {
 	/** Number of reports ever published. */
 	links: number;
-	/** Hash of the newest; for an empty chain, the first report's previous hash. */
+	/** Hash of the newest report; GENESIS_LINK for an empty chain. */
 	link: string;
 }
 
@@ -17,12 +17,12 @@ export interface ChainFault {
 	/** Position in the chain. */
 	seq: number;
 	kind: 'missing' | 'added' | 'moved' | 'changed';
-	/** A description: which report, and what is wrong. */
+	/** For people: which report, and what is wrong. */
 	detail: string;
 }
 
 type Link = ReportRecord;
-/** The link computed from a record's own fields. */
+/** Computes a record's hash (`link`) from its other fields. */
 type LinkOf = (record: Link) => string;
 
 /** 'report 2025-07-01T14:00:00Z reverse, version 2'. */
@@ -30,7 +30,7 @@ export function nameOf({ time, algo, version }: Pick<ReportRecord, 'time' | 'alg
 	return `report ${isoSeconds(time)} ${algo}, version ${version}`;
 }
 
-/** What in a record by itself differs from its publication. */
+/** Faults of a single record: an unknown format, or fields that don't match its hash. */
 export function recordFaults(record: Link, linkOf: LinkOf): ChainFault[] {
 	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `unknown format ${record.format}`)];
 	return record.link === linkOf(record)
@@ -46,14 +46,14 @@ function fault(record: Link, kind: ChainFault['kind'], reason: string): ChainFau
 	};
 }
 
-/** Whether a record follows the one before it in the chain; undefined: there is none before. */
+/** Faults between a record and the one before it; `before` is undefined for the first record. */
 export function followFaults(record: Link, before: Link | undefined): ChainFault[] {
 	return record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
 		? []
 		: [fault(record, 'changed', "it doesn't follow from the previous report")];
 }
 
-/** Versions are numbered in order of publication, and each names its successor. */
+/** Faults in the numbering of versions, which follows the order of publication, and in each version's reference to its successor. */
 export function versionFaults(records: readonly Link[]): ChainFault[] {
 	const found: ChainFault[] = [];
 	for (const versions of Map.groupBy(records, ({ time, algo }) => `${time} ${algo}`).values()) {
@@ -70,8 +70,8 @@ export function versionFaults(records: readonly Link[]): ChainFault[] {
 }
 
 /**
- * Faults of a chain: records ascending by position. `end` is its recorded end; undefined if there is no record. Each fault of a report is listed
- * separately; an empty result means that every report is in its place, with its published record.
+ * All faults of a chain, whose records must be in order. `end` is the end recorded elsewhere, if any. An empty result means that every report is in its
+ * place, with the record that was published.
  */
 export function chainFaults(records: readonly Link[], linkOf: LinkOf, end?: ChainEnd): ChainFault[] {
 	const byLink = new Map(records.map(({ link }, at) => [link, at]));
@@ -90,7 +90,7 @@ export function chainFaults(records: readonly Link[], linkOf: LinkOf, end?: Chai
 	return found.filter(({ detail }) => !seen.has(detail) && seen.add(detail)).sort((one, other) => one.seq - other.seq);
 }
 
-/** Why a record does not follow the one before it. */
+/** Explains why a record's previous hash isn't the hash of the record before it. */
 function breakFaults(records: readonly Link[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] {
 	const record = records[at] as Link;
 	const follows = record.previousHash === GENESIS_LINK ? -1 : byLink.get(record.previousHash);

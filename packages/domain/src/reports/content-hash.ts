@@ -1,16 +1,16 @@
 import type { ReportTable } from '../signals/report-table.ts';
 import type { ReportRecord } from './report-record.ts';
 
-/** Version of the calculation rules; any change that may change a depth needs a new one. */
+/** Version of the calculation rules. Raise it with every change that can change a depth. */
 export const ENGINE_VERSION = '1.1.0';
 
-/** Every version whose reports can be computed again by its own rules. */
+/** The versions whose reports can still be recomputed by their own rules. */
 export const ENGINE_VERSIONS: readonly string[] = ['1.0.0', ENGINE_VERSION];
 
-/** The current hash format. Reports of earlier formats stay as they are and are verified by their own rules. */
+/** The current hash format. Reports of earlier formats keep theirs and are verified by its rules. */
 export const REPORT_FORMAT = 3;
 
-/** Hash input of a format 1 report: content and chain position together. */
+/** Hash context of format 1, in which the content hash includes the position in the chain. */
 export interface FirstFormat {
 	format: 1;
 	engineVersion: string;
@@ -20,11 +20,11 @@ export interface FirstFormat {
 	previousHash: string;
 }
 
-/** Hash input of a report of format 2 or 3: the same inputs give the same content anywhere. */
+/** Hash context of formats 2 and 3, in which the same inputs give the same content hash in every installation. */
 export interface LaterFormat {
 	format: 2 | 3;
 	engineVersion: string;
-	/** Hash in hex of the parameter set's text: its number differs between installations. */
+	/** Hash in hex of `canonicalParameters`, because the set's number differs between installations. */
 	parameters: string;
 	/** Hash in hex of the input bars; empty if not recorded. */
 	inputHash: string;
@@ -32,17 +32,21 @@ export interface LaterFormat {
 
 export type HashContext = FirstFormat | LaterFormat;
 
-/** ticker_id, five words, price, mentions; since format 2 flags; since format 3 information, and form, items and acceptance of its filing. */
+/** Bytes per row by format; see `contentBytes`. */
 const ROW_BYTES = { 1: 36, 2: 36 + 1, 3: 36 + 1 + 1 + 1 + 4 + 4 } as const;
 const HALF = 2 ** 32;
 
 /**
- * The canonical bytes whose SHA-256 is a report's content hash. Little-endian; in order: the length in bytes (UInt32) and UTF-8 of a text of lines
- * (format 1: engine version, parameter set, algo, report time in ms, previous hash; formats 2 and 3: the number of the format, engine version,
- * parameter set, algo, report time in ms, input hash), the number of rows (UInt32), then per row, ascending ticker_id: ticker_id UInt32, the five
- * words UInt32 from 15m to 1d, price in 1/10000 dollar Int64, mentions Int32 (-1 unknown), since format 2 flags UInt8, and since format 3
- * information UInt8 and its filing's form UInt8, items UInt32 and acceptance in UTC seconds UInt32. No floats are included: two machines that
- * agree on the depths agree on the hash.
+ * The canonical bytes whose SHA-256 is a report's content hash. Little-endian, in this order:
+ *
+ * - header: its length in bytes (UInt32), then UTF-8 lines. Format 1: engine version, parameter set, algo, report time in ms, previous hash. Formats 2
+ *   and 3: format number, engine version, parameter set, algo, report time in ms, input hash.
+ * - number of rows (UInt32)
+ * - each row, ascending by ticker_id: ticker_id (UInt32), the five words from 15m to 1d (UInt32), price in 1/10000 dollar (Int64), mentions (Int32,
+ *   -1 unknown). Since format 2: flags (UInt8). Since format 3: information (UInt8) and its filing's form (UInt8), items (UInt32) and acceptance in UTC
+ *   seconds (UInt32).
+ *
+ * Contains no floats, so machines that agree on the depths agree on the hash.
  */
 export function contentBytes(table: ReportTable, context: HashContext): Uint8Array<ArrayBuffer> {
 	const head = ascii(headLines(table, context).join('\n'));
@@ -70,7 +74,7 @@ export function contentBytes(table: ReportTable, context: HashContext): Uint8Arr
 	return bytes;
 }
 
-/** A price is a whole number of 1/10000 dollar; anything else was never written by the product, and all such values read as -1. */
+/** Prices are whole numbers of 1/10000 dollar. The product never writes anything else, so any other value is hashed as -1. */
 function asWhole(price: number): number {
 	return Number.isSafeInteger(price) && price >= 0 ? price : -1;
 }
@@ -82,12 +86,12 @@ function headLines({ algo, time }: ReportTable, context: HashContext): string[] 
 		: [String(context.format), engineVersion, parameters, algo, String(time), context.inputHash];
 }
 
-/** Versions and hashes are ASCII, so also valid UTF-8. */
+/** The header contains only ASCII, which is also valid UTF-8. */
 function ascii(text: string): Uint8Array {
 	return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The parts of a chain link besides the content. */
+/** The fields that a chain link is computed from. */
 export type ReportLink = Pick<
 	ReportRecord,
 	| 'previousHash'
@@ -102,7 +106,7 @@ export type ReportLink = Pick<
 	| 'inputFrom'
 >;
 
-/** The text whose SHA-256 links a report since format 2; it includes wall-clock instants if recorded (older reports have none). */
+/** The text whose SHA-256 is a report's `link` since format 2. It includes wall-clock instants if they were recorded; older reports have none. */
 export function linkText(report: ReportLink): string {
 	const { previousHash, contentHash, chainSeq, version, cutoff, publishedAt, dueWall, publishedWall, reconstructed, inputFrom } = report;
 	const origin = reconstructed ? 'reconstructed' : 'live';
@@ -110,7 +114,7 @@ export function linkText(report: ReportLink): string {
 	return [previousHash, contentHash, chainSeq, version, cutoff, publishedAt, origin, inputFrom, ...wall].join('\n');
 }
 
-/** A parameter set as text, independent of the order of its keys and of its number. */
+/** A parameter set as JSON with sorted keys and without its number, so that equal sets have equal texts. */
 export function parametersText(parameters: unknown): string {
 	return JSON.stringify(parameters, (key, value: unknown) => {
 		if (key === 'version') return undefined;

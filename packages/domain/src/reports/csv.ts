@@ -1,10 +1,10 @@
-/** Texts that a spreadsheet would treat as a formula. */
+/** Start of texts that a spreadsheet would treat as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * One cell of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe, which makes it text; numbers, including
- * negative ones, stay unchanged. null is an empty cell.
+ * One cell of a CSV file (RFC 4180); null: an empty cell. An apostrophe before text that looks like a formula keeps spreadsheets from running it.
+ * Numbers stay unchanged, including negative ones.
  */
 export function csvCell(value: string | number | boolean | null): string {
 	if (value === null) return '';

@@ -2,19 +2,21 @@ import type { Calendar, Session } from '../time/calendar.ts';
 import { type ExchangeDate, exchangeDate } from '../time/units.ts';
 import { addDays } from '../time/zone.ts';
 
-/** Calendar days in the strip of the report picker. */
+/** Number of past calendar days in the report picker's strip. */
 export const STRIP_DAYS = 40;
-/** The selectable years begin here, or with the oldest stored report. */
+/** First selectable year, unless the oldest stored report is earlier. */
 export const FIRST_PICKER_YEAR = 2023;
 
-/** A selectable trading day; `future` ones are shown but disabled. */
+/** A trading day in the report picker. */
 export interface StripDay {
 	readonly date: ExchangeDate;
+	/** Closes early. */
 	readonly early: boolean;
+	/** Shown, but disabled. */
 	readonly future: boolean;
 }
 
-/** Trading days of the last 40 calendar days and today, oldest first; weekends and full holidays are excluded. */
+/** The trading days among today and the STRIP_DAYS calendar days before, oldest first. */
 export function dateStrip(calendar: Calendar, today: ExchangeDate): StripDay[] {
 	return calendar.sessionsBetween(addDays(today, -STRIP_DAYS), today).map((session) => day(session, today));
 }
@@ -35,7 +37,7 @@ export function monthStrip(calendar: Calendar, year: number, month: number, toda
 	return calendar.sessionsBetween(first, last).map((session) => day(session, today));
 }
 
-/** Years of the selector, newest first: from 2023, or the oldest stored report if that is earlier, to this year. */
+/** Selectable years, newest first, from the current year back to FIRST_PICKER_YEAR or the oldest stored report. */
 export function pickerYears(today: ExchangeDate, oldestReport: ExchangeDate | null): number[] {
 	const first = Math.min(FIRST_PICKER_YEAR, yearOf(today), oldestReport ? yearOf(oldestReport) : FIRST_PICKER_YEAR);
 	return Array.from({ length: yearOf(today) - first + 1 }, (_, i) => yearOf(today) - i);
@@ -45,7 +47,7 @@ function yearOf(date: ExchangeDate): number {
 	return Number(date.slice(0, 4));
 }
 
-/** Months (1 to 12) of the selector, without future ones. */
+/** Selectable months (1 to 12) of a year, without future ones. */
 export function pickerMonths(today: ExchangeDate, year: number): number[] {
 	if (year > yearOf(today)) return [];
 	return Array.from({ length: year === yearOf(today) ? Number(today.slice(5, 7)) : 12 }, (_, i) => i + 1);

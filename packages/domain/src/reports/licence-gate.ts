@@ -6,7 +6,10 @@ export interface GatedSlot {
 	readonly algo: Algo;
 }
 
-/** Whether a licence includes a report. Without a licence, none is included; for visitors see `isOpenToVisitors`. */
+/**
+ * Whether a licence includes a report; null includes none, see `isOpenToVisitors` for visitors. `isFirst`: it is the first report of its date, which
+ * every licence includes.
+ */
 export function isOpenTo(licence: Licence | null, slot: GatedSlot, isFirst: boolean): boolean {
 	switch (licence) {
 		case null:
@@ -20,12 +23,12 @@ export function isOpenTo(licence: Licence | null, slot: GatedSlot, isFirst: bool
 	}
 }
 
-/** Reports open to public pages and accounts without a licence: basic reports of the reverse algo. */
+/** Whether a report is open without a licence, to visitors and accounts: basic reports of the reverse algo are. */
 export function isOpenToVisitors(slot: GatedSlot): boolean {
 	return slot.report === 'basic' && slot.algo === 'reverse';
 }
 
-/** The newest report the caller may open, from reports in order newest first; visitors and accounts without a licence pass null. */
+/** The newest report open to a licence. `licence` is null for visitors and accounts without a licence. */
 export function newestOpen<T extends GatedSlot & { readonly first: boolean }>(
 	licence: Licence | null,
 	newestFirst: Iterable<T>,

@@ -1,13 +1,17 @@
-/** Licences in order; a report slot names the lowest one that includes it. */
+/** Lowest first. */
 export const LICENCES = ['basic', 'premium', 'pro'] as const;
 export type Licence = (typeof LICENCES)[number];
+/** reverse: measured moves; forecast: rank of the expected move. */
 export const ALGOS = ['reverse', 'forecast'] as const;
 export type Algo = (typeof ALGOS)[number];
 
-/** A slot of the timetable. `time` is UTC 'HH:mm:ss'. `report` is the lowest licence that includes it. */
+/** A slot of the timetable. */
 export interface ScheduleSlot {
+	/** UTC, 'HH:mm:ss'. */
 	time: string;
+	/** The lowest licence that includes its report. */
 	report: Licence;
 	algo: Algo;
+	/** False: no report is published for it. */
 	is_use: boolean;
 }

@@ -1,13 +1,13 @@
-/** A ticker's place in a ranked list, and its neighbours. Places count from 1. */
+/** A ticker's place in a ranked list, and those of its neighbours. Places count from 1. */
 export interface PlaceAmong {
 	/** null: it isn't in the list. */
 	readonly place: number | null;
-	/** Places of its neighbours; null at the ends. For a ticker that has left, those around its former place. */
+	/** Places of the neighbours; null at the ends. For a ticker that has left the list, the places around its former one. */
 	readonly previous: number | null;
 	readonly next: number | null;
 }
 
-/** `stood`: the former place of a ticker that is no longer among the ids; without it, such a ticker has no neighbours. */
+/** `lastPlace`: former place of a ticker that has left the list; without it, such a ticker has no neighbours. */
 export function placeAmong(ids: ArrayLike<number>, id: number, lastPlace?: number): PlaceAmong {
 	const within = (place: number): number | null => (place >= 1 && place <= ids.length ? place : null);
 	for (let at = 0; at < ids.length; at++) if (ids[at] === id) return { place: at + 1, previous: within(at), next: within(at + 2) };
@@ -17,8 +17,8 @@ export function placeAmong(ids: ArrayLike<number>, id: number, lastPlace?: numbe
 }
 
 /**
- * Of reports in order, the index of the first that no longer contained what the last of `listed` did, `listed.length` for the one after them all;
- * undefined if none contained it.
+ * Index of the first report after the last one that listed a ticker; `listed.length` if the last report still lists it. undefined if none does.
+ * `listed`: whether each report lists the ticker, in order of time.
  */
 export function departureIndex(listed: readonly boolean[]): number | undefined {
 	const last = listed.lastIndexOf(true);

@@ -12,17 +12,18 @@ import { shownZ } from './list/rate.ts';
 
 type SectorShape = (typeof SECTORS)[number];
 
-/** One slice of a wheel: depths in the order of visibleTimeframes, null if not measurable. */
+/** One slice of a wheel. */
 export interface SectorCard {
 	key: SectorKey;
 	sector: SectorShape['sector'];
 	operation: SectorShape['operation'];
+	/** Depths in the order of `visibleTimeframes`; null if not measurable. */
 	intersections: (number | null)[];
-	/** The slice shows squeeze instead of the price. */
+	/** Set if the slice shows squeeze instead of price. */
 	measure?: 'squeeze';
 }
 
-/** One ticker of a list, from the report alone. */
+/** One ticker of a list: the part that depends on the report alone. */
 export interface TickerCard {
 	ticker: string;
 	ticker_id: number;
@@ -40,7 +41,7 @@ export interface TickerCard {
 	sectors: SectorCard[];
 }
 
-/** Public information on a ticker, by the look-back of the list's strategy. */
+/** Public information on a ticker, over the look-back of the list's strategy. */
 export interface InformationCard {
 	state: InformationState;
 	look_back: InformationLookBack;
@@ -68,7 +69,7 @@ function byKey(read: (key: SectorKey, index: SectorIndex) => (number | null)[]):
 	return Object.fromEntries(SECTORS.map(({ key }, index) => [key, read(key, index as SectorIndex)]));
 }
 
-/** z of the same cells, each in its sector's own direction: price_long is the negative of price_short, and so on. */
+/** z of the cells of `rowDepths`, each in its sector's own direction: price_long is the negative of price_short, and so on. */
 export function rowZ(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
 	return byKey((key) =>
 		timeframes.map((timeframe) => {
@@ -89,7 +90,7 @@ export function presentSectors(depths: Cells, keys: readonly SectorKey[], tab: T
 	}));
 }
 
-/** The card of a row; `visible` are the sectors shown, `rate` is the list's rate. */
+/** The card of a row; `visible` are the displayed sectors. */
 export function presentCard(
 	table: ReportTable,
 	row: number,
@@ -120,20 +121,22 @@ function presentInformation(table: ReportTable, row: number, strategy: Strategy)
 	};
 }
 
-/** A rated cell with its distance to other depths; z in the sector's own direction. */
+/** A rated cell, and the values of z at which its depth changes. */
 export interface CellMargin {
 	readonly key: SectorKey;
 	readonly timeframe: TimeframeIndex;
+	/** Weight of the timeframe in the rate. */
 	readonly weight: number;
 	readonly depth: number;
+	/** In the sector's own direction. */
 	readonly z: number;
-	/** z at which it gains a level; null at the deepest. */
+	/** z at which it gains a level; null at the highest depth. */
 	readonly next: number | null;
 	/** z below which it loses a level; null at depth 0. */
 	readonly holds: number | null;
 }
 
-/** What would change a row's rate: every measured rated cell, closest to another depth first. */
+/** The measured cells that count in a row's rate, those closest to another depth first. */
 export function cellMargins(
 	table: ReportTable,
 	row: number,
@@ -159,7 +162,7 @@ export function cellMargins(
 	return margins.sort((a, b) => distance(a) - distance(b) || b.weight - a.weight);
 }
 
-/** A cell whose depth differs from an earlier report's; null is not measurable. */
+/** A cell whose depth differs between two reports; null: not measurable. */
 interface CellChange {
 	readonly key: SectorKey;
 	readonly timeframe: TimeframeIndex;
@@ -167,7 +170,7 @@ interface CellChange {
 	readonly to: number | null;
 }
 
-/** Cells of all six sectors on the given timeframes that differ between two reports of one ticker. */
+/** The cells of a ticker that differ between two reports. `before` and `now` are results of `rowDepths` for `timeframes`. */
 export function cellChanges(before: Cells, now: Cells, timeframes: readonly TimeframeIndex[]): CellChange[] {
 	return SECTORS.flatMap(({ key }) =>
 		timeframes.flatMap((timeframe, at) => {

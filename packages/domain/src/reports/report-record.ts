@@ -8,33 +8,36 @@ export interface ReportRecord {
 	algo: Algo;
 	/** 1 as first published; each correction adds one. */
 	version: number;
-	/** The build of its rows in the series store; rows of other builds don't count. */
+	/** Id of the build of its rows in the series store; rows of other builds are ignored. */
 	buildId: number;
 	parametersVersion: number;
 	engineVersion: string;
 	/** Bars received up to this instant are included. */
 	cutoff: UtcMs;
+	/** Number of tickers. */
 	tickers: number;
-	/** Hash format. */
+	/** Hash format, see REPORT_FORMAT. */
 	format: number;
 	/** SHA-256 in hex of the content; in format 1 also of `previousHash`. */
 	contentHash: string;
-	/** The link of the report published before it. */
+	/** `link` of the report published before it. */
 	previousHash: string;
-	/** SHA-256 in hex of the content hash, chain position and instants; in format 1 the content hash itself. */
+	/** SHA-256 in hex of content hash, chain position and instants (`linkText`); in format 1 the content hash itself. */
 	link: string;
 	/** Position in the chain, from 1 without gaps. */
 	chainSeq: number;
-	/** Built from imported or backfilled bars. */
+	/** Built later from imported or backfilled bars, instead of live. */
 	reconstructed: boolean;
 	publishedAt: UtcMs;
-	/** Wall-clock times of the end of the slot and of publication; null unless live, and in reports older than these columns. */
+	/** Wall-clock time of the end of the slot; null unless live, and in reports older than this column. */
 	dueWall: UtcMs | null;
+	/** Wall-clock time of publication; null as `dueWall`. */
 	publishedWall: UtcMs | null;
-	/** First session that the engine read, and the hash of the input; null in reports older than these columns. */
+	/** First session that the engine read; null in reports older than this column. */
 	inputFrom: ExchangeDate | null;
+	/** Hash of the input bars; null in reports older than this column. */
 	inputHash: string | null;
-	/** The version that superseded it; null for the one in force. */
+	/** The version that superseded it; null: it is the one in force. */
 	supersededBy: number | null;
 }
 
@@ -43,35 +46,35 @@ export function lagOf({ dueWall, publishedWall }: Pick<ReportRecord, 'dueWall' |
 	return dueWall === null || publishedWall === null ? null : Math.max(0, publishedWall - dueWall);
 }
 
-/** When a slot's report was first published, and whether it was live. */
+/** The first publication of a slot's report. */
 export interface FirstReport {
 	readonly time: ReportTime;
 	/** On the market clock. */
 	readonly publishedAt: UtcMs;
-	/** Wall-clock times of the end of the slot and of publication; null unless it was published live and the times were recorded. */
+	/** Wall-clock times of the end of the slot and of publication; null unless it was live and they were recorded. */
 	readonly dueWall: UtcMs | null;
 	readonly publishedWall: UtcMs | null;
-	/** Built later, from stored bars. */
+	/** Built later from stored bars, instead of live. */
 	readonly reconstructed: boolean;
 }
 
 /**
- * The version of a report used for statistics, with the build of its rows: the first published one if it was live, the newest if it was
- * reconstructed.
+ * The version of a report that statistics use: the first published one if it was live, the newest if it was reconstructed. `buildId` identifies its
+ * rows.
  */
 export interface CountedVersion extends FirstReport {
 	readonly buildId: number;
 }
 
-/** Oldest and newest report of an algo. */
+/** The span of an algo's reports: times of the oldest and the newest one. */
 export interface ReportSpan {
 	readonly from: UtcMs;
 	readonly to: UtcMs;
-	/** Last chain position of any version; rises with each publication. */
+	/** Highest chain position of any version; increases with each publication. */
 	readonly newest: number;
 }
 
-/** One ticker over many reports, ascending by time: index i of each array is report i. */
+/** One ticker in many reports: index i of each array is report i, ascending by time. */
 export interface TickerHistory {
 	count: number;
 	/** UTC seconds. */
@@ -83,7 +86,7 @@ export interface TickerHistory {
 	cap: Float64Array;
 	mentions: Int32Array;
 	flags: Uint8Array;
-	/** Public information (`informationState`), the numbers of the session, time in lists and z as in a report; absent by default. */
+	/** These columns are as in ReportTable; absent unless requested. */
 	information?: Uint8Array;
 	change?: Int32Array;
 	dollarVolume?: Float32Array;

@@ -4,9 +4,10 @@ import { DAY, type ExchangeDate, MINUTE, type ReportTime, type UtcMs } from '../
 import { dayNumber, newYorkDate } from '../time/zone.ts';
 import type { Algo, Licence, ScheduleSlot } from './licence.ts';
 
-/** A line of the timetable in exchange time, so that it is independent of daylight saving: minutes after the open or after the close. */
+/** A line of the timetable, relative to the session so that it doesn't depend on daylight saving time. */
 export interface TimetableLine {
 	readonly anchor: 'open' | 'close';
+	/** Minutes after the anchor. */
 	readonly minutes: number;
 	readonly report: Licence;
 	readonly algo: Algo;
@@ -16,7 +17,7 @@ export interface TimetableLine {
 /** A slot of one date, with the instant that identifies its report. */
 export interface DatedSlot extends ScheduleSlot {
 	readonly at: ReportTime;
-	/** The earliest slot in use of its date: included in every licence. */
+	/** Whether it is the date's earliest slot in use, which every licence includes. */
 	readonly first: boolean;
 }
 
@@ -41,8 +42,8 @@ function line(anchor: TimetableLine['anchor'], minutes: number, report: Licence,
 }
 
 /**
- * Every quarter-hour from 09:45: the first is open to all, full hours basic, half hours premium, quarters pro; the close premium. Forecasts at
- * 09:46 and a minute after the close, premium.
+ * Reports every quarter-hour from 09:45 on. The first one and full hours are basic, half hours and the close premium, other quarters pro. Forecasts at
+ * 09:46 and a minute after the close are premium.
  */
 export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
 	...Array.from({ length: 25 }, (_, i) => line('open', (i + 1) * 15, quarterLevel((i + 1) * 15), 'reverse')),
@@ -51,7 +52,7 @@ export const DEFAULT_TIMETABLE: readonly TimetableLine[] = [
 	line('close', 1, 'premium', 'forecast'),
 ];
 
-/** The slots of a session in order of time. An early close removes those at its close or later. */
+/** The slots of a session in order of time. Lines relative to the open are left out if they fall on an early close or later. */
 export function slotsOfDate(session: Session, timetable: readonly TimetableLine[] = DEFAULT_TIMETABLE): DatedSlot[] {
 	const slots = timetable.flatMap(({ anchor, minutes, report, algo, is_use }) => {
 		const at = (session[anchor] + minutes * MINUTE) as ReportTime;
@@ -66,7 +67,7 @@ function inOrder(slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] {
 	return sorted.map((slot, at) => ({ ...slot, first: at === first }));
 }
 
-/** The timetable lines that produce these slots of a session: slots at the close or later keep their distance to the close on early-close days. */
+/** The timetable lines that produce these slots of a session. Slots at the close or later are relative to the close. */
 export function linesOf(
 	session: { readonly open: number; readonly close: number },
 	slots: readonly Pick<DatedSlot, 'at' | 'report' | 'algo' | 'is_use'>[],
@@ -77,21 +78,21 @@ export function linesOf(
 	});
 }
 
-/** The instant of a New York date at which UTC time is `time`, 'HH:mm:ss'. */
+/** The instant within a New York date at which the UTC clock shows `time`, 'HH:mm:ss'. */
 export function slotInstant(date: ExchangeDate, time: string): ReportTime {
 	const [hours, minutes, seconds] = time.split(':').map(Number) as [number, number, number];
 	const sameDay = dayNumber(date) * DAY + ((hours * 60 + minutes) * 60 + seconds) * 1000;
 	return (newYorkDate(sameDay) === date ? sameDay : sameDay + DAY) as ReportTime;
 }
 
-/** Stored slots of a date, as set by an administrator, in order of time. */
+/** Converts the slots that an administrator set for a date; in order of time. */
 export function datedSlots(date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] {
 	return inOrder(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
 }
 
 /**
- * Slots of a session that now ends earlier than usual: those at the usual close keep their distance to the close, others must be before it. Slots
- * saved for the shorter session stay as they are.
+ * Adapts stored slots to a session that was shortened after they were stored: slots at the `usual` close or later move with the close, others are left
+ * out if they don't precede it. Slots that were stored for the shortened session stay unchanged.
  */
 export function fittedSlots(session: Session, usual: Session | undefined, slots: readonly DatedSlot[]): readonly DatedSlot[] {
 	if (!usual || session.close >= usual.close) return slots;
@@ -104,18 +105,18 @@ export function slotNamed(slots: readonly DatedSlot[], at: number): DatedSlot | 
 
 /** How far the newest report is behind the market clock. */
 interface Behind {
-	/** Slots that are due and newer than it. */
+	/** Number of due slots after the newest report. */
 	readonly slots: number;
-	/** Since the oldest of them was due, by the market clock. */
+	/** Minutes on the market clock since the oldest of them was due. */
 	readonly minutes: number;
-	/** When that one was due; null where none is missing. */
+	/** When the oldest of them was due; null: none is missing. */
 	readonly since: UtcMs | null;
 }
 
-/** A report takes up to this long to compute and publish. */
+/** Minutes that computing and publishing a report can take. */
 const BUILT_WITHIN = 2;
 
-/** Counts the due slots after the newest report. */
+/** Counts the due slots after the newest report, without forecasts. */
 export function behindOf(
 	{ calendar, slotsOn }: { calendar: Pick<Calendar, 'sessionsBetween'>; slotsOn: (date: ExchangeDate) => readonly DatedSlot[] },
 	now: UtcMs,

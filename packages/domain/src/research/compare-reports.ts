@@ -4,10 +4,10 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, UNKNOWN_C
 import { SECTORS, type SectorIndex, SQUEEZE, TABS } from '../signals/sector.ts';
 import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
 
-/** One value that differs between two reports of the same instant. */
+/** One value that differs between two tables of the same report. */
 export interface CellDifference {
 	tickerId: number;
-	/** 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'information', 'time in lists 15m·30m·1h', 'row'. */
+	/** For people: 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'information', 'time in lists 15m·30m·1h', 'row'. */
 	cell: string;
 	stored: string;
 	recomputed: string;
@@ -18,7 +18,7 @@ const SLICES: readonly (readonly [SectorIndex, string])[] = [
 	[SQUEEZE, 'squeeze'],
 ];
 
-/** Differences between two tables of one report, in any column, to the last bit; ascending by ticker. */
+/** Compares every column of two tables of the same report exactly; ascending by ticker. */
 export function compareReports(stored: ReportTable, recomputed: ReportTable): CellDifference[] {
 	const differences: CellDifference[] = [];
 	let [a, b] = [0, 0];
@@ -57,7 +57,7 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 	return differences;
 }
 
-/** A number of the session that the stored report, of an earlier version of the product, doesn't have. */
+/** Whether the stored report lacks a figure of the session, because an earlier version of the product built it. */
 function isNew(cell: (typeof AMOUNTS)[number][0], stored: number): boolean {
 	return (cell === 'change' && stored === UNKNOWN_CHANGE) || (cell === 'dollarVolume' && Number.isNaN(stored));
 }
@@ -71,7 +71,7 @@ function wordDifferences(stored: number, recomputed: number, label: string): Omi
 	}));
 	const flags = { cell: `flags ${label}`, stored: flagsOf(stored), recomputed: flagsOf(recomputed) };
 	const different = [...cells, flags].filter((cell) => cell.stored !== cell.recomputed);
-	// Unused bits also belong to the word.
+	// Words can also differ in unused bits.
 	return different.length > 0 ? different : [{ cell: `word ${label}`, stored: hex(stored), recomputed: hex(recomputed) }];
 }
 
@@ -129,12 +129,12 @@ const AMOUNTS = [
 ] as const;
 const Z_CELLS = TIMEFRAMES.flatMap(({ label }) => Z_SERIES.map((series) => `z ${series} ${label}`));
 
-/** Prices are whole numbers, so shares derived from two reports agree to about sixteen digits. */
+/** Relative tolerance. Prices are whole numbers, so the same shares derived from two reports agree to about sixteen digits. */
 const ALIKE = 1e-9;
 
 /**
- * Ignores different market caps if a neighbouring report implies the same shares: vendors sometimes restate them and keep no history. A change in
- * this report alone is kept.
+ * Leaves out differences in market cap caused by restated share counts, of which vendors keep no history: those where a neighbouring report implies the
+ * same shares as this one. A market cap that only this report has remains a difference.
  */
 export function beyondNewShares(
 	differences: readonly CellDifference[],

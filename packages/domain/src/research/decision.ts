@@ -6,20 +6,22 @@ import type { TickerId, UtcMs } from '../time/units.ts';
 export const DECISIONS = ['took', 'passed', 'watching'] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
 
+/** Maximum number of tags per decision. */
 export const DECISION_TAGS = 5;
 export const LONGEST_TAG = 30;
 export const LONGEST_DECISION_NOTE = 500;
 export const DEFAULT_DECISION_HORIZON = 5;
 
-/** What a user decided about a ticker, when it was decided: it is measured from the next slot on, and can't be entered for the past. */
+/** A user's decision about a ticker. It is measured from the next slot on, and can't be backdated. */
 export interface NewDecision {
 	readonly tickerId: TickerId;
 	readonly kind: DecisionKind;
 	readonly direction: Operation;
-	/** The horizon counts bars of its third timeframe. */
+	/** Its third timeframe is the bar of `horizon`. */
 	readonly strategy: StrategyName;
+	/** Number of bars until the exit. */
 	readonly horizon: number;
-	/** The filter whose list showed the ticker; null: none, or it was deleted. */
+	/** The filter in whose list the ticker was; null: none, or it was deleted. */
 	readonly filterId: number | null;
 	readonly tags: readonly string[];
 	readonly note: string;
@@ -33,11 +35,11 @@ export interface Decision extends NewDecision {
 	readonly createdAt: UtcMs;
 }
 
-/** Open: its exit is still to come. Unmeasurable: a price was missing at its entry or exit. */
+/** open: the exit is in the future; unmeasurable: the price at the entry or the exit is missing. */
 export const DECISION_STATES = ['open', 'closed', 'unmeasurable'] as const;
 export type DecisionState = (typeof DECISION_STATES)[number];
 
-/** Decisions that an account may have, by licence. */
+/** Maximum number of decisions per account. */
 const DECISIONS_ALLOWED = { basic: 100, premium: 1_000, pro: 5_000 } as const satisfies Record<Licence, number>;
 
 export function decisionsAllowed(licence: Licence | null): number {
@@ -51,7 +53,7 @@ export function decisionLimitReached(licence: Licence | null): string {
 		: `Your ${licence} licence includes ${DECISIONS_ALLOWED[licence]} decisions. Delete some first.`;
 }
 
-/** Tags as they are stored: lower case, each once, in alphabetical order. */
+/** The stored form of tags: lower case, without duplicates, in alphabetical order. */
 export function normalizeTags(tags: readonly string[]): string[] {
 	return [
 		...new Set(tags.map((tag) => tag.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()).filter((tag) => tag !== '')),

@@ -3,7 +3,7 @@ import type { SlotWeights } from '../signals/parameters.ts';
 import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, type Tab } from '../signals/sector.ts';
 import type { Trade } from './walk/forward-walk.ts';
 
-/** Matches in order of time: match i is ticker `tickers[i]` at bar `bars[i]` of the third timeframe. */
+/** Matches in order of time: match i is ticker `tickers[i]` at bar number `bars[i]` of the third timeframe. */
 export interface MatchBars {
 	readonly count: number;
 	readonly tickers: ArrayLike<number>;
@@ -11,8 +11,8 @@ export interface MatchBars {
 }
 
 /**
- * Indices of the matches that open an episode: a ticker's first, and later ones only from `cooldown` bars after the start of its previous episode
- * (signals.md 3.1). `starts` holds the bar of each ticker's last episode and is carried over, so that a search can run in parts.
+ * Indexes of the matches that open an episode: a ticker's first match, and any that is at least `cooldown` bars after the start of its previous episode
+ * (signals.md 3.1). Updates `starts`, the starting bar of each ticker's last episode, so that a search can run in parts.
  */
 export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: number, starts: Map<number, number>): number[] {
 	const opened: number[] = [];
@@ -27,20 +27,20 @@ export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: numb
 	return opened;
 }
 
-/** The same for one ticker's ascending bars: those that open an episode. */
+/** The bars that open an episode, of one ticker's ascending matching bars. */
 export function episodes(bars: readonly number[], cooldown: number): number[] {
 	return openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map((match) => bars[match]!);
 }
 
-/** Packed words of the three rated slots. */
+/** Packed words of the three rated timeframes. */
 export type SlotWords = readonly [number, number, number];
 
-/** The words of three timeframes as unsigned numbers, however stored. */
+/** Converts stored words, which can be signed, to unsigned numbers. */
 export function slotWords([first = 0, second = 0, third = 0]: readonly number[]): SlotWords {
 	return [first >>> 0, second >>> 0, third >>> 0];
 }
 
-/** Rate of a row from its three words alone (signals.md section 2); null counts 0; on coiled_spring squeeze replaces price. */
+/** The rate from three words alone (signals.md section 2). Null depths count 0; in coiled_spring, squeeze replaces price. */
 export function rateOfWords(words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: SlotWeights): number {
 	return sectors.reduce((sum, key) => {
 		const slice: SectorIndex = tab === 'coiled_spring' && isPrice(key) ? SQUEEZE : sectorIndex(key);
@@ -52,7 +52,7 @@ function isPrice(key: SectorKey): boolean {
 	return key === 'price_short' || key === 'price_long';
 }
 
-/** Bit k: sector k is lit in one of the words; bit 6: squeeze. */
+/** Bit k is set if sector k has a depth above 0 in any of the words; bit 6: squeeze. */
 export function litSectors(words: SlotWords): number {
 	return [...SECTORS.keys(), SQUEEZE].reduce((bits, slice) => {
 		const lit = words.some((word) => (depthIn(word, slice as SectorIndex) ?? 0) > 0);
@@ -60,19 +60,19 @@ export function litSectors(words: SlotWords): number {
 	}, 0);
 }
 
-/** The trades behind the outcomes of episodes at one horizon, in columns; entry i is episode i. NaN until it has ended, or if it could not be measured. */
+/** The trades of episodes at one horizon, in columns: element i is episode i. NaN until it has ended, and if it couldn't be measured. */
 export interface EpisodeTrades {
-	/** UTC milliseconds; of an episode without a trade those planned. */
+	/** UTC milliseconds; for an episode without a trade, the planned times. */
 	readonly entries: Float64Array;
 	readonly exits: Float64Array;
 	/** On the share basis of the newest session, like a chart's. */
 	readonly entryPrices: Float32Array;
 	readonly exitPrices: Float32Array;
-	/** Log returns with dividends; see Trade. */
+	/** Log returns including dividends; see Trade. */
 	readonly own: Float32Array;
 	readonly peers: Float32Array;
 	readonly costs: Float32Array;
-	/** 1 for a cost from an estimated spread. */
+	/** 1 if the cost comes from an estimated spread. */
 	readonly estimated: Uint8Array;
 	readonly best: Float32Array;
 	readonly worst: Float32Array;
@@ -85,7 +85,7 @@ interface TradedEpisode {
 	readonly trade: Trade | undefined;
 }
 
-/** `ratioSince`: shares of the newest session for one share at an instant. */
+/** `ratioSince`: number of today's shares per share at an instant (`createShareRatio`). */
 export function episodeTrades(rows: readonly TradedEpisode[], ratioSince: (tickerId: number, time: number) => number): EpisodeTrades {
 	const column = (read: (trade: Trade) => number): Float32Array =>
 		Float32Array.from(rows, ({ trade }) => (trade ? read(trade) : Number.NaN));
@@ -107,12 +107,13 @@ export function episodeTrades(rows: readonly TradedEpisode[], ratioSince: (ticke
 
 export interface DatedSplit {
 	readonly tickerId: number;
-	/** Opening of the session on which it takes effect. */
+	/** Open of the session in which it takes effect. */
 	readonly at: number;
+	/** New shares per old share. */
 	readonly ratio: number;
 }
 
-/** Shares of the newest session for one share of a ticker at an instant. */
+/** Returns the number of shares in the newest session per share of a ticker at an instant. */
 export function shareRatios(splits: readonly DatedSplit[]): (tickerId: number, time: number) => number {
 	const byTicker = Map.groupBy(splits, ({ tickerId }) => tickerId);
 	return (tickerId, time) => (byTicker.get(tickerId) ?? []).reduce((product, { at, ratio }) => (at >= time ? product * ratio : product), 1);

@@ -2,7 +2,7 @@ import { type BlockMoments, recordMeanStats } from '../statistics/hit-stats.ts';
 import { winsorised } from '../statistics/moments.ts';
 import { Z_95 } from '../statistics/normal.ts';
 
-/** With a smaller effective sample, a curve and its band say nothing. */
+/** Minimum effective sample size for a meaningful curve. */
 export const LEAST_FOR_CURVE = 10;
 const MOST_POINTS = 200;
 
@@ -12,15 +12,15 @@ export interface EndedExcess {
 	readonly exit: number;
 	/** Excess log return after costs. */
 	readonly excess: number;
-	/** Number of the block of sessions that contains the exit; neighbours differ by 1. */
+	/** Number of the block of sessions that contains the exit; adjacent blocks differ by 1. */
 	readonly block: number;
 }
 
-/** The sum of all excess returns up to a block, each capped at 30 %, with its 95 % interval. */
+/** The sum of all excess returns up to a block, each limited to 30 %, with its 95% interval. */
 export interface CurvePoint {
-	/** The last exit of the block. */
+	/** The last exit of the block, UTC milliseconds. */
 	readonly time: number;
-	/** Occurrences up to here. */
+	/** Number of occurrences up to here. */
 	readonly n: number;
 	readonly sum: number;
 	readonly low: number;
@@ -28,9 +28,9 @@ export interface CurvePoint {
 }
 
 /**
- * What equal stakes on every occurrence added up to, beyond the peers and after costs: a point for each block of exits, or for the last of several. The band
- * says where the sum could be by chance around its expectation; it ends with n times the interval of the mean (recordMeanStats) and grows with the variance of
- * the blocks so far, what neighbours share included. Empty with fewer than two blocks.
+ * Cumulative excess return of equal stakes on every occurrence, after costs. One point per block of exits; at most `limit` points, by leaving out blocks.
+ * The band's width grows with the variance of the blocks so far, including the covariance of adjacent blocks, and ends at n times the interval of the
+ * mean (`recordMeanStats`). Empty with fewer than two blocks.
  */
 export function excessCurve(ended: readonly EndedExcess[], limit = MOST_POINTS): CurvePoint[] {
 	const blocks = [...Map.groupBy(ended, ({ block }) => block)]
@@ -67,7 +67,7 @@ export function excessCurve(ended: readonly EndedExcess[], limit = MOST_POINTS):
 	return thinned(points, limit);
 }
 
-/** At most so many points, evenly spaced, the last one included. */
+/** At most `limit` points, evenly spaced and including the last one. */
 function thinned(points: readonly CurvePoint[], limit: number): CurvePoint[] {
 	if (points.length <= limit) return [...points];
 	return Array.from({ length: limit }, (_, i) => points[Math.ceil(((i + 1) * points.length) / limit) - 1] as CurvePoint);

@@ -2,10 +2,10 @@ import type { Algo } from '../reports/licence.ts';
 import type { ListQuestion } from '../reports/list/list-question.ts';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 
-/** A list's question, for replaying it over past reports. */
+/** A list's question, to be evaluated over past reports. */
 export interface ScannedQuestion
 	extends Pick<ListQuestion, 'tab' | 'strategy' | 'conditions' | 'groups' | 'caps' | 'mentions' | 'information'> {
-	/** Number of the three timeframes that must show the tab's mark. */
+	/** Number of the three rated timeframes that must have the tab's mark (`TabTest`). */
 	readonly quorum: number;
 }
 
@@ -14,15 +14,14 @@ export interface ScanSpan {
 	readonly from: number;
 	readonly to: number;
 	readonly algo: Algo;
-	/** Only these tickers; all when undefined. */
+	/** Ids of the tickers to scan. Default: all. */
 	readonly tickers?: ArrayLike<number> | undefined;
 }
-/** With the timeframes whose packed words to return. `information`: the column of public information, too. Default: false. */
+/** `words`: timeframes whose packed words to return. `information`: return the column of public information, too. Default: false. */
 export type WordsSpan = ScanSpan & { readonly words: readonly TimeframeIndex[]; readonly information?: boolean };
 
 /**
- * Matching rows, by report, then ticker, then build: index i of each array is match i. For corrected reports, the rows of every version are
- * included.
+ * Matching rows, ordered by report, ticker and build: index i of each array is match i. Includes the rows of every version of corrected reports.
  */
 export interface Matches {
 	count: number;
@@ -32,11 +31,11 @@ export interface Matches {
 	tickerId: Uint32Array;
 	/** Packed words of the requested timeframes, in their order. */
 	words: readonly Uint32Array[];
-	/** Bytes of public information (`informationState`); undefined unless asked for. */
+	/** Bytes of public information (`informationState`); undefined unless requested. */
 	information: Uint8Array | undefined;
 }
 
-/** Market caps by report, then ticker: the input of tiers. */
+/** Market caps ordered by report and ticker, from which tiers are derived. */
 export interface ReportCaps {
 	count: number;
 	/** UTC seconds. */

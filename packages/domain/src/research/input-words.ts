@@ -2,8 +2,9 @@ import type { SessionMatrix } from '../prices/session-matrix.ts';
 import type { SessionAdjustments } from '../signals/engine/engine-session.ts';
 import type { ExchangeDate } from '../time/units.ts';
 
-/** Words of one row: ticker, four prices, volume (two), calls, puts, mark. */
+/** Ticker, four prices, volume (two words), calls, puts, mark. */
 const WORDS_PER_ROW = 10;
+/** Marks: what a row is. Ordinary rows have 0. */
 const HALTED = 1;
 const DAILY = 2;
 const OPTION_DAY = 4;
@@ -11,10 +12,9 @@ const OPTION_DAY = 4;
 type Prices = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
 /**
- * One slot's input of a report, as 32-bit words whose bytes are hashed: the rows with a bar, option sums or a halt, ascending, each ten words:
- * ticker id, bits of open, high, low, close, the two halves of volume, bits of calls and puts, 1 for halted. Rows without any of these are left
- * out, so that a directory may grow. The last slot of a session is followed by the vendors' daily rows, marked 2 instead of halted; the first by
- * the option totals of the previous session, marked 4.
+ * The input data of one slot as 32-bit words, whose bytes are hashed. Rows with a bar, option sums or a halt, ascending, take ten words each: ticker id,
+ * the bits of open, high, low, close, the two halves of volume, the bits of calls and puts, and the mark. Other rows are left out, so that the directory
+ * can grow without changing the hash. The first slot is followed by the previous session's option totals, the last slot by the vendors' daily rows.
  */
 export function slotWords(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array {
 	const { rows, close, calls, halted } = matrix;
@@ -45,12 +45,12 @@ export function slotWords(matrix: SessionMatrix, slot: number, tickerIds: Uint32
 	return words.subarray(0, at);
 }
 
-/** A float column's bits, without a copy. All supported machines are little-endian. */
+/** The bits of a float column, without copying. All supported machines are little-endian. */
 function bitsOf(column: Float32Array | Float64Array): Uint32Array {
 	return new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
 }
 
-/** Copies prices and volume of a cell after a ticker's word. */
+/** Returns a function that copies the prices and volume of a cell to a row of `words` that begins at `at`. */
 function priceCopier(prices: Prices, words: Uint32Array): (cell: number, at: number) => void {
 	const [open, high, low, close, volume] = [prices.open, prices.high, prices.low, prices.close, prices.volume].map(bitsOf) as [
 		Uint32Array,
@@ -101,7 +101,7 @@ function dailyWords(daily: Prices, tickerIds: Uint32Array, words: Uint32Array, f
 	return at;
 }
 
-/** Corporate actions that take effect with a session, as text to be hashed before its slots: its date, then a line for each split and dividend. */
+/** A session's date and corporate actions, as text to be hashed before its slots. */
 export function sessionText(date: ExchangeDate, { splits = [], dividends = [] }: SessionAdjustments, tickerIds: Uint32Array): string {
 	return [
 		date,

@@ -8,18 +8,19 @@ import type { TickerHits } from './search-task.ts';
 import { addEpisode, addRankCorrelation, type ClosedEpisode, type EpisodeCosts, LEAST_FOR_RANKS, newTally, type Tally } from './tally.ts';
 import type { CostSource } from './walk/costs.ts';
 
-/** Outcomes of episodes at one horizon; entry i is episode i. */
+/** Outcomes of episodes at one horizon; element i is episode i. */
 export interface HorizonOutcomes {
 	/** 1 for a hit. */
 	readonly hits: Uint8Array;
-	/** The same without costs. */
+	/** 1 for a hit before costs. */
 	readonly hitsBefore: Uint8Array;
 	/** Excess log return; NaN if not completed or not measurable. */
 	readonly excess: Float32Array;
+	/** Hit rate of a random pick, see Outcome. */
 	readonly base: Float32Array;
 }
 
-/** Every episode of a question in columns, in order of time: about twenty bytes each, so that all of them fit in memory. */
+/** Every episode of a question, in order of time. In columns, so that all of them fit in memory. */
 export interface MeasuredEpisodes {
 	readonly count: number;
 	readonly tickerIds: Uint32Array;
@@ -27,11 +28,11 @@ export interface MeasuredEpisodes {
 	readonly times: Float64Array;
 	readonly rates: Uint16Array;
 	readonly reconstructed: Uint8Array;
-	/** Public information at the report, by its place in INFORMATION_STATES. */
+	/** State of public information in the report, as an index in INFORMATION_STATES. */
 	readonly information: Uint8Array;
-	/** Of a round trip, a fraction; NaN where unknown. */
+	/** Cost of a round trip, as a fraction; NaN where unknown. */
 	readonly costs: Float32Array;
-	/** 1 for a cost from an estimated spread. */
+	/** 1 if the cost comes from an estimated spread. */
 	readonly estimated: Uint8Array;
 	/** By horizon. */
 	readonly horizons: readonly HorizonOutcomes[];
@@ -72,14 +73,15 @@ export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number):
 	};
 }
 
-/** What the completed episodes of one session counted at a horizon: their number, hits, and hits above their base rates. */
+/** The completed episodes of one session at a horizon. */
 interface SessionOutcome {
 	n: number;
 	hits: number;
+	/** Hits minus the sum of base rates. */
 	gain: number;
 }
 
-/** By session in order of time, from the first to the last number of a session; those without episodes count 0. */
+/** Outcomes of each session from number `first` to `last`, inclusive; zeros for sessions without episodes. `sessionOf` returns session numbers. */
 export function outcomesBySession(
 	{ count, times, horizons }: MeasuredEpisodes,
 	horizon: number,
@@ -90,7 +92,7 @@ export function outcomesBySession(
 	const { hits, excess, base } = horizons[horizon] as HorizonOutcomes;
 	let [time, session] = [Number.NaN, Number.NaN];
 	for (let i = 0; i < count; i++) {
-		// Episodes are in order of time, and a report has many.
+		// Many successive episodes belong to the same report, so its session is looked up once.
 		if (times[i] !== time) [time, session] = [times[i]!, sessionOf(times[i]!)];
 		const own = sessions[session - first];
 		if (own === undefined || Number.isNaN(excess[i]!)) continue;
@@ -101,15 +103,15 @@ export function outcomesBySession(
 	return sessions;
 }
 
-/** Numbers of the session of an entry and of the block of an exit. */
+/** Number of the session of the entry, and number of the block of the exit. */
 export type SessionPlace = Pick<ClosedEpisode, 'session' | 'block'>;
 
-/** Episodes counted in one step, some milliseconds. */
+/** Episodes counted between two yields, which takes some milliseconds. */
 const AT_ONCE = 10_000;
 
 /**
- * The tally of the episodes selected by `takes`, at a horizon (by position), in steps between which other work can run. `placeOf` identifies the
- * session, and the block of sessions that contains the exit.
+ * The tally of the episodes selected by `takes`, at a horizon (by index). Yields regularly, so that other work can run in between. `placeOf` returns the
+ * session of a report time, and the block of sessions that contains its exit.
  */
 export function* tallyEpisodes(
 	episodes: MeasuredEpisodes,
@@ -136,7 +138,7 @@ export function* tallyEpisodes(
 		if (Number.isNaN(excess[i]!) || !takes(i)) continue;
 		const time = episodes.times[i] as UtcMs;
 		if (ofReport.length > 0 && episodes.times[ofReport[0]!] !== time) closeReport();
-		// Occurrences are ordered by time, so a report's place is looked up once.
+		// Episodes are ordered by time, so the place is looked up once per report.
 		if (ofReport.length === 0) place = placeOf(time);
 		ofReport.push(i);
 		addEpisode(tally, {
@@ -157,7 +159,7 @@ function costsOf({ costs, estimated }: MeasuredEpisodes, i: number, hitBefore: b
 	return Number.isNaN(cost) ? undefined : { cost, source: estimated[i] === 1 ? 'edge' : 'default', hitBefore };
 }
 
-/** Tickers by adjusted record: the mean excess drawn towards that of all; then more episodes, then the ticker. */
+/** Sorts tickers by their mean excess, shrunken by `prior` episodes, highest first; ties by number of episodes, then by id. */
 export function rankTickers(tickers: readonly TickerHits[], prior: number): TickerHits[] {
 	return tickers
 		.map((ticker) => ({ ticker, claimed: shrunkenMean(ticker.sum, ticker.n, prior) }))
@@ -165,7 +167,7 @@ export function rankTickers(tickers: readonly TickerHits[], prior: number): Tick
 		.map(({ ticker }) => ticker);
 }
 
-/** Measured episodes, hits and excess of each ticker at a horizon (its index). */
+/** Number of measured episodes, hits and sum of excess returns of each ticker at a horizon (by index). */
 export function tickerRecords(episodes: MeasuredEpisodes, horizon: number): TickerHits[] {
 	const found = new Map<number, TickerHits>();
 	const { excess, hits } = episodes.horizons[horizon] as MeasuredEpisodes['horizons'][number];
@@ -180,7 +182,7 @@ export function tickerRecords(episodes: MeasuredEpisodes, horizon: number): Tick
 }
 
 export const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
-/** `losers` are completed and not hits; `open` ones aren't completed, or couldn't be measured. */
+/** losers: completed without a hit; open: not completed, or not measurable. */
 type Outcomes = (typeof OUTCOMES)[number];
 export const OCCURRENCE_SORTS = ['time', 'rate', 'excess', 'ticker'] as const;
 type OccurrenceSort = (typeof OCCURRENCE_SORTS)[number];
@@ -191,7 +193,7 @@ interface OccurrenceOrder {
 	readonly direction: 'asc' | 'desc';
 }
 
-/** Number of occurrences with each outcome at a horizon (by position), among those selected by `takes`. */
+/** Number of occurrences with each outcome at a horizon (by index), among those selected by `takes`. */
 export function countOutcomes(
 	episodes: MeasuredEpisodes,
 	horizon: number,
@@ -212,8 +214,8 @@ function outcomeAt({ horizons }: MeasuredEpisodes, horizon: number, i: number): 
 }
 
 /**
- * Occurrences of an outcome in a total order, as indices: completed ones first in either direction; then the key, the newer report, the ticker, so
- * that pages never overlap.
+ * Indexes of the occurrences with an outcome, in a total order, so that pages never overlap: completed ones first in either direction, then by the key,
+ * newer reports, and ticker id.
  */
 export function orderOccurrences(
 	episodes: MeasuredEpisodes,

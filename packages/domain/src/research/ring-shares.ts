@@ -1,32 +1,35 @@
 import { SECTORS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 
-/** Number of readings of one slice on one timeframe, and how many reached levels 1 to 5. */
+/** Readings of one slice on one timeframe. */
 export interface RingCount {
+	/** Index in TIMEFRAMES. */
 	readonly timeframe: number;
-	/** Index in SECTORS; the next one is squeeze. */
+	/** Index in SECTORS; squeeze is the index after the last one. */
 	readonly slice: number;
+	/** Number of readings. */
 	readonly measured: number;
+	/** Number of readings at or above levels 1 to 5. */
 	readonly atLeast: readonly number[];
 }
 
-/** Range of the share of readings at or above level 1 in which the levels work as intended (signals.md 1.7). */
+/** Intended range of the share of readings at or above level 1 (signals.md 1.7). */
 export const FIRST_RING = [0.05, 0.13] as const;
-/** With fewer readings, the frequency of a level can't be judged. */
+/** Minimum number of readings for judging the share. */
 export const LEAST_READINGS = 10_000;
 
 export function sliceName(slice: number): string {
 	return SECTORS[slice]?.key ?? 'squeeze';
 }
 
-/** Whether level 1 is as frequent as intended; null if too little was measured. */
+/** Whether level 1 is as frequent as intended; null with too few readings. */
 export function firstRingHolds({ measured, atLeast }: RingCount): boolean | null {
 	if (measured < LEAST_READINGS) return null;
 	const share = atLeast[0]! / measured;
 	return share >= FIRST_RING[0] && share <= FIRST_RING[1];
 }
 
-/** A line for each slice and timeframe: readings, share at or above each level in percent, and whether the first is in range. */
+/** Lines of a text table: readings, percentage at or above each level, and whether level 1 is as frequent as intended. */
 export function ringLines(counts: readonly RingCount[]): string[] {
 	const [low, high] = FIRST_RING.map((share) => Math.round(100 * share));
 	const verdict = (count: RingCount): string => {

@@ -4,7 +4,7 @@ import type { ParameterSet, PerTimeframe } from '../signals/parameters.ts';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
-/** The parameters that can be changed: `scoring` values affect depths, so they apply to the whole market only. */
+/** The parameters that administrators can change. `scoring` ones affect depths, so they can be set only for the whole market. */
 export const SCRIPT_VALUES = {
 	window_sessions: { scoring: true, min: 1, max: 260, whole: false, set: 'windowSessions' },
 	window_bars: { scoring: true, min: 10, max: 180, whole: true, set: 'windowBars' },
@@ -27,7 +27,6 @@ export interface ScriptEntry {
 	readonly values: ScriptValues;
 }
 
-/** As entered by an administrator. */
 export type CommentedEntry = ScriptEntry & { readonly comment: string };
 
 export interface StoredEntry extends CommentedEntry {
@@ -36,6 +35,7 @@ export interface StoredEntry extends CommentedEntry {
 	readonly updatedAt: UtcMs;
 }
 
+/** What the values in force are requested for. */
 export interface ScriptSubject {
 	readonly timeframe: Timeframe;
 	readonly tickerType?: TickerType | undefined;
@@ -43,18 +43,17 @@ export interface ScriptSubject {
 	readonly algo?: Algo | undefined;
 }
 
-/** The source of a value in force. */
+/** A value in force, and where it comes from. */
 export interface ValueOrigin<E extends ScriptEntry = ScriptEntry> {
 	readonly value: number;
-	/** The value of the base. */
+	/** The value of the base parameter set. */
 	readonly builtIn: number;
 	/** The entry that sets it; null if none does. */
 	readonly entry: E | null;
 }
 
 /**
- * The values in force for a subject, with their sources: for every value, that of the most specific entry; of equally specific ones, the later in
- * the list.
+ * The values in force for a subject, with their sources. The most specific entry wins; of equally specific ones, the last in the list.
  */
 export function valueOrigins<E extends ScriptEntry>(
 	base: ParameterSet,
@@ -71,7 +70,7 @@ export function valueOrigins<E extends ScriptEntry>(
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, originOf(name)])) as Record<ScriptValue, ValueOrigin<E>>;
 }
 
-/** Specificity: a ticker outweighs its type, which outweighs an algo, which outweighs timeframes. */
+/** How specific an entry is: a ticker outweighs its type, which outweighs an algo, which outweighs timeframes. */
 function weight({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number {
 	return (tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
 }
@@ -85,7 +84,7 @@ function fits(entry: ScriptEntry, { timeframe, tickerType, tickerId, algo }: Scr
 	);
 }
 
-/** The values only. */
+/** The values in force for a subject. */
 export function scriptValues(base: ParameterSet, entries: readonly ScriptEntry[], subject: ScriptSubject): Record<ScriptValue, number> {
 	const origins = valueOrigins(base, entries, subject);
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, origins[name].value])) as Record<ScriptValue, number>;
@@ -97,8 +96,8 @@ function builtIn(base: ParameterSet, name: ScriptValue, timeframe: TimeframeInde
 }
 
 /**
- * The set used by the engine: the built-in one with the changes for the whole market. Entries for a ticker or type don't affect it. Equal contents
- * return the same object.
+ * The parameter set of the engine: `base` with the changes for the whole market. Entries for a ticker or type don't affect it. Returns `base` itself if
+ * nothing changes.
  */
 export function marketParameters(base: ParameterSet, entries: readonly ScriptEntry[]): ParameterSet {
 	const general = entries.filter(({ tickerId, tickerType }) => tickerId === null && tickerType === null);
@@ -118,7 +117,7 @@ export function marketParameters(base: ParameterSet, entries: readonly ScriptEnt
 	return JSON.stringify(set) === JSON.stringify(base) ? base : set;
 }
 
-/** Parameters that administrators can change: by timeframe, or one number for all. */
+/** The changeable parameters of a set: an array by timeframe, or of one number for all timeframes. */
 export type SetValues = Readonly<Record<ScriptValue, number[]>>;
 
 export function setValues(set: ParameterSet): SetValues {
@@ -130,16 +129,16 @@ export function setValues(set: ParameterSet): SetValues {
 	) as Record<ScriptValue, number[]>;
 }
 
-/** A value that differs between two sets. */
+/** A parameter that differs between two sets. */
 export interface SetChange {
 	readonly name: ScriptValue;
-	/** Null for a value shared by all timeframes. */
+	/** null: the value applies to all timeframes. */
 	readonly timeframe: Timeframe | null;
 	readonly from: number;
 	readonly to: number;
 }
 
-/** Differences between two sets, in the order of the values and timeframes. */
+/** Differences between two sets, ordered by parameter and timeframe. */
 export function setChanges(before: SetValues, after: SetValues): SetChange[] {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => {
 		const found: SetChange[] = [];
@@ -152,7 +151,7 @@ export function setChanges(before: SetValues, after: SetValues): SetChange[] {
 	});
 }
 
-/** Why an entry is invalid; null if it is valid. */
+/** The field that makes an entry invalid, with an error message; null if it is valid. */
 export function entryProblem({ values, tickerId, tickerType }: ScriptEntry): { field: string; message: string } | null {
 	const names = Object.keys(values) as ScriptValue[];
 	if (names.length === 0) return { field: 'params', message: 'Name at least one value.' };

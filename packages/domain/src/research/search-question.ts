@@ -10,18 +10,18 @@ import { type StrategyName, strategyNamed, type TimeframeIndex } from '../time/t
 import type { UtcMs } from '../time/units.ts';
 import { DEFAULT_HORIZONS } from './horizons.ts';
 
-/** What a signal search looks for and measures. */
+/** The question of a signal search. */
 export interface SearchQuestion {
 	readonly tab: Tab;
 	readonly operation: Operation;
 	readonly algo: Algo;
-	/** Only reports included in this licence are read. */
+	/** Only reports open to this licence are searched. */
 	readonly licence: Licence;
 	readonly strategy: StrategyName;
 	readonly filters: readonly FilterEntry[];
-	/** Groups that must all hold, too; absent where there are none. */
+	/** Groups that must all hold, too; absent if there are none. */
 	readonly groups?: readonly FilterGroup[] | undefined;
-	/** Market cap tiers; none: all. */
+	/** Market cap tiers; empty: all. */
 	readonly marketcap: readonly CapBucket[];
 	/** Only matches with a filing, without one, or with either known. Default: all. */
 	readonly information?: InformationChoice | undefined;
@@ -29,34 +29,34 @@ export interface SearchQuestion {
 	readonly ticker: number | null;
 	/** Sectors of the rate. */
 	readonly sectors: readonly SectorKey[];
-	/** Reports from `from` to `to`, inclusive; a null `to` continues with every new report. */
+	/** Times of the first and last report, inclusive. `to` null: the search continues with every new report. */
 	readonly from: UtcMs;
 	readonly to: UtcMs | null;
 	/** Horizons in bars of the third timeframe, ascending. */
 	readonly horizons: readonly number[];
-	/** Bars after an episode's first match in which further matches belong to it. */
+	/** Number of bars after an episode's first match in which further matches belong to it. */
 	readonly cooldown: number;
 }
 
-/** The horizon that is shown first: a week of bars where it is measured. */
+/** The horizon that is shown first, if the question includes it. */
 const MAIN_HORIZON = 5;
 
-/** Index of the main horizon. */
+/** Index of the horizon that is shown first: MAIN_HORIZON, otherwise the middle one. */
 export function mainHorizon({ horizons }: Pick<SearchQuestion, 'horizons'>): number {
 	return Math.max(0, horizons.includes(MAIN_HORIZON) ? horizons.indexOf(MAIN_HORIZON) : Math.floor(horizons.length / 2));
 }
 
-/** The third timeframe: horizons and cool-down are counted in its bars. */
+/** The third timeframe, in whose bars horizons and cool-down are counted. */
 export function searchTimeframe({ strategy }: Pick<SearchQuestion, 'strategy'>): TimeframeIndex {
 	return strategyNamed(strategy).slots[2];
 }
 
-/** Number of consecutive sessions that share their market for the statistics of a horizon, at least one. */
+/** Number of consecutive sessions in a statistical block: as many as the horizon covers, at least one. */
 export function blockSessions(question: Pick<SearchQuestion, 'strategy'>, horizon: number): number {
 	return Math.max(1, Math.ceil(horizon / barCount(searchTimeframe(question), FULL_SLOTS)));
 }
 
-/** Normalizes equal questions: entries cleaned up, lists sorted without duplicates. */
+/** The canonical form of equivalent questions: with normalized conditions and defaults, lists sorted and without duplicates. */
 export function normalizeQuestion(
 	input: Omit<SearchQuestion, 'sectors' | 'horizons'> & {
 		sectors?: readonly SectorKey[] | undefined;
@@ -75,7 +75,7 @@ export function normalizeQuestion(
 		filters: entries,
 		...(groups ? { groups } : {}),
 		marketcap: CAPS.map(({ name }) => name).filter((name) => caps.includes(name)),
-		// Left out where not asked, as in the questions of before.
+		// Absent if not set, so that the keys of older questions stay the same.
 		...(input.information && { information: input.information }),
 		ticker: input.ticker,
 		sectors: SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key)),
@@ -87,8 +87,8 @@ export function normalizeQuestion(
 }
 
 /**
- * The trials of a question, one for each horizon: everything that changes its hits. A user who tries one ticker, span or horizon after
- * another searches for luck as much as one who tries filters.
+ * Keys of a question's trials, one per horizon, from everything that changes its hits. Trying one ticker, span or horizon after another is as much a
+ * search for lucky results as trying filters.
  */
 export function variantKeys(question: SearchQuestion): string[] {
 	const { tab, operation, algo, strategy, marketcap, ticker, from, to, cooldown } = question;
@@ -100,7 +100,7 @@ export function variantKeys(question: SearchQuestion): string[] {
 	);
 }
 
-/** Everything that affects a search's result, independent of the order of keys. */
+/** Equal for questions with the same result. */
 export function questionKey(question: SearchQuestion): string {
 	return JSON.stringify(normalizeQuestion(question));
 }

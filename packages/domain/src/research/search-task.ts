@@ -13,15 +13,15 @@ export interface SearchTask {
 	readonly name: string;
 	readonly question: SearchQuestion;
 	readonly state: SearchState;
-	/** Counts the task's questions and restarts: work for an older number is no longer written. */
+	/** Incremented by each new question and restart. Results of an earlier run are discarded. */
 	readonly run: number;
 	/** Completed share of the span, 0 to 1. */
 	readonly progress: number;
-	/** Reports up to here have been searched, and their closed episodes counted. */
+	/** Reports up to this time have been searched, and their closed episodes counted. */
 	readonly scannedUntil: UtcMs | null;
-	/** Last chain position when reports were read; later reports and versions aren't included in the results. */
+	/** Highest chain position when the run started; reports and versions published later aren't included in the results. */
 	readonly readSeq: number;
-	/** Why it failed. */
+	/** Why it failed, for people. */
 	readonly note: string;
 	/** Walk-forward evidence of the main horizon; null until a search is complete. */
 	readonly evidence: Evidence | null;
@@ -36,33 +36,32 @@ export interface NewTask {
 	readonly question: SearchQuestion;
 	readonly now: UtcMs;
 }
-/** One run of a task. */
 export type TaskRun = Pick<SearchTask, 'id' | 'run'>;
 export type TaskChange = Partial<Pick<SearchTask, 'name' | 'state' | 'note' | 'progress' | 'evidence' | 'finishedAt' | 'updatedAt'>>;
-/** A new question to start over with; without one, the task continues. */
 export interface Restart {
+	/** The new question to start over with; absent: the task continues. */
 	readonly question?: SearchQuestion;
 	readonly now: UtcMs;
 }
 
-/** A stored occurrence of a search: one row per episode. Arrays have one entry for each horizon of the question. */
+/** A stored occurrence of a search: one row per episode. Arrays have one element per horizon of the question. */
 export interface SearchPart {
 	readonly id: number;
 	readonly taskId: number;
 	readonly tickerId: TickerId;
-	/** The report's time. */
+	/** Time of the report. */
 	readonly time: UtcMs;
 	/** Start of the entry slot. */
 	readonly entry: UtcMs;
-	/** Packed words of the three rated timeframes as signed integers. */
+	/** Packed words of the three rated timeframes, as signed integers. */
 	readonly words: number[];
-	/** Bit k: sector k is lit in a rated timeframe. */
+	/** Result of `litSectors`. */
 	readonly lit: number;
 	readonly rate: number;
-	/** Market cap tier, 6 when unknown. */
+	/** Market cap tier; UNKNOWN_TIER when unknown. */
 	readonly tier: number;
 	readonly reconstructed: boolean;
-	/** Number of horizons that aren't closed yet; unmeasurable ones count as closed. */
+	/** Number of horizons whose exit is in the future; unmeasurable ones aren't counted. */
 	readonly pending: number;
 	readonly hits: boolean[];
 	/** NaN if not closed or not measurable. */
@@ -89,21 +88,21 @@ export interface TickerHits {
 }
 
 export interface PartsQuestion {
-	/** Of these searches only. */
+	/** Ids of the searches. */
 	readonly taskIds: readonly number[];
 	readonly from?: UtcMs | undefined;
 	readonly to?: UtcMs | undefined;
-	/** Occurrences with any of these sectors lit, as bits of `lit`; 0: all. */
+	/** Selects occurrences with any of these bits in `lit`; 0: all. */
 	readonly lit: number;
-	/** `excess` is that of the last horizon; unmeasured ones sort last. */
+	/** `excess` is that of the last horizon; unmeasured occurrences sort last. */
 	readonly sortBy: 'time' | 'rate' | 'excess';
 	readonly direction: 'asc' | 'desc';
 	readonly skip: number;
 	readonly max: number;
 }
 
-/** One page of occurrences, and their total number. */
 export interface PartsPage {
+	/** Number of occurrences on all pages. */
 	readonly total: number;
 	readonly parts: SearchPart[];
 }
@@ -111,10 +110,10 @@ export interface PartsPage {
 /** One committed step of a search. */
 export interface SearchAdvance {
 	readonly scannedUntil: UtcMs;
-	/** Last chain position before the first step of this run. */
+	/** Highest chain position before the first step of this run. */
 	readonly readSeq: number;
 	readonly progress: number;
-	/** By horizon, complete. */
+	/** The updated tally of every horizon. */
 	readonly tallies: ReadonlyMap<number, Tally>;
 	readonly added: readonly NewPart[];
 	readonly closed: readonly ClosedPart[];

@@ -10,38 +10,39 @@ export interface SearchStatistics {
 	n: number;
 	hits: number;
 	blocks: number;
-	/** Hit rate and its 95 % interval: Wilson's on n_eff = n / deff (recordHitStats) or the bootstrap's of sessions, whichever is wider. */
 	hit_rate: number | null;
+	/** 95% interval of the hit rate: Wilson's with n_eff = n / deff (`recordHitStats`) or the bootstrap's over sessions, whichever is wider. */
 	interval: [low: number, high: number];
-	/** Interval that holds however often one looks; of finished blocks. */
+	/** Interval that stays valid however often it is looked at; from finished blocks only. */
 	sequence: [low: number, high: number];
 	deff: number;
 	n_eff: number;
 	/** Hit rate of random picks from the same tiers over the same intervals. */
 	base_rate: number | null;
-	/** The least difference from the base rate, and the excess that causes it, that a sample of this size finds with 80 % power. */
+	/** The smallest difference from the base rate, and the excess that causes it, that a sample of this size detects with 80 % power. */
 	detectable: { difference: number; excess: number } | null;
-	/** Excess after costs, winsorised at 30 %. */
+	/** Mean excess after costs, winsorised at 30 %. */
 	mean: number | null;
+	/** Median excess after costs. */
 	median: number | null;
-	/** Null where not all costs are known. */
+	/** null unless all costs are known. */
 	before_costs: BeforeCosts | null;
 	quartiles: [number, number] | null;
 	/** Spearman's correlation of rate and excess within a report, averaged over reports; t over days. */
 	rank_ic: { mean: number; t: number | null; days: number } | null;
-	/** Hit rate that the best of so many trials without skill stays below in 95 of 100 draws; `better`: this one is above it. */
+	/** `line`: with 95 % probability, the best of `variants` trials without skill stays below this hit rate. `better`: this one is above it. */
 	luck: { variants: number; line: number; better: boolean };
 	verdict: Verdict;
-	/** One-sided, relative to the base rate, on n_eff. */
+	/** One-sided test against the base rate, with n_eff. */
 	p_value: number | null;
 	/** Share of episodes whose report was rebuilt from imported or backfilled bars. */
 	reconstructed: number;
 }
 
-/** The same n occurrences without costs. */
+/** The same n occurrences before costs. */
 export interface BeforeCosts {
 	hits: number;
-	/** Excess. */
+	/** Mean excess. */
 	mean: number;
 	/** Mean cost of a round trip, as a log return. */
 	cost: number;
@@ -49,12 +50,10 @@ export interface BeforeCosts {
 	edge: number;
 }
 
-/**
- * Statistics of a tally (signals.md 3.2). `variants`: trials of the account, those of deleted filters included; at least this one.
- */
+/** Statistics of a tally (signals.md 3.2). `variants`: number of the account's trials, including those of deleted filters. */
 export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	const { n } = tally;
-	// Tallies of earlier versions have none.
+	// Absent in tallies of earlier versions.
 	const costed = tally.costed as Tally['costed'] | undefined;
 	const blocks = numberedBlocks(tally.blocks);
 	const stats = recordHitStats(blocks);
@@ -91,7 +90,7 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	};
 }
 
-/** One-sided p-value of a tally's hit rate against its base rate, alone. */
+/** One-sided p-value of a tally's hit rate against its base rate, not corrected for other trials; null without episodes. */
 export function tallyPValue({ n, blocks, base }: Tally): number | null {
 	return n === 0 ? null : recordPValue(recordHitStats(numberedBlocks(blocks)), base / n);
 }
@@ -100,19 +99,22 @@ function numberedBlocks(blocks: Tally['blocks']): NumberedBlock[] {
 	return Object.entries(blocks).map(([number, [episodes, hits]]) => [Number(number), episodes, hits]);
 }
 
-/** The one of two intervals that is shown. */
+/** The wider of two intervals, which is the one shown. */
 export function widerInterval(one: [low: number, high: number], other: [low: number, high: number]): [low: number, high: number] {
 	return other[1] - other[0] > one[1] - one[0] ? other : one;
 }
 
-/** What a record says, by its interval and its base rate. */
+/**
+ * Conclusion from a record's interval and base rate. lucky: above the base rate, but not above the luck line; none: no difference found; unseen: the
+ * sample is too small to see a relevant difference; few: too few occurrences.
+ */
 export const VERDICTS = ['better', 'lucky', 'worse', 'none', 'unseen', 'few'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** With fewer occurrences a rate or a mean is meaningless. */
+/** Minimum number of occurrences for a meaningful rate or mean. */
 export const LEAST_OCCURRENCES = 30;
 
-/** Where a sample can't see differences below this, an interval around the base rate says little. */
+/** If a sample can only detect differences larger than this, an interval around the base rate isn't evidence of no difference. */
 const MUCH = 0.05;
 
 interface Judged {
@@ -120,13 +122,12 @@ interface Judged {
 	readonly interval: readonly [low: number, high: number] | null;
 	/** What the interval is compared with; null if unknown. */
 	readonly base: number | null;
-	/** Whether it is better than the luckiest of all trials made would be. */
+	/** Whether it is above the luck line, the level that the best of all trials reaches by chance. */
 	readonly better: boolean;
-	/** The least difference that the sample can see, if too large a one makes a record say nothing. */
+	/** The smallest detectable difference; null: unknown. Default: 0, so the verdict is never 'unseen'. */
 	readonly visible?: number | null;
 }
 
-/** The one verdict of a record. */
 export function verdictOf({ n, interval, base, better, visible = 0 }: Judged): Verdict {
 	if (n < LEAST_OCCURRENCES || interval === null || base === null) return 'few';
 	if (interval[0] > base) return better ? 'better' : 'lucky';
@@ -135,8 +136,8 @@ export function verdictOf({ n, interval, base, better, visible = 0 }: Judged): V
 }
 
 /**
- * Draws the bootstrap interval of a tally from the sessions between its first and last episode, all tickers together: some milliseconds for each
- * year. With too few episodes for a rate to be shown, a bootstrap is too narrow, and none is drawn.
+ * Sets the bootstrap interval of a tally, drawn from the sessions between its first and last episode; takes some milliseconds per year. With fewer than
+ * MIN_OCCURRENCES episodes the interval would be too narrow, so none is drawn.
  */
 export function drawBootstrap(tally: Tally): void {
 	if (tally.n < LEAST_OCCURRENCES) return;

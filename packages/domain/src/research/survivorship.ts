@@ -1,9 +1,9 @@
 import { winsorised } from '../statistics/moments.ts';
 
-/** Shares that a ticker may have lost on its last day, unseen by a record that uses its last close. */
+/** Assumed losses on a ticker's last day, as a share of its price. A record that uses the last close doesn't include them. */
 const ASSUMED_LOSSES = [0, 0.3, 1] as const;
 
-/** What was counted at a horizon: tickers, occurrences, hits and the sum of the winsorised excess. */
+/** Totals of a record at a horizon. `sum` is that of the winsorised excess. */
 export interface RecordTotals {
 	readonly tickers: number;
 	readonly n: number;
@@ -11,7 +11,7 @@ export interface RecordTotals {
 	readonly sum: number;
 }
 
-/** A measured occurrence of a ticker that has ended. Times in UTC milliseconds. */
+/** A measured occurrence of a ticker that was delisted. Times in UTC milliseconds. */
 export interface EndedOccurrence {
 	readonly tickerId: number;
 	readonly entry: number;
@@ -20,20 +20,20 @@ export interface EndedOccurrence {
 	readonly excess: number;
 }
 
-/** What a record owes to tickers that have ended since. */
+/** How much a record depends on tickers that were delisted since. */
 export interface Survivorship {
 	readonly tickers: number;
-	/** Of them, how many have ended: delisted, or renamed without a successor. */
+	/** Number of those that ended: delisted, or renamed without a successor. */
 	readonly ended: number;
-	/** Occurrences that were open on the last day of their ticker. */
+	/** Number of occurrences that were open on the last day of their ticker. */
 	readonly open: number;
 	/** The record if each of these had lost a share of its price on that day. */
 	readonly cases: readonly { readonly loss: number; readonly hitRate: number; readonly mean: number }[];
 }
 
 /**
- * How a record moves with the fate of ended tickers, of which it takes every measured occurrence. `gain`: what a fall does to the excess, 1 for candidates
- * to rise, -1 to fall; 0 where size alone counts, so that any loss is a hit. `lastDay`: end of a ticker's last session, UTC milliseconds.
+ * Recomputes a record under assumed losses of ended tickers, given all their measured occurrences. `gain` is the direction of the record: 1 for
+ * rises, -1 for falls, 0 if only the size of moves counts, so that any loss is a hit. `lastDay`: end of a ticker's last session, UTC milliseconds.
  */
 export function survivorship(
 	{ tickers, n, hits, sum }: RecordTotals,

@@ -2,35 +2,39 @@ import { winsorised } from '../statistics/moments.ts';
 import type { ExchangeDate } from '../time/units.ts';
 import type { CostSource } from './walk/costs.ts';
 
-/** With fewer episodes in a report, their order is meaningless. */
+/** Minimum number of episodes in a report for a rank correlation. */
 export const LEAST_FOR_RANKS = 5;
 
-/** Bins of an excess return: 0.1 % wide from -20 % to +20 %; the outer bins include everything beyond. */
+/** Histogram bins of excess returns: 0.1 % wide, from -20 % to +20 %. The outer bins include everything beyond. */
 const BIN = 0.001;
 const HALF = 200;
 export const BINS = 2 * HALF + 1;
 
-/** Running sums over the closed episodes of one search and horizon, so that adding one always costs the same (signals.md 3.3). Plain JSON. */
+/** Running sums over the closed episodes of one search and horizon, so that adding an episode takes constant time (signals.md 3.3). Stored as JSON. */
 export interface Tally {
 	n: number;
 	hits: number;
-	/** Winsorised excess. */
+	/** Sum of the winsorised excess. */
 	sum: number;
 	sumOfSquares: number;
+	/** Episodes by bin of their winsorised excess. */
 	histogram: number[];
-	/** What the blocks are numbered by. Tallies of earlier versions lack it: theirs went by the entry. */
+	/** Blocks are numbered by the exit. Absent in tallies of earlier versions, which numbered them by the entry. */
 	numbered: 'exit';
 	/** Block that contains the exit -> episodes and hits. */
 	blocks: Record<string, [n: number, hits: number]>;
-	/** Session -> episodes and hits. Tallies of earlier versions have none. */
+	/** Session -> episodes and hits. Absent in tallies of earlier versions. */
 	sessions: Record<string, [n: number, hits: number]>;
-	/** Interval of the hit rate from draws of these sessions; null until it is drawn (drawBootstrap). */
+	/** Bootstrap interval of the hit rate over these sessions; null until `drawBootstrap` sets it. */
 	bootstrap: [low: number, high: number] | null;
 	/** Sum of the base rates of the episodes. */
 	base: number;
-	/** Episodes of reconstructed reports. */
+	/** Number of episodes of reconstructed reports. */
 	reconstructed: number;
-	/** Of the episodes whose cost is known: before costs their hits and winsorised excess, the sum of the costs, and how many come from estimated spreads. */
+	/**
+	 * Of the episodes whose cost is known: number, hits before costs, sum of the winsorised excess before costs, sum of the costs, and number of costs from
+	 * estimated spreads.
+	 */
 	costed: { n: number; hits: number; sum: number; cost: number; edge: number };
 	/** Day -> sum and number of the rank correlations of its reports. */
 	ranks: Record<ExchangeDate, [sum: number, reports: number]>;
@@ -40,18 +44,19 @@ export interface ClosedEpisode {
 	readonly hit: boolean;
 	readonly excess: number;
 	readonly base: number;
-	/** Number of the block of sessions that contains its exit. */
+	/** Number of the block of sessions that contains the exit. */
 	readonly block: number;
-	/** Number of the session in which it begins. */
+	/** Number of the session of the entry. */
 	readonly session: number;
 	readonly reconstructed: boolean;
 	readonly costs?: EpisodeCosts | undefined;
 }
 
-/** The cost of a round trip, a fraction, and whether it would have been a hit without. */
 export interface EpisodeCosts {
+	/** Of a round trip, as a fraction. */
 	readonly cost: number;
 	readonly source: CostSource;
+	/** Whether it is a hit before costs. */
 	readonly hitBefore: boolean;
 }
 
@@ -105,7 +110,7 @@ export function addRankCorrelation(tally: Tally, day: ExchangeDate, correlation:
 	tally.ranks[day] = [sum + correlation, reports + 1];
 }
 
-/** The quantile p of the episodes, to the precision of a bin; null without episodes. */
+/** The quantile p of the excess, to the precision of a bin; null without episodes. */
 export function tallyQuantile({ n, histogram }: Tally, p: number): number | null {
 	if (n === 0) return null;
 	const wanted = p * n;
@@ -117,11 +122,11 @@ export function tallyQuantile({ n, histogram }: Tally, p: number): number | null
 	return (bin - HALF) * BIN || 0;
 }
 
-/** Counts in equal steps from the lowest to the highest non-empty bin; `from` is the lower edge of the first, `width` the step. */
+/** Counts of the bins from the lowest to the highest non-empty one; `from` is the lower edge of the first bin, `width` the width of each. */
 export function tallyHistogram({ n, histogram }: Tally): { from: number; width: number; counts: number[] } {
 	if (n === 0) return { from: 0, width: BIN, counts: [] };
 	const first = histogram.findIndex((count) => count > 0);
 	const last = histogram.findLastIndex((count) => count > 0);
-	// Half a bin below its centre, without binary rounding noise.
+	// The edge is half a bin below the center. Rounding removes floating-point noise.
 	return { from: Math.round((first - HALF - 0.5) * 10_000 * BIN) / 10_000, width: BIN, counts: histogram.slice(first, last + 1) };
 }

@@ -3,9 +3,9 @@ import { lowerBound } from '../statistics/lower-bound.ts';
 import { mean, quantile } from '../statistics/moments.ts';
 import { brier, isotonicAt, isotonicFit, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
 
-/** Complete episodes of one horizon, ascending by bar. */
+/** Completed episodes at one horizon, ascending by bar. */
 export interface EvidenceRows {
-	/** The bar of slot 3's timeframe in which each opened. */
+	/** Number of the bar of the third timeframe in which the episode opened. */
 	readonly bars: readonly number[];
 	readonly rates: readonly number[];
 	readonly hits: readonly boolean[];
@@ -13,13 +13,13 @@ export interface EvidenceRows {
 }
 
 export interface Evidence {
-	/** Quarters tested. */
+	/** Number of tested quarters. */
 	folds: number;
-	/** Episodes tested. */
+	/** Number of tested episodes. */
 	n: number;
 	/**
-	 * Mean squared error of the rate as a probability, and of the training set's plain hit rate: a lower value than the latter means the rate is
-	 * informative.
+	 * Mean squared error of the rate calibrated to a probability. The rate is informative if this is lower than `brier_base`, the error of the training
+	 * set's hit rate.
 	 */
 	brier: number;
 	brier_base: number;
@@ -38,8 +38,8 @@ interface Fold {
 }
 
 /**
- * Walk-forward (signals.md 3.2): for each quarter, the rate is calibrated to a hit probability by isotonic regression on the earlier quarters,
- * purged and embargoed by the horizon, and evaluated on that quarter alone. `quarters`: first bar of each. Null if there is nothing to test.
+ * Walk-forward evaluation (signals.md 3.2): for each quarter, the rate is calibrated to a hit probability by isotonic regression on the earlier
+ * quarters, purged and embargoed by the horizon, and evaluated on that quarter. `quarters`: first bar of each. Null if there is nothing to test.
  */
 export function walkForwardEvidence(
 	{ bars, rates, hits, excess }: EvidenceRows,
@@ -85,9 +85,9 @@ export function walkForwardEvidence(
 }
 
 /**
- * Walk-forward folds with an expanding training set, signals.md 3.2: `starts` are the first bars of consecutive test folds (quarters), `end` the
- * bar after the last. A label reaches `horizon` bars ahead: that many bars before each test are purged from its training set, and that many after
- * each earlier test are embargoed. Folds without any training bar are left out.
+ * Walk-forward folds with an expanding training set (signals.md 3.2). `starts` are the first bars of consecutive test folds, `end` is the bar after the
+ * last fold. Because outcomes reach `horizon` bars ahead, that many bars before each test are purged from its training set, and that many after each
+ * earlier test are embargoed. Folds without any training bar are left out.
  */
 export function walkForwardFolds(starts: readonly number[], end: number, horizon: number): Fold[] {
 	const folds = starts.map((from, fold): Fold => {

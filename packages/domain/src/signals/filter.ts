@@ -1,19 +1,19 @@
 import type { TimeframeIndex } from '../time/timeframe.ts';
 import type { Operation, SectorKey } from './sector.ts';
 
-/** One condition of a filter: depth of the sector in the timeframe at least value. */
+/** A condition of a filter: the sector has at least depth `value` on the timeframe. */
 export interface Condition {
 	sector: SectorKey;
 	timeframe: TimeframeIndex;
 	value: number;
 }
 
-/** Conditions with a requirement; value 0 is dropped. */
+/** The conditions that restrict anything: those with value 0 don't. */
 export function activeConditions<C extends { value: number }>(conditions: readonly C[]): C[] {
 	return conditions.filter(({ value }) => value >= 1);
 }
 
-/** Direction of a filter on one timeframe by its call_without_put conditions: _short adds, _long subtracts; a tie is long; none is null. */
+/** Direction of a filter on one timeframe, from the sum of its call_without_put conditions (_long counts negative). A tie is long; null without any. */
 export function orientation(conditions: readonly Condition[], timeframe: Condition['timeframe']): Operation | null {
 	const leaning = activeConditions(conditions).filter((c) => c.timeframe === timeframe && c.sector.startsWith('call_without_put'));
 	if (leaning.length === 0) return null;

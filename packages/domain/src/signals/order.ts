@@ -1,6 +1,6 @@
 export type SortDirection = 'asc' | 'desc';
 
-/** By UTF-16 code unit, ascending, independent of locale. */
+/** Compares by UTF-16 code unit, ascending, independent of locale. */
 export function compareTickers(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,56 +1,58 @@
-/**
- * The constants of the scores: one versioned, immutable set. Reports store the version; changed constants become a new version, never an edit of
- * this one.
- */
-
 /** One value per timeframe: 15m, 30m, 1h, 4h, 1d. */
 export type PerTimeframe<T> = readonly [T, T, T, T, T];
-/** Weights of the three rated slots. */
+/** Weights of the three rated timeframes. */
 export type SlotWeights = readonly [number, number, number];
 
+/**
+ * The constants of the scores: a versioned, immutable set. Reports store the version, so changed constants become a new version, never an edit of an
+ * existing one.
+ */
 export interface ParameterSet {
 	readonly version: number;
-	/** A depth is the number of levels that z has reached, inclusive. Ascending; five, so that a depth fits three bits. */
+	/** Levels of z, ascending: a depth is the number of levels reached, inclusive. There are five, so that a depth fits three bits. */
 	readonly rings: readonly [number, number, number, number, number];
+	/** Weights of the three rated timeframes in the rate. */
 	readonly slotWeights: SlotWeights;
-	/** Number of the three timeframes that must show the tab's mark. */
+	/** Number of the three rated timeframes that must have the tab's mark (`TabTest`). */
 	readonly tabQuorum: number;
-	/** Sessions of history in the scale window, and the same in bars (a fixed count: early closes do not change it). */
+	/** Length of the scale window in sessions. */
 	readonly windowSessions: PerTimeframe<number>;
+	/** Length of the scale window in bars. A fixed count: early closes don't change it. */
 	readonly windowBars: PerTimeframe<number>;
 	/** Calendar days shown on the chart. */
 	readonly chartDays: PerTimeframe<number>;
 	/** Length in bars of the scored price move: the reference bar is this many grid bars before the current one. */
 	readonly moveBars: PerTimeframe<number>;
-	/** Makes a median of absolute deviations comparable to a standard deviation of a normal distribution. */
+	/** Factor that makes a median of absolute deviations comparable to the standard deviation of a normal distribution. */
 	readonly madConstant: number;
-	/** f: typical size of a return in slot 0..25, mean square 1; slot 0 includes the overnight gap. */
+	/** f: typical size of a return in slots 0 to 25, with mean square 1. Slot 0 includes the overnight gap. */
 	readonly clock: readonly number[];
-	/** g: share of the day's volume in slot 0..25, sum 1. */
+	/** g: share of the day's volume in slots 0 to 25, with sum 1. */
 	readonly volumeShare: readonly number[];
-	/** The same for option contracts. */
+	/** Share of the day's option contracts in slots 0 to 25, with sum 1. */
 	readonly optionShare: readonly number[];
-	/** Fewer than max(least, ceil(share x W)) values in a window: warming. */
+	/** The status is 'warming' with fewer than max(least, ceil(share x W)) values in a window. */
 	readonly warming: { readonly least: number; readonly share: number };
-	/** A larger share of empty grid bars in the window: illiquid. */
+	/** The status is 'illiquid' with a larger share of empty grid bars in the window. */
 	readonly illiquidShare: number;
 	/** A scale at or below this counts as flat. */
 	readonly flatBelow: number;
 	readonly price: {
-		/** The minimum scale is share x ln(1 + tick / close): `tick` from `pennyBelow` dollars up, `pennyTick` below. */
+		/** The minimum scale is floorShare x ln(1 + tick / close), with `pennyTick` instead of `tick` below `pennyBelow` dollars. */
 		readonly floorShare: number;
 		readonly tick: number;
 		readonly pennyTick: number;
 		readonly pennyBelow: number;
 	};
-	/** Sessions of the average daily volume (a median), and the minimum number of them. */
+	/** The usual daily volume is the median of this many sessions, at least `least`. */
 	readonly daily: { readonly sessions: number; readonly least: number };
+	/** `pseudo`: shares added to both sides of the ratio to the expected volume. `floor`: minimum scale. */
 	readonly volume: { readonly pseudo: number; readonly floor: number };
-	/** `minMedianDaily`: contracts per day from which a ticker counts as optionable. */
+	/** As `volume`, in contracts. `minMedianDaily`: contracts per day from which a ticker counts as optionable. */
 	readonly optionSum: { readonly pseudo: number; readonly floor: number; readonly minMedianDaily: number };
-	/** kappa = max(kappaMin, kappaShare x E) damps quiet bars. */
+	/** kappa = max(kappaMin, kappaShare x E) damps the balance of quiet bars. `floor`: minimum scale. */
 	readonly optionDiff: { readonly kappaMin: number; readonly kappaShare: number; readonly floor: number };
-	/** zeta = base + slope x (pivot - q), rounded to `decimals`; q below `pinnedBelow` is pinned. `recent` bars are compared with the W before. */
+	/** zeta = base + slope x (pivot - q), rounded to `decimals`. q compares the `recent` bars with the W before; below `pinnedBelow` it is 'pinned'. */
 	readonly squeeze: {
 		readonly recent: number;
 		readonly base: number;
@@ -59,16 +61,17 @@ export interface ParameterSet {
 		readonly pinnedBelow: number;
 		readonly decimals: number;
 	};
-	/** Unexplained overnight |ln| jump from which a ticker is quarantined. */
+	/** Size (|ln|) of an unexplained overnight jump from which a ticker is quarantined. */
 	readonly quarantineJump: number;
-	/** Minimum price, and minimum median of (close x volume) over up to `daily.sessions` sessions, to be in a tab. Dollars. */
+	/** Minimum price, and minimum median of close x volume over at most `daily.sessions` sessions, to be in a tab; both in dollars. */
 	readonly eligible: { readonly price: number; readonly dollarVolume: number };
-	/** Fine scores clamp z to 0..clamp and are equal if they agree at `decimals`. */
+	/** Fine scores clamp z to [0, clamp], and are equal if they agree to this many decimals. */
 	readonly fine: { readonly clamp: number; readonly decimals: number };
-	/** Algo forecast: share of the cross-section in each tail that reaches levels 1..5. */
+	/** Algo forecast: share of tickers in each tail that reaches depths 1 to 5. */
 	readonly forecastTails: readonly [number, number, number, number, number];
-	/** Default horizon of a forecast and default cool-down of a signal search, in bars. */
+	/** Default horizon of a forecast, in bars. */
 	readonly forecastBars: number;
+	/** Default cool-down of a signal search, in bars. */
 	readonly cooldownBars: number;
 }
 
@@ -112,12 +115,12 @@ export const PARAMETERS_V1: ParameterSet = {
 	cooldownBars: 10,
 };
 
-/** Minimum number of values in a window of W bars; fewer: warming. */
+/** Minimum number of values in a window of `window` bars; with fewer, the status is 'warming'. */
 export function leastValues(parameters: ParameterSet, window: number): number {
 	return Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));
 }
 
-/** One tick as a log return is the smallest possible move; the scale of price never falls below half of it. */
+/** Minimum scale of price at a close in dollars: with the default parameters, half of one tick as a log return, the smallest possible move. */
 export function priceFloor(close: number, { price }: ParameterSet): number {
 	return price.floorShare * Math.log(1 + (close >= price.pennyBelow ? price.tick : price.pennyTick) / close);
 }

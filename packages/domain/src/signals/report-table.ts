@@ -1,24 +1,25 @@
 import type { ReportTime } from '../time/units.ts';
 
 /**
- * Slices whose z is stored per timeframe: price (short side; long is its negative), volume, option sum, option difference (call-heavy; put-heavy is
- * its negative), squeeze (zeta).
+ * The series whose z is stored per timeframe: price (rises are positive), volume, option sum, option difference (call-heavy is positive), squeeze
+ * (zeta). Sectors of the opposite direction have the negative z.
  */
 export const Z_SERIES = ['price', 'volume', 'sum', 'diff', 'squeeze'] as const;
+/** Five series on five timeframes. */
 export const Z_PER_ROW = 25;
 
 export const FLAG_ELIGIBLE = 1;
 export const FLAG_STALE = 2;
 export const FLAG_QUARANTINE = 4;
 
-/** Changes of price are whole millionths: 30,000 is +3 %. */
+/** Price changes are stored in millionths: 30,000 is +3 %. */
 export const CHANGE_UNITS = 1e6;
 export const MOST_CHANGE = 2 ** 31 - 1;
 export const UNKNOWN_CHANGE = -(2 ** 31);
 
 /**
- * One report, columnar: row r is the r-th ticker in the report, ascending ticker_id. words[tf][r] is the packed word of signals.md section 2; z[(tf *
- * 5 + series) * count + r] its z-like number, NaN if unmeasurable.
+ * One report, in columns: row r is index r of each array, ascending by ticker id. words[tf][r] is the packed word of timeframe tf (signals.md section 2).
+ * z[(tf * 5 + series) * count + r] is the z of a series; NaN if unmeasurable.
  */
 export interface ReportTable {
 	time: ReportTime;
@@ -29,30 +30,32 @@ export interface ReportTable {
 	z: Float32Array;
 	/** Last traded close as printed, in 1/10000 dollar. */
 	price: Float64Array;
-	/** Market capitalisation in dollars; NaN if unknown. */
+	/** Market cap in dollars; NaN if unknown. */
 	cap: Float64Array;
-	/** Mentions of the last 24 h over all sources; -1 if no source covered it. */
+	/** Mentions in the last 24 hours in all sources; -1 if no source covered the ticker. */
 	mentions: Int32Array;
-	/** Change of price since the close of the session before, in millionths; UNKNOWN_CHANGE if either is missing, or the report is older than the column. */
+	/** Price change since the previous session's close, in millionths; UNKNOWN_CHANGE if either is missing, or in reports older than the column. */
 	change: Int32Array;
-	/** Shares traded in the session so far at the last price, in dollars; NaN if unknown, of an index, or where the report is older than the column. */
+	/** Shares traded in the session so far x last price, in dollars; NaN if unknown, for indexes, and in reports older than the column. */
 	dollarVolume: Float32Array;
-	/** Time in the lists of each strategy, packed by tab (`minutesInList`); 0 where the report is older than the columns. */
+	/** Time in the lists of each strategy, packed by tab (`minutesInList`); 0 in reports older than the columns. */
 	listed: readonly [Uint16Array, Uint16Array, Uint16Array];
 	/** FLAG_ELIGIBLE | FLAG_STALE | FLAG_QUARANTINE. */
 	flags: Uint8Array;
-	/** Whether there is public information, for both look-backs (`informationState`); 0: unknown. */
+	/** State of public information for both look-backs (`informationState`); 0: unknown. */
 	information: Uint8Array;
-	/** The newest filing of the last five sessions: its form (`formCode`), its 8-K items (`itemBits`), and its acceptance in UTC seconds; 0 without one. */
+	/** Form of the newest filing of the last five sessions (`formCode`); 0: none. */
 	filingForm: Uint8Array;
+	/** 8-K items of that filing (`itemBits`). */
 	filingItems: Uint32Array;
+	/** Acceptance of that filing in UTC seconds; 0: none. */
 	filingAccepted: Uint32Array;
 }
 
 /** The columns of public information. */
 export type InformationTable = Pick<ReportTable, 'information' | 'filingForm' | 'filingItems' | 'filingAccepted'>;
 
-/** Value of rows without data. */
+/** Columns of public information in which every row is unknown. */
 export function emptyInformation(rows: number): InformationTable {
 	return {
 		information: new Uint8Array(rows),
@@ -69,17 +72,18 @@ export function copyInformation(from: InformationTable, row: number, to: Informa
 	to.filingAccepted[at] = from.filingAccepted[row]!;
 }
 
-/** Memory of its columns. */
+/** Number of bytes in the columns. */
 export function tableBytes(table: ReportTable): number {
 	return [...tableColumns(table), ...table.listed].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Every column that the engine computes: time in a list follows from the reports before. */
+/** Every column that the engine computes, which excludes time in lists: that follows from earlier reports. */
 export function tableColumns({ tickerId, words, z, price, cap, mentions, flags, ...table }: ReportTable) {
 	const { change, dollarVolume, information, filingForm, filingItems, filingAccepted } = table;
 	return [tickerId, ...words, z, price, cap, mentions, change, dollarVolume, flags, information, filingForm, filingItems, filingAccepted];
 }
 
+/** A table whose columns are zero, or the value that means unknown. */
 export function reportTable(time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable {
 	return {
 		time,

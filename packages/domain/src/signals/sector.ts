@@ -1,6 +1,6 @@
 /**
- * The six sectors in the specification's order, which is also their nibble in a packed word; squeeze is the seventh. A label says what happened in a
- * lit cell, `mark` the same where there is little room. These and the words of candidates below are the only ones on screens, in messages and files.
+ * The six sectors in the specification's order, which is also that of their nibbles in a packed word. `label` says what happened in a cell with a depth
+ * above 0, `mark` is a shorter form. Screens, messages and files use only these words and those for candidates below.
  */
 export const SECTORS = [
 	{ key: 'price_short', sector: 'price', operation: 'short', label: 'Rose', mark: 'Rose' },
@@ -20,15 +20,14 @@ export const SECTOR_COUNT = 6;
 
 export const OPERATIONS = ['short', 'long'] as const satisfies readonly Operation[];
 
-/** What a lit cell of squeeze says. */
+/** The label of squeeze. */
 export const SQUEEZE_LABEL = 'Quiet';
 
-/** A sector on screens and in messages: what happened. */
 export function sectorLabel(key: SectorKey | 'squeeze'): string {
 	return SECTORS.find((one) => one.key === key)?.label ?? SQUEEZE_LABEL;
 }
 
-/** A direction in words: a stock that rose isn't itself "short". */
+/** Directions in words. A stock that rose is a candidate to fall, so 'short'. */
 export const CANDIDATES = { short: 'candidate to fall', long: 'candidate to rise' } as const satisfies Record<Operation, string>;
 
 export function sectorIndex(key: SectorKey): SectorIndex {
@@ -53,12 +52,11 @@ export const EXTREME_TABS = ['extreme_rise', 'extreme_fall'] as const satisfies 
 export type ExtremeTab = (typeof EXTREME_TABS)[number];
 const EXTREMES: ReadonlySet<Tab> = new Set(EXTREME_TABS);
 
-/** Whether a tab lists moves in one direction; the others list either. */
 export function isExtreme(tab: Tab): boolean {
 	return EXTREMES.has(tab);
 }
 
-/** What the tickers of a tab are candidates for: to turn, or with the opposite operation to move on. */
+/** What the tickers of an extreme tab are candidates for: to reverse or, with the opposite operation, to continue. */
 const TAB_CANDIDATES = {
 	extreme_rise: { short: 'candidate to fall back', long: 'candidate to rise further' },
 	extreme_fall: { short: 'candidate to fall further', long: 'candidate to recover' },
@@ -67,14 +65,14 @@ const FREE = 'listed as unusual';
 const COILED = 'candidate to break out';
 const NOT_LISTED = 'not in this list';
 
-/** What a ticker is a candidate for in a tab. `leaning`: the direction of the saved filter itself, which Free and coiled spring don't have. */
+/** What a ticker is a candidate for in a tab. `listed`: it is in the list. `filterDirection`: direction of the saved filter, if it has its own. */
 export function candidateWords(tab: Tab, operation: Operation, listed = true, leaning?: Operation): string {
 	if (leaning && !isExtreme(tab)) return CANDIDATES[leaning];
 	if (!listed) return NOT_LISTED;
 	return tab === 'free' ? FREE : tab === 'coiled_spring' ? COILED : TAB_CANDIDATES[tab][leaning ?? operation];
 }
 
-/** The candidate's direction, which colours a wheel; null where the list has none. */
+/** The candidate's direction, which colors the wheel; null if there is none. */
 export function candidateSide(tab: Tab, operation: Operation, listed = true, leaning?: Operation): Operation | null {
 	if (leaning) return leaning;
 	return listed && isExtreme(tab) ? operation : null;

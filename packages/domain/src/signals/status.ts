@@ -1,7 +1,15 @@
 /**
- * The reason behind a score. Only 'ok', 'flat' and 'pinned' have a depth; the others are null. ok · flat (no scale: nothing ever moves) · pinned
- * (too tight for a squeeze) · warming (too little history) · illiquid (too many empty bars) · no_baseline (nothing is ever expected) · missing (the
- * data wasn't received) · not_optionable · daily_only (the session has only a vendor's daily bar) · quarantine (an unexplained overnight jump).
+ * Why a score has or lacks a depth. Only 'ok', 'flat' and 'pinned' have one.
+ *
+ * - flat: the value never moves, so there is no scale
+ * - pinned: the range is too narrow for a squeeze
+ * - warming: too little history
+ * - illiquid: too many empty bars
+ * - no_baseline: the expected amount is zero
+ * - missing: data wasn't received
+ * - not_optionable: too few option contracts per day
+ * - daily_only: the session has only a vendor's daily bar
+ * - quarantine: an unexplained jump
  */
 export const STATUSES = [
 	'ok',
@@ -17,6 +25,6 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Why a cell has or lacks a number: a score's status, or 'stale' if a halted ticker shows its last traded slot. */
+/** Status of a cell: that of its score, or 'stale' if a halted ticker shows its last traded slot. */
 export const CELL_STATUSES = [...STATUSES, 'stale'] as const;
 export type CellStatus = (typeof CELL_STATUSES)[number];

@@ -1,20 +1,20 @@
 import type { Condition } from './filter.ts';
 import { OPERATIONS, type Operation, SECTORS, type SectorKey, type Tab } from './sector.ts';
 
-/** The four sectors of a tab's rate: the price sector is the tab's own; in free and coiled_spring it follows the operation. */
+/** The four sectors of a tab's rate. The price sector is fixed in the extreme tabs; in free and coiled_spring it follows the operation. */
 export function tabSectors(tab: Tab, operation: Operation): readonly [SectorKey, SectorKey, SectorKey, SectorKey] {
 	const price = tab === 'extreme_rise' ? 'short' : tab === 'extreme_fall' ? 'long' : operation;
 	return [`price_${price}`, 'call_with_put', 'volume', `call_without_put_${operation}`];
 }
 
-/** The rate of a ticker with every rated cell at depth 5. `weights` are those of the three rated timeframes. */
+/** The highest possible rate, with every rated cell at depth 5. `weights` are those of the three rated timeframes. */
 export function highestRate(weights: readonly number[], sectors: number = tabSectors('free', 'short').length): number {
 	return sectors * DEEPEST * weights.reduce((sum, weight) => sum + weight, 0);
 }
 
 /**
- * The sectors of a card: the tab's four, and each side of calls − puts with a filter condition, which determines the card's direction. Free shows all
- * six: its tickers may have moved either way.
+ * The sectors of a card: the tab's four, and each side of calls − puts that has a filter condition, as these conditions decide the card's direction. In
+ * Free all six, because its tickers can have moved either way.
  */
 export function shownSectors(tab: Tab, operation: Operation, conditions: readonly Pick<Condition, 'sector' | 'value'>[] = []): SectorKey[] {
 	if (tab === 'free') return SECTORS.map(({ key }) => key);
@@ -25,7 +25,7 @@ export function shownSectors(tab: Tab, operation: Operation, conditions: readonl
 	});
 }
 
-/** One side of calls − puts: the one that determined the direction, if a card has both; all sectors of a card with both sides of the price. */
+/** If a card has both sides of calls − puts, keeps only `side`. Cards with both sides of the price keep all sectors. */
 export function withOneSide<S extends { sector: string; operation: Operation | null }>(
 	sectors: readonly S[],
 	side: Operation,

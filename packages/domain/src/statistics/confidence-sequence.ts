@@ -1,29 +1,29 @@
 import type { NumberedBlock } from './hit-stats.ts';
 
-/** Probability that the truth is ever left out. */
+/** Maximum probability that the truth is ever excluded. */
 const ALPHA = 0.05;
-/** Steps of the rates that are tried; the bounds are rounded outwards to them. */
+/** Number of steps between the rates that are tried, from 0 to 1. Bounds are rounded outwards to a step. */
 const STEPS = 1_000;
-/** A block counts as if it had at least so many episodes, so that the first small ones are not bet on too boldly. */
+/** Minimum scale of a block, in episodes, so that stakes on the first, small blocks stay small. */
 const LEAST_CAP = 10;
-/** Share of the stake that keeps every factor positive which may be bet. */
+/** Maximum share of the stake at which wealth could become zero. */
 const BOLDEST = 0.9;
-/** Second moment of a block before any is known, with the weight of one block. */
+/** Sum of squares before the first block: as if one block with this square had been seen. */
 const PRIOR = 0.01;
 
-/** What one rate's bettors do with the blocks of one parity. */
+/** A block of one parity, even or odd. */
 interface Block {
 	readonly episodes: number;
 	readonly hits: number;
-	/** Largest earlier block of the same parity, or the block itself where that is larger. */
+	/** Number of episodes in the largest block so far, including this one; at least MIN_CAP. */
 	readonly scale: number;
 }
 
 /**
- * Interval of a hit rate that holds the truth with 95 % however often it is looked at (statistics.md 1): a confidence sequence by betting, Waudby-Smith and
- * Ramdas 2024. For each candidate rate, two bettors stake on blocks in order of time that the rate is higher, or lower; in a fair game their
- * average wealth reaches 1 / alpha with probability alpha at most, and rates at which it has are left out. Outcomes of neighbouring blocks overlap, so
- * even and odd blocks are bet on apart, each at alpha / 2. The newest block may still be incomplete and is not used.
+ * Interval that contains the true hit rate with 95 % probability, however often it is looked at: a confidence sequence by betting (statistics.md 1;
+ * Waudby-Smith and Ramdas 2024). For each candidate rate, two bettors bet on successive blocks that the true rate is higher, or lower. If the candidate is
+ * the true rate, their average wealth ever reaches 1 / alpha with a probability of at most alpha, so candidates for which it does are excluded. Outcomes
+ * of adjacent blocks overlap, so even and odd blocks are bet on separately, each at alpha / 2. The newest block isn't used, as it can be incomplete.
  */
 export function confidenceSequence(blocks: readonly NumberedBlock[]): [low: number, high: number] {
 	const newest = blocks.reduce((latest, [number]) => Math.max(latest, number), Number.NEGATIVE_INFINITY);
@@ -51,7 +51,7 @@ function everReaches(blocks: readonly Block[], rate: number, limit: number): boo
 	let [sum, squares] = [0, PRIOR];
 	for (const { episodes, hits, scale } of blocks) {
 		const surprise = (hits - rate * episodes) / scale;
-		// The approximate growth-optimal stake: the mean over the second moment of the blocks before.
+		// The approximately growth-optimal stake: mean divided by second moment, both of earlier blocks.
 		const stake = Math.abs(sum) / squares;
 		higher *= 1 + Math.min(stake, BOLDEST / rate) * surprise;
 		lower *= 1 - Math.min(stake, BOLDEST / (1 - rate)) * surprise;

@@ -1,4 +1,4 @@
-/** One bar: its log prices. */
+/** Log prices of one bar. */
 export interface LogBar {
 	readonly open: number;
 	readonly high: number;
@@ -6,18 +6,19 @@ export interface LogBar {
 	readonly close: number;
 }
 
-/** Means of products that the estimate and its variance are made of, by row; see `products`. */
+/** Number of products whose means determine the estimate and its variance; see `computeProducts`. */
 const COUNT = 34;
-/** Bars with a predecessor below which nothing is estimated. */
+/** Minimum number of bars, not counting the first. */
 export const LEAST_BARS = 10;
 
 /**
- * EDGE, the efficient estimator of the bid-ask spread from open, high, low and close prices (Ardia, Guidotti and Kroencke, Journal of Financial Economics 161,
- * 2024, doi 10.1016/j.jfineco.2024.103916), for many rows at once: bars of each row come in order, one sum of products is kept, no bar.
+ * EDGE, the efficient estimator of the bid-ask spread from open, high, low and close prices (Ardia, Guidotti and Kroencke, Journal of Financial
+ * Economics 161, 2024, doi 10.1016/j.jfineco.2024.103916), for many rows. Bars of each row must be added in order; only sums of products are stored.
  *
- * With M the mid of high and low and 1 for the bar before: r1 = M - O, r2 = O - M1, r3 = M - C1, r4 = C1 - M1, r5 = O - C1. T = 1 where a bar shows trading
- * (H != L or L != C1). d is r without its mean where T = 1. x1 = a d1 r2 + b d3 r4 and x2 = a d1 r5 + b d5 r4 both have the squared spread as their mean, with
- * a = -4 / (P(O != H) + P(O != L)) and b the same of C1, H1 and L1. The estimate weights each mean by the other's variance.
+ * Let M be the mid of high and low, and X1 the value X of the previous bar. Then r1 = M - O, r2 = O - M1, r3 = M - C1, r4 = C1 - M1, r5 = O - C1. T is 1
+ * if the bar shows trading (H != L or L != C1), otherwise 0; d is r minus its mean over bars with T = 1. Both x1 = a d1 r2 + b d3 r4 and
+ * x2 = a d1 r5 + b d5 r4 have the squared spread as their mean, with a = -4 / (P(O != H) + P(O != L)), and b the same for C1, H1 and L1. The estimate
+ * weights the mean of each by the variance of the other.
  */
 export function createEdgeSpreads(rows: number) {
 	const sums = new Float64Array(rows * COUNT);
@@ -35,13 +36,13 @@ export function createEdgeSpreads(rows: number) {
 			}
 			before.set([bar.high, bar.low, bar.close], row * 3);
 		},
-		/** A split or dividend before the next bar: `shift` is the log of the factor on earlier prices. */
+		/** Applies a split or dividend before the next bar. `shift` is the log of the factor on earlier prices. */
 		adjust: (row: number, shift: number): void => {
 			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = before[i]! + shift;
 		},
-		/** Spread as a fraction of the price; 0 where it is too small to be seen, NaN where it can't be estimated. */
+		/** Spread as a fraction of the price; 0 if it is too small to be detected, NaN if it can't be estimated. */
 		spread: (row: number): number => (counts[row]! < LEAST_BARS ? Number.NaN : Math.sqrt(Math.max(0, squared(row)))),
-		/** The estimated square, which is below 0 where the spread is too small to be seen, from any number of bars. */
+		/** The estimated squared spread from any number of bars; it can be negative if the spread is too small to be detected. */
 		squared,
 	};
 
@@ -99,7 +100,7 @@ function estimate(sums: Float64Array, n: number): number {
 	const [m1, m3, m5] = [mean(5) / traded, mean(6) / traded, mean(7) / traded];
 	const first = a * (mean(0) - m1 * mean(8)) + b * (mean(1) - m3 * mean(9));
 	const second = a * (mean(2) - m1 * mean(10)) + b * (mean(3) - m5 * mean(9));
-	// Means of squares, expanded: (r1 r2 - m1 T r2) and so on.
+	// Means of expanded squares such as (r1 r2 - m1 T r2)^2.
 	const squares = (r: number, tr: number, t: number, m: number): number => mean(r) - 2 * m * mean(tr) + m ** 2 * mean(t);
 	const cross1 = mean(15) - m3 * mean(24) - m1 * mean(25) + m1 * m3 * mean(26);
 	const cross2 = mean(16) - m5 * mean(27) - m1 * mean(28) + m1 * m5 * mean(29);

@@ -1,6 +1,6 @@
 import { normalCdf, normalOfStudent, studentWithin, Z_95 } from './normal.ts';
 
-/** Episodes and hits of one block (the horizon's consecutive sessions): episodes of one block share their market. */
+/** A block is as many consecutive sessions as the horizon; its episodes aren't independent, because they share the market. */
 export type Block = readonly [episodes: number, hits: number];
 
 export interface HitStats {
@@ -8,14 +8,16 @@ export interface HitStats {
 	hits: number;
 	/** Hit rate; null without episodes. */
 	p: number | null;
-	/** Ratio of the variance to a naive one: episodes that move together count as fewer. */
+	/** Design effect: ratio of the variance to that of independent episodes. */
 	deff: number;
+	/** Effective sample size, n / deff. */
 	n_eff: number;
 	wilson95: [number, number];
 }
 
-/** With fewer blocks than this an estimated deff below the typical measured one is not reliable. */
+/** With fewer blocks, an estimated deff below TYPICAL_DEFF isn't reliable. */
 export const FEW_BLOCKS = 30;
+/** Typical deff in measurements with many blocks. */
 export const TYPICAL_DEFF = 3.4;
 
 /** The minimum deff of a displayed statistic. */
@@ -24,8 +26,8 @@ export function leastDeff(blocks: number): number {
 }
 
 /**
- * Hit rate with a 95% interval on n_eff = n / deff, signals.md 3.2. `least` is the minimum deff: 1 is the bare formula, leastDeff(blocks.length) is
- * used for display.
+ * Hit rate with a 95% interval based on n_eff = n / deff (signals.md 3.2). `minimum` is the lowest deff: 1 for the plain formula, or
+ * `minDeff(blocks.length)` for displayed statistics.
  */
 export function hitStats(blocks: readonly Block[], minimum = 1): HitStats {
 	const n = blocks.reduce((sum, [episodes]) => sum + episodes, 0);
@@ -39,18 +41,18 @@ export function hitStats(blocks: readonly Block[], minimum = 1): HitStats {
 }
 
 export interface RecordStats extends HitStats {
-	/** Degrees of freedom of the variance. */
+	/** Degrees of freedom of the estimated variance. */
 	freedom: number;
 }
 
-/** A block with its number in time: neighbours differ by 1. */
+/** A block with its number in order of time; adjacent blocks differ by 1. */
 export type NumberedBlock = readonly [number: number, episodes: number, hits: number];
 
 /**
- * Hit statistics of a record. The interval of the bare formula above holds the truth in 92 % of simulated records where 95 are meant to be
- * (docs/generated/calibration.md), for two reasons: outcomes of neighbouring blocks overlap, and a variance estimated from few or unequal blocks is
- * itself uncertain. So the covariance of neighbours counts, where positive, and Student's t replaces the normal; its degrees of freedom are those of the
- * number of equal blocks with the same imbalance, (sum n)^2 / sum n^2. The interval depends on z^2 / n_eff only, so all of it is part of deff.
+ * Hit statistics of a record. The 95% interval of `hitStats` contains the truth in only 92 % of simulated records (docs/generated/calibration.md), for two
+ * reasons: outcomes of adjacent blocks overlap, and a variance estimated from few or unequal blocks is itself uncertain. Therefore a positive covariance
+ * of adjacent blocks counts, and Student's t replaces the normal distribution, with the degrees of freedom of (sum n)^2 / sum n^2 equal blocks. Both
+ * corrections are included in deff, because the interval depends only on z^2 / n_eff.
  */
 export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 	const counted = blocks.filter(([, episodes]) => episodes > 0);
@@ -68,31 +70,34 @@ export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), freedom: freedomOf(equal) };
 }
 
-/** One-sided p-value of a record's hit rate against its base rate; null where every pick, or none, would hit. */
+/** One-sided p-value of a record's hit rate against its base rate; null without episodes, and for a base rate of 0 or 1. */
 export function recordPValue({ p, n_eff, freedom }: RecordStats, base: number): number | null {
 	const spread = Math.sqrt((base * (1 - base)) / n_eff);
 	if (p === null || !(spread > 0)) return null;
-	// n_eff holds t at 95 %; other levels need its own tail.
+	// n_eff includes the quantile of t at 95 %, which is divided out: other levels need other quantiles.
 	return 1 - normalCdf(normalOfStudent((((p - base) / spread) * studentWithin(0.95, freedom)) / Z_95, freedom));
 }
 
+/** Sums over blocks of n values with the sum k, of which p is the mean. */
 export interface BlockSums {
 	readonly n: number;
-	/** Sum of the squared deviations of single values from their mean: n p (1 - p) of hits. */
+	/** Sum of the squared deviations of single values from their mean: n p (1 - p) for hits. */
 	readonly naive: number;
+	/** Number of blocks. */
 	readonly blocks: number;
-	/** Sum of (k - p n)^2 over blocks, and twice the sum of its products of neighbours. */
+	/** Sum of (k - p n)^2. */
 	readonly own: number;
+	/** Twice the sum, over adjacent blocks, of the products of k - p n. */
 	readonly shared: number;
-	/** Number of equal blocks with the same imbalance: (sum n)^2 / sum n^2. */
+	/** Equivalent number of blocks of equal size: (sum n)^2 / sum n^2. */
 	readonly equal: number;
 }
 
-/** The deff of recordHitStats, from sums over its blocks. */
+/** The deff of `recordHitStats`, from sums over blocks. */
 export function recordDeff({ n, naive, blocks, own, shared, equal }: BlockSums): number {
-	// A single block is a single observation.
+	// Practically a single block, which counts as a single observation.
 	if (equal < 1 + 1 / n) return n;
-	// Equal values (all hits, or none) show no difference between blocks, however dependent they are.
+	// If all values are equal (all hits, or none), blocks don't differ, however dependent their values are.
 	const ratio = naive > 0 ? Math.max(1, ((own + Math.max(0, shared)) / naive) * (equal / (equal - 1))) : TYPICAL_DEFF;
 	const uncertain = (studentWithin(0.95, freedomOf(equal)) / Z_95) ** 2;
 	return Math.min(n, Math.max(leastDeff(blocks), ratio * uncertain));
@@ -102,24 +107,25 @@ function freedomOf(equal: number): number {
 	return Math.max(1, equal - 1);
 }
 
-/** Number, sum and sum of squares of the values of one block; neighbours' numbers differ by 1. */
+/** Number, sum and sum of squares of the values of one block. `number` is in order of time; adjacent blocks differ by 1. */
 export type BlockMoments = readonly [number: number, n: number, sum: number, squares: number];
 
 interface MeanStats {
 	readonly n: number;
+	/** Number of blocks. */
 	readonly blocks: number;
 	/** Null without values. */
 	readonly mean: number | null;
 	readonly deff: number;
 	readonly n_eff: number;
-	/** Standard deviation of a value over the root of n_eff; null for fewer than two values. */
+	/** Standard error: the standard deviation of a value divided by the root of n_eff; null with fewer than two values. */
 	readonly error: number | null;
-	/** 95 %; null as above. */
+	/** 95% interval; null with fewer than two values. */
 	readonly interval: [low: number, high: number] | null;
 	readonly freedom: number;
 }
 
-/** The mean of values whose blocks share their market, with the interval that recordHitStats gives a hit rate: the same deff, with the values' own variance. */
+/** The counterpart of `recordHitStats` for a mean of values: the same deff, with the variance of the values. */
 export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 	const n = blocks.reduce((sum, [, count]) => sum + count, 0);
 	if (n === 0) return { n, blocks: 0, mean: null, deff: 1, n_eff: 0, error: null, interval: null, freedom: 1 };
@@ -146,14 +152,14 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 	};
 }
 
-/** One-sided p-value of a mean above zero; null without a spread. */
+/** One-sided p-value of a mean above zero; null without variance. */
 export function meanPValue({ mean, error, freedom }: Pick<MeanStats, 'mean' | 'error' | 'freedom'>): number | null {
 	if (mean === null || error === null || error === 0) return null;
-	// The error holds t at 95 %; other levels need its own tail.
+	// The error includes the quantile of t at 95 %, which is divided out: other levels need other quantiles.
 	return 1 - normalCdf(normalOfStudent(((mean / error) * studentWithin(0.95, freedom)) / Z_95, freedom));
 }
 
-/** Wilson's interval of a rate p seen in n (effective, so not always whole) trials; default: 95%. [0, 1] without trials. */
+/** Wilson's interval of a rate p observed in n trials; n is effective, so it need not be whole. Default: 95%. [0, 1] without trials. */
 export function wilson(p: number, n: number, z: number = Z_95): [number, number] {
 	if (!(n > 0)) return [0, 1];
 	const share = (z * z) / n;

@@ -1,7 +1,7 @@
 import { mean, sampleVariance } from './moments.ts';
 import { studentWithin } from './normal.ts';
 
-/** An estimate with its 95 % interval by Student's t. */
+/** An estimate with its 95% interval by Student's t. */
 export interface Estimate {
 	readonly n: number;
 	readonly value: number;
@@ -24,8 +24,8 @@ export interface Line {
 }
 
 /**
- * The line of least squares through points, with an interval that holds also where the scatter depends on x (White 1980, with the factor n / (n - 2)). Null for fewer than
- * three points or a single x.
+ * The least-squares line through points. The interval is also valid if the scatter depends on x (White 1980, with the factor n / (n - 2)). Null for
+ * fewer than three points, and if all x or all y are equal.
  */
 export function leastSquares(x: readonly number[], y: readonly number[]): Line | null {
 	const n = x.length;

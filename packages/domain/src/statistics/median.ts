@@ -1,4 +1,4 @@
-/** Midpoint of two numbers, safe from overflow of their sum or distance. `lower` must not be above `upper`. */
+/** Midpoint of two numbers, without overflow. `lower` must not be above `upper`. */
 export function halfway(lower: number, upper: number): number {
 	return lower + (upper / 2 - lower / 2);
 }
@@ -13,14 +13,14 @@ export function median(values: ArrayLike<number>): number | null {
 	return halfway(lower, upper);
 }
 
-/** Median of |value - centre|, not yet scaled to a standard deviation. */
+/** Median of |value - centre|, not scaled to a standard deviation; null without values. */
 export function medianDeviation(values: ArrayLike<number>, centre: number): number | null {
 	return median(Float64Array.from(values, (value) => Math.abs(value - centre)));
 }
 
 /**
- * Median of the first `count` values, which are reordered; for an even count, the mean of the two middle ones; NaN without values. Values must not
- * be NaN. For repeated use on many thousand values: nothing is copied or sorted.
+ * Median of the first `count` values, which it reorders; for an even count, the mean of the two middle values; NaN without values. Values must not be
+ * NaN. Fast for many thousands of values, because it neither copies nor sorts them.
  */
 export function medianInPlace(values: Float64Array, count: number): number {
 	if (count === 0) return Number.NaN;
@@ -31,7 +31,7 @@ export function medianInPlace(values: Float64Array, count: number): number {
 	return halfway(lower, upper);
 }
 
-/** Moves the value of rank `rank` (from 0) to its place, smaller ones before it and larger ones after it. */
+/** Quickselect: moves the value with rank `rank` (from 0) to that index, smaller ones before it and larger ones after it. */
 function select(values: Float64Array, count: number, rank: number): number {
 	let [from, to] = [0, count - 1];
 	while (from < to) {
@@ -52,22 +52,22 @@ function select(values: Float64Array, count: number, rank: number): number {
 	return values[rank]!;
 }
 
-/** Median of the last `capacity` values, kept sorted: a push costs a search and a move within the window. */
+/** Median of the last values pushed. They are kept sorted, so a push takes a search and a move within the window. */
 interface RollingMedian {
 	push(value: number): void;
-	/** Number of values. */
+	/** Number of values in the window. */
 	size(): number;
-	/** NaN without values; for an even count, the mean of the two middle ones. */
+	/** NaN without values; for an even number, the mean of the two middle values. */
 	median(): number;
 	clear(): void;
 }
 
+/** `capacity`: maximum number of values in the window. */
 export function rollingMedian(capacity: number): RollingMedian {
 	const ring = new Float64Array(capacity);
 	const sorted = new Float64Array(capacity);
 	let size = 0;
 	let next = 0;
-	/** Index of the first value that is not below. */
 	const lowerBound = (value: number): number => {
 		let [low, high] = [0, size];
 		while (low < high) {

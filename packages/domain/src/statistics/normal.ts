@@ -1,6 +1,6 @@
-/** Euler's constant, as in the expected maximum of N normals. */
+/** Euler's constant. */
 export const EULER_GAMMA = 0.5772156649015329;
-/** Two-sided 95% of a standard normal. */
+/** Two-sided 95% quantile of the standard normal distribution. */
 export const Z_95 = 1.959963984540054;
 
 const CENTRE_TOP = [
@@ -27,7 +27,7 @@ const FAR_BOTTOM = [
 	2.0442631033899397e-15,
 ];
 
-/** Inverse of the standard normal distribution; Wichura 1988, algorithm AS 241, relative error about 1e-16. Infinite at 0 and 1. */
+/** Quantile of the standard normal distribution (Wichura 1988, algorithm AS 241; relative error about 1e-16). Infinite at 0 and 1; throws outside. */
 export function normalQuantile(p: number): number {
 	if (!(p >= 0 && p <= 1)) throw new RangeError(`A probability must be between 0 and 1, not ${p}.`);
 	if (p === 0 || p === 1) return p === 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
@@ -41,11 +41,12 @@ export function normalQuantile(p: number): number {
 	return Math.sign(q) * size;
 }
 
+/** Evaluates a polynomial; coefficients ascend by power. */
 function horner(coefficients: readonly number[], x: number): number {
 	return coefficients.reduceRight((sum, c) => sum * x + c, 0);
 }
 
-/** Standard normal distribution function; erfc by Chebyshev fit (Press et al., Numerical Recipes, erfcc), relative error below 1.2e-7. */
+/** Standard normal distribution function (Press et al., Numerical Recipes, erfcc: Chebyshev fit of erfc; relative error below 1.2e-7). */
 export function normalCdf(x: number): number {
 	const a = Math.abs(x) / Math.SQRT2;
 	const t = 1 / (1 + a / 2);
@@ -55,8 +56,8 @@ export function normalCdf(x: number): number {
 }
 
 /**
- * Value that Student's t stays within, on both sides of 0, with this probability; `freedom`, at least 1, need not be whole. Hill 1970, CACM algorithm
- * 396: six digits from 3 degrees on. Between 1 and 2 interpolated, at most 3 % too large.
+ * Two-sided quantile: |t| of Student's distribution stays below it with this probability. `freedom` is at least 1 and need not be whole. Hill 1970, CACM
+ * algorithm 396: six digits from 3 degrees of freedom on. Interpolated between 1 and 2, at most 3 % too large.
  */
 export function studentWithin(probability: number, freedom: number): number {
 	const outside = 1 - probability;
@@ -83,7 +84,7 @@ export function studentWithin(probability: number, freedom: number): number {
 	return Math.sqrt(freedom * y);
 }
 
-/** The standard normal value of the same rank as a t, within .02 of it from 2 degrees of freedom on; Wallace 1959. */
+/** The standard normal value with the same probability as a t (Wallace 1959); within .02 from 2 degrees of freedom on. */
 export function normalOfStudent(t: number, freedom: number): number {
 	return Math.sign(t) * ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p((t * t) / freedom));
 }

@@ -1,16 +1,16 @@
 import { median } from './median.ts';
 import { createRandom, meanBlockLength } from './random.ts';
 
-/** Parts that the periods are cut into; every half of them is once what the choice is made on. */
+/** Number of parts into which the periods are divided. Each choice of half of them is used once for selecting the best trial. */
 const PARTS = 16;
 
-/** What a trial counted in one period. */
+/** A trial's episodes and gain in one period. */
 export type PeriodCount = readonly [episodes: number, gain: number];
 
 /**
- * Chance that the trial with the best gain per episode in one half of the periods is below the median of all trials in the other half: combinatorially symmetric
- * cross-validation (Bailey, Borwein, Lopez de Prado and Zhu 2015). About a half where trials differ by luck only. Null with fewer than two trials or
- * fewer periods than parts. `parts` is even.
+ * Probability that the trial with the best gain per episode in one half of the periods is below the median of all trials in the other half, by
+ * combinatorially symmetric cross-validation (Bailey, Borwein, Lopez de Prado and Zhu 2015). About one half if trials differ only by luck. `parts` must
+ * be even. Null with fewer than two trials, or fewer periods than parts.
  */
 export function overfittingProbability(trials: readonly (readonly PeriodCount[])[], parts = PARTS): number | null {
 	const periods = trials[0]?.length ?? 0;
@@ -27,7 +27,7 @@ export function overfittingProbability(trials: readonly (readonly PeriodCount[])
 		);
 		const best = inside.map(perEpisode).reduce((best, value, trial, all) => (value > all[best]! ? trial : best), 0);
 		const own = outside[best]!;
-		// Its rank from the worst, ties halved, relative to the number of trials and one.
+		// Rank from the worst, counting ties as a half, divided by the number of trials plus one.
 		const rank = outside.reduce((sum, value) => sum + (value < own ? 1 : value === own ? 0.5 : 0), 0.5) / (trials.length + 1);
 		splits++;
 		below += rank < 0.5 ? 1 : rank === 0.5 ? 0.5 : 0;
@@ -51,7 +51,7 @@ function perEpisode([n, gain]: PeriodCount): number {
 	return n > 0 ? gain / n : 0;
 }
 
-/** Every choice of half of the parts. */
+/** Yields every choice of half of the parts. */
 function* halves(parts: number, from = 0, chosen: readonly number[] = []): Generator<readonly number[]> {
 	const wanted = parts / 2 - chosen.length;
 	if (wanted === 0) {
@@ -61,19 +61,20 @@ function* halves(parts: number, from = 0, chosen: readonly number[] = []): Gener
 	for (let part = from; part <= parts - wanted; part++) yield* halves(parts, part + 1, [...chosen, part]);
 }
 
-/** What one of several trials made at once gained in each period; 0 where it had no episode. Periods are the same for all trials, in order of time. */
+/** A trial's gain in each period, in order of time; 0 without an episode. Periods are the same for all trials. */
 type PeriodGains = readonly number[];
 
 interface SearchBias {
-	/** Sum of the gains over its standard error, by trial. */
+	/** By trial: sum of the gains, divided by its standard error. */
 	readonly t: readonly number[];
-	/** Step-down p-values: below a level, the chance of any false one among all trials is below it too, whatever their dependence. */
+	/** By trial: step-down p-values, which limit the probability of any false discovery among all trials, whatever their dependence. */
 	readonly romanoWolf: readonly number[];
-	/** Chance that the best of trials without any gain is as good as the best of these. */
+	/** Probability that the best trial is as good as this one if no trial has any gain. */
 	readonly spa: number;
 }
 
 interface Drawing {
+	/** Mean length of a run of periods. */
 	readonly block: number;
 	readonly draws: number;
 	readonly seed: number;
@@ -83,8 +84,8 @@ const DRAWS = 1_000;
 const SEED = 2_005;
 
 /**
- * Whether trials that share their market gain anything, counting that they were tried together: Romano and Wolf 2005 (step-down) and Hansen 2005 (superior
- * predictive ability). The stationary bootstrap draws the same periods for all trials, so that what they share stays together.
+ * Tests whether trials gain anything, corrected for their number: Romano and Wolf 2005 (step-down) and Hansen 2005 (superior predictive ability). The
+ * stationary bootstrap draws the same periods for all trials, so that their dependence is preserved.
  */
 export function searchBias(trials: readonly PeriodGains[], draws = DRAWS, seed = SEED): SearchBias {
 	const count = trials[0]?.length ?? 0;
@@ -92,18 +93,18 @@ export function searchBias(trials: readonly PeriodGains[], draws = DRAWS, seed =
 	const block = median(trials.map(meanBlockLength)) ?? 1;
 	const drawn = drawnSums(trials, count, { block, draws, seed });
 	const errors = sums.map((sum, trial) => deviation(drawn, trial, sum));
-	// Covariances with earlier periods, around a mean of the same series, are too small by 1 / n at each distance that a run reaches.
+	// Around the mean of the same series, covariances are too small by 1 / n at each lag within a block; this factor corrects the errors.
 	const known = Math.sqrt(Math.max(0.1, 1 - (2 * block - 1) / count));
 	const t = sums.map((sum, trial) => known * ratio(sum, errors[trial]!));
 	const centred = drawn.map((draw) => draw.map((value, trial) => ratio(value - sums[trial]!, errors[trial]!)));
-	// Trials that lose by more than chance would not have been the best one: they keep their loss.
+	// Trials that lose significantly can't be the best one by chance, so they keep their loss (Hansen's consistent version).
 	const poor = -Math.sqrt(2 * Math.log(Math.log(Math.max(count, 3))));
 	const consistent = centred.map((draw) => draw.map((value, trial) => (t[trial]! < poor ? value + t[trial]! : value)));
 	const best = Math.max(0, ...t);
 	return { t, romanoWolf: stepDown(t, centred), spa: share(consistent, (draw) => Math.max(0, ...draw) >= best) };
 }
 
-/** Each trial against the largest of those not better than it; never below the p-value of a better one. */
+/** Compares each trial with the largest drawn value of the trials not better than it. A p-value is never below that of a better trial. */
 function stepDown(t: readonly number[], centred: readonly (readonly number[])[]): number[] {
 	const order = t.map((_, trial) => trial).sort((a, b) => t[b]! - t[a]!);
 	const p = new Array<number>(t.length);
@@ -125,7 +126,7 @@ function stepDown(t: readonly number[], centred: readonly (readonly number[])[])
 	return p;
 }
 
-/** Sums of gains over periods drawn in runs with a mean length of `block`, by draw and trial. */
+/** Sums of gains, [draw][trial], over periods drawn in runs with a mean length of `block`. */
 function drawnSums(trials: readonly PeriodGains[], count: number, { block, draws, seed }: Drawing): number[][] {
 	const next = 1 / block;
 	const random = createRandom(seed);
@@ -148,6 +149,7 @@ function weightedSum(values: Float64Array, weights: Float64Array): number {
 	return sum;
 }
 
+/** Standard deviation of a trial's drawn sums around `centre`. */
 function deviation(drawn: readonly (readonly number[])[], trial: number, centre: number): number {
 	return Math.sqrt(drawn.reduce((sum, draw) => sum + (draw[trial]! - centre) ** 2, 0) / drawn.length);
 }
@@ -156,6 +158,7 @@ function ratio(value: number, error: number): number {
 	return error > 0 ? value / error : 0;
 }
 
+/** Share of draws that pass, including the observed sample as one draw that does. */
 function share(draws: readonly (readonly number[])[], holds: (draw: readonly number[]) => boolean): number {
 	return (1 + draws.filter(holds).length) / (1 + draws.length);
 }

@@ -6,9 +6,9 @@ export interface Random {
 	next(): number;
 	/** Standard normal, by Box and Muller. */
 	normal(): number;
-	/** Integer in [0, below). */
+	/** Integer in [0, limit). */
 	below(limit: number): number;
-	/** True with this probability. */
+	/** Returns true with this probability. */
 	happens(probability: number): boolean;
 }
 
@@ -29,15 +29,15 @@ export function createRandom(seed: number): Random {
 	};
 }
 
-/** Hits of a period (a session, or a block of them) over all tickers together; a period without episodes counts too. */
+/** Episodes and hits of all tickers in a period, a session or a block of sessions. Include periods without episodes. */
 export type PeriodHits = readonly [episodes: number, hits: number];
 
 const DRAWS = 1_000;
 const SEED = 1_994;
 
 /**
- * 95 % interval of a hit rate by the stationary bootstrap (Politis and Romano 1994): periods in order of time are drawn in runs of random length, so that
- * what one period shares with the next, in any ticker, stays together. The mean run is that of Politis and White. [0, 1] without episodes.
+ * 95% interval of a hit rate by the stationary bootstrap (Politis and Romano 1994). Periods, in order of time, are drawn in runs of random length, so that
+ * the dependence of successive periods is preserved. The mean length of runs is `meanBlockLength`. [0, 1] without episodes.
  */
 export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS, seed = SEED): [low: number, high: number] {
 	const count = periods.length;
@@ -62,12 +62,12 @@ export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS,
 	return [quantile(rates, 0.025) as number, quantile(rates, 0.975) as number];
 }
 
-/** Autocorrelations below this many standard errors of a series without any count as 0. */
+/** An autocorrelation of fewer standard errors counts as 0. */
 const NEGLIGIBLE = 2;
 
 /**
- * The best mean block length of a stationary bootstrap, at least 1: Politis and White 2004 with the correction of Patton, Politis and White 2009. Lags count up
- * to twice the one after which several autocorrelations in a row are negligible, weighted by a flat-top window.
+ * The optimal mean block length of a stationary bootstrap, at least 1 (Politis and White 2004, corrected by Patton, Politis and White 2009). Uses a
+ * flat-top window over lags up to twice the one after which several successive autocorrelations are negligible.
  */
 export function meanBlockLength(values: readonly number[]): number {
 	const count = values.length;

@@ -4,15 +4,17 @@ export function brier(predicted: readonly number[], hit: readonly boolean[]): nu
 }
 
 export interface ReliabilityRow {
-	/** Predictions in [from, to); the last row also includes 1. */
+	/** The row covers predictions in [from, to); the last row includes 1. */
 	from: number;
 	to: number;
 	n: number;
+	/** Mean prediction. */
 	predicted: number;
+	/** Share of hits. */
 	observed: number;
 }
 
-/** Predictions against outcomes, in `bins` equal bins of probability; empty bins are left out. */
+/** Compares predictions with outcomes in `bins` bins of equal width; empty bins are left out. */
 export function reliability(predicted: readonly number[], hit: readonly boolean[], bins = 10): ReliabilityRow[] {
 	const rows = Array.from({ length: bins }, (_, bin) => ({ from: bin / bins, to: (bin + 1) / bins, n: 0, predicted: 0, observed: 0 }));
 	predicted.forEach((p, index) => {
@@ -25,13 +27,13 @@ export function reliability(predicted: readonly number[], hit: readonly boolean[
 	return rows.filter(({ n }) => n > 0).map((row) => ({ ...row, predicted: row.predicted / row.n, observed: row.observed / row.n }));
 }
 
-/** A rising step function: `value[i]` applies from `from[i]` up to the next. */
+/** An increasing step function: `value[i]` applies from `from[i]` on, up to `from[i + 1]`. */
 interface Isotonic {
 	from: number[];
 	value: number[];
 }
 
-/** Least-squares increasing fit of y over x by pooling adjacent violators; equal x share one value. */
+/** Isotonic regression of y on x: the increasing least-squares fit, by pooling adjacent violators. Equal x share one value. */
 export function isotonicFit(x: readonly number[], y: readonly number[]): Isotonic {
 	const order = x.map((_, index) => index).sort((a, b) => x[a]! - x[b]!);
 	const pools: { from: number; sum: number; count: number }[] = [];
@@ -57,7 +59,7 @@ export function isotonicFit(x: readonly number[], y: readonly number[]): Isotoni
 	return { from: rising.map((pool) => pool.from), value: rising.map((pool) => pool.sum / pool.count) };
 }
 
-/** Value of the fit at x; below the first step its value; null for an empty fit. */
+/** Value of the fit at x; left of the first step, the first value; null for an empty fit. */
 export function isotonicAt(fit: Isotonic, x: number): number | null {
 	const next = fit.from.findIndex((from) => from > x);
 	return fit.value[next === -1 ? fit.from.length - 1 : Math.max(0, next - 1)] ?? null;

@@ -1,9 +1,9 @@
-/** Wall clocks of other time zones, by Intl: for users' settings, not for the market's own times. */
 import { DAY, MINUTE, type UtcMs } from './units.ts';
 
+/** Wall clocks of arbitrary time zones, for users' settings. Slow, as it uses Intl: `zone.ts` is for New York time. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether it is a known name of the IANA database, such as Europe/Vienna. */
+/** Whether it is a time zone of the IANA database, such as Europe/Vienna. */
 export function isZone(zone: string): boolean {
 	if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(zone)) return false;
 	try {
@@ -15,7 +15,7 @@ export function isZone(zone: string): boolean {
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-	// Names are case-insensitive: user input must not fill the cache.
+	// Names are case-insensitive. Normalizing them keeps user input from filling the cache.
 	const name = zone.toLowerCase();
 	const found =
 		formats.get(name) ??
@@ -33,7 +33,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 	return found;
 }
 
-/** The wall clock of the zone, represented as if it were UTC. */
+/** The zone's wall clock at an instant, represented as if it were UTC. */
 export function wallIn(zone: string, ms: number): number {
 	const parts = Object.fromEntries(
 		formatOf(zone)
@@ -45,11 +45,11 @@ export function wallIn(zone: string, ms: number): number {
 }
 
 /**
- * The first instant at which the zone's wall clock shows this time or later (represented as UTC); for a time that never occurs, the first one after
- * it.
+ * The first instant at which the zone's wall clock shows `wall` (represented as if it were UTC); for a time that never occurs, the instant of the jump
+ * over it.
  */
 export function instantOf(zone: string, wall: number): UtcMs {
-	// Offsets are between -12 and +14 hours and change by few hours at a time: the two guesses enclose the answer.
+	// Offsets are between -12 and +14 hours and change by a few hours at a time, so the answer is between these two guesses.
 	const early = wall - (wallIn(zone, wall - DAY) - (wall - DAY));
 	const late = wall - (wallIn(zone, wall + DAY) - (wall + DAY));
 	const [first, second] = [Math.min(early, late), Math.max(early, late)];
@@ -65,13 +65,13 @@ export function instantOf(zone: string, wall: number): UtcMs {
 	return to as UtcMs;
 }
 
-/** Minutes since midnight on the zone's wall clock, with their fraction, from 0 to below 1440. */
+/** Minutes since midnight on the zone's wall clock, with fractions, in [0, 1440). */
 export function minuteIn(zone: string, ms: number): number {
 	const wall = wallIn(zone, ms);
 	return (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
 }
 
-/** The zone's day that contains the instant: its start, and the start of the next. */
+/** The zone's calendar day that contains the instant, as [from, to). */
 export function dayIn(zone: string, ms: number): { from: UtcMs; to: UtcMs } {
 	const midnight = Math.floor(wallIn(zone, ms) / DAY) * DAY;
 	return { from: instantOf(zone, midnight), to: instantOf(zone, midnight + DAY) };

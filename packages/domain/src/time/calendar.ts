@@ -3,8 +3,8 @@ import { DAY, type ExchangeDate, exchangeDate, type UtcMs } from './units.ts';
 import { dateOfDay, newYorkDate, newYorkToUtc, weekdayOfDay } from './zone.ts';
 
 /**
- * The NYSE's full holidays and early closes (13:00) as observed or announced. The rules apply after the last year. Compared with the market hours
- * of QuantConnect Lean (Apache-2.0) and, for the half days of 1998-1999, with the holidays package (MIT).
+ * The NYSE's full holidays and early closes (13:00), as observed or announced. Later years follow the rules of `holidaysByRule`. Verified against the
+ * market hours of QuantConnect Lean (Apache-2.0) and, for the half days of 1998-1999, against the holidays package (MIT).
  */
 export const KNOWN_YEARS: readonly (readonly [year: number, full: string, early: string])[] = [
 	[1998, '01-01 01-19 02-16 04-10 05-25 07-03 09-07 11-26 12-25', '11-27 12-24'],
@@ -39,7 +39,7 @@ export const KNOWN_YEARS: readonly (readonly [year: number, full: string, early:
 	[2027, '01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24', '11-26'],
 ];
 
-/** Irregular dates of the table above, with their own reasons. */
+/** The dates of the table above that don't follow a rule, with their reasons. */
 export const IRREGULAR: readonly Holiday[] = [
 	{ date: exchangeDate('1999-12-31'), type: 'early-close', name: "New Year's Eve" },
 	{ date: exchangeDate('2001-09-11'), type: 'full', name: 'September 11 attacks' },
@@ -62,18 +62,19 @@ export interface Session {
 	readonly date: ExchangeDate;
 	readonly open: UtcMs;
 	readonly close: UtcMs;
-	/** 15-minute slots from open to close. */
+	/** Number of 15-minute slots from open to close. */
 	readonly slots: 26 | 14;
+	/** Whether it closes early. */
 	readonly early: boolean;
-	/** Sessions since 1998-01-02, which is 0. */
+	/** Number in the calendar: 1998-01-02 is 0. */
 	readonly ordinal: number;
 }
 
 export const FIRST_YEAR = 1998;
-/** Bar times are 32-bit seconds and end in 2106. */
+/** Bar times are 32-bit seconds, which end in 2106. */
 export const LAST_YEAR = 2105;
 
-/** Sessions and holidays from 1998 to 2105. Dates outside have neither. Every lookup is O(1) or O(log n); a year is computed on first use. */
+/** Sessions and holidays from FIRST_YEAR to LAST_YEAR; other years have none. Every lookup is O(1) or O(log n); a year is computed on first use. */
 export interface Calendar {
 	sessionOn(date: ExchangeDate): Session | undefined;
 	/** Sessions with from <= date <= to, in order. */
@@ -88,7 +89,6 @@ export interface Calendar {
 	nextSession(date: ExchangeDate): Session | undefined;
 	/** The last session before the date, exclusive. */
 	previousSession(date: ExchangeDate): Session | undefined;
-	/** The session with this ordinal. */
 	sessionNumber(ordinal: number): Session | undefined;
 	holidayOn(date: ExchangeDate): Holiday | undefined;
 	/** Holidays with from <= date <= to, in order. */
@@ -97,7 +97,7 @@ export interface Calendar {
 
 const known = new Map(KNOWN_YEARS.map(([year, full, early]) => [year, { full, early }]));
 
-/** Holidays of a year: the table's dates with the rules' names; after the table, those of the rules. */
+/** Holidays of a year: the dates of KNOWN_YEARS with the names of the rules; in other years, those of the rules. */
 export function holidaysOfYear(year: number): Holiday[] {
 	const rules = holidaysByRule(year);
 	const table = known.get(year);
@@ -112,8 +112,8 @@ export function holidaysOfYear(year: number): Holiday[] {
 }
 
 /**
- * A trading calendar. `extra` contains closures that neither the rules nor the table include; on a date with a holiday they replace it. They change
- * the ordinals of all later sessions: store dates, not ordinals.
+ * Creates a trading calendar. `extra` are closures that neither the rules nor the table include; they replace a holiday on the same date. They change the
+ * ordinals of all later sessions, so store dates, not ordinals.
  */
 export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 	const sessions: Session[] = [];
@@ -140,12 +140,12 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 			byDate.set(date, session);
 		}
 	};
-	/** Builds up to the end of the year after `date`, so that the session after the last one of a year exists, too. */
+	/** Builds sessions up to the end of the year after `date`, so that the session after the last one of a year exists, too. */
 	const reach = (date: ExchangeDate): void => {
 		const wanted = Math.min(Number(date.slice(0, 4)) + 1, LAST_YEAR);
 		while (builtTo < wanted) buildYear(++builtTo);
 	};
-	/** First index whose date isn't before (or, with `after`, is after) the given one. */
+	/** Index of the first element whose date isn't before `date` or, with `after`, is after it. */
 	const bound = (list: readonly { date: ExchangeDate }[], date: ExchangeDate, after: boolean): number => {
 		let low = 0;
 		let high = list.length;
@@ -216,7 +216,7 @@ function sessionOf(date: ExchangeDate, early: boolean, ordinal: number): Session
 	};
 }
 
-/** The calendar without local additions. */
+/** The exchange's calendar, without closures added by an operator. */
 export const nyse: Calendar = createCalendar();
 
 export const { sessionOn, sessionsBetween, sessionAt, lastOpened, nextToOpen, nextSession, previousSession, sessionNumber } = nyse;

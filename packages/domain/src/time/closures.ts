@@ -2,15 +2,14 @@ import { type Calendar, createCalendar, type Holiday, LAST_YEAR, nyse } from './
 import type { ExchangeDate } from './units.ts';
 import { dayNumber, weekdayOfDay } from './zone.ts';
 
-/** Maximum number of closures; in a hundred years, the exchange had about sixty. */
+/** Maximum number of closures that an operator can add; the exchange had about sixty in a hundred years. */
 export const MOST_CLOSURES = 200;
 
-/** Sorted by date. */
 export function inOrder(closures: readonly Holiday[]): Holiday[] {
 	return [...closures].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Dates on which the two lists differ, in order. */
+/** Dates whose closures differ between the lists, ascending. */
 export function changedDates(before: readonly Holiday[], after: readonly Holiday[]): ExchangeDate[] {
 	const [was, is] = [before, after].map((list) => new Map(list.map((closure) => [closure.date, closure])));
 	const dates = new Set([...before, ...after].map(({ date }) => date));
@@ -22,8 +21,8 @@ function isSame(a: Holiday | undefined, b: Holiday | undefined): boolean {
 }
 
 /**
- * Why these closures can't replace the previous ones; undefined if they can. `begun` is the date of the newest session that has opened: a day that
- * has begun can't change, because reports were measured with it.
+ * The error message for closures that can't replace the previous ones; undefined if they can. `begun` is the date of the newest session that has
+ * opened: days up to it can't change, because reports depend on them.
  */
 export function closuresFault(before: readonly Holiday[], after: readonly Holiday[], begun: ExchangeDate | undefined): string | undefined {
 	if (after.length > MOST_CLOSURES) return `At most ${MOST_CLOSURES} closures are allowed.`;
@@ -41,6 +40,7 @@ export function closuresFault(before: readonly Holiday[], after: readonly Holida
 	return undefined;
 }
 
+/** Why a closure isn't possible on its date, as the continuation of a sentence; undefined if it is. */
 function faultOf({ date, type }: Holiday): string | undefined {
 	const weekday = weekdayOfDay(dayNumber(date));
 	if (weekday === 0 || weekday === 6) return 'falls on a weekend, when the exchange is closed anyway';
@@ -51,9 +51,9 @@ function faultOf({ date, type }: Holiday): string | undefined {
 	return undefined;
 }
 
-/** The calendar with the operator's closures, which can change at any time: users of it see changes at once. */
+/** A calendar with the operator's closures. They can be replaced at any time, with immediate effect on all its users. */
 export interface SiteCalendar extends Calendar {
-	/** Replaces the closures. The new ones must agree about every day that has begun: ordinals of its sessions are in use. */
+	/** Replaces the closures. They must not differ on days that have begun, because the ordinals of sessions are in use. */
 	close(closures: readonly Holiday[]): void;
 }
 

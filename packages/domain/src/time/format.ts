@@ -3,10 +3,10 @@ import { newYorkDate, newYorkMinute } from './zone.ts';
 
 export type EtFormat = 'time' | 'datetime' | 'date';
 
-/** Pages in another language use another time format. */
+/** A translated text, by which the pages of a language choose their time format; translations also drop AM and PM. */
 const CLOCK: string = '12 hours';
 
-/** New York time as screens write it: '11:45 AM', '06/30/2026 11:45 AM', '06/30/2026'. */
+/** New York time as displayed: '11:45 AM', '06/30/2026 11:45 AM', '06/30/2026'. */
 export function formatEt(ms: number, format: EtFormat): string {
 	if (format === 'time') return clock(newYorkMinute(ms));
 	const date = newYorkDate(ms);
@@ -29,12 +29,12 @@ export function isoSeconds(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** 'HH:mm:ss' in UTC, the key of a schedule slot. */
+/** 'HH:mm:ss' in UTC, by which slots of the timetable are identified. */
 export function utcClock(ms: number): string {
 	return new Date(ms).toISOString().slice(11, 19);
 }
 
-/** An ISO instant with Z, with or without fractions of a second (which are cut off); undefined for anything else, including 30 February. */
+/** Parses an ISO instant with Z; fractions of a second are cut off. undefined for anything else, including 30 February. */
 export function parseIso(text: string): UtcMs | undefined {
 	const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?Z$/.exec(text);
 	if (!match) return undefined;

@@ -1,7 +1,7 @@
-/** The NYSE's rules for regular holidays and early closes (13:00), with their names. Rule 7.2 and its history since 1998. */
 import { DAY, type ExchangeDate } from './units.ts';
 import { dateOfDay, lastWeekday, nthWeekday, weekdayOfDay } from './zone.ts';
 
+/** The NYSE's rules for regular holidays and early closes (13:00): Rule 7.2 and its history since 1998. */
 export type HolidayType = 'full' | 'early-close';
 
 /** A weekday on which the exchange is closed ('full') or closes at 13:00 ('early-close'). */
@@ -35,7 +35,7 @@ function fixed(year: number, month: number, day: number): number {
 	return Date.UTC(year, month - 1, day) / DAY;
 }
 
-/** Regular holidays of a year in order of date; irregular closures are data and not included. */
+/** Regular holidays of a year, in order of date. Irregular closures, such as days of mourning, aren't included. */
 export function holidaysByRule(year: number): Holiday[] {
 	const named = (days: [number, string][], type: HolidayType): Holiday[] =>
 		days.map(([day, name]) => ({ date: dateOfDay(day), type, name }));
@@ -46,7 +46,7 @@ function earlyDays(year: number): [number, string][] {
 	const days: [number, string][] = [[nthWeekday(year, 11, THURSDAY, 4) + 1, 'Day after Thanksgiving']];
 	const independence = fixed(year, 7, 4);
 	const weekday = weekdayOfDay(independence);
-	// Until 2012 a Thursday holiday was followed, not preceded, by the short day.
+	// Until 2012, the early close was on the day after a holiday on a Thursday, not before it.
 	if (weekday === THURSDAY && year < 2013) days.push([independence + 1, 'Day after Independence Day']);
 	else if (weekday > MONDAY && weekday <= FRIDAY) days.push([independence - 1, 'Day before Independence Day']);
 	const eve = fixed(year, 12, 24);
@@ -66,13 +66,13 @@ function fullDays(year: number): [number, string][] {
 		[nthWeekday(year, 11, THURSDAY, 4), 'Thanksgiving Day'],
 		observed(fixed(year, 12, 25), 'Christmas Day'),
 	];
-	// The Friday before would be the last trading day of the old year, so a New Year's Day on a Saturday isn't observed.
+	// A New Year's Day on a Saturday isn't observed: the Friday before is the last trading day of the old year.
 	if (weekdayOfDay(newYear) !== SATURDAY) days.push(observed(newYear, "New Year's Day"));
 	if (year >= 2022) days.push(observed(fixed(year, 6, 19), 'Juneteenth'));
 	return days;
 }
 
-/** A fixed date on a Saturday is observed on the Friday before, on a Sunday on the Monday after. */
+/** The day on which a holiday is observed: the Friday before a Saturday, the Monday after a Sunday. */
 function observed(day: number, name: string): [number, string] {
 	const weekday = weekdayOfDay(day);
 	if (weekday === SATURDAY) return [day - 1, `${name} (observed)`];

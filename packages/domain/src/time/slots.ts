@@ -2,8 +2,9 @@ import type { Calendar, Session } from './calendar.ts';
 import { TIMEFRAMES, type TimeframeIndex } from './timeframe.ts';
 import { MINUTE, type UtcMs } from './units.ts';
 
-/** A slot is a quarter-hour of a regular session, 0 to 25, or 0 to 13 on an early close. A report's time is the end of a slot. */
+/** A slot is a quarter-hour of a regular session, numbered 0 to 25, or 0 to 13 with an early close. A report's time is the end of a slot. */
 export const SLOT_MS = 15 * MINUTE;
+/** Number of slots in a session without an early close. */
 export const FULL_SLOTS = 26;
 
 export function slotStart(session: Session, slot: number): UtcMs {
@@ -14,17 +15,17 @@ export function slotEnd(session: Session, slot: number): UtcMs {
 	return (session.open + (slot + 1) * SLOT_MS) as UtcMs;
 }
 
-/** The slot that contains the start of a row; -1 before the open and from the close on, also for a row stamped exactly at the close. */
+/** The slot that contains an instant; -1 before the open, and at the close or later. */
 export function slotOf(session: Session, ms: number): number {
 	return ms < session.open || ms >= session.close ? -1 : Math.floor((ms - session.open) / SLOT_MS);
 }
 
-/** The newest slot that has ended by the instant; -1 if none has, the last one from the close on. */
+/** The newest slot that has ended by an instant; -1 if none has. After the close, the last slot. */
 export function lastElapsedSlot(session: Session, ms: number): number {
 	return Math.max(-1, Math.min(session.slots, Math.floor((ms - session.open) / SLOT_MS)) - 1);
 }
 
-/** The session and slot of the current report at this instant: between slots, at night and on closed days, the newest that has ended. */
+/** The newest slot of any session that has ended by an instant, which is that of the current report. undefined before the first slot. */
 export function lastElapsed(calendar: Calendar, ms: number): { session: Session; slot: number } | undefined {
 	const session = calendar.lastOpened(ms);
 	if (!session) return undefined;
@@ -34,27 +35,27 @@ export function lastElapsed(calendar: Calendar, ms: number): { session: Session;
 	return before && { session: before, slot: before.slots - 1 };
 }
 
-/** Slots from <= s < to. */
+/** Slots [from, to). */
 interface SlotRange {
 	readonly from: number;
 	readonly to: number;
 }
 
-/** A bar of a session with its instants. */
+/** A bar of a session, with its start and end. */
 interface BarSpan extends SlotRange {
 	readonly start: UtcMs;
 	readonly end: UtcMs;
 }
 
 /**
- * Number of bars of the timeframe in a session with the given number of slots: 15m 26 (14 on an early close), 30m 13 (7), 1h 7 (4), 4h 2 (1), 1d 1
- * (1). They start at the open and are cut at the close, whatever the vendor does.
+ * Number of bars in a session with `slots` slots: 15m 26 (14 with an early close), 30m 13 (7), 1h 7 (4), 4h 2 (1), 1d 1 (1). Bars start at the open, and
+ * the last one is cut off at the close, even if a vendor defines bars differently.
  */
 export function barCount(timeframe: TimeframeIndex, slots: number): number {
 	return Math.ceil(slots / TIMEFRAMES[timeframe].slots);
 }
 
-/** Index within its session of the bar that contains the slot. */
+/** Index within the session of the bar that contains the slot. */
 export function barOfSlot(timeframe: TimeframeIndex, slot: number): number {
 	return Math.floor(slot / TIMEFRAMES[timeframe].slots);
 }
@@ -77,7 +78,7 @@ export function barSpans(timeframe: TimeframeIndex, session: Session): BarSpan[]
 	}));
 }
 
-/** Clock variance Q: sum of f squared over slots from <= s < to, where f is the profile of 26 slots. It replaces elapsed time everywhere. */
+/** Clock variance Q: sum of f squared over slots [from, to), where f is a profile of 26 slots (`ParameterSet.clock`). Scores use it as elapsed time. */
 export function clockVariance(profile: ArrayLike<number>, from: number, to: number): number {
 	let sum = 0;
 	for (let slot = from; slot < to; slot++) sum += profile[slot]! ** 2;
@@ -86,9 +87,9 @@ export function clockVariance(profile: ArrayLike<number>, from: number, to: numb
 
 const SLOT_MINUTES = 15;
 
-/** Minutes of regular sessions up to an instant, counted from the first session of the calendar: nights, weekends and holidays take no time. */
+/** Returns a function from instants to trading time: minutes of regular sessions since the first session of the calendar. */
 export function createTradingTime(calendar: Calendar): (ms: number) => number {
-	/** By ordinal: the minutes before the session. */
+	/** By ordinal: trading minutes before the session; extended on demand. */
 	const before: number[] = [0];
 	const minutesBefore = (ordinal: number): number => {
 		for (let next = before.length; next <= ordinal; next++)

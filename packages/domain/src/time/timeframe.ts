@@ -18,12 +18,12 @@ export function timeframeIndex(name: Timeframe): TimeframeIndex {
 	return TIMEFRAMES.findIndex((t) => t.name === name) as TimeframeIndex;
 }
 
-/** The timeframe with a name or code, or undefined. */
+/** The timeframe with a name or code; undefined if there is none. */
 export function parseTimeframe(text: string): Timeframe | undefined {
 	return TIMEFRAMES.find((t) => t.name === text || t.code === text)?.name;
 }
 
-/** A strategy rates three timeframes with weights 1, 2, 4, and also shows the higher ones. */
+/** A strategy rates the three timeframes in `slots`, with weights 1, 2 and 4, and also shows those in `higher`. */
 export const STRATEGIES = [
 	{ name: 'first', label: '15m·30m·1h', slots: [0, 1, 2], higher: [3, 4] },
 	{ name: 'second', label: '15m·1h·4h', slots: [0, 2, 3], higher: [4] },

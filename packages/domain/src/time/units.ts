@@ -1,9 +1,9 @@
-/** Branded units: a plain number can't be passed for one of these by accident. */
+// The brands keep plain numbers and strings from being passed for these units by accident.
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type UtcMs = number & { readonly __unit: 'UtcMs' };
 
-/** The permanent id of a ticker; it survives renames of the symbol. Fits an unsigned 32-bit integer. */
+/** The permanent id of a ticker, which doesn't change with its symbol. Fits an unsigned 32-bit integer. */
 export type TickerId = number & { readonly __unit: 'TickerId' };
 
 /** The instant that identifies a report: the end of its slot. */
@@ -24,6 +24,7 @@ export function exchangeDate(date: string): ExchangeDate {
 	return date as ExchangeDate;
 }
 
+/** Durations in milliseconds. */
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -1,14 +1,14 @@
-/**
- * New York time according to the IANA zone's rules, without Intl: an offset costs a handful of integer operations. Valid from 1987; tests compare
- * every day of 1998-2037 with Intl.
- */
 import { DAY, type ExchangeDate, HOUR, MINUTE, type UtcMs } from './units.ts';
 
+/**
+ * Offsets of New York from UTC. This file implements the rules of the IANA zone instead of using Intl, which is much slower. Valid from 1987 on; tests
+ * compare every day of 1998-2037 with Intl.
+ */
 const STANDARD_MINUTES = -300;
 const DAYLIGHT_MINUTES = -240;
 const SUNDAY = 0;
 
-/** Days since 1970-01-01 of a date. Unchecked: pass the result of parseDate. */
+/** Days since 1970-01-01. Doesn't validate the date, see `parseDate`. */
 export function dayNumber(date: ExchangeDate): number {
 	return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY;
 }
@@ -26,14 +26,14 @@ export function weekdayOfDay(day: number): number {
 	return (((day + 4) % 7) + 7) % 7;
 }
 
-/** 'YYYY-MM-DD' of a real day, or undefined. */
+/** Parses 'YYYY-MM-DD'; undefined if it isn't an existing day. */
 export function parseDate(text: string): ExchangeDate | undefined {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
 	const day = dayNumber(text as ExchangeDate);
 	return dateOfDay(day) === text ? (text as ExchangeDate) : undefined;
 }
 
-/** Day number of the n-th (from 1) given weekday of a month (from 1). */
+/** Day number of the n-th (from 1) given weekday (see `weekdayOfDay`) of a month (from 1). */
 export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
 	const first = Date.UTC(year, month - 1, 1) / DAY;
 	return first + ((weekday - weekdayOfDay(first) + 7) % 7) + (n - 1) * 7;
@@ -44,7 +44,7 @@ export function lastWeekday(year: number, month: number, weekday: number): numbe
 	return last - ((weekdayOfDay(last) - weekday + 7) % 7);
 }
 
-/** -300 in winter, -240 in summer: local = UTC + offset. */
+/** Minutes to add to UTC: -300 in winter, -240 in summer. */
 export function newYorkOffsetMinutes(ms: number): number {
 	const year = new Date(ms).getUTCFullYear();
 	return ms >= daylightStart(year) * DAY + 7 * HOUR && ms < daylightEnd(year) * DAY + 6 * HOUR ? DAYLIGHT_MINUTES : STANDARD_MINUTES;
@@ -54,11 +54,15 @@ function daylightEnd(year: number): number {
 	return year >= 2007 ? nthWeekday(year, 11, SUNDAY, 1) : lastWeekday(year, 10, SUNDAY);
 }
 
-/** Clocks go forward at 02:00 EST (07:00 UTC) and back at 02:00 EDT (06:00 UTC). The Energy Policy Act moved both from 2007. */
+/**
+ * Day number of the day on which clocks go forward, at 02:00 EST (07:00 UTC); on `daylightEnd` they go back, at 02:00 EDT (06:00 UTC). The Energy
+ * Policy Act moved both from 2007 on.
+ */
 function daylightStart(year: number): number {
 	return year >= 2007 ? nthWeekday(year, 3, SUNDAY, 2) : nthWeekday(year, 4, SUNDAY, 1);
 }
 
+/** Days since 1970-01-01 of the date in New York. */
 export function newYorkDay(ms: number): number {
 	return Math.floor(wallMs(ms) / DAY);
 }
@@ -77,14 +81,14 @@ export function newYorkMinute(ms: number): number {
 	return Math.floor((wallMs(ms) - newYorkDay(ms) * DAY) / MINUTE);
 }
 
-/** Of an hour that occurs twice, the first is used; one that doesn't exist moves an hour forward, as clocks do. */
+/** The instant of a time in New York. Of an hour that occurs twice, the first one; a time that doesn't exist is moved an hour forward. */
 export function newYorkToUtc(date: ExchangeDate, hour: number, minute: number): UtcMs {
 	const wall = dayNumber(date) * DAY + hour * HOUR + minute * MINUTE;
 	const summer = wall - DAYLIGHT_MINUTES * MINUTE;
 	return (newYorkOffsetMinutes(summer) === DAYLIGHT_MINUTES ? summer : wall - STANDARD_MINUTES * MINUTE) as UtcMs;
 }
 
-/** The exchange date of a request's date or instant. Programs write a date as midnight UTC; every other instant is on a day in New York. */
+/** Parses a date or instant in a request. Programs write dates as midnight UTC, so that means the date itself; other instants give the New York date. */
 export function parseDateInput(text: string): ExchangeDate {
 	const date = parseDate(text.replace(/T00:00(:00(\.0+)?)?Z$/i, ''));
 	return date ?? newYorkDate(Date.parse(text));

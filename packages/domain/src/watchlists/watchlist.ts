@@ -1,7 +1,7 @@
 import type { Licence } from '../reports/licence.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
-/** Watchlists an account may have, by licence. */
+/** Maximum number of watchlists per account. */
 export const WATCHLISTS_ALLOWED = { basic: 3, premium: 10, pro: 50 } as const satisfies Record<Licence, number>;
 export const MOST_ENTRIES = 1_000;
 export const LONGEST_WATCHLIST_NAME = 60;
@@ -10,9 +10,9 @@ export const LONGEST_SECTION = 60;
 /** A ticker in a watchlist. */
 export interface WatchlistEntry {
 	readonly tickerId: TickerId;
-	/** As the imported file named it; null: unknown. */
+	/** As spelled in the imported file; null: unknown. */
 	readonly exchange: string | null;
-	/** The heading it is under. */
+	/** The heading above it; null: none. */
 	readonly section: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface Watchlist {
 	readonly name: string;
 	/** Number of tickers. */
 	readonly count: number;
-	/** Secret part of the address of its read-only copy; null: it isn't shared. */
+	/** Secret part of the address at which it can be read by others; null: it isn't shared. */
 	readonly token: string | null;
 	readonly createdAt: UtcMs;
 }
@@ -30,16 +30,16 @@ export function watchlistsAllowed(licence: Licence | null): number {
 	return licence === null ? 0 : WATCHLISTS_ALLOWED[licence];
 }
 
-/** Entries without a section first, each section in one piece, no ticker twice: the order in which every format can be read back. */
+/** Removes duplicate tickers and groups entries by section, those without a section first: every format preserves this order. */
 export function arrangeEntries(entries: readonly WatchlistEntry[]): WatchlistEntry[] {
 	const once = [...new Map([...entries].reverse().map((entry) => [entry.tickerId, entry])).values()].reverse();
 	const bySection = Map.groupBy(once, ({ section }) => section);
 	return [...(bySection.get(null) ?? []), ...[...bySection].flatMap(([section, all]) => (section === null ? [] : all))];
 }
 
-/** Watchlists as text: TradingView's format, CSV, lines of Finviz or Yahoo, and what people paste. */
+/** An entry of a watchlist in a text. */
 export interface WrittenSymbol {
-	/** As written, without the exchange. */
+	/** As in the text, without the exchange. */
 	readonly symbol: string;
 	readonly exchange: string | null;
 	readonly section: string | null;
@@ -47,12 +47,12 @@ export interface WrittenSymbol {
 
 const HEADING = /^(?:symbols?|tickers?)$/i;
 const EXCHANGE = /^([A-Za-z]{2,10}):(.+)$/;
-/** In capitals, as tables and quotes write it. */
+/** A symbol in capitals. */
 const SYMBOL = /^[$^]?(?:[A-Z]{2,10}:)?[A-Z][A-Z0-9]*(?:[.\-/^=][A-Z0-9]+)*$/;
-/** Before the name of a section in TradingView's format. */
+/** Prefix of a section's name in TradingView's format. */
 const SECTION = '###';
 
-/** Every symbol of a text, in order. */
+/** The symbols of a text, in order. Reads TradingView's format, CSV, tables of Finviz or Yahoo, and lists that people type. */
 export function readWatchlist(text: string): WrittenSymbol[] {
 	const clean = text
 		.replace(/^\ufeff/, '')
@@ -62,7 +62,7 @@ export function readWatchlist(text: string): WrittenSymbol[] {
 	return readTable(lines) ?? readLines(lines);
 }
 
-/** CSV or tab-separated with a column of symbols; undefined: there is none. */
+/** Reads a table separated by commas, semicolons or tabs; undefined if the first line has no column of symbols. */
 function readTable(lines: readonly string[]): WrittenSymbol[] | undefined {
 	const [head = '', ...rest] = lines;
 	const sign = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
@@ -90,7 +90,7 @@ function readLines(lines: readonly string[]): WrittenSymbol[] {
 	);
 }
 
-/** The parts of a line that are a symbol or a section. A row of a table, and a symbol before a company's name, is one symbol. */
+/** The symbols and sections in a line. A row of a table, or a symbol followed by a company's name, yields one symbol. */
 function partsOf(line: string): string[] {
 	if (line.includes('\t')) return firstSymbol(line.split('\t'));
 	return line.split(/[,;]/).flatMap((piece) => {
@@ -117,7 +117,7 @@ function exchangeOf(text: string | undefined): string | null {
 	return text !== undefined && /^[A-Za-z]{2,10}$/.test(text) ? text.toUpperCase() : null;
 }
 
-/** Quotes may surround a cell, and are doubled within. */
+/** Splits a row into cells, which can be quoted, with doubled quotes inside. */
 function cellsOf(line: string, sign: string): string[] {
 	const cells: string[] = [];
 	let cell = '';
@@ -159,7 +159,7 @@ const WRITERS: Readonly<Record<WatchlistFormat, (entries: readonly WrittenSymbol
 	text: (entries) => entries.map(({ symbol }) => `${symbol}\n`).join(''),
 };
 
-/** The text of arranged entries. Plain text has no exchanges and sections. */
+/** Writes entries that `arrangeEntries` has ordered. The format 'text' has neither exchanges nor sections. */
 export function writeWatchlist(format: WatchlistFormat, entries: readonly WrittenSymbol[]): string {
 	return WRITERS[format](entries);
 }
@@ -168,7 +168,7 @@ function listing({ symbol, exchange }: WrittenSymbol): string {
 	return exchange === null ? symbol : `${exchange}:${symbol}`;
 }
 
-/** A spreadsheet takes what begins with =, +, - or @ for a formula. */
+/** Escapes a CSV cell. An apostrophe keeps spreadsheets from reading text that begins with =, +, - or @ as a formula. */
 function cell(text: string): string {
 	const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
 	return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { cleanNumbers } from '../platform/clean-numbers.ts';
 
-/** Content encodings, best compression first: all that @fastify/compress supports, so that it never compresses again. */
+/** Content encodings, best first. They include all that @fastify/compress supports, so that it never compresses these answers itself. */
 const PACKERS = {
 	br: (bytes: Buffer): Buffer => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
 	zstd: (bytes: Buffer): Buffer => zstdCompressSync(bytes),
@@ -15,16 +15,16 @@ const PACKERS = {
 };
 export type Packing = keyof typeof PACKERS;
 const NAMES = Object.keys(PACKERS) as Packing[];
-/** Bytes; shorter bodies are sent uncompressed. */
+/** In bytes. Shorter bodies are sent uncompressed. */
 const WORTH_PACKING = 1024;
 
-/** Cached headers, and the longest of them: there are about as many as browsers. */
+/** Maximum number and length of cached Accept-Encoding headers: there are about as many different ones as browsers. */
 const KEPT = 200;
 const LONGEST_KEPT = 200;
 
 const kept = new LRUCache<string, { packing: Packing | undefined }>({ max: KEPT });
 
-/** The best encoding that an Accept-Encoding header names, or includes by an asterisk, and does not exclude with a weight of zero. */
+/** The best encoding that an Accept-Encoding header allows, by name or by an asterisk. A weight of zero excludes one; others are ignored. */
 function packingOf(accepted: string): Packing | undefined {
 	const known = kept.get(accepted);
 	if (known) return known.packing;
@@ -42,7 +42,7 @@ function read(accepted: string): Packing | undefined {
 	return NAMES.find((name) => taken.get(name) ?? taken.get('*'));
 }
 
-/** A body that is sent often, and compressed once per requested encoding. */
+/** A body that is sent many times, and compressed once per requested encoding. */
 export class Packed {
 	readonly bytes: Buffer;
 	readonly #packed = new Map<Packing, Buffer>();
@@ -51,7 +51,7 @@ export class Packed {
 		this.bytes = bytes;
 	}
 
-	/** The encoding for a client; undefined where the body is sent uncompressed. */
+	/** The encoding for a client; undefined if the body is sent uncompressed. */
 	packingFor(accepted: string | undefined): Packing | undefined {
 		return accepted === undefined || this.bytes.length < WORTH_PACKING ? undefined : packingOf(accepted);
 	}
@@ -89,7 +89,7 @@ export function respond<S extends AnswerStatus, B>(status: S, body: B, extras: E
 	return new StatusAnswer(status, body, extras);
 }
 
-/** An encoded body with its ETag: frequent answers are built and compressed once and sent many times. Default type: JSON. */
+/** An answer's encoded body with its ETag, built once and sent many times. Default type: JSON. */
 export class Encoded<B> extends Packed {
 	declare readonly of?: B;
 	readonly etag: string;
@@ -107,8 +107,8 @@ function weakTag(bytes: Buffer): string {
 }
 
 /**
- * Encodes with the answer's schema, which drops properties that the contract does not name, and cleans up numbers. The ETag is derived from the
- * content, and weak because the same content is sent in several encodings.
+ * Encodes with the answer's schema, which drops properties that the contract doesn't name, and cleans up numbers. The ETag is a hash of the content; it
+ * is weak because the same content is sent in several encodings.
  */
 export function encoded<S extends z.ZodType>(schema: S, value: z.output<S>): Encoded<z.output<S>> {
 	const bytes = Buffer.from(JSON.stringify(cleanNumbers(z.encode(schema, value))));
@@ -121,17 +121,17 @@ export function encodedText(text: string, type: string): Encoded<string> {
 	return new Encoded(bytes, weakTag(bytes), type);
 }
 
-/** A file to be sent; the HTTP layer handles conditions and ranges. */
+/** A file to send. The HTTP layer handles conditional and range requests. */
 export class FileAnswer {
 	readonly type: string;
 	readonly etag: string;
-	/** Milliseconds; sent in whole seconds. */
+	/** Milliseconds since 1970; sent in whole seconds. */
 	readonly modified: number;
-	/** In memory, or as a path with its size. */
+	/** The file's bytes, or its path and size. */
 	readonly content: Buffer | { readonly path: string; readonly bytes: number };
 	readonly headers: Readonly<Record<string, string>>;
 
-	/** `hash` identifies the exact content: the ETag is strong. */
+	/** `hash` must identify the exact content, because it becomes a strong ETag. */
 	constructor(file: {
 		type: string;
 		hash: string;

@@ -9,20 +9,20 @@ import { changeAt, recentCloses } from '../market/window/price-series.ts';
 import type { PriceWindow } from '../market/window/price-window.ts';
 import type { HotReport } from '../reports/hot-reports.ts';
 
-/** Quarter-hours of a session. */
+/** One close per quarter-hour of a session. */
 const SPARKLINE_CLOSES = 26;
 
-/** A report with the prices of its time, where the window in memory no longer has them. */
+/** A report; `prices` are those of its time, if the window in memory no longer has them. */
 export interface PricedReport extends HotReport {
 	readonly prices?: PriceWindow | undefined;
 }
 
-/** Cards of a report's rows, without personal data: the same for visitors and accounts. */
+/** Presents rows of a report as cards, without personal data: cards are the same for visitors and accounts. */
 export function createCards(
 	{ directory, prices, parameters }: { directory: Directory; prices: PriceWindow; parameters: ParameterSet },
 	symbolOf: TableSymbols['symbolOf'],
 ) {
-	/** The cards of a list have the same question object. */
+	/** Rate scales by list. All cards of a list share one question object. */
 	const scales = new WeakMap<ListQuestion, { table: ReportTable; scaleOf: (rate: number) => RateScale }>();
 	const scaleOf = (table: ReportTable, question: ListQuestion, rate: number): RateScale => {
 		const known = scales.get(question);

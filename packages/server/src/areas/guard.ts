@@ -9,7 +9,7 @@ import { Problem } from '../platform/errors.ts';
 const KEPT = 10_000;
 const kept = new LRUCache<string, string>({ max: KEPT });
 
-/** The rate-limit bucket of the request's address; each address is parsed once. */
+/** The rate-limit bucket of the request's IP address. Cached, so that frequent addresses are parsed once. */
 export function rateLimitBucket({ ip }: FastifyRequest): string {
 	const known = kept.get(ip);
 	if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export function rateLimitBucket({ ip }: FastifyRequest): string {
 /** Properties of a call on which access depends. */
 export type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'elsewhere'>;
 
-/** Authenticates a call or throws: 401 without a session or key, 403 without the right. Runs before anything of the call is read. */
+/** Authenticates a call or throws: 401 without a session or key, 403 without the right. Runs before the call's input is parsed. */
 export type Guard = (request: FastifyRequest, rules: AccessRules) => MaybePromise<Caller>;
 
 export function visitorOf(request: FastifyRequest): Caller {
@@ -34,7 +34,7 @@ export const publicOnly: Guard = (request, { access }) => {
 	return visitorOf(request);
 };
 
-/** The authenticated account of the caller. */
+/** The account of the caller; 401 for a visitor. */
 export function requireAccount({ caller }: { caller: Caller }): CallerAccount {
 	if (caller.account === null) throw new Problem('unauthenticated');
 	return caller.account;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Source } from '../market/window/source.ts';
 import type { ReportFacts } from '../reports/hot-reports.ts';
 
-/** The head of all data from a report. */
+/** Describes the report that an answer's data is from. Part of every answer with data from a report. */
 export function presentHead(facts: ReportFacts, source: Source): z.input<typeof reportHead> {
 	return {
 		time: isoSeconds(facts.time),

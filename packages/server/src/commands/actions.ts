@@ -1,4 +1,4 @@
-/** `signalwheel actions`: records splits and dividends in the running server, which rebuilds the reports that they reach. */
+/** `signalwheel actions`: records splits and dividends in the running server, which rebuilds the affected reports. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ACTIONS_USAGE, parseActions } from '../areas/operations/corrections/data-request.ts';

@@ -1,4 +1,4 @@
-/** `npm run admin`: runs in the running server if there is one, since only one process may open the embedded stores; otherwise here. */
+/** `npm run admin`. Runs in the server if one is running, because only one process can open the embedded stores; otherwise in this process. */
 import { openStores } from '@sw/store/open';
 import { ADMIN_USAGE, adminCommand, adminFault } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/areas/accounts.ts';

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { callRunningServer } from '../platform/control/socket.ts';
 
-/** Sends a request to the running server and takes over its exit code; `parse` gives the request, or a message: exit code 2. */
+/** Sends a request to the running server and exits with the code that it returns. `parse` returns the request, or an error message (exit code 2). */
 export async function askServer(command: string, parse: () => object | string): Promise<void> {
 	try {
 		const request = parse();

@@ -1,4 +1,4 @@
-/** `npm run backup -- <folder>`: runs in the running server if there is one, since only one process may open the embedded stores; otherwise here. */
+/** `npm run backup -- <folder>`. Runs in the server if one is running, because only one process can open the embedded stores. */
 import { resolve } from 'node:path';
 import { openStores } from '@sw/store/open';
 import { placeOfStores } from '../compose/core/configured-stores.ts';

@@ -1,4 +1,4 @@
-/** `node drill.js <backup> <scratch folder>`: restores a backup into an empty folder, walks the chain of reports there, and removes the folder. */
+/** `node drill.js <backup> <scratch folder>`: tests a backup by restoring it into the folder and checking the chain of reports. Deletes the folder. */
 import { rm } from 'node:fs/promises';
 import { restore } from '@sw/store/backup/restore';
 import { openStores } from '@sw/store/open';

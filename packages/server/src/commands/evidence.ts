@@ -1,13 +1,13 @@
 /**
- * `npm run evidence -- <folder>`: what the daily bars of a whole market say about the price score. The folder holds prices-*.csv.gz by month
- * (symbol, date, open, close, volume among the columns) and, where there are any, corporate_actions_derived.csv and filings.csv
- * (symbol, accepted), by which the last table is split.
- * `npm run evidence -- crowd <mentions> <daily>`: how well spikes of mentions predicted returns. The first folder holds tables of posts or counts, the
+ * `npm run evidence -- <folder>`: tests the price score on the daily bars of a whole market. The folder has files prices-*.csv.gz (with the columns symbol,
+ * date, open, close and volume) and optionally corporate_actions_derived.csv, and filings.csv (symbol, accepted), which splits the last table.
+ * `npm run evidence -- crowd <mentions> <daily>`: tests how well spikes of mentions predicted returns. The first folder has tables of posts or counts, the
  * second a file of daily bars for each symbol.
- * `npm run evidence -- calibrate [file]`: whether intervals hold, how often luck looks like skill and which effects are found, in simulated markets
- * without any effect; minutes. Writes a page in Markdown to the file, or to the output.
- * `npm run evidence -- planted <address> <data folder>`: what filters of the planted effects and random ones find in a running product with the simulated market.
- * `npm run evidence -- replicate <daily> <hours> [file]`: published effects on a folder of daily bars as above and a file of hourly bars of SPY in LEAN's layout.
+ * `npm run evidence -- calibrate [file]`: measures in simulated markets without effects how often intervals hold, how often luck looks like skill, and which
+ * added effects are found. Takes minutes. Writes a Markdown page to the file, or to standard output.
+ * `npm run evidence -- planted <address> <data folder>`: tests what filters for the planted effects, and random ones, find in a running simulated market.
+ * `npm run evidence -- replicate <daily> <hours> [file]`: measures published effects on a folder of daily bars (as above) and hourly bars of SPY in LEAN's
+ * layout.
  */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run import -- <path> [--format f] [--zone new-york|utc|<time zone>] [--symbol S] [--symbol-from folder|file|column] [--dry-run]`: reads market data files, in the running server when there is one. */
+/** `npm run import -- <path> [options]`: imports market data files. Runs in the server if one is running. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { compose } from '../compose/compose.ts';

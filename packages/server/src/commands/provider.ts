@@ -1,4 +1,4 @@
-/** `npm run provider -- try <name>`: makes one call of each kind with the keys of the environment, and prints the results. Nothing is stored. */
+/** `npm run provider -- try <name>`: makes one call of each kind with the keys of the environment, and prints the results without storing them. */
 import { TRY_USAGE, tryProvider } from '../compose/vendors/try-provider.ts';
 import { MENTION_COUNTERS, VENDORS } from '../config/environment-values.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
@@ -13,7 +13,7 @@ if (verb !== 'try' || ![...VENDORS, ...MENTION_COUNTERS].some((known) => known =
 	console.error(TRY_USAGE);
 	process.exit(2);
 }
-// Delays between attempts are timers that let a process end, so keep the command alive.
+// Delays between attempts are timers that don't keep the process alive; this one does.
 const alive = setInterval(() => {}, 60_000);
 try {
 	const failed = await tryProvider(name, process.env, { wall: systemWallClock, random: Math.random, say: (line) => console.log(line) });

@@ -38,7 +38,7 @@ function fromStartFolder(path: string): string {
 
 const source = fromStartFolder(backup);
 try {
-	// Before a data folder is created for it.
+	// Checks the backup before a data folder is created for it.
 	await readManifest(source);
 } catch (error) {
 	console.error(error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-/** `npm run report -- verify|show|export`: runs in the running server if there is one, since only one process may open the embedded stores; else here. */
+/** `npm run report -- verify|show|export`. Runs in the server if one is running, because only one process can open the embedded stores. */
 import { resolve } from 'node:path';
 import { readConfig } from '../config/config.ts';
 import { callRunningServer } from '../platform/control/socket.ts';
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
 	const args = [JSON.stringify(request)];
 	const answered = await callRunningServer(config.folder, 'report', args, print);
 	if (answered !== undefined) return answered;
-	// Loaded only if needed: engine and stores load more slowly than a running server answers.
+	// Loaded only if needed, because loading engine and stores takes longer than a running server's answer.
 	const { reportAlone } = await import('./report/alone.ts');
 	return reportAlone(config, args, print);
 }

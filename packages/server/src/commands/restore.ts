@@ -1,4 +1,4 @@
-/** `npm run restore -- <folder>`: fills an empty data folder, or empty stores elsewhere, from a backup. */
+/** `npm run restore -- <folder>`: restores a backup into an empty data folder, or into empty databases elsewhere. */
 import { resolve } from 'node:path';
 import { restore } from '@sw/store/backup/restore';
 import { placeOfStores } from '../compose/core/configured-stores.ts';

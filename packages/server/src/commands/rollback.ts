@@ -1,4 +1,4 @@
-/** `signalwheel rollback [--yes]`: brings back the data from before the last upgrade. */
+/** `signalwheel rollback [--yes]`: restores the data as it was before the last upgrade. */
 import { existsSync } from 'node:fs';
 import { lockFolder } from '@sw/store/folder-lock';
 import { readSnapshot, rollBack } from '@sw/store/upgrade/snapshot';

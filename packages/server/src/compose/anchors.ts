@@ -15,16 +15,16 @@ import { ProofFault } from '../reports/anchors/time-stamp.ts';
 import { readCertificates } from '../reports/proof/verify-file.ts';
 
 export interface ComposedAnchors {
-	/** Undefined where the chain isn't stamped. */
+	/** Undefined when stamping is switched off. */
 	readonly anchors: Anchors | undefined;
 	readonly roots: readonly X509Certificate[] | null;
-	/** Since when it is stamped. */
+	/** When stamping was switched on; undefined while it is off. */
 	readonly since: UtcMs | undefined;
 }
 
 const SINCE = 'anchors_since';
 
-/** Witnesses of the chain of reports, as configured. */
+/** Opens the configured witnesses of the report chain: time-stamp authorities, calendars, and a webhook that receives each signed head. */
 export async function composeAnchors({
 	config: { anchors: wanted, localReceivers: local },
 	records,
@@ -39,7 +39,7 @@ export async function composeAnchors({
 	const since = await noteSince(records, wanted !== null, wall);
 	if (wanted === null) return { anchors: undefined, roots: null, since };
 	const roots = wanted.roots === null ? null : readCertificates(wanted.roots);
-	// Tokens and promises are checked by themselves, so that authorities, many of which have no TLS, may be reached without it.
+	// Plain HTTP is allowed because many authorities have no TLS; tokens and calendar proofs are verified by their own signatures.
 	const post = createHttpsPoster({ agent: agent ?? publicAgent(), plain: publicPlainAgent(), local: localReceivers(local), wall });
 	const { authorities, calendars, blocks, webhook } = wanted;
 	const name = `Signalwheel/${PRODUCT_VERSION}`;
@@ -63,7 +63,7 @@ export async function composeAnchors({
 	return { anchors, roots, since };
 }
 
-/** Reports are expected to be stamped since the setting was switched on. */
+/** Stores when stamping was switched on and returns that time: reports published since then are expected to be stamped. */
 async function noteSince({ db }: Stores['records'], isOn: boolean, wall: WallClock): Promise<UtcMs | undefined> {
 	const noted = await setting(db, SINCE);
 	if (isOn && typeof noted === 'number') return utcMs(noted);

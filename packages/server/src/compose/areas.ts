@@ -48,7 +48,7 @@ export interface AreaParts {
 	prelaunch: () => Promise<boolean>;
 }
 
-/** Every area with its handlers; each gets only what it needs. */
+/** Binds every API area to its handlers, each with only the dependencies it needs. */
 export function composeAreas({
 	config,
 	market,
@@ -119,7 +119,7 @@ export function composeAreas({
 	];
 }
 
-/** Asks until the answer is yes: the last administrator can't be removed. */
+/** Caches a true answer forever: the last administrator can't be removed, so it never becomes false. */
 function rememberTrue(ask: () => Promise<boolean>): () => Promise<boolean> {
 	let known = false;
 	return async () => {

@@ -4,7 +4,7 @@ import { PRODUCT_VERSION } from '../config/product-version.ts';
 import type { AppParts } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
 
-/** The endpoint for assistants, if enabled: only then is the code for their protocol loaded. */
+/** Routes for AI assistants, if enabled. The code of their protocol is loaded only then. */
 export async function assistantRoutes(
 	{ assistants: on, origin }: Pick<Config, 'assistants' | 'origin'>,
 	guard: Guard,

@@ -38,7 +38,7 @@ export interface WorkParts {
 	/** Called when stored data may have changed: clears it from every process's caches. */
 	pastChanged(): Promise<void>;
 	operations: Pick<Operations, 'begin' | 'backupSettings'>;
-	/** Undefined where none are made. */
+	/** Undefined where no backup folder is configured. */
 	backups: Backups | undefined;
 	/** Undefined where the chain isn't stamped. */
 	anchors: Anchors | undefined;
@@ -46,28 +46,27 @@ export interface WorkParts {
 	/** Undefined where no public filings are read. */
 	filingSource: Pick<FilingFollower, 'run'> | undefined;
 	services: Pick<Services, 'begin' | 'lead'>;
-	/** Done once a day, by only one of the processes. */
+	/** Runs once a day, in the leading process only. */
 	housekeeping(): Promise<void>;
 	wall: WallClock;
-	/** Receives a line about a dropped file. */
+	/** Logs a line about a dropped file. */
 	say(line: string): void;
 	onError(message: string, error: unknown): void;
 }
 
 export interface BackgroundWork {
-	/** Resolves when the market can be read here; work continues in the background. */
+	/** Starts the work. Resolves when this process can read the market; work continues in the background. */
 	run(): Promise<void>;
 	/** Problems with dropped files; undefined where this process accepts none. */
 	dropFaults(): FolderFaults | undefined;
-	/** Imports in a product that is not running. */
+	/** The import command of a product that is opened but not running. */
 	readonly importing: Command;
 	stop(): void;
 }
 
 /**
- * Assigns work to processes. The process that leads the market does whatever changes its stored data: corrections, imports, dropped files and daily
- * housekeeping. All other background work is done by the processes with the role jobs, however many there are: each job has a key that makes it run
- * once.
+ * Assigns background work to processes. The process that leads the market does everything that changes its stored data: corrections, imports,
+ * dropped files and daily housekeeping. Processes with the role `jobs` share the rest; each job has a key that makes it run once.
  */
 export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 	const {
@@ -107,13 +106,13 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			wall,
 			log: say,
 			importPath: async (path, notify) => {
-				// A job that fails partly has failed, and rejects.
+				// importPath rejects if any part of the import failed.
 				await importPath(jobs, { path, options: {}, isDropped: true, startedBy: 'drop folder' }, notify);
 				return true;
 			},
 		});
 	let dropped: WatchedFolder | undefined;
-	/** Resolves when the signal has aborted and all work has ended. */
+	/** Does the leader's work until the signal aborts; resolves when it has ended. */
 	const lead = async (until: AbortSignal): Promise<void> => {
 		const endDaily = runDaily(wall, housekeeping, onError);
 		until.addEventListener('abort', endDaily, { once: true });
@@ -121,7 +120,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
 		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
 		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
-		// Work for users goes first; publishing itself checks the data that it is based on.
+		// In the background: work for users goes first, and publishing itself checks the data that it uses.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
 		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
 		dropped = provider.name === 'files' ? await watchDrop() : undefined;
@@ -142,7 +141,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			...{ now: market.now, calendar, isWanted, onError },
 			submit: (request) => jobs.submit(ANCHOR, request, PRODUCT_NAME),
 		});
-	/** Searches read the whole past, so they wait until it is complete. A search that was interrupted is resumed then. */
+	/** Searches read the whole past, so they start, and interrupted ones resume, once it is complete. */
 	const workOnResearch = async (): Promise<void> => {
 		await market.settled;
 		await chain.recall(jobs);
@@ -171,7 +170,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		},
 		dropFaults: () => dropped?.faults(),
 		importing: async (args, notify) => {
-			// If another process leads, it does this.
+			// If another process leads, that one runs the import.
 			if (leading.epoch() !== undefined) await jobs.begin(MARKET_LANE, onMarket);
 			return importCommand(jobs)(args, notify);
 		},

@@ -1,4 +1,4 @@
-/** Builds the whole product and returns an object that listens, runs and closes. Tests override clocks, provider and folder. */
+/** Wires the whole product together; nothing runs until `listen` and `run` are called. Tests override clocks, provider and services. */
 import type { AddressInfo, Server } from 'node:net';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
@@ -139,7 +139,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			closes,
 			forecasts: createForecastReports(researched, calibrations),
 			reportSessions: overrides.reportSessions,
-			// One rendering loads what the first user's page needs.
+			// Rendering one page loads everything that the first user's page needs.
 			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
 			onBack: (listener) => stores.health.onChange((outages) => outages.length === 0 && listener()),
 			onError,
@@ -150,7 +150,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const filings = shownFilings({ filings: market.filings, calendar, source: filingSource, peers });
 	await importSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
-	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
+	// Runs before jobs and the market are stopped, in reverse order of adoption: a provider waiting for a vendor would delay them.
 	opening.defer(() => leaving.abort(new Error('The server is shutting down.')));
 	const proof = verifyParts({ stores, provider, calendar });
 	const { anchors, roots, since } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
@@ -188,7 +188,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		}),
 		(opened) => opened.close(),
 	);
-	/** A change is answered immediately; the market restarts in the background. */
+	/** Restarts the market in the background, so that the change itself is answered immediately. */
 	const startOver = (message: string): void => void market.startOver().catch((error) => onError(message, error));
 	const parametersChanged = async (): Promise<void> => {
 		if (await inForce.renew()) startOver('failed to restart the market with new parameters');
@@ -372,7 +372,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		notes,
 		firstSteps,
 		listen: async () => {
-			// Only a listening product accepts commands.
+			// Commands from the control socket are accepted only while listening.
 			control = await openControl(config.folder, {
 				import: importCommand(jobs),
 				admin: adminCommand(accounts.context),

@@ -19,7 +19,7 @@ export interface FilingWiring {
 	onError(message: string, error: unknown): void;
 }
 
-/** Follows the SEC's filings for a real market; undefined without a contact for its requests, and for markets that don't run with the real clock. */
+/** Follows the SEC's filings. Undefined without a contact address for its requests, and for markets that are not on the real clock. */
 export function openFilingSource({ stores, provider, filings, calendar, opening, onError }: FilingWiring): FilingFollower | undefined {
 	const { config, wall, warn, addresses = {} } = opening;
 	if (config.edgarContact === null || provider.simulated || provider.clock) return undefined;
@@ -58,7 +58,7 @@ export interface ShownFilings {
 	peers: Pick<Peers, 'wantFilings' | 'onWanted'>;
 }
 
-/** The filings shown with a ticker. Where they aren't all known, the process that follows the source loads its history before others. */
+/** Filings shown with a ticker. If its history is incomplete, the process that follows the source is asked to load it before that of others. */
 export function shownFilings({ filings, calendar, source, peers }: ShownFilings): FilingsAt {
 	if (source) peers.onWanted(source.want);
 	return filingsAt({ filings, calendar }, (ticker) => {

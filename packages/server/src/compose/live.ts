@@ -26,7 +26,7 @@ export interface Live {
 	close(): Promise<void>;
 }
 
-/** The live connection and its messages: new reports that the user may open, new inbox messages, and requests to reconnect. */
+/** Opens live connections to users: they announce new reports that the user may open, new inbox messages, and requests to reconnect. */
 export async function openLive({ records, accounts, config, wall, reports, number, onError }: LiveWiring): Promise<Live> {
 	const shows = () => reports.newest()?.time ?? null;
 	const processRegistry = await openProcessRegistry({ records, config, number, roles: [...config.roles], wall, shows, onError });
@@ -50,7 +50,7 @@ export async function openLive({ records, accounts, config, wall, reports, numbe
 	};
 }
 
-/** The licences that may open a newer report than at the last call. A new report may also open an earlier one, see DelayedCloses. */
+/** Returns the licences that may open a newer report than at the last call. Publishing a report can also release an earlier one, see DelayedCloses. */
 function createLicencesToNotify({ latest }: Pick<HotReports, 'latest'>): () => ReadonlySet<Licence> {
 	const timeOf = (licence: Licence): number => latest(licence)?.time ?? 0;
 	const before = new Map(LICENCES.map((licence) => [licence, timeOf(licence)]));

@@ -23,7 +23,7 @@ export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'loo
 }
 
 export interface WebPages {
-	/** Whether pages are rendered by the built application, which is loaded at the first rendering. */
+	/** Whether the built application renders the pages; otherwise Vite does, or there are none. */
 	readonly built: boolean;
 	/** Empty if the product has no pages. */
 	routes(wiring: PageWiring): NonNullable<AppParts['extensions']>;
@@ -69,7 +69,7 @@ export function startPages({ dev = false, web = true, pages: folder }: PageOptio
 	};
 }
 
-/** Server entries of the other built languages, each imported at its first request. */
+/** Server entries of the other built languages, each imported once, at its first request. */
 function translatedEntries(): (language: Language) => Promise<WebEntry> {
 	const entries = new Map<Language, Promise<WebEntry>>();
 	return (language) => {
@@ -81,7 +81,7 @@ function translatedEntries(): (language: Language) => Promise<WebEntry> {
 	};
 }
 
-/** The built server entry, imported at the first request of a page. */
+/** The built server entry, imported once, at the first call. */
 function builtEntry(): () => Promise<WebEntry> {
 	let entry: Promise<WebEntry> | undefined;
 	return () => {
@@ -90,7 +90,7 @@ function builtEntry(): () => Promise<WebEntry> {
 	};
 }
 
-/** The public tickers of the newest report, and its time, for search engines. */
+/** For search engines: the tickers of the newest report that visitors may open, and its time. Empty if the source is not public. */
 export function publicListing(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] {
 	return async () => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;

@@ -9,18 +9,18 @@ export interface Product {
 	readonly stores: Stores;
 	readonly readiness: Readiness;
 	readonly market: ReportedMarket;
-	/** Imports in a product that is not running; a running one takes the command from the control socket. */
+	/** The import command for a product that is not running; a running one receives it through the control socket. */
 	readonly importing: Command;
 	/** For example 'Simulated market'. */
 	readonly label: string;
-	/** Lines to print as soon as it listens: how to create the first administrator. */
+	/** Lines to print as soon as the product listens: how to create the first administrator. */
 	readonly firstSteps: readonly string[];
-	/** Lines to print once it is ready. */
+	/** Lines to print once the product is ready, such as the demo accounts. */
 	readonly notes: readonly string[];
-	/** Opens the port; pages show the progress of the start. Resolves to the address. */
+	/** Opens the port; pages show the progress of the start. Resolves to the URL. */
 	listen(): Promise<string>;
-	/** Brings the market up to date and keeps it running. Resolves when it can be read; rejects when the start fails. */
+	/** Brings the market up to date and keeps it running. Resolves when it can be read; rejects if the start fails. */
 	run(): Promise<void>;
-	/** Ends everything within 5 s; may be called again. */
+	/** Ends everything within 5 s. Repeated calls return the same promise. */
 	close(): Promise<void>;
 }

@@ -12,24 +12,23 @@ import { parseHead } from '../reports/anchors/head-text.ts';
 import { proofText, zipped } from '../reports/proof/proof-file.ts';
 import { proofLines } from '../reports/proof/proof-lines.ts';
 
-/** Stamped heads that are listed, newest first. */
+/** Number of stamped heads listed, newest first. */
 const LISTED = 400;
-/** Seconds: a stamp is made once a day. */
+/** Cache lifetime in seconds; a stamp is made only once a day. */
 const FRESH = 300;
 const VERIFIER = join(import.meta.dirname, '../reports/proof/verify.py');
 
 export interface ProofPages {
 	readonly stores: Pick<Stores, 'records' | 'series'>;
-	/** Since when the chain is stamped; undefined: it isn't. */
+	/** When stamping was switched on; undefined while it is off. */
 	readonly since: UtcMs | undefined;
-	/** The wall clock. */
 	wallNow(): number;
 }
 
-/** Files and pages, not calls of the API description. */
+/** These routes serve files and pages, so they are left out of the API description. */
 const HIDDEN = { schema: { hide: true } };
 
-/** What readers need to check the chain without an account: its stamped heads, the key that signs them, and the verifier. */
+/** Routes for checking the chain without an account: its stamped heads, the key that signs them, proofs of days, and the verifier. */
 export function proofRoutes({ stores: { records, series }, since, wallNow }: ProofPages) {
 	return (app: FastifyInstance): void => {
 		const { db } = records;
@@ -47,7 +46,7 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 			send(reply, 'application/x-pem-file', (await openHeadKey(db)).publicKey),
 		);
 		app.get('/verify.py', HIDDEN, async (_, reply) => send(reply, 'text/x-python; charset=utf-8', readFileSync(VERIFIER)));
-		// Without rows, which need a licence: a reader who has them compares their hashes.
+		// Rows are left out because they need a licence; readers who have them can compare their hashes.
 		app.get<{ Params: { file: string } }>('/proof/:file', HIDDEN, async ({ params }, reply) => {
 			const [, name = ''] = /^(\d{4}-\d{2}-\d{2})\.proof$/.exec(params.file) ?? [];
 			const date = parseDate(name);

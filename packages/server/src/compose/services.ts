@@ -33,7 +33,7 @@ export interface ServicesWiring {
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
 	workspace: Pick<Workspace, 'lists' | 'changes' | 'version' | 'pricesAt'>;
 	calendar: Calendar;
-	/** Who opens which report when it is published. */
+	/** The slots of a date, which say which licence may open which report. */
 	timetable: SlotsOn;
 	/** Whether the market clock is stopped. */
 	isClockStopped: boolean;
@@ -42,7 +42,7 @@ export interface ServicesWiring {
 	inForce: () => ParameterSet;
 	/** Clears cached answers and pages in every process. */
 	changed(): Promise<void>;
-	/** The HTTP server; not available before it is created. */
+	/** Returns the HTTP server; must not be called before it is created. */
 	app: () => FastifyInstance;
 	/** Stand-ins for the vendors' hosts, by name, and the agent for outgoing alerts. Default: the public internet only. */
 	outside: { readonly vendors?: Readonly<Record<string, string>>; readonly agent?: Agent };
@@ -53,14 +53,14 @@ export interface Services {
 	areas: Implementation[];
 	routes: ((app: FastifyInstance) => void)[];
 	begin(): Promise<void>;
-	/** Work of the process that leads the market, until the signal aborts. */
+	/** Work of the leading process only, until the signal aborts. */
 	lead(until: AbortSignal): Promise<void>;
 	/** To be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
 }
 
-/** Services beside the market: mentions and breadth, inboxes, the wait-list and contact messages, pictures for link cards, payments. */
+/** Opens the services besides the market: mentions, breadth, inbox, alerts, deliveries, wait-list, contact form, link-card pictures, payments. */
 export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	const {
 		config,

@@ -1,4 +1,4 @@
-/** Environment -> configuration -> product. Prints the address and stops cleanly on Ctrl+C and SIGTERM. */
+/** Starts the product from environment variables, prints its address, and stops it cleanly on Ctrl+C and SIGTERM. */
 import { createServer } from 'node:net';
 import { StoreError } from '@sw/store/faults/store-error';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
@@ -12,7 +12,7 @@ import type { Product } from './product.ts';
 /** Milliseconds after which the stop is forced. */
 const STOP_WITHIN = 4_500;
 
-/** Before the configuration is known. */
+/** For errors before the configuration is known. */
 const NOWHERE = { host: '', port: 0, metrics: null };
 
 /** Starts the product; ends the process if that fails: code 2 for an invalid configuration, 1 for anything else. */
@@ -27,7 +27,7 @@ function fail(message: string, code: number): never {
 
 async function run(env: NodeJS.ProcessEnv): Promise<void> {
 	const config = readConfig(env, process.cwd());
-	/** Settles when there is a product to close, or when there will be none. */
+	/** The product to close at a stop; undefined until opening begins. */
 	let opened: Promise<Product | undefined> = Promise.resolve(undefined);
 	let isOpen = false;
 	let stopping = false;
@@ -99,7 +99,10 @@ function tryPort({ port, host }: { port: number; host: string }): Promise<void> 
 	});
 }
 
-/** Ends the process when the market fails permanently after it was ready; before that, the start fails. `claim` is false if the process is already stopping. */
+/**
+ * Ends the process when the market fails permanently after it was ready; an earlier failure makes the start fail. `claim` marks the process as
+ * stopping and returns whether it already was.
+ */
 function endWhenFailed({ readiness, close }: Product, claim: () => boolean): void {
 	let wasReady = false;
 	readiness.onChange(({ status, phase }) => {
@@ -116,7 +119,7 @@ function endWhenFailed({ readiness, close }: Product, claim: () => boolean): voi
 type Places = Pick<Config, 'host' | 'port' | 'metrics'>;
 type Failure = NodeJS.ErrnoException & { hostname?: string; address?: string; port?: number };
 
-/** Names the variable and the fix where there is one; otherwise where it failed. */
+/** Explains an error of the start: the environment variable and the fix if known, otherwise the stack. */
 export function explainStartError(error: unknown, { host, port, metrics }: Places): string {
 	if (error instanceof StoreError || error instanceof ConfigError) return error.message;
 	if (!(error instanceof Error)) return String(error);

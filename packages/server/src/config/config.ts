@@ -1,4 +1,3 @@
-/** The environment, parsed for the parts of the product. */
 import { resolve } from 'node:path';
 import { isLoopback } from '@sw/domain/access/address';
 import type { GroupRule } from '@sw/domain/access/claims';
@@ -9,7 +8,6 @@ import type { Role } from './environment-values.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 import { type VendorConfig, vendorConfig } from './vendors.ts';
 
-/** The configured payment provider. */
 export type PaymentsConfig =
 	| { readonly name: 'simulated' }
 	| {
@@ -22,87 +20,91 @@ export type PaymentsConfig =
 export { ConfigError, SETTINGS };
 
 export interface PushConfig {
-	/** Hosts of push services; '*.' matches all subdomains. */
+	/** Allowed hosts of push services. '*.example.com' matches all subdomains. */
 	readonly hosts: readonly string[];
-	/** Null: created and kept by the product. */
+	/** VAPID keys. Null: the product creates and stores its own. */
 	readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
 }
 
+/** The configuration of a process, from the environment. */
 export interface Config {
 	port: number;
 	host: string;
-	/** Scheme, host and port at which other processes reach this one; null: where it listens. */
+	/** Scheme, host and port at which other processes reach this one. Null: the address on which it listens. */
 	internalAddress: string | null;
-	/** Seconds between the request to stop and the stop. */
+	/** Seconds that the process continues to serve after a request to stop. */
 	drain: number;
-	/** The address that users type, for links in mails and canonical URLs. */
+	/** The address that users open, for links in mails and canonical URLs. */
 	origin: string;
+	/** Absolute path of the data folder. */
 	folder: string;
+	/** Null: the embedded database. */
 	databaseUrl: string | null;
+	/** Null: the embedded engine. */
 	clickhouseUrl: string | null;
 	roles: ReadonlySet<Role>;
-	/** Name of the cluster that this server belongs to; null: a single server. */
+	/** Name of the ClickHouse cluster; null for a single server. */
 	clickhouseCluster: string | null;
 	provider: Environment['SIGNALWHEEL_PROVIDER'];
-	/** The backup to replay, and the sessions to replay (both inclusive); null unless that is the provider. */
+	/** The backup to replay and the span of sessions (both inclusive); null unless the provider is 'replay'. */
 	replay: { folder: string; from: ExchangeDate | null; to: ExchangeDate | null } | null;
 	vendors: VendorConfig;
-	/** Market seconds per wall-clock second; null: not set. */
+	/** Market seconds per wall-clock second; null if not set. */
 	speed: number | null;
 	publicQuotes: boolean;
-	/** Whether assistants can connect by the Model Context Protocol. */
+	/** Whether assistants can connect with the Model Context Protocol. */
 	assistants: boolean;
-	/** Whether HSTS covers the subdomains of the origin, too. */
+	/** Whether HSTS includes the subdomains of the origin's host. */
 	hstsSubdomains: boolean;
 	/** Addresses or networks of reverse proxies whose X-Forwarded-For is trusted. */
 	trustedProxies: readonly string[];
-	/** Sign-in by an authenticating proxy; null: off. */
+	/** Sign-in by an authenticating proxy; null if off. */
 	proxySignIn: { readonly header: string; readonly rules: readonly GroupRule[] | null } | null;
 	logLevel: string;
-	/** Where Prometheus metrics are served; null: not served. */
+	/** Where Prometheus metrics are served; null if they aren't. */
 	metrics: { host: string; port: number } | null;
-	/** Every non-secret variable with its value in force, for administrators. */
+	/** All variables that aren't secret, with the values in force, for administrators. */
 	shown: readonly { name: string; value: string; fallback: string; about: string }[];
 	smtpUrl: string | null;
 	mailFrom: string;
 	push: PushConfig;
-	/** Hosts with ports of the own network that users' messages may reach. */
+	/** Hosts with ports of the local network to which users' messages can be sent. */
 	localReceivers: readonly string[];
-	/** Of the bot that writes to users' chats; null: none. */
+	/** Token of the bot that writes to users' chats; null without a bot. */
 	telegramToken: string | null;
-	/** Address that receives contact messages; null: every administrator. */
+	/** Mail address that receives contact messages; null: every administrator receives them. */
 	contact: string | null;
-	/** The operator of the service, as named on static pages. */
+	/** The operator that static pages name. */
 	operator: Operator | null;
-	/** Folder of the operator's own static pages; null: none. */
+	/** Folder of the operator's own static pages; null if there are none. */
 	pages: string | null;
-	/** Address of a release feed; null: none is read. */
+	/** Address of a release feed; null if none is read. */
 	updates: string | null;
-	/** Folder of the daily backups; null: none are made. */
+	/** Folder of the daily backups; null if none are made. */
 	backups: string | null;
-	/** Outside witnesses of the chain of reports; null: off. */
+	/** Outside witnesses of the chain of reports; null if off. */
 	anchors: {
 		readonly authorities: readonly string[];
-		/** PEM file; null: no roots are given. */
+		/** Path of a PEM file with root certificates; null if none is given. */
 		readonly roots: string | null;
 		readonly calendars: readonly string[];
-		/** Of block headers. */
+		/** Address from which Bitcoin block headers are read. */
 		readonly blocks: string;
 		readonly webhook: string | null;
 	} | null;
-	/** prod, or the name of another environment, whose pages are hidden from search engines. */
+	/** 'prod', or the name of another environment, whose pages are hidden from search engines. */
 	environment: string;
-	/** Address of the web analytics script; null: none. */
+	/** Address of the web analytics script; null if there is none. */
 	tracking: string | null;
 	captcha: { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secret: string } | null;
-	/** The payment provider; null: none. */
+	/** The payment provider; null if there is none. */
 	payments: PaymentsConfig | null;
 	oauth: readonly SignInProvider[];
-	/** False: only these providers, or the proxy, open accounts. */
+	/** False: users sign in only with a provider of `oauth` or the proxy. */
 	passwords: boolean;
 }
 
-/** Reads and checks the environment once. Throws ConfigError that names every faulty variable. */
+/** Parses and checks the environment. Throws a ConfigError that names every faulty variable. `cwd`: base of relative paths. */
 export function readConfig(env: RawEnvironment, cwd: string): Config {
 	const environment = readEnvironment(env);
 	const { SIGNALWHEEL_CAPTCHA: vendor, SIGNALWHEEL_CAPTCHA_SITE_KEY: siteKey, SIGNALWHEEL_CAPTCHA_SECRET: secret } = environment;
@@ -177,7 +179,7 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 	};
 }
 
-/** Null without a payment provider. Throws on a simulation that other machines could reach, since it gives licences away. */
+/** Throws for a simulated provider that other machines could reach, because it gives licences away. */
 function paymentsConfig(environment: Environment, origin: string): PaymentsConfig | null {
 	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = environment;
 	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = environment;

@@ -1,4 +1,4 @@
-/** What an environment variable may hold: the checks of environment.ts. Each message completes the sentence 'NAME must be ...'. */
+/** Schemas of the values of environment variables. Each message completes the sentence 'NAME must be ...'. */
 
 import { isIP } from 'node:net';
 import { GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claims';
@@ -11,13 +11,15 @@ import { normalSymbol } from '@sw/domain/prices/symbol';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 
+/** First parts of the paths of pages. */
 const PAGES =
 	'admin alerts auth breadth compare decisions favourites filter-settings-list frozen-list login logout main messages oauth prices profile replication reports search signal-search target ticker top watchlists';
 
+/** First parts of all other paths. */
 const FILES =
 	'.well-known api assets embed feeds llms.txt oembed proof robots.txt simulated-checkout site.js sitemap.xml sw.js unsubscribe verify.py wheels';
 
-/** First parts of the site's paths. */
+/** First parts of all of the site's paths. */
 const OWN: ReadonlySet<string> = new Set([
 	...`${PAGES} ${FILES}`.split(' '),
 	...LANGUAGES.flatMap(({ mark }) => (mark === '' ? [] : [firstPart(mark)])),
@@ -25,13 +27,13 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
-/** Roles of a process: 'market' ingests, scores and publishes, or stands by for that; 'api' answers requests; 'jobs' runs background jobs. */
+/** Roles of a process: 'market' reads data, scores and publishes, or stands by for that; 'api' answers requests; 'jobs' runs background jobs. */
 export const ROLES = ['market', 'api', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
 export const MENTION_COUNTERS = ['apewisdom', 'reddit', 'x'] as const;
 
 export const text = z.string();
-/** Only a shell expands ~, and not within quotes. */
+/** Refuses ~, which only a shell expands, and not within quotes. */
 export const folder = z.string().refine((path) => !path.startsWith('~'), 'a path without ~, such as /home/ann/signalwheel');
 
 export function whole(minimum: number, maximum: number) {
@@ -48,7 +50,7 @@ export function url(...schemes: string[]) {
 }
 
 const siteError = 'an address such as https://signals.example.com or https://example.com/signals, without a query';
-/** Below a path, too, which none of the site's own pages may begin with. */
+/** An address that can have a path, with which none of the site's own pages may begin. */
 export const siteAddress = url('http', 'https').superRefine((address, context) => {
 	if (!URL.canParse(address)) return;
 	const { username, search, hash } = new URL(address);
@@ -64,15 +66,15 @@ export const list = z.string().transform((value) =>
 		.map((part) => part.trim())
 		.filter(Boolean),
 );
-/** Widest trusted networks: a wider one, such as 0.0.0.0/0, would let any visitor choose the address that rate limits count. */
+/** Minimum prefix lengths of trusted networks. A wider one, such as 0.0.0.0/0, would let any visitor choose the address that rate limits count. */
 const LEAST_BITS = { 4: 8, 6: 7 } as const;
-/** Values of Fastify's trustProxy: addresses, networks, and three names of networks. */
+/** Values of Fastify's trustProxy: addresses, networks and three names of networks. */
 export const proxies = list.refine((all) => all.every(isProxy), {
 	error:
 		'IP addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; no host names',
 });
 
-/** Its neighbours end in -Email, -Name and -Groups. */
+/** Related headers end in -Email, -Name and -Groups instead of -User. */
 export const proxyHeader = z.string().regex(/^[a-z][a-z0-9-]*-user$/i, 'the name of a header that ends in -User, for example Remote-User');
 
 const groupRulesError = `groups, each with what it grants (${GROUP_GRANTS.join(', ')}), for example traders=premium,operators=admin,*=basic`;
@@ -91,7 +93,7 @@ function isProxy(text: string): boolean {
 	const family = isIP(address);
 	if ((family !== 4 && family !== 6) || address.includes('%') || rest.length > 0) return false;
 	if (bits === undefined) return true;
-	// IPv4 within IPv6 has its network in the last 32 bits.
+	// In IPv6, IPv4 addresses are in the last 32 bits.
 	const minimum = /^::ffff:/i.test(address) ? 96 + LEAST_BITS[4] : LEAST_BITS[family];
 	return /^\d{1,3}$/.test(bits) && Number(bits) >= minimum && Number(bits) <= (family === 4 ? 32 : 128);
 }
@@ -99,7 +101,7 @@ function isProxy(text: string): boolean {
 const aboveZero = 'a number above 0, at most 3600';
 export const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
 
-/** Parses the text with `reader`; undefined is an error. */
+/** A schema that parses the text with `reader`, whose undefined means `error`. */
 function read<T>(error: string, reader: (value: string) => T | undefined) {
 	return z.string().transform((value, context) => {
 		const found = reader(value);
@@ -133,7 +135,7 @@ export const pushHosts = list.pipe(
 export const receivers = list.pipe(
 	z.array(z.string().refine(isReceiver, 'comma-separated hosts with ports, for example homeassistant.local:8123,127.0.0.1:5678')),
 );
-/** Whether an entry names exactly one host and port, spelled as URLs spell them. */
+/** Whether an entry is one host and port, spelled as in URLs. */
 function isReceiver(entry: string): boolean {
 	const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[^\s:/@?#[\]\\*]+):([1-9]\d{0,4})$/.exec(entry) ?? [];
 	if (host === '' || Number(port) > 65_535) return false;
@@ -143,6 +145,7 @@ function isReceiver(entry: string): boolean {
 
 export const telegramToken = z.string().regex(/^\d+:[\w-]{30,}$/, 'a bot token, such as 123456:ABC-DEF...');
 
+/** `length`: in Base64url characters. */
 export function vapidKey(length: number) {
 	return z.string().regex(new RegExp(`^[\\w-]{${length}}$`), `a P-256 key in Base64url, ${length} characters`);
 }
@@ -155,7 +158,7 @@ export const mentions = list
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
 
-/** Whether a path begins like a page or file of the site, so that a site below it could be mistaken for the page. */
+/** Whether a path begins like one of the site's own, so that a site below it would conflict with that. */
 export function isOwnPath(path: string): boolean {
 	return OWN.has(firstPart(path)) || isPublicPath(path) || publicAlias(path) !== undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Every environment variable of the server, defined once: name, default, meaning, check and whether it is a secret. main.ts passes the process's
- * environment; nothing else reads it. docs/generated/environment.md is generated from this list.
+ * Defines every environment variable of the server once: name, default, meaning, check, and whether it is a secret. Only main.ts and commands/ read
+ * process.env, and pass it here. docs/generated/environment.md is generated from this list.
  */
 import { z } from 'zod';
 import {
@@ -35,12 +35,12 @@ function variable<T extends z.ZodType>(fallback: string, about: string, value: T
 	return { fallback, about, value, isSecret: false };
 }
 
-/** Null when empty or not set. */
+/** A variable without a default. Its value is null if it is empty or not set. */
 function optional<T extends z.ZodType>(about: string, value: T) {
 	return variable('', about, value.nullable());
 }
 
-/** Optional, and neither shown nor included in a message. */
+/** An optional variable whose value is never shown, not even in error messages. */
 function secret<T extends z.ZodType>(about: string, value: T) {
 	return { ...optional(about, value), isSecret: true };
 }
@@ -260,10 +260,10 @@ const VARIABLES = {
 type Name = keyof typeof VARIABLES;
 export type Environment = { readonly [N in Name]: z.output<(typeof VARIABLES)[N]['value']> };
 
-/** The same as a list, without the checks. */
+/** All variables as a list, without their checks. */
 export const SETTINGS = Object.entries(VARIABLES).map(([name, { fallback, about, isSecret }]) => ({ name, fallback, about, isSecret }));
 
-/** Dependencies: this value of the first variable (null: any value) requires the others. */
+/** Dependencies between variables: the given value of the first (null: any value) requires the others. */
 const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	['SIGNALWHEEL_CLICKHOUSE_CLUSTER', null, 'CLICKHOUSE_URL'],
 	['SIGNALWHEEL_PROXY_SIGN_IN', null, 'SIGNALWHEEL_TRUSTED_PROXIES'],
@@ -283,8 +283,9 @@ const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	],
 	['SIGNALWHEEL_CAPTCHA', null, 'SIGNALWHEEL_CAPTCHA_SITE_KEY', 'SIGNALWHEEL_CAPTCHA_SECRET'],
 ];
-/** Settings that shared processes must have in common. */
+/** Variables that must name shared servers if roles are split over several processes. */
 const SHARED = ['DATABASE_URL', 'CLICKHOUSE_URL'] as const satisfies readonly Name[];
+/** Variables that must be set together. */
 const PAIRS = [
 	['SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
 	['SIGNALWHEEL_PUSH_PUBLIC_KEY', 'SIGNALWHEEL_PUSH_PRIVATE_KEY'],
@@ -292,17 +293,17 @@ const PAIRS = [
 	['SIGNALWHEEL_REDDIT_ID', 'SIGNALWHEEL_REDDIT_SECRET'],
 ] as const satisfies readonly Name[][];
 
-/** An invalid configuration; the message names each variable and its allowed values. */
+/** An invalid configuration. The message names each faulty variable and its allowed values. */
 export class ConfigError extends Error {}
 
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** The text in force: the set value, or the default. */
+/** The value in force as text: the set value, or the default. */
 export function textOf(env: RawEnvironment, name: string, fallback: string): string {
 	return env[name]?.trim() || fallback;
 }
 
-/** Reads and checks the environment. Throws ConfigError that names every faulty variable and no secret. */
+/** Parses and checks the environment. Throws a ConfigError that names every faulty variable but no secret value. */
 export function readEnvironment(env: RawEnvironment): Environment {
 	const texts = Object.fromEntries(SETTINGS.map(({ name, fallback }) => [name, textOf(env, name, fallback) || null])) as Record<
 		Name,

@@ -7,8 +7,8 @@ import { ConfigError } from './environment.ts';
 const NAME = 'SIGNALWHEEL_PAGES';
 
 /**
- * The Markdown files of an operator's folder at present; empty without a folder. Throws ConfigError that names the file and the fix: a page omitted
- * without an error would only be noticed by a visitor.
+ * Reads the Markdown files of the operator's folder; empty without a folder. Throws a ConfigError that names the file and the fix, because only visitors
+ * would notice a page that is silently left out.
  */
 export function readOwnPages(folder: string | null): OwnPages {
 	const pages = new Map<InformationPage['path'], string>();
@@ -46,7 +46,7 @@ function read(file: string): string {
 	return text;
 }
 
-/** The system's error for a file: 'ENOENT: no such file or directory'. */
+/** The system's error without the path, such as 'ENOENT: no such file or directory'. */
 function reported(error: unknown): string {
 	return (error as Error).message.split(',')[0] ?? '';
 }

@@ -1,4 +1,4 @@
-/** The value of SIGNALWHEEL_OAUTH. Messages name the field and never its value, because the whole is secret. */
+/** Schema of the value of SIGNALWHEEL_OAUTH. Messages name a field but never its value, because the whole variable is secret. */
 import { type ClaimPath, GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claims';
 import { z } from 'zod';
 

@@ -1,4 +1,3 @@
-/** The configuration of real markets. */
 import { MINUTE } from '@sw/domain/time/units';
 import type { Environment } from './environment.ts';
 import type { VENDORS } from './environment-values.ts';
@@ -10,19 +9,20 @@ export interface KeyPair {
 	secret: string;
 }
 
+/** The configuration of a real market and its data vendors. */
 export interface VendorConfig {
-	/** Symbols to follow; when empty, the vendor's most traded ones. */
+	/** Symbols to follow. If empty, the most traded ones are followed. */
 	symbols: readonly string[];
-	/** How many of the most traded; null: the vendor's default. */
+	/** Number of most traded symbols to follow; null: the vendor's default. */
 	symbolLimit: number | null;
 	/** Delay of the market clock in milliseconds; null: the vendor's default. */
 	delay: number | null;
-	/** The same for option volumes. */
+	/** Delay of option volumes in milliseconds; null: the vendor's default. */
 	optionsDelay: number | null;
-	/** Share of the expected tickers that a slot waits for. */
+	/** Share of the expected tickers that a slot waits for, 0 to 1. */
 	coverage: number;
 	requestsPerMinute: number | null;
-	/** Underlyings whose option chains are read after each slot. */
+	/** Number of underlyings whose option chains are read after each slot. */
 	chains: number;
 	alpaca: KeyPair | null;
 	/** Whether Alpaca's stream of the whole market is used. */
@@ -31,7 +31,7 @@ export interface VendorConfig {
 	mentions: NonNullable<Environment['SIGNALWHEEL_MENTIONS']>;
 	reddit: { id: string; secret: string } | null;
 	xToken: string | null;
-	/** Mail address named to the SEC in each request; null: its filings aren't read. */
+	/** Mail address that each request names to the SEC; null: its filings aren't read. */
 	edgarContact: string | null;
 }
 

@@ -27,15 +27,15 @@ import { plainForwarded, rejectSlowBodies, rejectTwoHosts, rejectUnparsed } from
 import { serveBelow, withoutSubPath } from './sub-path.ts';
 import { validatorCompiler } from './validate.ts';
 
-/** Headers of every answer, also without helmet. */
+/** Headers that answers have even without helmet. */
 const WITHOUT_HELMET = new Set(['content-length', 'content-type', 'date', 'connection']);
 
-/** Headers that data needs; the others only concern pages. */
+/** Headers of helmet that API answers need; the others only concern pages. */
 const DATA_HEADERS = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options', 'x-frame-options']);
 
 type HeaderValues = Readonly<Record<string, string>>;
 
-/** Other media types for JSON. */
+/** Media types of JSON other than application/json. */
 const OTHERS = /^(?:text\/json|application\/[\w.!#$&^-]+\+json)\b/i;
 
 declare module 'fastify' {
@@ -55,20 +55,21 @@ export interface AppParts {
 	readonly version: string;
 	readonly guard?: Guard;
 	readonly logger?: FastifyServerOptions['logger'];
-	/** Default: no outages. */
+	/** Outages and shutdown. Default: neither. */
 	readonly circumstances?: Circumstances;
-	/** Whether it only answers health checks. Default: false. */
+	/** Whether the app only answers health checks. Default: false. */
 	readonly healthAlone?: boolean;
-	/** Wall clock, by which calls are counted. */
+	/** The wall clock, for rate limits. Default: the system's. */
 	readonly now?: () => number;
 	/** Rate limits shared by all processes. Default: counted in this process. */
 	readonly limits?: SharedLimits | undefined;
-	/** Routes that are not calls of the contract: pages, the hub. They are added after the areas. */
+	/** Add routes that aren't calls of the contract, such as pages and the hub. Run after the areas are bound. */
 	readonly extensions?: readonly ((app: FastifyInstance) => void | Promise<void>)[];
 }
 
+/** Query parameters that are masked in the log. */
 const SECRETS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
-/** Addresses that contain a secret. */
+/** Paths whose last part is a secret. */
 const SECRET_PATHS = /^(\/(?:unsubscribe|feeds|wheels)\/)[^?#]*/;
 
 /** pino settings that keep cookies, passwords and one-time tokens out of the log. */
@@ -93,12 +94,12 @@ export function loggerOptions(level: string) {
 	};
 }
 
-/** Log levels that include requests. */
+/** Log levels at which requests are logged. */
 const TELLS_REQUESTS = new Set(['info', 'debug', 'trace']);
 
 const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false };
 
-/** The whole HTTP side, without listening; `app.inject` works once this resolves. Throws when an area lacks a handler. */
+/** Creates the app with all routes, without listening. When this resolves, `app.inject` works. Throws if an area lacks a handler. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 	const {
 		config,
@@ -126,7 +127,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		rewriteUrl: ({ url = '/' }) => withoutSubPath(url, subPath),
 		bodyLimit: config.bodyLimit,
 		genReqId: () => randomUUID(),
-		// A logger per request is only created where requests are logged: errors carry the request ID themselves.
+		// Saves creating a logger per request unless requests are logged. Errors contain the request id themselves.
 		childLoggerFactory: (log, bindings, options) => (TELLS_REQUESTS.has(log.level) ? log.child(bindings, options) : log),
 		routerOptions: { querystringParser: createQueryParser(), maxParamLength: 256 },
 		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(forData)),
@@ -154,7 +155,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 	rejectSlowBodies(app, config.bodyPace, forData);
 
 	await app.register(cookie);
-	// Flushed after each write, so that streamed pages are not held back until their last byte.
+	// Flushes after each write, so that streamed pages aren't held back until their last byte.
 	await app.register(compress, { globalDecompression: false, zlibOptions: { flush: 2 }, brotliOptions: { flush: 1, params: { 1: 4 } } });
 	const countCall = limitCalls(app, { max: config.callsPerMinute, now, shared: limits });
 	await app.register(swagger, {
@@ -184,12 +185,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 	return app;
 }
 
-/** Whether an address is a trusted proxy's. */
+/** Returns a test whether an address is that of a trusted proxy. */
 function trustedBy(trusted: HttpConfig['trustProxy']): ReturnType<typeof createAddressList> {
 	return typeof trusted === 'boolean' ? () => trusted : createAddressList([trusted].flat());
 }
 
-/** For a process that only answers health checks and calls from within. */
+/** Refuses everything but health checks and calls from within the process. */
 function healthOnly(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const isAnswered = isInProcess(request) || /^\/api\/health\/?(\?|$)/.test(request.url);
@@ -199,8 +200,8 @@ function healthOnly(app: FastifyInstance): void {
 }
 
 /**
- * Reads JSON under all of its media types: clients that use the first media type of a description send plain objects as json-patch. An empty body
- * counts as absent, whatever its type: the schema decides whether it is required.
+ * Parses JSON under all of its media types, because some clients send plain objects under the first type of an operation, such as json-patch. An empty
+ * body of any type counts as absent; the schema decides whether it is required.
  */
 function readJson(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
@@ -212,7 +213,7 @@ function readJson(app: FastifyInstance): void {
 	}
 }
 
-/** The headers that helmet sets with these options, for pages and for data. Computed once, because helmet would build them for each answer. */
+/** The headers that helmet sets with the options, for pages and API answers. Computed once, because helmet would build them for each answer. */
 async function protectiveHeaders(options: FastifyHelmetOptions): Promise<{ pages: HeaderValues; data: HeaderValues }> {
 	const probe = fastify();
 	await probe.register(helmet, options);

@@ -21,7 +21,7 @@ const NOTHING = z.strictObject({});
 
 const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Adds the routes of the areas, and for each path a 405 for all other methods. */
+/** Adds the routes of the areas, and for each of their paths a 405 for all other methods. */
 export function bindAreas(app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void {
 	const methodsOf = new Map<string, Set<HTTPMethods>>();
 	const reads = new Map(areas.flatMap(({ area }) => Object.values(area).map((one) => [`${one.method} ${one.path}`, one] as const)));
@@ -29,7 +29,7 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 		for (const [name, endpoint] of Object.entries(area)) {
 			const handler = handlers[name];
 			if (!handler) throw new Error(`No handler for ${name}`);
-			// A PATCH names only what it changes: there, a read-only field is a mistake.
+			// Only PUT may contain read-only fields. A PATCH names only what it changes, so there they are a mistake.
 			const read = endpoint.method === 'PUT' ? reads.get(`GET ${endpoint.path}`) : undefined;
 			const route = routeOf(name, endpoint, handler, guard, origin, readOnlyFields(endpoint, read));
 			if (isForm(endpoint)) app.register(acceptForms(route));
@@ -43,7 +43,7 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 			method: ALL.filter((m) => !methods.has(m)),
 			url,
 			schema: { hide: true },
-			// Before the body is read, so that a wrong method is refused whatever the body is.
+			// Runs before the body is read, so that a wrong method is refused regardless of the body.
 			onRequest: (_request, _reply, done) => done(new Problem('method_not_allowed', { headers: { allow } })),
 			handler: () => undefined,
 		});
@@ -60,8 +60,8 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 }
 
 /**
- * Fields of what `read` answers that `change`, a call on the same path, does not change: a program may send back what it got, and they are ignored.
- * Other unknown fields are refused.
+ * Fields that `read` answers and a PUT on the same path doesn't change. They are ignored in its body, so that programs can send back what they read. Other
+ * unknown fields are refused.
  */
 function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[] {
 	const answer = read?.answers[200];
@@ -70,12 +70,12 @@ function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[
 	return Object.keys(answer.shape).filter((name) => !(name in form.shape));
 }
 
-/** Wildcards for parameterised paths outside of /api, where the router would otherwise serve pages. */
+/** Wildcards for paths with parameters outside of /api, where the router would otherwise serve pages. */
 function amongPages(urls: Iterable<string>): Set<string> {
 	return new Set([...urls].flatMap((url) => (url.startsWith('/api/') || !url.includes(':') ? [] : [`${url.slice(0, url.indexOf(':'))}*`])));
 }
 
-/** `readOnly`: fields of the body that are ignored. */
+/** `readOnly`: names of body fields that are ignored. */
 function routeOf(
 	name: string,
 	endpoint: Endpoint,
@@ -105,7 +105,7 @@ function routeOf(
 			...(endpoint.body === undefined ? {} : { body: endpoint.body }),
 			response: responsesOf(endpoint),
 		},
-		// After the rate limit (onRequest) and before the body is read or anything is validated.
+		// Runs after the rate limit (onRequest), and before the body is read or anything is validated.
 		preParsing: (request, reply, _payload, done) => {
 			if (!isOpen(endpoint)) reply.header('cache-control', 'private, no-store');
 			if (endpoint.elsewhere) openElsewhere(reply);
@@ -136,14 +136,14 @@ function omitFromBody(names: readonly string[]): preValidationHookHandler {
 	};
 }
 
-/** Lets other sites frame and load the answer, including errors. */
+/** Allows other sites to frame and load the answer, including errors. */
 function openElsewhere(reply: FastifyReply): void {
 	reply
 		.removeHeader('x-frame-options')
 		.headers({ 'content-security-policy': elsewherePolicy(), 'cross-origin-resource-policy': 'cross-origin', 'x-robots-tag': 'noindex' });
 }
 
-/** Calls with the same answer for all callers. */
+/** Whether the call has the same answer for all callers. */
 function isOpen({ access }: Endpoint): boolean {
 	return access === 'public' || access === 'signed';
 }
@@ -193,12 +193,12 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
 	const [first, last] = verdict.status === 206 ? [verdict.first, verdict.last] : [0, size - 1];
 	reply.type(file.type).header('content-length', last - first + 1);
 	if (verdict.status === 206) reply.code(206).header('content-range', `bytes ${first}-${last}/${size}`);
-	// A stream, so that Fastify does not overwrite the file's length.
+	// An empty stream, so that Fastify doesn't overwrite the file's length.
 	if (request.method === 'HEAD') return reply.send(Readable.from([]));
 	return reply.send(await bytesOf(file, first, last));
 }
 
-/** The bytes from the first to the last. Throws not_found without the path where the file is gone. */
+/** The bytes from `first` to `last`, both inclusive. 404, without the path, if the file is gone. */
 async function bytesOf({ content }: FileAnswer, first: number, last: number): Promise<Buffer | Readable> {
 	if (Buffer.isBuffer(content)) return content.subarray(first, last + 1);
 	const file = await open(content.path).catch((error: NodeJS.ErrnoException) => {

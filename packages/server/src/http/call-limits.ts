@@ -8,7 +8,7 @@ import { isPromise, type MaybePromise, mapMaybePromise } from '../platform/concu
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** Default: counted together with all other routes. */
+		/** How calls of the route are counted. Default: together with those of all other routes. */
 		calls?: 'uncounted' | OwnLimit;
 	}
 }
@@ -17,15 +17,15 @@ declare module 'fastify' {
 interface OwnLimit {
 	/** Calls per minute. Default: the general limit. */
 	readonly max?: number;
-	/** Calls that do not count. */
+	/** Whether a call is exempt. */
 	readonly free?: (request: FastifyRequest) => boolean;
 }
 
-/** Counts a call, and says in the answer's headers what remains. */
+/** Counts a call, and sets the answer's quota headers; 429 beyond the limit. */
 type Count = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void>;
 
 export interface CallLimitsParts {
-	/** Calls per address and minute. */
+	/** Calls per minute and IP address. */
 	readonly max: number;
 	readonly now: () => number;
 	/** Rate limits shared by all processes. Default: counted in this process. */
@@ -33,15 +33,15 @@ export interface CallLimitsParts {
 }
 
 /**
- * Limits the calls per address and minute, before anything else of a route except its 405. Counted synchronously unless the limits are shared, so
- * that a call answered from memory never waits. Returns the counter for requests that match no route.
+ * Limits the calls per minute and IP address, before anything else that a route does except its 405. Counts synchronously unless the limits are shared,
+ * so that a call answered from memory never waits. Returns the counter for requests that match no route.
  */
 export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimitsParts): Count {
 	const counting = (policy: string, name: string, limit: number, isFree: (request: FastifyRequest) => boolean = () => false): Count => {
 		const count = createCallCount(policy, limit, MINUTE, shared?.(name, limit, MINUTE));
 		return (request, reply) => {
 			if (isInProcess(request) || request.url.startsWith('/assets/') || isFree(request)) return undefined;
-			// Pages are cached for all readers.
+			// Pages get no quota headers, because they are cached for all readers.
 			const show = (quota: QuotaState): void => void (request.url.startsWith('/api/') && reply.headers(quotaHeaders(quota)));
 			return mapMaybePromise(count(rateLimitBucket(request), utcMs(now())), show);
 		};
@@ -55,7 +55,7 @@ export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimit
 		};
 	const countForAll = counting('address', 'address', max);
 	const forAll = hookOf(countForAll);
-	/** A HEAD has the settings of its GET, and shares its limit. */
+	/** Hooks by limit object, so that the HEAD of a route shares the limit of its GET. */
 	const own = new WeakMap<OwnLimit, onRequestHookHandler>();
 	const hookFor = (calls: OwnLimit | undefined, url: string): onRequestHookHandler => {
 		if (!calls) return forAll;
@@ -72,8 +72,8 @@ export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimit
 }
 
 /**
- * Marks calls that are already counted: those made within the process while rendering, which count as their page. Random in every process, so that it
- * cannot be guessed.
+ * Header of calls that are already counted: those made within the process while a page is rendered count as that page. Its value is random in every
+ * process, so that it can't be guessed.
  */
 export const IN_PROCESS = { 'x-in-process': randomBytes(16).toString('base64url') } as const;
 

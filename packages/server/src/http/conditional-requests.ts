@@ -1,24 +1,24 @@
 /** Conditional and range requests for files: RFC 9110, sections 8.8, 13 and 14. */
 
 export interface FileRequest {
-	/** Ranges only apply to GET. */
+	/** Ranges are only evaluated for GET. */
 	readonly method: string;
-	/** By lower-case name. */
+	/** Headers by lower-case name. */
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 export interface FileFacts {
-	/** Strong: "..." */
+	/** A strong entity tag, with quotes. */
 	readonly etag: string;
-	/** Milliseconds. */
+	/** Milliseconds since 1970. */
 	readonly modified: number;
-	/** Bytes. */
+	/** In bytes. */
 	readonly size: number;
 }
 
 export type Verdict =
 	| { readonly status: 200 | 304 | 412 | 416 }
-	/** From the first to the last byte, both included. */
+	/** Positions of the first and last byte, both inclusive. */
 	| { readonly status: 206; readonly first: number; readonly last: number };
 
 const TAG = /(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
@@ -27,14 +27,14 @@ const DAYS = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)';
 const MONTHS = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
 const CLOCK = '\\d\\d:\\d\\d:\\d\\d';
 /**
- * The current date format, and that of C's asctime, which is in GMT without saying so. The obsolete RFC 850 format is ignored like any invalid date.
+ * The date format of HTTP, and that of C's asctime, which is in GMT without saying so. The obsolete RFC 850 format is ignored like an invalid date.
  */
 const FIXED = new RegExp(`^${DAYS}, \\d\\d ${MONTHS} \\d{4} ${CLOCK} GMT$`);
 const ASCTIME = new RegExp(`^${DAYS} ${MONTHS} [ \\d]\\d ${CLOCK} \\d{4}$`);
 
 type Span = readonly [first: number, last: number];
 
-/** Requests for more ranges are answered with the whole file. */
+/** Requests for more ranges than this are answered with the whole file. */
 const MOST_RANGES = 20;
 
 /** Evaluates the conditions in their order of precedence, then the range. */
@@ -56,7 +56,7 @@ export function evaluateConditions({ method, headers }: FileRequest, { etag, mod
 	return span === 'none' ? { status: 416 } : { status: 206, first: span[0], last: span[1] };
 }
 
-/** 'whole' where the header is ignored, 'none' where no requested range is in the file. */
+/** 'whole' if the header is ignored, 'none' if no requested range is within the file. */
 function spanOf(header: string, size: number): Span | 'whole' | 'none' {
 	const list = /^bytes=(.*)$/is.exec(header.trim())?.[1];
 	if (list === undefined) return 'whole';
@@ -78,14 +78,14 @@ function spanOf(header: string, size: number): Span | 'whole' | 'none' {
 	return joined ?? 'none';
 }
 
-/** Seconds since 1970; undefined for an invalid date, which counts as absent. */
+/** Parses a date to seconds since 1970; undefined for an invalid one, which counts as absent. */
 function secondsOf(text: string | undefined): number | undefined {
 	const written = text === undefined ? undefined : FIXED.test(text) ? text : ASCTIME.test(text) ? `${text} GMT` : undefined;
 	const ms = written === undefined ? Number.NaN : Date.parse(written);
 	return Number.isNaN(ms) ? undefined : ms / 1000;
 }
 
-/** Whether a list of entity tags, or *, contains the file's. A strong comparison ignores weak tags. */
+/** Whether a list of entity tags, or *, includes the file's tag. A strong comparison ignores weak tags. */
 function names(list: string, etag: string, strong: boolean): boolean {
 	return list.trim() === '*' || [...list.matchAll(TAG)].some(([, weak, tag]) => tag === etag && !(strong && weak));
 }

@@ -1,20 +1,19 @@
 import type { BodyPace } from './reject-requests.ts';
 
-/** Settings of the HTTP layer. */
 export interface HttpConfig {
-	/** Scheme, host and port under which browsers reach the service. */
+	/** Scheme, host, port and optional path at which browsers reach the service. */
 	readonly origin: string;
-	/** Proxies whose X-Forwarded-* headers are trusted: false, or addresses and networks. */
+	/** Proxies whose X-Forwarded-* headers are trusted: addresses and networks, or all or none of them. */
 	readonly trustProxy: boolean | string | string[];
-	/** Calls per address and minute. */
+	/** Calls per minute and IP address. */
 	readonly callsPerMinute: number;
-	/** Largest body in bytes. Default for calls without a limit of their own. */
+	/** Maximum body in bytes, for calls without a limit of their own. */
 	readonly bodyLimit: number;
-	/** prod, or the name of another environment, whose pages are hidden from search engines. */
+	/** 'prod', or the name of another environment, whose pages are hidden from search engines. */
 	readonly environment: string;
 	/** Whether HSTS includes all subdomains of the origin's host. */
 	readonly hstsSubdomains: boolean;
-	/** Milliseconds within which a request must have arrived completely. */
+	/** A request must have arrived completely within this time, in milliseconds. */
 	readonly requestTimeout: number;
 	readonly bodyPace: BodyPace;
 }

@@ -1,7 +1,7 @@
-/** For API answers, which are never pages. The API documentation page has no script and its styles in an element with a nonce. */
+/** Policy of API answers, which aren't pages. The API documentation page sets its own. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For embeds on other sites: any site may frame them, they load nothing and only have the styles with these SHA-256 hashes. */
+/** Policy of embeds: any site can frame them. They load nothing and have only styles with the given SHA-256 hashes (base64). */
 export function elsewherePolicy(styles: readonly string[] = []): string {
 	return [
 		"default-src 'none'",
@@ -12,7 +12,7 @@ export function elsewherePolicy(styles: readonly string[] = []): string {
 	].join('; ');
 }
 
-/** For one page: scripts and style elements need its nonce; style attributes are used by charts and the component library. */
+/** Policy of a page with a nonce for scripts and style elements. Style attributes are allowed for charts and the component library. */
 export function pagePolicy(nonce: string): string {
 	return [
 		"default-src 'self'",
@@ -31,7 +31,7 @@ export function pagePolicy(nonce: string): string {
 	].join('; ');
 }
 
-/** For a page that is identical for all readers: its inline scripts and styles are listed by SHA-256 hash. */
+/** Policy of a page that is identical for all readers. Its inline scripts and styles are allowed by SHA-256 hash (base64). */
 export function staticPolicy(scripts: readonly string[], styles: readonly string[]): string {
 	return [
 		"default-src 'self'",
@@ -49,7 +49,7 @@ export function staticPolicy(scripts: readonly string[], styles: readonly string
 	].join('; ');
 }
 
-/** Lets the analytics script load and report to its origin. Unchanged where none is configured. */
+/** Allows the analytics script at `address` to load, and to report to its origin. Null: none is configured. */
 export function withTracking(policy: string, address: string | null): string {
 	if (address === null) return policy;
 	const { origin } = new URL(address);
@@ -59,7 +59,7 @@ export function withTracking(policy: string, address: string | null): string {
 		.join('; ');
 }
 
-/** In development Vite injects inline scripts and styles and uses a web socket. */
+/** Policy in development, where Vite injects inline scripts and styles and uses a web socket. */
 export function developmentPolicy(): string {
 	return "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws:; worker-src 'self' blob:";
 }

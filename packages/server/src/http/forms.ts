@@ -1,4 +1,4 @@
-/** Form bodies: one file, held in memory, or fields only. */
+/** Reads form bodies, which have either one file, kept in memory, or fields only. */
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@sw/contract/base/define';
 import { isUnknown } from '@sw/contract/base/errors';
@@ -12,7 +12,7 @@ export function isForm({ consumes }: Endpoint): boolean {
 	return consumes?.includes('multipart/form-data') ?? false;
 }
 
-/** Registers a route that reads forms in its own scope: all other routes still refuse forms. */
+/** Registers a route that accepts forms in a scope of its own, so that all other routes still refuse forms. */
 export function acceptForms(route: RouteOptions): FastifyPluginAsync {
 	return async (scope) => {
 		await scope.register(multipart);
@@ -23,9 +23,9 @@ export function acceptForms(route: RouteOptions): FastifyPluginAsync {
 	};
 }
 
-/** The first of several fields with the same name keeps it; the others are numbered, so that none is lost. */
+/** Fields by name. If several have the same name, the later ones are numbered ('name[2]'), so that none is lost. */
 function byName(fields: Iterable<readonly [string, string]>): Record<string, string> {
-	// Without a prototype, so that any field name is safe.
+	// An object without prototype is safe for any field name.
 	const found = Object.create(null) as Record<string, string>;
 	for (const [name, value] of fields) {
 		let free = name;
@@ -37,7 +37,7 @@ function byName(fields: Iterable<readonly [string, string]>): Record<string, str
 
 const ONE_FILE = 'The form must contain exactly one file.';
 const TOO_LARGE = 'The file is too large.';
-/** Messages for parser errors: the form is too large or has too many parts. */
+/** Messages for the parser's error codes. */
 const FAULTS: Readonly<Record<string, string>> = {
 	FST_REQ_FILE_TOO_LARGE: TOO_LARGE,
 	FST_FILES_LIMIT: ONE_FILE,
@@ -45,10 +45,10 @@ const FAULTS: Readonly<Record<string, string>> = {
 	FST_PARTS_LIMIT: ONE_FILE,
 };
 
-/** Fields of a form without files; real forms have far fewer. */
+/** Maximum fields of a form without files. Real forms have far fewer. */
 const MOST_FIELDS = 1_000;
 
-/** Reads the whole form before validation: the file under its field name. Any other content is refused with a 400 that names the field. */
+/** Reads the form into the body before validation. 400 with the field's name for any other content than what the endpoint declares. */
 export function readForm(endpoint: Endpoint): preValidationAsyncHookHandler {
 	if (isOfFields(endpoint)) return readFields(endpoint);
 	const field = fieldOf(endpoint);
@@ -68,7 +68,7 @@ function unreadable(field: string, message: string): Problem {
 	return new Problem('bad_request', { errors: [{ field, message }] });
 }
 
-/** Reads the fields of a form in either encoding; a body that is not a form has none. */
+/** Reads the fields of a form in either encoding. Another body counts as a form without fields. */
 function readFields(endpoint: Endpoint): preValidationAsyncHookHandler {
 	const largest = endpoint.bodyLimit ?? 0;
 	return async (request) => {
@@ -98,12 +98,12 @@ async function partsOf(request: FastifyRequest, field: string, largest: number):
 	return form;
 }
 
-/** The field of the call's form. */
+/** Name of the form's file field. */
 function fieldOf({ body }: Endpoint): string {
 	return Object.keys((body as z.ZodObject | undefined)?.shape ?? {})[0] ?? 'file';
 }
 
-/** Whether the form has fields only, without a file. */
+/** Whether the form has only fields and no file. */
 function isOfFields({ consumes }: Endpoint): boolean {
 	return consumes?.includes(FIELDS) ?? false;
 }

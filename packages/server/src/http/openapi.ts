@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApiDocument, Operation, Parameter, Schema } from '../areas/operations/docs-page.ts';
 
-/** Applies to every call. */
+/** Description of the document, with rules that apply to every call. */
 export const FOR_ALL =
 	"Bodies are JSON under any of its media types unless a call says otherwise. Page sizes are set with 'max' (lists, together with 'skip') or 'size' (top tables and analyses); there is no parameter 'take'. Instants are RFC 3339 with any offset; where a day is meant, midnight UTC is read as its date.";
 
@@ -22,7 +22,6 @@ const WORDS: Readonly<Record<string, string>> = {
 	503: 'Not ready',
 };
 
-/** Ways of authentication. */
 export const SECURITY_SCHEMES = {
 	session: {
 		type: 'apiKey',
@@ -41,8 +40,8 @@ export function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>
 type Responses = Record<string, { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodType>;
 
 /**
- * Responses of a call by status, for the serializer and the OpenAPI document. Every call may answer 429, those with a body 413 (too long) and 415 (of
- * another media type).
+ * Responses of a call by status, for the serializer and the OpenAPI document. Every call can answer 429, and those with a body also 413 (too large) and
+ * 415 (unsupported media type).
  */
 export function responsesOf(endpoint: Endpoint): Responses {
 	const responses: Responses = {};
@@ -90,7 +89,7 @@ export function withoutUnused<D extends { components?: { schemas?: Record<string
 
 const documents = new WeakMap<FastifyInstance, ApiDocument>();
 
-/** The document of a ready app, built once. */
+/** The OpenAPI document of a ready app, built once. */
 export function openApiDocument(app: FastifyInstance): ApiDocument {
 	const known = documents.get(app);
 	if (known) return known;
@@ -100,7 +99,7 @@ export function openApiDocument(app: FastifyInstance): ApiDocument {
 	return document;
 }
 
-/** Gives tuples their length as plain arrays: some OpenAPI tools require `items`. */
+/** Gives tuples `items` and their length, because some OpenAPI tools require `items` for every array. */
 function withLengths(node: Json): Json {
 	if (Array.isArray(node)) return node.map(withLengths);
 	if (node === null || typeof node !== 'object') return node;
@@ -109,7 +108,7 @@ function withLengths(node: Json): Json {
 	return Array.isArray(places) ? { ...copy, items: {}, minItems: places.length, maxItems: places.length } : copy;
 }
 
-/** The subject of each area's calls, in the order of the documentation. */
+/** Title and description of each area's group of calls, in the order of the documentation. */
 const AREA_DESCRIPTIONS: Readonly<Record<keyof Contract, { readonly title: string; readonly about: string }>> = {
 	signals: { title: 'Lists and tickers', about: 'Ranked lists, tickers and their history, and the parameters of the calculation.' },
 	reports: { title: 'Reports', about: 'The schedule of reports and the licence each one requires.' },
@@ -129,7 +128,7 @@ const AREA_DESCRIPTIONS: Readonly<Record<keyof Contract, { readonly title: strin
 	hub: { title: 'Live', about: 'Live connections: SignalR over long polling, for the client @microsoft/signalr.' },
 };
 
-/** Groups of the document, in the order of the contract. */
+/** Groups of calls in the document. */
 export const TAGS = Object.values(AREA_DESCRIPTIONS).map(({ title, about }) => ({ name: title, description: about }));
 
 const AREA_OF = new Map<Endpoint, keyof Contract>(
@@ -149,7 +148,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 	uri: 'https://example.com/',
 };
 
-/** The group of a call. */
+/** The group of a call, as a list for OpenAPI. */
 export function tagsOf(endpoint: Endpoint): string[] {
 	const area = AREA_OF.get(endpoint);
 	return area === undefined ? [] : [AREA_DESCRIPTIONS[area].title];
@@ -163,7 +162,7 @@ const WHO: Readonly<Record<Access, string>> = {
 	signed: 'Needs a valid signature.',
 };
 
-/** The call's description, with required access and rate limit. */
+/** The call's description, with the required access and the rate limit. */
 export function descriptionOf({ description, access, scope, rate }: Endpoint): string {
 	return [
 		description,
@@ -175,7 +174,7 @@ export function descriptionOf({ description, access, scope, rate }: Endpoint): s
 		.join(' ');
 }
 
-/** Adds the contract's descriptions to each parameter. */
+/** Adds descriptions and examples of the contract to all parameters. */
 function withDescriptions(document: ApiDocument): ApiDocument {
 	const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
 		const operations = Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
@@ -189,7 +188,7 @@ function withDescriptions(document: ApiDocument): ApiDocument {
 	return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** Adds a description and an example to each body and answer field that its schema leaves without. */
+/** Adds a description and an example to each field of a body or answer whose schema has none. */
 function withFieldDescriptions(document: ApiDocument): ApiDocument {
 	return explainAll(document as unknown as Json) as unknown as ApiDocument;
 }
@@ -219,7 +218,7 @@ function explainField(name: string, field: Json): Json {
 	};
 }
 
-/** A value that the schema of a field without fields of its own allows; `exampleValue` where it fits. */
+/** An example that the schema allows: `exampleValue` if it fits, otherwise a made-up value. Undefined for objects. */
 function exampleOf(schema: JsonObject, exampleValue: string | number | undefined): Json | undefined {
 	const options = schema['anyOf'] ?? schema['oneOf'];
 	if (Array.isArray(options)) {
@@ -254,7 +253,7 @@ function exampleText({ format, minLength = 0, maxLength }: JsonObject, exampleVa
 	return text.padEnd(Number(minLength), ' ').slice(0, typeof maxLength === 'number' ? maxLength : undefined);
 }
 
-/** None where the items are objects: their fields have examples. */
+/** Undefined if the items are objects, whose fields have examples. */
 function exampleList({ items, prefixItems, minItems = 0 }: JsonObject, exampleValue: string | number | undefined): Json | undefined {
 	if (Array.isArray(prefixItems)) return prefixItems.map((item) => (isObject(item) ? (exampleOf(item, exampleValue) ?? null) : null));
 	const one = isObject(items) ? exampleOf(items, exampleValue) : undefined;
@@ -265,7 +264,7 @@ function isObject(node: Json | undefined): node is JsonObject {
 	return typeof node === 'object' && node !== null && !Array.isArray(node);
 }
 
-/** The parameter with its meaning and a valid example. */
+/** The parameter with its description and a valid example. */
 function explained(parameter: Parameter, path: string): Parameter {
 	const words = describeParameter(parameter.name, path);
 	const { schema = {} } = parameter;
@@ -278,7 +277,7 @@ function explained(parameter: Parameter, path: string): Parameter {
 	};
 }
 
-/** A value that the schema itself contains. */
+/** An example that can be taken from the schema itself. */
 function exampleIn(schema: Schema): unknown {
 	if (schema.enum) return schema.enum[0];
 	if (schema.const !== undefined) return schema.const;

@@ -7,18 +7,18 @@ const BY_FASTIFY: Readonly<Record<string, ErrorCode>> = {
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
-/** State of the product that explains failures. */
+/** States of the process that explain failures. */
 export interface Circumstances {
 	/** Whether an error is due to an unavailable store. */
 	isOutage(error: unknown): boolean;
-	/** The process is shutting down, which explains any failure. */
+	/** Whether the process is shutting down, which explains any failure. */
 	isStopping(): boolean;
 }
 
-/** Seconds until a retry. */
+/** Seconds until a retry, for Retry-After. */
 const AGAIN_AFTER = '2';
 
-/** Answers with the problem, and logs unexpected errors. */
+/** Returns an error handler that answers with the error as a problem, and logs unexpected errors. */
 export function problemSender(circumstances: Circumstances) {
 	return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
 		const found = asProblem(error, circumstances);
@@ -36,12 +36,12 @@ export function problemSender(circumstances: Circumstances) {
 	};
 }
 
-/** The client disconnected during the answer, which is not an error. */
+/** Whether the client disconnected during the answer, which isn't an error. */
 function readerLeft(error: unknown, reply: FastifyReply): boolean {
 	return (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
 }
 
-/** Any thrown value as a Problem; an unexpected error becomes a 500 whose text is only logged. */
+/** Converts any thrown value to a Problem. An unexpected error becomes a 500, and its text is only logged. */
 function asProblem(error: unknown, { isOutage, isStopping }: Circumstances): Problem {
 	if (error instanceof Problem) return error;
 	const { code, statusCode, message } = error as FastifyError;

@@ -6,9 +6,9 @@ import { staticPolicy } from './content-policy.ts';
 
 export interface ProofPage {
 	readonly language: 'en' | 'de';
-	/** Time of the first stamp; undefined: the chain isn't stamped. */
+	/** Time of the first stamp; undefined if the chain isn't stamped. */
 	readonly since: UtcMs | undefined;
-	/** Newest first. */
+	/** Stamped heads of the chain, newest first. `block`: height of the Bitcoin block, if there is one. */
 	readonly anchors: readonly {
 		readonly head: { readonly reports: number; readonly link: string; readonly at: UtcMs };
 		readonly proofs: readonly { readonly source: string; readonly block: number | null; readonly provenAt: UtcMs | null }[];
@@ -48,10 +48,10 @@ const WORDS = {
 const STYLE =
 	'body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}header a,td a{display:inline-block;padding:10px 0}td a{margin:-10px 0}main{background:#fff;border-radius:10px;padding:1.5rem;overflow-x:auto}h1{margin:0 0 1rem;font-size:1.4rem;line-height:1.25}table{border-collapse:collapse;width:100%}th,td{padding:.5rem .75rem .5rem 0;text-align:left;vertical-align:top;border-bottom:1px solid #d5d9e0}td:nth-child(2){font-variant-numeric:tabular-nums}code{font-size:.8rem;overflow-wrap:anywhere}a{color:#1f6f8b}@media(max-width:640px){main{padding:1rem}thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}table,tbody,tr,td{display:block}tr{padding:.75rem 0;border-bottom:1px solid #d5d9e0}td{padding:0;border:0;overflow-wrap:anywhere}td::before{content:attr(data-name) ": ";font-weight:600}}@media(prefers-color-scheme:dark){body{color:#e8eaee;background:#12141a}main{background:#1c1f27}th,td,tr{border-color:#343945}a{color:#7cc4dd}}';
 
-/** The page has no script and the styles of this element alone. */
+/** Content policy of the page, which has no script and only the styles of STYLE. */
 export const PROOF_POLICY = staticPolicy([], [createHash('sha256').update(STYLE).digest('base64')]);
 
-/** The public page that lists the stamped heads; it needs no script. */
+/** The public page that lists the stamped heads of the chain of reports. */
 export function proofPage({ language, since, anchors }: ProofPage): string {
 	const words = WORDS[language];
 	const rows = anchors.flatMap(({ head, proofs }) =>
@@ -76,7 +76,7 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 `;
 }
 
-/** Rounded up: what is proven is 'before'. */
+/** A time as text, rounded up to the next second, because it is proven that the report existed before it. */
 function clock(time: UtcMs): string {
 	return `${isoSeconds((Math.ceil(time / 1000) * 1000) as UtcMs)
 		.slice(0, 19)

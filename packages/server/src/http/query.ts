@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 const MOST_PAIRS = 500;
-/** Cached query strings, and their total characters: readers repeat the same queries. */
+/** Maximum number of cached query strings, and their maximum total characters. Readers repeat the same queries. */
 const KEPT = 2_000;
 const KEPT_CHARACTERS = 600_000;
-/** Length of a query that names every ticker of all top tables. */
+/** Maximum characters of a cached query, enough for one that names every ticker of all top tables. */
 const LONGEST_KEPT = 1_500;
 
 /**
- * A query string as parameters: `key[]` is `key`, repeated keys become arrays, an empty value or the word null becomes null. Pairs after the 500th
- * are ignored.
+ * Parses a query string: `key[]` means `key`, repeated keys become arrays, and an empty value or the word null becomes null. Ignores pairs after the
+ * 500th.
  */
 export function parseQuery(text: string): Readonly<Record<string, unknown>> {
 	const query: Record<string, unknown> = Object.create(null);
@@ -24,7 +24,7 @@ export function parseQuery(text: string): Readonly<Record<string, unknown>> {
 	return query;
 }
 
-/** The same with a cache: equal texts return the same frozen object, so that results can be cached by it. */
+/** `parseQuery` with a cache: equal texts give the same frozen object, so that results can be cached by it. */
 export function createQueryParser(): (text: string) => Record<string, unknown> {
 	const sizeCalculation = (_query: object, text: string): number => text.length + 1;
 	const kept = new LRUCache<string, Record<string, unknown>>({

@@ -4,7 +4,7 @@ import { withoutPort } from '@sw/domain/access/address';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformed, Problem } from '../platform/errors.ts';
 
-/** Answers to requests that could not be parsed. */
+/** Answers on the raw connection: status line, title and detail. */
 const REFUSALS = {
 	malformed: ['400 Bad Request', 'Bad Request', "This isn't a valid HTTP request."],
 	slow: ['408 Request Timeout', 'Request Timeout', 'The request took too long to arrive.'],
@@ -16,16 +16,16 @@ const BY_CODE: Readonly<Record<string, keyof typeof REFUSALS>> = {
 	HPE_HEADER_OVERFLOW: 'large',
 };
 
-/** Fastify's clientErrorHandler: requests that Node's parser rejected. */
+/** A clientErrorHandler for Fastify, called for requests that Node's parser rejected. */
 export function rejectUnparsed(headers: Readonly<Record<string, string>>) {
 	return (error: { code?: string }, socket: Socket): void => {
-		// The client has disconnected.
+		// The client has disconnected already.
 		if (error.code === 'ECONNRESET' || socket.destroyed) return;
 		refuse(socket, BY_CODE[error.code ?? ''] ?? 'malformed', headers);
 	};
 }
 
-/** Answers on the raw connection, with the headers of every answer, and closes it. */
+/** Answers on the raw connection, with the given headers, and closes it. */
 function refuse(socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<Record<string, string>>): void {
 	if (socket.writable) {
 		const [line, title, detail] = REFUSALS[kind];
@@ -37,15 +37,15 @@ function refuse(socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<R
 	socket.destroySoon();
 }
 
-/** Minimum speed of a body. Node itself ends requests that exceed `requestTimeout` in total. */
+/** Minimum speed of a body. Node itself ends requests that take longer than `requestTimeout` in total. */
 export interface BodyPace {
-	/** Milliseconds between two checks of an incomplete body. */
+	/** Milliseconds between checks of an incomplete body. */
 	lookEvery: number;
-	/** Minimum bytes between two checks. */
+	/** Minimum bytes that must arrive between two checks. */
 	leastEach: number;
 }
 
-/** Ends connections whose body arrives too slowly: each would occupy a connection for the whole request timeout. */
+/** Ends requests whose body arrives too slowly, which would occupy a connection for the whole request timeout. */
 export function rejectSlowBodies(
 	app: FastifyInstance,
 	{ lookEvery, leastEach }: BodyPace,
@@ -71,7 +71,7 @@ export function rejectSlowBodies(
 	});
 }
 
-/** With two Host headers, a proxy and the server might each use a different one. */
+/** Refuses requests with several Host headers, of which a proxy and the server might use different ones. */
 export function rejectTwoHosts(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
@@ -80,7 +80,7 @@ export function rejectTwoHosts(app: FastifyInstance): void {
 	});
 }
 
-/** Some proxies append the port to a forwarded address; it is removed. */
+/** Removes the port that some proxies append to forwarded addresses. */
 export function plainForwarded(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ raw }, _reply, done) => {
 		const forwarded = raw.headers['x-forwarded-for'];
@@ -96,8 +96,8 @@ export function plainForwarded(app: FastifyInstance): void {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Calls that change something and carry cookies are accepted from our own pages only. Browsers name the calling site in Sec-Fetch-Site or Origin;
- * other clients send neither.
+ * Protects against cross-site request forgery: refuses calls of unsafe methods from pages of other sites. Browsers name the calling site in
+ * Sec-Fetch-Site or Origin; other clients send neither.
  */
 export function rejectForeignSites(request: FastifyRequest, origin: string): void {
 	if (SAFE.has(request.method)) return;

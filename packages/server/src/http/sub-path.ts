@@ -1,10 +1,10 @@
-/** The site below a path of its host, such as https://example.com/signals: routes, calls and handlers know nothing of it. */
+/** Serves the site below a path of its host, such as https://example.com/signals, which routes and handlers needn't know about. */
 import type { FastifyInstance } from 'fastify';
 import { malformed } from '../platform/errors.ts';
 
 const LINK = /\b(href|src|action)="(\/(?!\/)[^"]*)"/g;
 
-/** The address within the site. A proxy may pass the sub-path on or strip it. */
+/** A request's address within the site. Works whether a proxy passes the sub-path on or strips it. */
 export function withoutSubPath(url: string, subPath: string): string {
 	if (subPath === '' || !url.startsWith(subPath)) return url;
 	const rest = url.slice(subPath.length);
@@ -12,22 +12,22 @@ export function withoutSubPath(url: string, subPath: string): string {
 	return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
 }
 
-/** A path of the site as browsers request it. Pages have already added the sub-path to some of theirs. */
+/** A path of the site as browsers request it. Doesn't add the sub-path twice, because pages have added it to some of their links. */
 export function withSubPath(path: string, subPath: string): string {
 	return path === subPath || path.startsWith(`${subPath}/`) ? path : subPath + path;
 }
 
-/** A page whose links and files are paths of the site. */
+/** Adds the sub-path to the links, files and form targets of a page. */
 export function linksWithSubPath(html: string, subPath: string): string {
 	if (subPath === '') return html;
 	return html.replace(LINK, (_, name: string, path: string) => `${name}="${withSubPath(path, subPath)}"`);
 }
 
-/** Adds the sub-path to redirects and to the links of the server's own pages. `trusts`: whether an address is a trusted proxy's. */
+/** Adds the sub-path to redirects and links in pages. `trusts`: whether an address is a trusted proxy's. */
 export function serveBelow(app: FastifyInstance, subPath: string, trusts: (address: string | undefined) => boolean): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const named = request.headers['x-forwarded-prefix'];
-		// The configured address decides: a visitor could otherwise choose where links lead.
+		// Only compared with the configured path: if the header decided, a visitor could choose where links lead.
 		if (named === undefined || !trusts(request.socket.remoteAddress) || String(named).replace(/\/+$/, '') === subPath) return done();
 		const fix = `The proxy serves the site below '${named}', but the path of SIGNALWHEEL_ORIGIN is '${subPath || '/'}': use the same path in both.`;
 		done(malformed('x-forwarded-prefix', fix));

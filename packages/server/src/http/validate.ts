@@ -25,14 +25,15 @@ const FORMATS: Readonly<Record<string, string>> = {
 	url: 'an address that begins with http:// or https://',
 };
 
-/** Units of sizes. */
+/** Units of sizes, by the type of the value. */
 const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: 'items', set: 'items', object: 'fields', record: 'fields' };
 
-/** A readable message in place of the library's own; a schema's own message takes precedence. `part` names the whole value. */
+/** Replaces zod's messages with readable ones; a schema's own message takes precedence. `part`: name of the value as a whole. */
 export function validationMessages(part: string) {
 	return (issue: z.core.$ZodRawIssue): string => `The parameter ${issue.path?.map(String).join('.') || part} must ${duty(issue)}.`;
 }
 
+/** What the value must be, to complete 'The parameter x must'. */
 function duty(issue: z.core.$ZodRawIssue): string {
 	switch (issue.code) {
 		case 'invalid_type':
@@ -58,7 +59,7 @@ function oneOf(values: readonly unknown[]): string {
 	return values.length === 1 ? `be ${String(values[0])}` : `be one of ${values.map(String).join(', ')}`;
 }
 
-/** What the options of a union accept: the values of its discriminator or of all its literals, or the types. */
+/** What a union accepts: the values of its discriminator or literals, or the types of its options. */
 function ofOptions({
 	options = [],
 	errors = [],
@@ -74,15 +75,15 @@ function sized(word: string, limit: number | bigint, origin: string): string {
 	return UNITS[origin] === undefined ? `be ${word} ${limit}` : `have ${word} ${limit} ${UNITS[origin]}`;
 }
 
-/** Decoded path parameters cached per route. */
+/** Number of decoded path parameters that are cached per route. */
 const KEPT_PATHS = 1_000;
 
-/** One message per field, in the specification's words. `part` names the value where no field can be named. */
+/** Converts zod's issues to one message per field. `part`: name of the value as a whole, for issues that concern no field. */
 export function fieldErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
 	const all = issues.flatMap(ofUnion);
 	const narrower = all.filter((issue) => !isSafeBound(issue));
 	const byField = new Map<string, FieldError>();
-	// The bound of whole numbers only counts where a field has no narrower one.
+	// The general bound of whole numbers is only reported if a field has no other issue.
 	for (const error of [...narrower, ...all].flatMap((issue) => errorsOf(schema, issue, part)))
 		if (!byField.has(error.field)) byField.set(error.field, error);
 	return [...byField.values()];
@@ -106,7 +107,7 @@ function errorsOf(schema: z.ZodType, issue: z.core.$ZodIssue, part: string): Fie
 	return [{ field, message: issue.message }];
 }
 
-/** The issues of the union's closest option: of those whose type matches and that only have issues in fields, the first that knows most of them. */
+/** For a union, the issues of its closest option: of those whose type matches, the first with the fewest unknown fields. */
 function ofUnion(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 	if (issue.code !== 'invalid_union') return [issue];
 	const unknown = (issues: readonly z.core.$ZodIssue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length;
@@ -126,7 +127,7 @@ interface Decoded {
 	value: unknown;
 }
 
-/** Cache of decoded values: by object for queries (equal queries are the same object, see createQueryParser), by text for paths. */
+/** Cache of decoded values: by object for queries (equal queries are the same object, see createQueryParser), by text for a single path parameter. */
 function keeperOf(
 	part: string,
 	schema: z.ZodType,
@@ -140,8 +141,8 @@ function keeperOf(
 }
 
 /**
- * Fastify's validator with zod: decodes what it reads; failure is a 400 that names every invalid field of that part. Queries and single path
- * parameters are decoded once, frozen and shared.
+ * A validator for Fastify that decodes with zod. Failure is a 400 that names every invalid field of the part. Queries and single path parameters are
+ * decoded once, frozen and shared.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
 	const part = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body');

@@ -12,8 +12,8 @@ const HEADERS = {
 };
 
 /**
- * Answers a poll with records, or with none. Head and body are sent in one write, uncompressed and with their length, so that no proxy has a reason
- * to buffer them. A poll whose client has disconnected is ignored.
+ * Answers a poll with records, or with an empty text. Headers and body are sent in one write, uncompressed and with their length, so that no proxy has a
+ * reason to buffer them. Ignores a poll whose client has disconnected.
  */
 export function answerPoll(response: ServerResponse, records: string): void {
 	if (response.destroyed) return;
@@ -22,7 +22,7 @@ export function answerPoll(response: ServerResponse, records: string): void {
 	response.end(records);
 }
 
-/** Ends a poll with 204: this poll, or its connection, is over. */
+/** Ends a poll with 204, which means that the poll or its connection is over. */
 function endPoll(response: ServerResponse): void {
 	if (response.destroyed) return;
 	response.writeHead(204, HEADERS);
@@ -32,24 +32,24 @@ function endPoll(response: ServerResponse): void {
 const FAULT = { error: 'Connection closed with an error.' };
 
 /**
- * One client of the hub: its pending events and its held poll. There may be thousands, so it holds no timer and no closure: `isAlive` checks
+ * One client of the hub, with its pending events and its held poll. There can be thousands, so it has neither timers nor closures: `checkDeadlines` checks its
  * deadlines. Instants are wall-clock milliseconds.
  */
 export class Connection {
-	/** Public ID. */
+	/** Public id. */
 	readonly id: string;
-	/** Secret ID, which authenticates the client. */
+	/** Secret id, by which the client's calls find the connection. */
 	readonly token: string;
-	/** As of the last call, so that a changed licence applies from the next poll. */
+	/** The account as of the client's last call, so that a changed licence applies from the next poll. */
 	account: CallerAccount;
 	private readonly limits: HubLimits;
 	private readonly began: number;
-	/** greeting: before the handshake; ending: the client may fetch its last records, then the connection is dropped. */
+	/** 'greeting': before the handshake. 'ending': the client can fetch its last records, then the connection is dropped. */
 	private phase: 'greeting' | 'open' | 'ending' = 'greeting';
 	private hasPolled = false;
 	private poll: ServerResponse | null = null;
 	private pollEnds = 0;
-	/** Time since which no poll is held. */
+	/** Since when no poll has been held. */
 	private idleSince: number;
 	private minuteBegan = 0;
 	private calls = 0;
@@ -65,12 +65,12 @@ export class Connection {
 		this.idleSince = now;
 	}
 
-	/** Whether the client is waiting: false once its page was closed. */
+	/** Whether a poll is held; false if the client has disconnected, for example because its page was closed. */
 	get isHeld(): boolean {
 		return this.poll !== null && !this.poll.destroyed;
 	}
 
-	/** Counts a call; false when there were too many within the minute. */
+	/** Counts a call; false if there were too many within the minute. */
 	inPace(now: number): boolean {
 		if (now - this.minuteBegan >= 60_000) {
 			this.minuteBegan = now;
@@ -79,7 +79,7 @@ export class Connection {
 		return ++this.calls <= this.limits.pollsAMinute;
 	}
 
-	/** Takes the next poll and ends one still held. False when the client has received its last record and the connection is over. */
+	/** Answers or holds the next poll until `holdUntil`, and ends one still held. False if the connection is over: the client has its last records. */
 	take(poll: ServerResponse, now: number, ends: number): boolean {
 		this.letGo(now);
 		this.idleSince = now;
@@ -100,7 +100,7 @@ export class Connection {
 		return true;
 	}
 
-	/** Takes what the client posted: any number of records, the last of which may be cut. */
+	/** Handles text that the client posted: any number of records, the last of which can be incomplete. */
 	receive(text: string, now: number): void {
 		const { records, rest } = splitRecords(this.inbox + text);
 		this.inbox = rest;
@@ -111,13 +111,13 @@ export class Connection {
 		if (rest.length > this.limits.inbox) this.end(now, closeRecord(FAULT));
 	}
 
-	/** Queues an event for the client. Skipped when its outbox is full: it has not fetched the earlier events yet. */
+	/** Queues an event for the client. Skips it if the outbox is full, because the client hasn't fetched the earlier events yet. */
 	notify(event: string, now: number): void {
 		if (this.phase !== 'open' || this.outbox.length + event.length > this.limits.outbox) return;
 		this.put(event, now);
 	}
 
-	/** The client receives the last record at its next poll, then the connection is over. */
+	/** Ends the connection once the client has fetched the last record with its next poll. */
 	end(now: number, lastRecord = ''): void {
 		if (this.phase === 'ending') return;
 		this.phase = 'ending';
@@ -125,7 +125,7 @@ export class Connection {
 		if (lastRecord !== '') this.put(lastRecord, now);
 	}
 
-	/** Ends a held poll with 204: nothing more will come. */
+	/** Ends a held poll with 204. */
 	letGo(now: number): void {
 		if (this.poll === null) return;
 		endPoll(this.poll);
@@ -133,7 +133,7 @@ export class Connection {
 		this.idleSince = now;
 	}
 
-	/** Acts on due deadlines. False when the connection must be dropped. */
+	/** Acts on due deadlines. False if the connection must be dropped. */
 	isAlive(now: number): boolean {
 		if (this.poll?.destroyed) {
 			this.poll = null;
@@ -160,7 +160,7 @@ export class Connection {
 	private subscribe(record: string, now: number): void {
 		try {
 			const message = readMessage(record);
-			// After closing, a client aborts its poll by itself: a response now would race with that.
+			// No answer to the poll: after closing, the client aborts it, and a response would race with that.
 			if (message?.kind === 'close') this.end(now);
 			else if (message?.kind === 'call') this.refuse(noSuchMethodRecord(message.invocationId, message.target), now);
 		} catch {
@@ -168,7 +168,7 @@ export class Connection {
 		}
 	}
 
-	/** Unlike events, answers are never skipped: a client that calls methods without polling is disconnected. */
+	/** Unlike events, answers are never skipped. A client that calls methods without polling is disconnected. */
 	private refuse(completion: string, now: number): void {
 		if (this.outbox.length + completion.length > this.limits.outbox) this.end(now, closeRecord(FAULT));
 		else this.put(completion, now);

@@ -9,21 +9,21 @@ import { HOLD_SPREAD_MS, type HubLimits, SWEEP_MS } from './limits.ts';
 /** The open connections of this process. */
 export interface Connections extends Iterable<Connection> {
 	readonly size: number;
-	/** Counts a call; whether the connection is within its rate limit. False for unknown connections. */
+	/** Counts a call of a connection; false if it exceeds its rate limit, or for an unknown connection. */
 	inPace(token: string): boolean;
-	/** Throws 429 when the account has too many connections in use, 503 when the process has too many. */
+	/** Throws 429 if the account has too many connections in use, 503 if the process has too many. */
 	open(account: CallerAccount): Connection;
-	/** Throws 404 when there is none, or it belongs to another account, from which its existence is hidden. */
+	/** Throws 404 for an unknown connection, and for one of another account, to hide that it exists. */
 	find(token: string, account: CallerAccount): Connection;
-	/** Passes a poll to its connection, which answers it now or later. */
+	/** Passes a poll to its connection, which answers it immediately or later. */
 	poll(connection: Connection, response: ServerResponse): void;
 	ofAccount(accountId: string): Iterable<Connection>;
 	remove(connection: Connection): void;
-	/** Ends all polls with 204 and accepts no more. */
+	/** Ends all polls with 204 and accepts no more connections. */
 	close(): void;
 }
 
-/** Generates the IDs of connections. */
+/** Generates the ids of connections. */
 export interface NewNames {
 	id(): string;
 	token(): string;
@@ -52,7 +52,7 @@ export function createConnections(wall: WallClock, limits: HubLimits, newNames: 
 		siblings?.delete(connection);
 		if (siblings?.size === 0) byAccount.delete(connection.account.id);
 	};
-	/** A page that closed without disconnecting keeps its connection for a while: a new connection may replace it. */
+	/** If the account is at its limit, removes an idle connection: pages that close without disconnecting leave theirs for a while. */
 	const makeRoom = (account: CallerAccount): void => {
 		const siblings = byAccount.get(account.id);
 		if (!siblings || siblings.size < limits.connectionsPerAccount) return;

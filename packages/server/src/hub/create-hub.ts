@@ -18,34 +18,34 @@ import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { type HubPeers, newToken, verifiedClient } from './peers.ts';
 import { type CloseReason, closeRecord, eventRecord } from './records.ts';
 
-/** `R`: the facts of a report. */
+/** `R`: the type of a report's facts. */
 export interface HubParts<R> {
 	readonly wall: WallClock;
 	readonly guard: Guard;
 	/** Scheme, host and port under which browsers reach the service. */
 	readonly origin: string;
-	/** Whether the account may open the report. */
+	/** Whether the account can open the report. */
 	readonly mayReceive: (account: CallerAccount, report: R) => boolean;
-	/** IDs of connections: letters, digits, - and _, because the client does not encode them. The secret one needs at least 128 random bits. */
+	/** Ids may only have letters, digits, - and _, because the client doesn't encode them. The secret one needs at least 128 random bits. */
 	readonly newNames?: NewNames;
 	/** Other processes that hold connections. Default: none. */
 	readonly peers?: HubPeers;
 	readonly limits?: Partial<HubLimits>;
 }
 
-/** The live connection: a SignalR hub over long polling, which the client `@microsoft/signalr` speaks to unmodified. */
+/** Live connections to clients: a SignalR hub over long polling, for the unmodified client `@microsoft/signalr`. */
 export interface Hub<R> {
-	/** An extension of `createApp`. When the app closes, held polls end before connections are cut. */
+	/** Extension of `createApp`. When the app closes, held polls are ended before connections are cut. */
 	routes(app: FastifyInstance): void;
-	/** Notifies every open connection whose account may open the report. All events are queued before this returns. */
+	/** Notifies every open connection whose account can open the report. All events are queued when this returns. */
 	announce(report: R): void;
-	/** Notifies an account's connections, or all connections, of new messages. */
+	/** Notifies the connections of an account, or of all accounts, of new messages. */
 	announceMessages(accountId?: string): void;
-	/** Disconnects an account's clients: it signed out, was blocked, or must reconnect with its new rights. */
+	/** Disconnects an account's clients, because it signed out, was blocked, or must reconnect with new rights. */
 	closeAccount(accountId: string, reason?: CloseReason): void;
 	/** Disconnects the clients of a session that has ended. */
 	closeSession(sessionId: string): void;
-	/** Ends held polls with 204; opens no more connections. */
+	/** Ends held polls with 204, and opens no more connections. */
 	closeAll(): void;
 	metrics(): { connections: number; heldPolls: number };
 }
@@ -53,6 +53,7 @@ export interface Hub<R> {
 const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
 const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
 
+/** Without `newNames`, connections get random ids, with the number of this process in the token. */
 export function createHub<R>({ wall, guard, origin, mayReceive, peers, newNames = namesOf(peers), limits }: HubParts<R>): Hub<R> {
 	const bounds = { ...HUB_LIMITS, ...limits };
 	const connections = createConnections(wall, bounds, newNames);
@@ -104,13 +105,13 @@ interface RouteParts {
 	readonly guard: Guard;
 	/** Scheme, host and port under which browsers reach the service. */
 	readonly origin: string;
-	/** Forwards calls to other processes; undefined where there are none. */
+	/** Forwards calls to other processes; undefined if there are none. */
 	readonly forwarder?: (PeerForwarder & { readonly secret: Buffer }) | undefined;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply, account: CallerAccount) => void;
 
-/** The calls of the hub, declared in the contract. They are not part of the areas because a held poll cannot be returned as a value. */
+/** Routes of the hub's calls, which the contract declares. They aren't part of the areas, because a held poll can't be returned as a value. */
 function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	const find = (endpoint: { query: typeof hub.send.query }, request: FastifyRequest, account: CallerAccount) =>
 		connections.find(queryOf(endpoint, request).id, account);
@@ -126,7 +127,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 		},
 		send: (request, reply, account) => {
 			const connection = find(hub.send, request, account);
-			// Answered first: the client only listens for the outcome of its records once it knows that they arrived.
+			// Answers first, because the client only listens for the outcome of its records when it knows that they arrived.
 			reply.raw.once('close', () => connection.receive((request.body as string | null) ?? '', now()));
 			reply.type(hub.send.produces).send('');
 		},
@@ -136,7 +137,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 		},
 	};
 
-	/** Polls of open connections are not counted while within their rate limit. Polls with an unknown token are, so that guessing tokens is limited. */
+	/** Polls of open connections aren't counted while within their own rate limit. Polls with an unknown token are, to limit guessing of tokens. */
 	const guessesAlone: FastifyContextConfig = {
 		calls: {
 			free: (request) => {
@@ -146,7 +147,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 		},
 	};
 
-	/** Calls forwarded by another process: they are not forwarded a second time. */
+	/** Calls that another process forwarded, which must not be forwarded again. */
 	const passedOn = new WeakSet<FastifyRequest>();
 	const arrive = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
 		const client = verifiedClient(secret, request);
@@ -169,7 +170,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 				method: endpoint.method,
 				url: endpoint.path,
 				exposeHeadRoute: false,
-				// A report ends thousands of polls within a second: their log lines would bury the rest.
+				// A report ends thousands of polls within a second, whose log lines would bury all others.
 				...(name === 'poll' ? { logLevel: 'warn' as const } : {}),
 				config: endpoint.rate === 'uncounted' ? guessesAlone : {},
 				...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
@@ -208,7 +209,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	};
 }
 
-/** Unvalidated. */
+/** The `id` of the query, which isn't validated yet. */
 function idOf({ query }: FastifyRequest): unknown {
 	return (query as { id?: unknown }).id;
 }
@@ -233,8 +234,8 @@ function refuseOthers(app: FastifyInstance, url: string, methods: readonly (type
 type Negotiation = AnswerOf<typeof hub.negotiate, 200>;
 
 /**
- * Opens a connection in the highest version that both sides support. Before version 1 a connection has only the secret ID. An invalid or unsupported
- * version is an answer, not a failure: the client shows its text.
+ * Opens a connection in the highest protocol version that both sides support. In version 0 a connection has only the secret id. An invalid or unsupported
+ * version is answered with an error text, not an error status, because the client shows the text.
  */
 function negotiate(version: string | null | undefined, open: () => Connection): Negotiation {
 	const knownVersion = version === undefined ? 0 : /^\s*[+-]?\d{1,9}\s*$/.test(version ?? '') ? Number(version) : Number.NaN;

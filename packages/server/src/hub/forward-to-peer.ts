@@ -8,27 +8,26 @@ import { answerPoll } from './connection.ts';
 import type { HubLimits } from './limits.ts';
 import { clientHeaders, type HubPeers, holderOf } from './peers.ts';
 
-/** Headers by which the process that holds the connection authenticates the caller and reads the call. */
+/** Headers that are forwarded: the process that holds the connection authenticates the caller and reads the call by them. */
 const PASSED = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
-/** Headers of the connection between two processes, not of the answer. */
+/** Hop-by-hop headers: they concern the connection between the processes, not the answer. */
 const OF_THE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
-/** Milliseconds beyond the longest hold after which a process that does not answer is given up. */
+/** Milliseconds beyond the maximum hold after which a call to a process that doesn't answer is given up. */
 const GRACE = 10_000;
-/** Connections whose polls were recently forwarded by this process. */
+/** Number of connections whose forwarded polls this process counts. */
 const KEPT = 50_000;
 
-/** Calls of connections that are held by other processes. */
+/** Forwards calls of connections that other processes hold. */
 export interface PeerForwarder {
-	/** The other process that holds the connection of the token; undefined for this process, and for an invalid token. */
+	/** Number of the other process that holds the token's connection; undefined for this process and an invalid token. */
 	holder(token: unknown): number | undefined;
 	/**
-	 * Whether a poll of a connection held elsewhere is within its rate limit. False for the first one: it is not known yet whether the connection
-	 * exists.
+	 * Counts a poll of a connection held elsewhere; false if it exceeds the rate limit, and for the first one, because the connection may not exist.
 	 */
 	inPace(token: string): boolean;
-	/** Sends the answer of the process that holds the connection. Throws 404 when that has stopped, 503 when it does not answer. */
+	/** Forwards a call to its holder and sends the answer. Throws 404 if that process has stopped, 503 if it doesn't answer. */
 	pass(request: FastifyRequest, reply: FastifyReply, holder: number): Promise<void>;
-	/** Waiting polls are answered as if they had timed out: the client polls again, through another process. */
+	/** Answers waiting polls as if they had timed out, so that clients poll again, through another process. */
 	close(): void;
 }
 
@@ -92,7 +91,7 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 			else if (!known.has(id)) known.set(id, { minuteBegan: wall.now(), calls: 1 });
 			reply.hijack();
 			reply.raw.writeHead(statusCode, endToEnd(headers));
-			// If the answer breaks off, it breaks off for the client as well.
+			// If the answer breaks off, so does the answer to the client.
 			pipeline(answer, reply.raw, () => {});
 		},
 		close: () => {

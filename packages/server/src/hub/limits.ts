@@ -1,16 +1,16 @@
-/** Bounds of the hub; times in milliseconds. */
+/** Limits of the hub. Times are in milliseconds. */
 export interface HubLimits {
-	/** Longest hold of a poll. Below the client's own 100 s and the usual timeouts of proxies. */
+	/** Maximum time for which a poll is held. Below the client's own 100 s and the usual timeouts of proxies. */
 	readonly holdMs: number;
 	/** A connection without handshake is ended after this time. */
 	readonly handshakeMs: number;
 	/** A connection without a poll is dropped after this time. */
 	readonly dropMs: number;
-	/** Characters queued for a client's next poll. */
+	/** Maximum characters queued for a client's next poll. */
 	readonly outbox: number;
-	/** Characters of an incomplete record. */
+	/** Maximum characters of an incomplete record. */
 	readonly inbox: number;
-	/** Polls per minute of one connection that do not count towards the calls of its address. */
+	/** Polls per minute of one connection that don't count towards the rate limit of its IP address. */
 	readonly pollsAMinute: number;
 	readonly connectionsPerAccount: number;
 	readonly connections: number;
@@ -27,7 +27,7 @@ export const HUB_LIMITS: HubLimits = {
 	connections: 20_000,
 };
 
-/** Interval in which all deadlines are checked, with one timer for all connections. */
+/** Interval at which the deadlines of all connections are checked, with one timer for all. */
 export const SWEEP_MS = 1_000;
-/** Polls end up to this much before `holdMs`, spread out: polls that began together after a report would otherwise end together. */
+/** Polls end up to this much before `holdMs`, so that polls that began together, after a report, don't end together. */
 export const HOLD_SPREAD_MS = 5_000;

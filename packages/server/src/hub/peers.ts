@@ -1,13 +1,13 @@
 import { createHmac, randomFillSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
-/** The processes of one product, as its hubs know each other. */
+/** The other processes of the service, as a hub needs them. */
 export interface HubPeers {
 	/** Number of this process in connection tokens. */
 	readonly number: number;
-	/** Shared by all processes and known to no client. */
+	/** Secret that all processes share and no client knows. */
 	readonly secret: Buffer;
-	/** Scheme, host and port of another process; undefined when it has stopped. Recent answers are cached; `fresh` skips the cache. */
+	/** Scheme, host and port of another process; undefined if it has stopped. Recent answers are cached; `fresh` skips the cache. */
 	addressOf(number: number, fresh?: boolean): Promise<string | undefined>;
 }
 
@@ -16,7 +16,7 @@ const PROOF = 'x-signalwheel-proof';
 
 type Call = Pick<FastifyRequest, 'method' | 'url' | 'ip'>;
 
-/** Headers that carry the client's address in a forwarded call, with proof of it. */
+/** Headers of a forwarded call with the client's IP address and a proof that it is genuine. */
 export function clientHeaders(secret: Buffer, call: Call): Record<string, string> {
 	return {
 		[CLIENT]: call.ip,
@@ -24,14 +24,14 @@ export function clientHeaders(secret: Buffer, call: Call): Record<string, string
 	};
 }
 
-/** Valid for this call only: the URL contains the token, which names the process that holds the connection. */
+/** A MAC that is valid for this call only: the URL contains the token of a connection, and so names the process that holds it. */
 function proofOf(secret: Buffer, { method, url, ip }: Call): Buffer {
 	return createHmac('sha256', secret)
 		.update(JSON.stringify(['hub', method, url, ip]))
 		.digest();
 }
 
-/** The client's address in a call that another process forwarded; undefined for all other calls, whatever their headers claim. */
+/** The client's IP address in a call that another process forwarded; undefined for all other calls, regardless of their headers. */
 export function verifiedClient(
 	secret: Buffer,
 	{ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
@@ -43,14 +43,14 @@ export function verifiedClient(
 	return proof.length === right.length && timingSafeEqual(proof, right) ? ip : undefined;
 }
 
-/** Bytes of the process number. */
+/** Bytes of a token: the process number, then random ones. */
 const NUMBER = 4;
 const CHANCE = 24;
 const WHOLE = /^[\w-]{38}$/;
 
 /**
- * The secret ID of a connection: the number of the process that holds it, then 192 random bits. A made-up token names a process, which finds no such
- * connection.
+ * Creates the secret id of a connection: the number of the process that holds it, then 192 random bits. An invented token also names a process, which
+ * finds no such connection.
  */
 export function newToken(holder: number): string {
 	const bytes = Buffer.alloc(NUMBER + CHANCE);
@@ -58,7 +58,7 @@ export function newToken(holder: number): string {
 	return randomFillSync(bytes, NUMBER).toString('base64url');
 }
 
-/** The process that a token names; undefined for an invalid token. */
+/** Number of the process that a token names; undefined for an invalid token. */
 export function holderOf(token: unknown): number | undefined {
 	return typeof token === 'string' && WHOLE.test(token) ? Buffer.from(token, 'base64url').readUInt32BE() : undefined;
 }

@@ -16,73 +16,73 @@ import { slotStart } from '@sw/domain/time/slots';
 import { type ExchangeDate, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 
 /**
- * A source of market data. Only identity and the universe are required; all other capabilities are optional, and callers test `provider.history?.…` instead
- * of the vendor. Row-wise results have one row per ticker of universe(), by ascending id. A method that cannot answer now rejects (outage: the caller
- * retries); contradictory data rejects with a typed error.
+ * A source of market data. Only identity and the universe are required; callers test for other capabilities (`provider.history?.…`), not for the vendor.
+ * Results by row have one row per ticker of universe(), by ascending id. A method rejects with an outage error if it is unavailable now, and the caller
+ * retries; contradictory data rejects with a typed error.
  */
 export interface Provider {
-	/** Stable key, as in SIGNALWHEEL_PROVIDER and in the store: 'simulated', 'files'. */
+	/** Stable key, as in SIGNALWHEEL_PROVIDER and in the store, such as 'simulated' or 'files'. */
 	readonly name: string;
-	/** Shown on screens beside its numbers. */
+	/** Shown on screens next to its numbers. */
 	readonly label: string;
-	/** True when the market is invented; every page then says so. */
+	/** Whether the market is invented; every page says so then. */
 	readonly simulated: boolean;
-	/** Where this provider's market clock starts and whether it runs; absent when the market clock is the wall clock minus `delay`. */
+	/** The provider's own market clock. Default: the wall clock minus `delay`. */
 	readonly clock?: ProviderClock;
 	/** Delay of the newest numbers, in milliseconds. Default: 0. */
 	readonly delay?: number;
-	/** The same by kind of data, as known now; some vendors reveal it only in their answers. */
+	/** Current delays by kind of data, in milliseconds; some vendors reveal them only in their responses. */
 	delays?(): { bars: number; options: number };
 	/**
-	 * Every ticker that the provider knows, by ascending id; the set and its order never shrink or change. `asOf` hides what was in the future then: a later
-	 * delisting is null, `shares` is on that day's share basis.
+	 * Every ticker that the provider knows, by ascending id; tickers are only ever appended. What is after `asOf` is hidden: a later delisting is null, and
+	 * `shares` is on that day's share basis.
 	 */
 	universe(asOf: UtcMs): Promise<Ticker[]>;
-	/** Whether past sessions also have the tickers that have ended since; otherwise, and by default, the past consists of tickers chosen afterwards. */
+	/** Whether past sessions include tickers that were delisted since; if not, the past has survivorship bias. Default: false. */
 	holdsEnded?(): Promise<boolean>;
 	/** Past sessions, in any order. */
 	readonly history?: ProviderHistory;
-	/** Slot `slot` of `session` once it has ended. */
+	/** Data of a slot, by its index in the session; to be called once the slot has ended. */
 	slot?(session: Session, slot: number): Promise<SlotData>;
 	/** Pre- and post-market bars that start in [from, to). */
 	extended?(from: UtcMs, to: UtcMs): Promise<BarBlock>;
 	/**
-	 * Mentions of the hours that start in [from, to). A ticker, source and hour without a row had no mentions if a span of the block covers it; otherwise it
-	 * was not counted. Undefined where nothing was counted.
+	 * Mentions in the hours that start in [from, to). An hour without a row had no mentions if a span of the block covers it; otherwise it was not counted.
+	 * Undefined if nothing was counted.
 	 */
 	mentions?(from: UtcMs, to: UtcMs): Promise<MentionBlock | undefined>;
-	/** How far back all counters reach, in milliseconds; absent without a limit. */
+	/** How far back all counters reach, in milliseconds; undefined without a limit. */
 	readonly mentionsReach?: number;
-	/** The regular bars of a past session as known now: differences from before are late or corrected bars. */
+	/** The regular bars of a past session as known now; differences from stored bars are late or corrected ones. */
 	refetch?(session: Session): Promise<BarBlock>;
-	/** Option sums known by now for a past session's slots; resolves when those of its last slot have come, or will not. */
+	/** Option sums of a past session's slots as known now; waits until those of its last slot have arrived, or will not. */
 	optionsAgain?(session: Session, signal?: AbortSignal): Promise<OptionBlock>;
-	/** Splits effective on a date in [from, to]. */
+	/** Splits effective on dates in [from, to]. */
 	splits?(from: ExchangeDate, to: ExchangeDate): Promise<Split[]>;
-	/** Dividends with an ex-date in [from, to]. */
+	/** Dividends with ex-dates in [from, to]. */
 	dividends?(from: ExchangeDate, to: ExchangeDate): Promise<Dividend[]>;
-	/** Public filings, where they come with the market: they are read with each slot. */
+	/** Public filings, if they are part of the market; they are read with each slot. */
 	readonly filings?: ProviderFilings;
-	/** First and last sessions in [from, to]. */
+	/** Listings and delistings of tickers on dates in [from, to]. */
 	listingChanges?(from: ExchangeDate, to: ExchangeDate): Promise<ListingChange[]>;
 }
 
 export interface ProviderClock {
-	/** 'runs': trading hours pass at the configured speed from `start` on. 'stopped': time is `start`. */
+	/** `runs`: time passes at the configured speed from `start` on. `stopped`: time stays at `start`. */
 	readonly kind: 'runs' | 'stopped';
-	/** The last instant of the data that exists at first start. */
+	/** End of the data that exists at the first start. */
 	readonly start: UtcMs;
 }
 
 export interface ProviderFilings {
-	/** Information forms accepted in [from, to), by acceptance, as seen while the market ran. */
+	/** Information forms accepted in [from, to), by acceptance, as if seen live. */
 	accepted(from: UtcMs, to: UtcMs): Promise<IssuerFiling[]>;
 	/** The issuers of the tickers that have one. */
 	issuers(): Promise<(Issuer & { tickerId: TickerId })[]>;
 }
 
 export interface ProviderHistory {
-	/** First session with 15-minute bars, and first with daily bars. */
+	/** First session with 15-minute bars, and first session with daily bars. */
 	readonly slotsFrom: ExchangeDate;
 	readonly dailyFrom: ExchangeDate;
 	session(session: Session): Promise<SessionData>;
@@ -94,29 +94,29 @@ export interface ProviderHistory {
 export interface SessionData {
 	session: Session;
 	matrix: SessionMatrix;
-	/** 1 where the feed said halted, cell slot * rows + row; null when the feed carries no such flag. */
+	/** 1 where trading was halted, at index slot * rows + row; null if the source has no such flag. */
 	halted: Uint8Array | null;
 	/** Pre- and post-market bars of the day, by time, then ticker. */
 	extended: BarBlock;
-	/** For the ledger: the source and time of each part. */
+	/** For the batch ledger: source and time of each part. */
 	note?: string;
 }
 
 /** One slot of every row. Arrays have `rows` cells and the meanings of SessionMatrix; they may be views: do not modify them. */
 export type SlotData = Pick<SessionMatrix, 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume' | 'calls' | 'puts'> & {
 	halted: Uint8Array | null;
-	/** For the ledger: source and time of each part, and the missing parts. */
+	/** For the batch ledger: source and time of each part, and the missing parts. */
 	note?: string;
 };
 
 export interface ListingChange {
 	tickerId: TickerId;
 	change: 'listed' | 'delisted';
-	/** First session of a listing, last session before a delisting. */
+	/** First session after a listing, or last session before a delisting. */
 	date: ExchangeDate;
 }
 
-/** Regular bars of slots [from, to) of a session matrix as a block for the store, by slot, then ticker. A halt adds a marker; cells with neither make no row. */
+/** Converts slots [from, to) of a session matrix to a block for the store, by slot, then ticker. A halt adds a marker row; empty cells have no row. */
 export function barsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): BarBlock {
 	const { halted } = matrix;
 	const block = barBlock((to - from) * matrix.rows * (halted ? 2 : 1));
@@ -148,7 +148,7 @@ export function barsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: 
 	return block;
 }
 
-/** Option sums of slots [from, to); a NaN cell (no option data received) makes no row. */
+/** Converts option sums of slots [from, to) to a block, by slot, then ticker. Cells without option data (NaN) have no row. */
 export function optionsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): OptionBlock {
 	const block = optionBlock((to - from) * matrix.rows);
 	let n = 0;

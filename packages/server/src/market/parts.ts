@@ -12,24 +12,23 @@ import type { SlotsOn } from './timetable/slot-times.ts';
 import type { AttentionWindow } from './window/attention-window.ts';
 import type { PriceWindow } from './window/price-window.ts';
 
-/** What the market's work is handed: its stores and provider, the rows that it fills, and where its reports go. */
+/** Dependencies of the market's work: its stores and provider, the rows that it fills, and where it publishes reports. */
 export interface MarketParts {
 	stores: Stores;
 	provider: Provider;
 	universe: Universe;
 	calendar: Calendar;
-	/** The timetable. */
 	slotsOn: SlotsOn;
 	actions: CorporateActions;
 	writer: BarsWriter;
 	readiness: Readiness;
-	/** What of the market requests read from memory; fed in order of time. */
+	/** Prices that requests read from memory; filled in order of time. */
 	window: PriceWindow;
-	/** The same of mentions. */
+	/** Mentions that requests read from memory; filled in order of time. */
 	attention: AttentionWindow;
 	/** Public filings, stored and in memory. */
 	filings: StoredFilings;
-	/** Publishes in the order given and shows the newest. */
+	/** Publishes reports in the given order and shows the newest. */
 	publish(built: readonly BuiltTable[]): Promise<ReportRecord[]>;
 	/** Lets requests run between two sessions of a long walk; rejects once the product is closing. */
 	yieldToEventLoop(): Promise<void>;

@@ -5,12 +5,13 @@ export type Outcome =
 	| {
 			readonly kind: 'later';
 			readonly why: string;
-			readonly wait?: number | undefined /** The whole channel is unavailable, not just for this message. */;
+			readonly wait?: number | undefined;
+			/** The whole channel is unavailable, not just for this message. Default: false. */
 			readonly away?: boolean;
 	  }
 	/** This message is rejected permanently; others may be accepted. */
 	| { readonly kind: 'unfit'; readonly why: string }
-	/** The receiver wants nothing more, or no longer exists. */
+	/** The receiver wants no more messages, or no longer exists. */
 	| { readonly kind: 'refused'; readonly why: string };
 
 export const DELIVERED: Outcome = { kind: 'delivered' };

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The names that a list of proxies can contain besides addresses and networks. */
+/** Names that a list of proxies can contain besides addresses and networks. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
 	loopback: ['127.0.0.0/8', '::1'],
 	linklocal: ['169.254.0.0/16', 'fe80::/10'],
 	uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Whether an address belongs to a list such as `127.0.0.1, 10.0.0.0/8, loopback`, which was validated before. */
+/** Returns a predicate for a list such as `127.0.0.1, 10.0.0.0/8, loopback`. The entries must be valid. */
 export function createAddressList(entries: readonly string[]): (address: string | undefined) => boolean {
 	const list = new BlockList();
 	for (const entry of entries.flatMap((one) => NAMED[one] ?? [one])) {
@@ -25,7 +25,7 @@ export function createAddressList(entries: readonly string[]): (address: string 
 	};
 }
 
-/** '127.0.0.1' of '::ffff:127.0.0.1', as a socket for both families reports it. */
+/** Turns '::ffff:127.0.0.1', as a dual-stack socket reports it, into '127.0.0.1'. */
 function withoutMapping(address: string): string {
 	return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

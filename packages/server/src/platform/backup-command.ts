@@ -11,18 +11,18 @@ export const RESTORE_USAGE =
 
 export interface BackupArguments {
 	verify: boolean;
-	/** An absolute path. */
+	/** Absolute path. */
 	folder: string;
 }
 
-/** Parses the arguments; undefined for an unknown command. */
+/** Parses the arguments; undefined if they are invalid. */
 export function parseBackup(args: readonly string[], absolute: (path: string) => string): BackupArguments | undefined {
 	const verify = args[0] === '--verify';
 	const [folder, ...more] = verify ? args.slice(1) : args;
 	return folder === undefined || folder.startsWith('-') || more.length > 0 ? undefined : { verify, folder: absolute(folder) };
 }
 
-/** Runs in the process that has the stores open; args[0] is the folder. */
+/** A command that runs in the process that has the stores open; args[0] is the folder of the backup. `folder` is the data folder. */
 export function backupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command {
 	return async ([to = ''], print) => {
 		const started = performance.now();
@@ -33,7 +33,7 @@ export function backupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain
 	};
 }
 
-/** Does not open the stores. */
+/** Checks the files of a backup without opening the stores; throws if one was changed. */
 export async function verifyBackup(folder: string, print: PrintLine): Promise<void> {
 	const manifest = await readManifest(folder);
 	const files = filesOf(manifest);

@@ -6,12 +6,12 @@ import { type MaybePromise, mapMaybePromise } from './concurrency/maybe-promise.
 import { Problem } from './errors.ts';
 
 interface Counted {
-	/** Count in this window over all processes, as far as this process knows. */
+	/** Calls in this window over all processes, as far as this process knows. */
 	readonly count: number;
 	readonly endsAt: UtcMs;
 }
 
-/** Adds this process's counts to the shared ones, and returns the totals; a window that has ended starts again. */
+/** Adds this process's counts to the shared ones and returns the totals. A window that has ended starts over. */
 export type AddCounts = (
 	counts: readonly { key: string; increment: number }[],
 	window: number,
@@ -19,37 +19,37 @@ export type AddCounts = (
 ) => Promise<readonly ({ key: string } & Counted)[]>;
 
 interface SharedCountsParts {
-	/** Length of a window in milliseconds; it begins with its first count. */
+	/** Length of a window in milliseconds; a window begins with its first call. */
 	readonly window: number;
-	/** How many this process counts before it reports them to the others. */
+	/** Calls that this process counts before it reports them to the others. */
 	readonly ahead: number;
 	readonly now: () => UtcMs;
 	readonly add: AddCounts;
 	onError(error: unknown): void;
 }
 
-/** Counts one more for the key; `endsIn` is in milliseconds. */
+/** Counts one call for the key; `endsIn` is in milliseconds. */
 export type SharedCounts = (key: string) => MaybePromise<Counted & { readonly endsIn: number }>;
 
-/** The counts of a limit with a unique name. `window` is in milliseconds. */
+/** Creates the counts of a limit; `name` must be unique. `window` is in milliseconds. */
 export type SharedLimits = (name: string, limit: number, window: number) => SharedCounts;
 
 interface Entry {
 	/** Total of all processes at the last exchange. */
 	reported: number;
-	/** Being sent to the others. */
+	/** Calls being sent to the others. */
 	sent: number;
-	/** Counted here since then. */
+	/** Calls counted here and not sent yet. */
 	own: number;
 	endsAt: UtcMs;
 }
 
-/** Milliseconds to wait after a failed exchange. */
+/** Milliseconds without exchanges after one has failed. */
 const REST = 1_000;
 
 /**
- * Counts shared by several processes without a request for each: a process that has counted `ahead` on its own reports them and waits for the others'
- * counts. So no process lets through more than twice `ahead` that the others do not know of, and smaller counts are never reported.
+ * Counts that several processes share without a request per call: a process reports its calls in batches of `maxUnreported` and then waits for the total.
+ * So a process lets at most twice `maxUnreported` calls pass that the others don't know of, and smaller counts are never reported.
  */
 export function createSharedCounts({ window, ahead, now, add, onError }: SharedCountsParts): SharedCounts {
 	const kept = new LRUCache<string, Entry>({ max: KEPT });
@@ -76,7 +76,7 @@ export function createSharedCounts({ window, ahead, now, add, onError }: SharedC
 			onError(error);
 		}
 	};
-	/** Callers that come before it is sent share one exchange. */
+	/** Callers share one exchange until it is sent. */
 	const nextExchange = (): Promise<void> => {
 		next ??= current.then(exchange);
 		current = next;
@@ -99,13 +99,13 @@ export function createSharedCounts({ window, ahead, now, add, onError }: SharedC
 	};
 }
 
-/** Most recent callers to keep counts of. */
+/** Callers whose counts are kept, the most recent ones. */
 const KEPT = 10_000;
 
-/** Counts a caller's call and returns the remaining quota; beyond the limit throws a Problem with the time to retry. */
+/** Counts a call and returns the remaining quota. Throws a Problem with the time to retry if the limit is exceeded. */
 type CallCount = (caller: string, now: UtcMs) => MaybePromise<QuotaState>;
 
-/** Limits calls per window of `window` milliseconds, in this process, or over all processes that share the counts. `policy`: its name in headers. */
+/** Limits calls per window of `window` milliseconds, in this process or, with `shared`, over all processes. `policy` is the limit's name in headers. */
 export function createCallCount(policy: string, limit: number, window: number, shared?: SharedCounts): CallCount {
 	const quotas = new LRUCache<string, Quota>({ max: KEPT });
 	const countHere = (caller: string, now: UtcMs): Quota => {
@@ -128,8 +128,8 @@ export function createCallCount(policy: string, limit: number, window: number, s
 }
 
 /**
- * RateLimit and RateLimit-Policy as in the draft of the IETF's working group on HTTP APIs (draft-ietf-httpapi-ratelimit-headers-10): the policy's name,
- * its quota `q` and window `w`, what remains `r` and in how many seconds it is renewed `t`.
+ * The headers RateLimit and RateLimit-Policy according to draft-ietf-httpapi-ratelimit-headers-10: the policy's name,
+ * its quota `q` and window `w` in seconds, the remaining calls `r` and the seconds `t` until the quota is renewed.
  */
 export function quotaHeaders({ policy, limit, window, left, seconds }: QuotaState): Record<string, string> {
 	return {

@@ -1,6 +1,6 @@
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 
-/** Rounds each number of JSON for output (see cleanNumber). Returns the same object if nothing changes; never modifies its argument. */
+/** Rounds each number of a JSON value for output (see cleanNumber). Returns the same object if nothing changes; never modifies its argument. */
 export function cleanNumbers(json: unknown): unknown {
 	if (typeof json === 'number') return cleanNumber(json);
 	if (Array.isArray(json)) return cleanList(json);

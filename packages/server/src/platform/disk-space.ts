@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises';
 import type { WallClock } from './clocks/wall-clock.ts';
 
 export interface DiskSpace {
-	/** Bytes left where that is too little to continue; undefined where it is enough, or unknown. */
+	/** Free bytes if they are too few to continue; undefined if there is enough space, or if unknown. */
 	short(): number | undefined;
 	close(): void;
 }
 
-/** The figures needed of a file system: total blocks, free blocks, and their size in bytes. */
+/** The part of `statfs` that is needed: total blocks, available blocks, and the size of a block in bytes. */
 export interface Space {
 	blocks: number;
 	bavail: number;
@@ -15,12 +15,12 @@ export interface Space {
 }
 
 const EVERY = 1_000;
-/** More than a session of a large market takes. */
+/** Bytes. More than a session of a large market takes. */
 const ENOUGH = 200e6;
-/** Share of a small disk. */
+/** The limit for small disks, as a share of the disk. */
 const SHARE = 0.02;
 
-/** Checks every second how much disk space is left under a folder. */
+/** Checks every second whether the disk of a folder is nearly full. */
 export function watchDisk(folder: string, wall: WallClock, look: (folder: string) => Promise<Space> = statfs): DiskSpace {
 	let left: number | undefined;
 	let cancel = (): void => {};
@@ -44,7 +44,7 @@ export function watchDisk(folder: string, wall: WallClock, look: (folder: string
 	};
 }
 
-/** Bytes of the disk under a folder; null where unknown. */
+/** Size and free space of a folder's disk in bytes; null if unknown. */
 export async function spaceOf(
 	folder: string,
 	look: (folder: string) => Promise<Space> = statfs,

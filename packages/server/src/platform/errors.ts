@@ -5,14 +5,14 @@ import { isoSeconds } from '@sw/domain/time/format';
 export type FieldError = ProblemBody['errors'][number];
 
 interface Circumstances {
-	/** A message for users. Default: the messages of `errors`. */
+	/** Message for users. Default: the messages of `errors`. */
 	detail?: string;
 	errors?: readonly FieldError[];
 	headers?: Readonly<Record<string, string>> | undefined;
 	cause?: unknown;
 }
 
-/** The only error that areas and the HTTP layer throw on purpose: its code sets status and title, the rest is shown to the caller. */
+/** The only error that areas and the HTTP layer throw on purpose. Its code determines status and title; everything else is shown to the caller. */
 export class Problem extends Error {
 	readonly code: ErrorCode;
 	readonly detail: string;
@@ -33,7 +33,7 @@ export class Problem extends Error {
 	}
 }
 
-/** 400 about one parameter or body field. */
+/** 400 for one parameter or body field. */
 export function malformed(field: string, message: string): Problem {
 	return new Problem('malformed', { errors: [{ field, message }] });
 }
@@ -43,10 +43,7 @@ export function notFound(detail = ''): Problem {
 	return new Problem('not_found', { detail });
 }
 
-/**
- * What calls answer when a parameter names something that isn't there: 404 in calls that can answer 404, otherwise 400, always with the
- * parameter and the fix.
- */
+/** Status for a parameter that refers to a missing object: 404 if the call can answer 404, otherwise 400. */
 type Status = 400 | 404;
 
 const NO_SUCH_SEARCH = 'Search not found';
@@ -60,7 +57,7 @@ const ALERTS = 'GET /api/alerts lists yours.';
 const SEARCHES = 'GET /api/signal-search-tasks lists your searches.';
 const REPORTS = 'GET /api/sector-charts/history/dates lists the reports.';
 
-/** `which`: the unknown ones of several. */
+/** `which`: the unknown ids, for calls that take several. */
 export function unknownTicker(field: string, status: Status = 404, which: readonly (number | string)[] = []): Problem {
 	const message = which.length === 0 ? NO_SUCH_TICKER : `There is no ticker ${which.join(', ')}`;
 	return unknown(status, NO_SUCH_TICKER, { field, message: `${message}. ${TICKERS}` });
@@ -83,19 +80,19 @@ export function unknownAlert(field: string): Problem {
 	return unknown(404, NO_SUCH_ALERT, { field, message: `${NO_SUCH_ALERT}. ${ALERTS}` });
 }
 
-/** `now`: the market clock, after which nothing can have been reported. */
+/** `now`: time of the market clock. Later reports can't exist. */
 export function unknownReport(field: string, time: number, now = Number.POSITIVE_INFINITY): Problem {
 	const reason = time > now ? `${isoSeconds(time)} is in the future` : `There is no report at ${isoSeconds(time)}`;
 	return unknown(404, NO_REPORT, { field, message: `${reason}. ${REPORTS}` });
 }
 
-/** A date or instant that a call only takes of the past. */
+/** A call that takes only past dates or instants got a later one. */
 export function futureDate(field: string, status: Status): Problem {
 	const message = 'The date is in the future: give a past date or instant, or leave it out for the newest.';
 	return unknown(status, message, { field, message });
 }
 
-/** A date, or all dates of a span, on which a call needs a session. */
+/** A call needs a session, but the exchange was closed on the date, or on all dates `from` to `to`. */
 export function closedExchange(field: string, from: string, to = from): Problem {
 	const when = from === to ? `on ${from}` : `from ${from} to ${to}`;
 	return malformed(field, `The exchange was closed ${when}: give a trading day.`);

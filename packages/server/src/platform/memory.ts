@@ -2,17 +2,17 @@ import { totalmem } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes that a process with its own stores needs: with 0.8 GB, it was killed while catching up. */
+/** Bytes that a process with its own stores needs: with 0.8 GB, one was killed while catching up. */
 const MEMORY_MINIMUM = 1.5e9;
 
 export interface MemoryLimits {
-	/** Bytes of memory of the machine. */
+	/** Memory of the machine in bytes. */
 	total: number;
-	/** Limit of the control group in bytes; 0 or undefined where unknown. */
+	/** Limit of the control group in bytes; 0 or undefined if unknown. */
 	constrained: number | undefined;
 }
 
-/** A sentence with both figures and the fix if the process may use less memory than it needs; otherwise undefined. */
+/** If the process has too little memory: a sentence with both figures and the fix; otherwise undefined. */
 export function describeMemoryShortage({ total, constrained }: MemoryLimits = readMemoryLimits()): string | undefined {
 	const available = Math.min(total, constrained || Number.POSITIVE_INFINITY);
 	if (available >= MEMORY_MINIMUM) return undefined;
@@ -30,16 +30,15 @@ type Collector = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort'
 let collector: Collector | undefined;
 
 /**
- * Returns memory after a large task: V8 collects when more is allocated, and an idle process allocates nothing. Uses the thorough collection that also
- * compacts, because after such a task a plain collection frees no pages. Blocks the process for 100 to 160 ms for each hundred megabytes of live
- * objects.
+ * Returns memory to the system after a large task. V8 only collects during allocations, and an idle process allocates nothing.
+ * Uses the collection that also compacts, because a plain one frees no pages. Blocks for 100 to 160 ms per 100 MB of live objects.
  */
 export function forceGc(): void {
 	collector ??= find();
 	collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** Without the flag at program start, V8 exposes its collector only to contexts created after the flag was set. */
+/** V8's collector. Unless the flag was given at program start, it is exposed only in contexts created after the flag is set. */
 function find(): Collector {
 	setFlagsFromString('--expose-gc');
 	return runInNewContext('gc');

@@ -13,7 +13,7 @@ export interface MetricsServer {
 	close(): Promise<void>;
 }
 
-/** A separate port, because a scraper has no session: it serves only GET /metrics, without authentication. */
+/** Serves GET /metrics without authentication, on a separate port, because scrapers have no session. */
 export async function openMetricsServer(metrics: Metrics, { host, port }: { host: string; port: number }): Promise<MetricsServer> {
 	const server: Server = createServer((request, response) => {
 		if (request.method !== 'GET' || request.url !== '/metrics') {

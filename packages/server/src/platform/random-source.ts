@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** Source of secrets and ids. */
+/** Source of secrets and ids, as a dependency so that tests can use a fake. */
 export interface RandomSource {
 	bytes(count: number): Buffer;
 	uuid(): string;

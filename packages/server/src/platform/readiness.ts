@@ -1,11 +1,11 @@
 const WIDTH = 28;
 
-/** Progress of the start; read by /api/health, the starting page and the terminal's progress bar. */
+/** Progress of the start, for /api/health, the starting page and the terminal. */
 export interface Progress {
 	status: 'starting' | 'ready' | 'stopping' | 'failed';
-	/** In plain language: 'Loading market data'. */
+	/** In words for users, such as 'Loading market data'. */
 	phase: string;
-	/** Share done, 0 to 1; null where unknown. */
+	/** Share of the phase that is done, 0 to 1; null if unknown. */
 	progress: number | null;
 }
 
@@ -31,7 +31,7 @@ export function createReadiness(): Readiness {
 	};
 }
 
-/** On a terminal one line that is redrawn; elsewhere one line for each phase and quarter. */
+/** Prints progress: on a terminal as one line that is redrawn, elsewhere as one line for each phase and quarter. */
 export function progressBar(out: NodeJS.WriteStream): (progress: Progress) => void {
 	let last = '';
 	return ({ status, phase, progress }) => {

@@ -2,16 +2,16 @@ import { SECOND } from '@sw/domain/time/units';
 import type { WallClock } from './clocks/wall-clock.ts';
 import type { Readiness } from './readiness.ts';
 
-/** Signals that stop a process: Ctrl+C, a service manager, a closed terminal. */
+/** Signals that stop a process: from Ctrl+C, a service manager, or a closed terminal. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Until there is something to stop cleanly, a signal ends the process at once, even while modules are still being loaded. */
+/** Until there is something to stop cleanly, a signal ends the process right away, even while modules are loading. */
 let stop: (signal: string) => void = () => process.exit(0);
 let received = false;
 
 /**
- * Listens once for good: the action on a signal changes, the listener does not. A signal that arrives while modules are loading waits for the event
- * loop, and would be lost if its listener were replaced.
+ * Installs the listener once; later only its action changes.
+ * A signal that arrives while modules are loading waits for the event loop, and would be lost if its listener were replaced.
  */
 export function listenForStopSignals(): void {
 	if (received) return;
@@ -25,7 +25,7 @@ export function onStopSignal(listener: (signal: string) => void): void {
 	listenForStopSignals();
 }
 
-/** Reports that the process is stopping, and waits until load balancers have noticed; requests are still served meanwhile. */
+/** Reports that the process is stopping and waits until load balancers have noticed. Requests are still served meanwhile. */
 export async function drainRequests(readiness: Pick<Readiness, 'set'>, wall: WallClock, seconds: number): Promise<void> {
 	if (seconds === 0) return;
 	readiness.set('stopping', 'Stopping');

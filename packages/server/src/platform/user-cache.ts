@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from './concurrency/maybe-promise.ts';
 
-/** Users' personal data, cached in memory; read again after `forget`. */
+/** Users' personal data, cached in memory until `forget`. */
 export interface UserCache<T> {
 	of(userId: string): MaybePromise<T>;
-	/** Invalidates after a change here or in another process. Default: all users. */
+	/** Invalidates one user's data after a change here or in another process. Default: the data of all users. */
 	forget(userId?: string): void;
 }
 
-/** Users whose data is cached. */
+/** Number of users whose data is cached. */
 const KEPT = 2_000;
 
 export function createUserCache<T extends object>(read: (userId: string) => Promise<T>): UserCache<T> {
@@ -19,7 +19,7 @@ export function createUserCache<T extends object>(read: (userId: string) => Prom
 			if (found) return found;
 			const reading = read(userId);
 			kept.set(userId, reading);
-			// A result that was invalidated meanwhile is not cached. A failure goes to the caller; the next call tries again.
+			// A result that was invalidated meanwhile is not cached. The caller gets the error of a failed read; the next call tries again.
 			const isWanted = (): boolean => kept.get(userId) === reading;
 			reading.then(
 				(owned) => isWanted() && kept.set(userId, owned),

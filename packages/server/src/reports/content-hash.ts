@@ -3,7 +3,7 @@ import { contentBytes, parametersText } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 
-/** The parameter set in hex, whatever its number is here. */
+/** SHA-256 of a parameter set in hex, which doesn't depend on the set's number in this installation. */
 export function parametersHash(parameters: unknown): string {
 	return sha256(parametersText(parameters));
 }
@@ -12,10 +12,10 @@ function sha256(bytes: string | Uint8Array): string {
 	return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What of a report's record enters its content hash, whichever its format. */
+/** The parts of a report's record that enter its content hash in any format. */
 export type HashedRecord = Pick<ReportRecord, 'engineVersion' | 'parametersVersion' | 'inputHash' | 'previousHash'> & { format: number };
 
-/** SHA-256 in hex over the report's canonical bytes, by the rule of the record's format; that of an unknown format is empty. */
+/** SHA-256 in hex of the report's canonical bytes, by the rules of the record's format; empty for an unknown format. */
 export function contentHash(table: ReportTable, record: HashedRecord, parameters: string): string {
 	const { engineVersion, format } = record;
 	if (format === 1)

@@ -5,7 +5,7 @@ import { type BoundJob, bindJob, defineJob } from '../platform/jobs/definition.t
 
 export const DEEP_CELLS_LANE = 'deep_cells';
 
-/** Brings the deep cells of reports that an older version of the product stored, month by month; searches read all words of a month until it is done. */
+/** Fills in the deep cells of reports stored by older product versions, month by month. Until a month is done, searches read all its packed words. */
 export const DEEP_CELLS = defineJob({ kind: 'deep_cells', lane: DEEP_CELLS_LANE, payload: z.object({}), retries: 3 });
 
 export function deepCellsJob({ series }: Pick<Stores, 'series'>): BoundJob {

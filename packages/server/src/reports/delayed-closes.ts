@@ -4,17 +4,18 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 
 /**
- * The timetable as readers meet it. A session known by daily bars alone has one report, at its close, which the timetable gives to premium: basic and
- * visitors read it once a later session has a report.
+ * The timetable, adjusted for sessions that are known only by daily bars. Such a session has one report, at its close, which the timetable reserves for
+ * premium.
+ * Basic accounts and visitors may read it once a later session has a report.
  */
 export interface DelayedCloses {
 	readonly slotsOn: SlotsOn;
-	/** Counts a published report. Returns the dates whose slots it changed. */
+	/** Registers a published report. Returns the dates whose slots changed. */
 	add(report: { readonly time: ReportTime; readonly algo: Algo }): ExchangeDate[];
 }
 
 export function createDelayedCloses(timetable: SlotsOn): DelayedCloses {
-	/** The time of a date's only report; null if it has several. */
+	/** The time of a date's only report; null if the date has several. */
 	const only = new Map<ExchangeDate, ReportTime | null>();
 	let newest: ExchangeDate | undefined;
 	return {

@@ -10,26 +10,26 @@ import { createAnswerCache } from '../platform/cache/answer-caches.ts';
 import type { MaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts';
 
-/** What is known of a published report besides its numbers. */
+/** Facts about a published report, besides its numbers. */
 export interface ReportFacts {
 	readonly time: ReportTime;
 	readonly algo: Algo;
 	/** The lowest licence that may open it. */
 	readonly report: Licence;
-	/** The first slot of its day, open to all licences. */
+	/** Whether it is the first slot of its day, which is open to all licences. */
 	readonly first: boolean;
-	/** 1 when first published; each correction adds one. */
+	/** 1 when first published; each correction adds 1. */
 	readonly version: number;
 	/** End of the last slot whose bars it includes. */
 	readonly asOf: UtcMs;
 	/** Publication time on the market clock. */
 	readonly published: UtcMs;
-	/** Wall-clock milliseconds from the end of the slot to publication; null unless it was published live. */
+	/** Wall-clock milliseconds from the end of the slot to publication; null if it wasn't published live. */
 	readonly lag: number | null;
-	/** Identifies its content: changes whenever any of its numbers does. */
+	/** Content hash: changes whenever any of the numbers does. */
 	readonly hash: string;
 	readonly tickers: number;
-	/** Built from imported or backfilled bars, not when its slot ended. */
+	/** Built from imported or backfilled bars instead of live ones. */
 	readonly reconstructed: boolean;
 	/** Number of the parameter set that scored it. */
 	readonly parameters: number;
@@ -40,34 +40,33 @@ export interface HotReport {
 	readonly table: ReportTable;
 }
 
-/** Published reports: facts of all, tables of the newest and of those requested recently. */
+/** Published reports in memory: the facts of all, the tables of the newest and of recently requested ones. */
 export interface HotReports {
-	/** Adds a report; of one time the highest version counts. `load` can read the table later. */
+	/** Adds a report. Of several versions of one time, the highest counts. Without `table`, it is loaded when needed. */
 	add(facts: ReportFacts, table?: ReportTable): void;
-	/** Number of reports, each counted once whatever its versions. */
+	/** Number of reports, regardless of their versions. */
 	count(): number;
-	/** The newest report for any licence. */
+	/** The newest report, whichever licence it needs. */
 	newest(): ReportFacts | undefined;
-	/** The newest that the licence may open; null (visitors, accounts without a licence) gets the newest basic one. */
+	/** The newest report that the licence may open; null (visitors, accounts without a licence) gets the newest basic one. */
 	latest(licence: Licence | null): ReportFacts | undefined;
-	/** Facts of the report of that time. */
 	at(time: number): ReportFacts | undefined;
-	/** From `from` to `to`, both included, newest first. */
+	/** Reports from `from` to `to`, both inclusive, newest first. */
 	between(from: number, to: number): ReportFacts[];
-	/** The newest between both times that passes the test. */
+	/** The newest report from `from` to `to`, both inclusive, that passes the test. */
 	newestBetween(from: number, to: number, passes: (facts: ReportFacts) => boolean): ReportFacts | undefined;
-	/** Table of a report, from memory or the store; undefined when the store lost it. */
+	/** A report's table, from memory or the store; undefined if the store lost it. */
 	table(facts: ReportFacts): MaybePromise<ReportTable | undefined>;
-	/** Rises with every added report and version, so that counts over the past are recomputed. */
+	/** Increases with every added report and version, so that statistics of the past are recomputed. */
 	changes(): number;
-	/** Called with each report newer than all before. Returns the function that unsubscribes. */
+	/** Calls back with each report that is newer than all before. Returns a function that unsubscribes. */
 	onNewest(listener: (facts: ReportFacts) => void): () => void;
 }
 
 export interface HotReportsOptions {
-	/** Tables kept in memory besides those in use. */
+	/** Most tables kept in memory. */
 	readonly capacity: number;
-	/** Their total size. Default: a session of 100,000 tickers. */
+	/** Limit of their total size in bytes. Default: a session of 100,000 tickers. */
 	readonly bytes?: number;
 	/** Reads a table from the store. */
 	readonly load: (facts: ReportFacts) => Promise<ReportTable | undefined>;
@@ -84,7 +83,7 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;
 
-	/** Index of the first report before an instant, by binary search: there are as many reports as a decade has. */
+	/** Index of the first report before an instant. Binary search, since there can be a decade of reports. */
 	const olderThan = (instant: number): number => {
 		let [from, to] = [0, known.length];
 		while (from < to) {
@@ -148,13 +147,12 @@ function keyOf({ time, version }: ReportFacts): number {
 	return time + version;
 }
 
-/** What the timetable says about who may open a report. A report whose slot no longer exists needs the highest licence. */
+/** Which licence a report needs, by the timetable. A report whose slot no longer exists needs the highest one. */
 export function placeOf(time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> {
 	const slot = slotNamed(slotsOn(newYorkDate(time)), time);
 	return { report: slot?.report ?? 'pro', first: slot?.first ?? false };
 }
 
-/** What requests need to know about a published report. */
 export function factsOf(record: ReportRecord, slotsOn: SlotsOn): ReportFacts {
 	return {
 		time: record.time,

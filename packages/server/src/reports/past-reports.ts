@@ -10,20 +10,20 @@ import { countedAfter, countedVersions, reportSpan } from '@sw/store/postgres/re
 import { latestReport, reportAt, reportVersions } from '@sw/store/postgres/records/reports/reports';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
-/** Published reports, on which statistics and forecasts are based. */
+/** Published reports, from which statistics and forecasts are computed. */
 export type PastReports = ReturnType<typeof createPastReports>;
 
 export function createPastReports({ records: { db }, series }: Stores) {
 	return {
 		...bindQueries({ reportSpan, countedVersions, countedAfter, latestReport, reportAt, reportVersions }, db),
-		/** Evaluates a question in every report of a span. */
+		/** Evaluates a question on every report of a span. */
 		scan: async (question: ScannedQuestion, span: WordsSpan) => scanHistory(series, question, span, await visibleBatches(db)),
-		/** For the given reports (UTC seconds) in the given builds. */
+		/** Market caps in the given reports; `time` in UTC seconds. */
 		caps: (reports: readonly { time: number; build: number }[], algo: Algo) => capsOfReports(series, reports, algo),
-		/** What a report's rows have beside those of earlier versions of the product. */
+		/** The columns of a report's rows that earlier product versions didn't store. */
 		knownColumns: ({ time, buildId }: Pick<CountedVersion, 'time' | 'buildId'>, algo: Algo) =>
 			knownColumns(series, { time: time / SECOND, build: buildId }, algo),
-		/** Over the reports from `from` to `to`, both included. */
+		/** Counts tickers by level over the reports from `from` to `to`, both inclusive. */
 		ringCounts: async (from: UtcMs, to: UtcMs, algo: Algo) => {
 			const counted = await countedVersions(db, from, to, algo);
 			return ringCounts(

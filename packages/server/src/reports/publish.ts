@@ -19,9 +19,8 @@ import { contentHash, parametersHash } from './content-hash.ts';
 import type { HotReports } from './hot-reports.ts';
 import type { ShownReports } from './shown-reports.ts';
 
-/** How a report names the parameter set that scored it. */
+/** The number and hash of the parameter set that scored a report. */
 export interface NumberedSet {
-	/** Its number. */
 	version: number;
 	/** See parametersHash. */
 	hash: string;
@@ -29,31 +28,31 @@ export interface NumberedSet {
 
 export interface Publishing {
 	stores: Stores;
-	/** Rejects when the data that the reports are based on has changed: they aren't published. Default: every report is published. */
+	/** Rejects if the data that the reports are based on has changed, so that they aren't published. Default: every report is published. */
 	guard?(built: readonly BuiltTable[]): Promise<void>;
 	/** Name of the market's provider. */
 	provider: string;
 	/** Version of the engine. */
 	engine: string;
-	/** The number and hash of a set; one never seen gets the next number. */
+	/** The number and hash of a parameter set; an unknown set gets the next number. */
 	numberOf(parameters: ParameterSet): Promise<NumberedSet>;
 	shown: Pick<ShownReports, 'add' | 'hot'>;
-	/** Place among the ticker types of a ticker. */
+	/** Index of the ticker's type in TICKER_TYPES. */
 	typeOf(tickerId: number): number;
 }
 
 export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
 
 /**
- * The only place that creates reports, in the given order: writes their rows to the series store under a build; then one PostgreSQL transaction makes them
- * exist, chains them and notifies every process; then requests read them here. Nothing is visible before that transaction, and a crash before it leaves only
- * rows that the next start deletes.
+ * Publishes reports, in the given order. This is the only place that creates them. It writes their rows to the series store under a build id;
+ * then one PostgreSQL transaction makes them exist, chains them and notifies every process; then they are shown to requests in this process.
+ * Nothing is visible before that transaction, and a crash before it leaves only rows that the next start deletes.
  */
 export function createPublish(publishing: Publishing): Publish {
 	const { db } = publishing.stores.records;
-	/** Builds whose commit was cut off, by content: it may or may not have happened. */
+	/** Builds whose commit was interrupted by an outage, by content: they may or may not have been committed. */
 	const unsure = new Map<string, number>();
-	/** The reports that an earlier attempt did commit; publishing them again would create a second version. */
+	/** Reports that an interrupted attempt did commit: publishing them again would create a second version. */
 	const madeBefore = async (key: string): Promise<ReportRecord[]> => {
 		const build = unsure.get(key);
 		if (build === undefined) return [];
@@ -84,7 +83,7 @@ async function commit(
 	try {
 		const tables = built.map(({ table }) => table);
 		const writing = insertReportRows(series, tables, build);
-		// Runs while readers wait for rows to be written and committed. A failed count is made up for by the job that monitors it.
+		// Runs while the rows are written and committed. If it fails, the breadth job counts the reports later.
 		const counting = countBreadths(series, tables, build, typeOf).catch(() => {});
 		await writing;
 		const committing = commitReports(
@@ -119,7 +118,7 @@ async function commit(
 	}
 }
 
-/** Forecasts are left out: they predict moves, and breadth counts measured ones. */
+/** Skips forecasts: they predict moves, and breadth counts measured ones. */
 async function countBreadths(
 	series: Stores['series'],
 	tables: readonly ReportTable[],
@@ -133,7 +132,7 @@ async function countBreadths(
 	);
 }
 
-/** Caches the number and hash of each parameter set: few are ever in force. */
+/** Caches the number and hash of each parameter set: only few are ever in force. */
 export function createSetNumbers(db: Db): (parameters: ParameterSet) => Promise<NumberedSet> {
 	const known = new WeakMap<ParameterSet, NumberedSet>();
 	return async (parameters) => {
@@ -143,10 +142,10 @@ export function createSetNumbers(db: Db): (parameters: ParameterSet) => Promise<
 	};
 }
 
-/** Reads the last measured report from `from` up to `time` (excluded); undefined where there is none, null where the store lost its rows. */
+/** Reads the latest measured report in [from, time); undefined if there is none, null if the store lost its rows. */
 type ReportBefore = (from: UtcMs, time: UtcMs) => Promise<ReportTable | undefined | null>;
 
-/** Reports to be published, with the time in lists that follows from those published before them. */
+/** Adds the time in lists to reports about to be published, based on those published before them. */
 async function withTimesInLists(built: readonly BuiltTable[], hot: Pick<HotReports, 'newestBetween' | 'table'>): Promise<BuiltTable[]> {
 	const done: BuiltTable[] = [];
 	for (const each of built) {
@@ -161,7 +160,7 @@ async function withTimesInLists(built: readonly BuiltTable[], hot: Pick<HotRepor
 	return done;
 }
 
-/** A recomputed report with the time in lists that follows from the versions that were published before it. */
+/** Adds the time in lists to a recomputed report, based on the versions published before it. */
 export async function withPublishedTimes(stores: Stores, table: ReportTable, record: ReportRecord, quorum: number): Promise<ReportTable> {
 	return follow(table, quorum, async (from, time) => {
 		const builds = await buildsBetween(stores.records.db, { from, to: utcMs(time - 1) }, 'reverse');
@@ -170,7 +169,7 @@ export async function withPublishedTimes(stores: Stores, table: ReportTable, rec
 	});
 }
 
-/** Earlier reports of the session that are older than these columns are followed, too. */
+/** Adds the time in lists. Earlier reports of the session without these columns (older product versions) get them first. */
 async function follow(table: ReportTable, quorum: number, before: ReportBefore): Promise<ReportTable> {
 	const previous = await before(newYorkToUtc(newYorkDate(table.time), 0, 0), table.time);
 	if (previous === null) return table;

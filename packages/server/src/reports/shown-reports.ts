@@ -12,42 +12,41 @@ import { contentHash, parametersHash } from './content-hash.ts';
 import type { DelayedCloses } from './delayed-closes.ts';
 import { createHotReports, factsOf, type HotReports, placeOf, type ReportFacts } from './hot-reports.ts';
 
-/** Tables kept in memory: four sessions of quarter-hours, fewer with very many tickers. */
+/** Tables kept in memory: four sessions of quarter-hours; fewer if there are very many tickers. */
 const KEPT_REPORTS = 104;
 const EVER = { from: 0 as UtcMs, to: Date.UTC(LAST_YEAR + 1, 0, 1) as UtcMs };
 
-/** The published reports that this process shows, and the functions that add to them. */
+/** The published reports that this process serves, and the functions that add to them. */
 export interface ShownReports {
-	/** As requests read them. */
 	readonly hot: HotReports;
-	/** Shows a published report; without `table`, it is read on first request. */
+	/** Adds a published report; without `table`, it is read on first request. */
 	add(record: ReportRecord, table?: ReportTable): void;
-	/** Shows every stored report of both algos, newest last, so that only the newest is announced. Returns the times of the reverse ones. */
+	/** Adds all stored reports of both algos, oldest first, so that only the newest is announced. Returns the times of the reverse ones. */
 	addStored(): Promise<ReadonlySet<ReportTime>>;
-	/** Shows the reports published since the last call, each once its rows match its record. */
+	/** Adds the reports published since the last call. The newest few are added only once their rows match their records. */
 	addNew(): Promise<void>;
-	/** Updates the licences that reports of these dates need, after a change of the timetable. */
+	/** Updates the licences needed for the reports of these dates (inclusive), after a change of the timetable. */
 	timetableChanged(from: ExchangeDate, to: ExchangeDate): void;
 }
 
-/** Reads the table of a report; `record` if the caller has it. */
+/** Reads a report's table. `record`: the report's record, if the caller has it. */
 export type ReadTable = (
 	report: Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId'>,
 	record?: ReportRecord,
 ) => Promise<ReportTable>;
 
-/** Larger batches are past reports: their tables are read on request. */
+/** Of the newly published reports, how many tables are read ahead. More at once are past reports, whose tables are read on request. */
 const READ_AHEAD = 4;
 
-/** `read` returns a report's table. Default: the stored rows as they are. */
+/** `read` reads a report's table. Default: the stored rows, unchecked. */
 export function openShownReports(
 	{ records, series }: Stores,
 	closes: DelayedCloses,
 	read: ReadTable = ({ time, algo, buildId }) => reportRows(series, time, algo, buildId),
 ): ShownReports {
-	/** For every known report, the build from which to read its table. */
+	/** The build from which to read the table of each known report. */
 	const builds = new Map<string, number>();
-	/** The last position of the chain that was read. */
+	/** The last position in the chain that was read. */
 	let seen = 0;
 	const hot = createHotReports({
 		capacity: KEPT_REPORTS,
@@ -94,12 +93,12 @@ function keyOf({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'ver
 	return `${time}.${algo}.${version}`;
 }
 
-/** Waits in milliseconds before asking again a store that lacks rows of a report; after the last one it counts as unavailable. */
+/** Milliseconds to wait before each retry while a store lacks rows of a report. After the last one, the store counts as unavailable. */
 const AGAIN_AFTER = [50, 100, 200, 400, 800];
 
 /**
- * Reads tables written by another process, perhaps to another replica, and returns only those that match the count and hash in the report's record. Throws
- * StoreError series_away while the store lacks their rows.
+ * Reads tables that another process wrote, perhaps to another replica, and returns only those that match the count and hash in the report's record.
+ * Throws StoreError series_away while the store lacks rows.
  */
 export function wholeTables(
 	{ records: { db }, series }: Pick<Stores, 'records' | 'series'>,

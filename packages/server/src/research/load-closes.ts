@@ -6,7 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { createUniverse } from '../market/engine/universe.ts';
 import type { ResearchParts } from './ports.ts';
 
-/** Sessions that hold so many bars of a timeframe, up to the one that runs at an instant. */
+/** The sessions that hold the last `bars` bars of a timeframe, up to the session at `until`. */
 export function sessionsBefore({ calendar }: ResearchParts, timeframe: TimeframeIndex, bars: number, until: UtcMs): Session[] {
 	const last = calendar.lastOpened(until - 1);
 	if (!last) return [];
@@ -15,15 +15,14 @@ export function sessionsBefore({ calendar }: ResearchParts, timeframe: Timeframe
 	return first ? calendar.sessionsBetween(first.date, last.date) : [];
 }
 
-/** Closes of one timeframe over some sessions. */
 export interface WantedCloses {
 	readonly timeframe: TimeframeIndex;
 	readonly sessions: readonly Session[];
 }
 
 /**
- * The stored closes of some tickers up to an instant, a grid for each wanted one; row r is tickerIds[r]. The store is read once, for the longest of
- * the wanted sessions: all of them end with the same one.
+ * Loads the stored closes of some tickers up to an instant: one grid per element of `wanted`, in which row r is tickerIds[r].
+ * Reads the store once, for the longest list of sessions: all lists must end with the same session.
  */
 export async function loadCloses(
 	parts: ResearchParts,
@@ -35,7 +34,7 @@ export async function loadCloses(
 	const ids = new Set(tickerIds);
 	const universe = createUniverse((await provider.universe(until)).filter(({ id }) => ids.has(id)));
 	const actions = await store.prices.corporateActions(universe);
-	// Adjusted closes stand on the basis of a grid's own first session.
+	// Each grid is adjusted to the share basis of its own first session.
 	const collected = wanted.map(({ timeframe, sessions }) => ({
 		first: sessions[0]?.ordinal ?? Number.POSITIVE_INFINITY,
 		...createCloseGrids(tickerIds.length, [timeframe], parameters().clock),

@@ -12,7 +12,7 @@ export interface OccurrenceRow extends OccurrenceAnswer {
 
 const PRICED = ['entry_price', 'exit_price', 'own_return', 'peer_return', 'cost', 'cost_source', 'best', 'worst'] as const;
 export const COST_SOURCE = 'edge: spread estimated from earlier bars; default: by size of the company; empty as above';
-/** An occurrence of a search, of which only the outcome is stored. */
+/** An occurrence of a stored search, for which only the outcome is stored. */
 export type SearchedRow = Omit<OccurrenceRow, (typeof PRICED)[number]>;
 
 interface OccurrenceColumn<R> extends TableColumn {
@@ -120,18 +120,17 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 	{ name: 'hypothetical', type: 'boolean', unit: '', description: 'Always true: not a real trade', read: () => true },
 ];
 
-/** Those that don't read a price or what follows from prices. */
+/** The columns that need neither prices nor figures derived from them. */
 const SEARCHED: readonly OccurrenceColumn<SearchedRow>[] = COLUMNS.filter(({ name }) => !PRICED.some((priced) => priced === name)) as never;
 
 interface FileMeta {
-	/** Of what. */
+	/** The question that was asked. */
 	question: object;
-	/** By which rules and up to when. */
+	/** Versions of the definitions and the time of the data. */
 	facts: ReturnType<typeof tableFacts>;
 	name: string;
 }
 
-/** Occurrences as a file, slice by slice. */
 export function occurrenceFile(format: TableFormat, rows: AsyncIterable<readonly OccurrenceRow[]>, meta: FileMeta): TableFile {
 	return fileOf(format, COLUMNS, rows, meta);
 }

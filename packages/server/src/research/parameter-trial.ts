@@ -26,29 +26,29 @@ export type TrialAnswer = AnswerOf<Call, 200> | AnswerOf<Call, 202>;
 export type TrialQuestion = Received<Call>['body'];
 
 export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | 'parameters' | 'now'> {
-	/** The change as it would be stored. Throws malformed. */
+	/** The change as it would be stored. Throws 'malformed'. */
 	entryOf(form: NonNullable<TrialQuestion['entry']>): Promise<ScriptEntry>;
-	/** The report's table as scored by a set. Calls `onShare` with the share done so far. */
+	/** The report's table scored with a parameter set. Calls `onShare` with the share done, 0 to 1. */
 	scoreTable(record: ReportRecord, set: ParameterSet, onShare: (share: number) => void): Promise<ReportTable>;
 }
 
-/** Milliseconds that an answer waits for the tables before it returns the progress. */
+/** Milliseconds that a request waits for the tables before it gets the progress instead. */
 const TIMEOUT = 400;
-/** Pairs of tables, kept for requests about other lists of the same change. */
+/** Cached pairs of tables, for requests about other lists of the same change. */
 const KEPT = 3;
 const SHOWN_MOVES = 100;
-/** Version of a set that is not stored: no report names it. */
+/** Version number of a set that is not stored; no report has it. */
 const DRAFT = 0;
 
 interface Pair {
-	/** Share of the work, 0 to 1. */
+	/** Share done, 0 to 1. */
 	share: number;
 	readonly tables: Promise<{ before: ReportTable; after: ReportTable }>;
 }
 
 /**
- * What a change of the engine's parameters would do to the newest report. Both tables are scored from the same bars, so that they differ only by the change.
- * One trial runs at a time, beside the running market; nothing is stored.
+ * Shows what a change of the engine's parameters would do to the newest report. Both tables are scored from the same bars, so only the change differs.
+ * One trial runs at a time, concurrently with the running market; nothing is stored.
  */
 export function createParameterTrials(parts: TrialParts) {
 	const { store, provider, parameters } = parts;
@@ -76,7 +76,7 @@ export function createParameterTrials(parts: TrialParts) {
 		return pair;
 	};
 
-	/** Throws not_found if there is no report or nothing to replace, and malformed for an invalid change. */
+	/** Returns the difference, or the progress. Throws not_found if there is no report or nothing to replace, and malformed for an invalid change. */
 	return async ({ entry: form, replaces = null, tab, operation: side, timeframes = 'first' }: TrialQuestion): Promise<TrialAnswer> => {
 		const operation = side ?? tabOperation(tab);
 		const [entries, record] = await Promise.all([store.parameters.scriptEntries(), store.reports.latestReport('reverse', parts.now())]);
@@ -85,7 +85,7 @@ export function createParameterTrials(parts: TrialParts) {
 		const now = parameters();
 		const drafted = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT };
 		const changes = setChanges(setValues(now), setValues(drafted));
-		// A change that does not affect depths needs no walk.
+		// A change that does not affect depths doesn't need to be recomputed.
 		const pair = begin(record, now, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? drafted : now);
 		const timeout = Promise.withResolvers<undefined>();
 		const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT);

@@ -1,4 +1,4 @@
-/** What research needs from storage; compose provides it. */
+/** What research needs from the stores; compose provides it. */
 
 import type { Industries } from '@sw/domain/filters/industries';
 import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
@@ -20,56 +20,54 @@ import type { Universe } from '../market/engine/universe.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { PastReports } from '../reports/past-reports.ts';
 
-/** Stored prices as printed, and their adjustments for splits and dividends. */
+/** Stored prices as traded, unadjusted, and the adjustments for splits and dividends. */
 export interface PastPrices {
-	/** Regular bars of sessions (ascending), one session at a time. A matrix is reused once `onSession` has finished. */
+	/** Reads the regular bars of ascending sessions, one session at a time. The matrix is reused after `onSession` has finished. */
 	walk(
 		sessions: readonly Session[],
 		tickerIds: Uint32Array,
 		onSession: (session: Session, matrix: WalkMatrix) => void | Promise<void>,
 	): Promise<void>;
-	/** The dates with a bar of any ticker, until a time, ascending. */
+	/** Ascending dates up to a time on which any ticker has a bar. */
 	tradedDates(until: UtcMs): Promise<readonly ExchangeDate[]>;
 	corporateActions(universe: Universe): Promise<Pick<CorporateActions, 'adjustmentsOn'>>;
 }
 
-/** Parameters: administrators' changes, and the sets that reports name. */
+/** Parameters: administrators' changes, and the sets that reports refer to. */
 export type ParameterRecords = Queries<typeof params & Pick<typeof parameterSets, 'parameterSet' | 'parameterSets'>>;
 
 export interface ResearchStore {
 	/** Searches and their results. */
 	readonly searches: Queries<typeof tasks>;
-	/** The trials of accounts (filter, ticker, dates and horizon), those of deleted filters included: what their luck is counted by. */
+	/** The trials of accounts (filter, ticker, dates and horizon), including those of deleted filters: their number determines the luck line. */
 	readonly variants: Queries<typeof variants>;
 	/** Saved filters, as far as their record needs them. */
 	readonly filters: Queries<Pick<typeof filters, 'filterOf' | 'filtersOf'>>;
-	/** What accounts decided about tickers. */
 	readonly decisions: Queries<typeof decisions>;
 	readonly reports: PastReports;
 	readonly prices: PastPrices;
 	readonly parameters: ParameterRecords;
 	/** Measured forecast widths. */
 	readonly calibrations: Queries<typeof calibrations>;
-	/** Values by name: what was measured for all readers. */
+	/** Stored values by name, such as measurements shown to all readers. */
 	readonly values: Queries<Pick<typeof settings, 'setting' | 'changeSetting'>>;
 }
 
-/** What all research code works on. Compose provides it; nothing here opens stores or asks a provider for bars. */
+/** Dependencies of all research code. Compose provides them; nothing here opens stores or asks a provider for bars. */
 export interface ResearchParts {
 	readonly store: ResearchStore;
 	/** Used only for its tickers. */
 	readonly provider: Provider;
 	readonly calendar: Calendar;
-	/** The tickers by their present industry. */
+	/** Tickers by present industry. */
 	readonly industries: () => Industries;
-	/** The timetable. */
 	readonly slotsOn: SlotsOn;
-	/** The set in force. */
+	/** The parameter set in force. */
 	readonly parameters: () => ParameterSet;
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	/** Version of the bars, splits and symbols loaded by this process: changes with every import and correction. */
+	/** Version of the bars, splits and symbols that this process has loaded; changes with every import and correction. */
 	readonly barsVersion: () => number;
-	/** The wall clock, for what people create. */
+	/** The wall clock, for records that users create. */
 	readonly wallNow: () => UtcMs;
 }

@@ -3,12 +3,12 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from './ports.ts';
 
-/** Number of sessions in which rings are counted. */
+/** Number of sessions over which levels are counted. */
 const SESSIONS = 60;
-/** Slices whose ladder is assumed: there was no history of option volume to measure it from. */
+/** Slices whose levels are assumed: there was no history of option volume to measure them from. */
 const ASSUMED = ['call_with_put', 'call_without_put_long', 'call_without_put_short'];
 
-/** Option rings whose frequency is off target over the sessions up to a close: floor and kappa then need a new calibration. */
+/** Lines about option levels whose frequency is off target over the sessions up to a close: floor and kappa then need a new calibration. */
 export async function strayOptionRings({ store, calendar }: ResearchParts, close: UtcMs): Promise<string[]> {
 	const last = calendar.lastOpened(close - 1);
 	const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));

@@ -38,19 +38,19 @@ export interface ScriptParams {
 		ticker?: string | undefined;
 		algo?: Algo | undefined;
 	}): Promise<InForce>;
-	/** The same with the change that sets each value. Throws not_found for a ticker that is not known. */
+	/** The values in force, each with the change that sets it. Throws not_found for an unknown ticker. */
 	origins(question: { ticker?: string | undefined; algo?: Algo | undefined }): Promise<Origins>;
-	/** Every set that was ever in force, the newest first. */
+	/** Every parameter set that was ever in force, newest first. */
 	versions(): Promise<Versions>;
 }
 
 export interface ScriptParamsParts extends Pick<ResearchParts, 'wallNow' | 'parameters' | 'provider' | 'now'> {
 	readonly records: ParameterRecords;
-	/** Something was changed: from the next report on it is in force. */
+	/** Called after a change, which takes effect with the next report. */
 	readonly changed: () => Promise<void>;
 }
 
-/** A change as it would be stored. Throws malformed, naming the field; for an unknown ticker with the status, 404 in calls that can answer it. */
+/** Validates a change and returns it as it would be stored. Throws 'malformed' with the field; for an unknown ticker a Problem with `unknownStatus`. */
 export async function entryOf(
 	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
 	{ params, timeframes, ticker_type, ticker_id, algo, comment }: Form,
@@ -95,7 +95,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 	const answerOf = async (entry: StoredEntry): Promise<Answer> => (await answersOf([entry]))[0] as Answer;
 	const tickerOf = async (text: string): Promise<Ticker | undefined> => {
 		const all = await provider.universe(now());
-		// A listed ticker may have an ended one's symbol.
+		// A listed ticker can have the symbol of an ended one, so listed tickers come first.
 		const tickers = [...all.filter(({ delisted }) => delisted === null), ...all.filter(({ delisted }) => delisted !== null)];
 		const wanted = normalSymbol(text);
 		return (
@@ -178,7 +178,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 	};
 }
 
-/** Two changes of one value in one scope would contradict each other. */
+/** Throws if another change sets the same value in the same scope. */
 function refuseTwice(entry: ScriptEntry, otherEntries: readonly StoredEntry[]): void {
 	const scopeOf = ({ timeframes, tickerType, tickerId, algo }: ScriptEntry): string =>
 		JSON.stringify([timeframes, tickerType, tickerId, algo]);
@@ -195,23 +195,23 @@ function refuseTwice(entry: ScriptEntry, otherEntries: readonly StoredEntry[]): 
 
 type Records = Pick<ParameterRecords, 'scriptEntries' | 'numberedSet'>;
 
-/** The parameter set that the engine shall score by: the built-in one with the changes that administrators made, under its own number. */
+/** The parameter set that the engine should use: the built-in one with the administrators' changes, under its own number. */
 export async function storedParameters(records: Records): Promise<ParameterSet> {
 	const set = marketParameters(PARAMETERS_V1, await records.scriptEntries());
 	return set === PARAMETERS_V1 ? PARAMETERS_V1 : records.numberedSet(set);
 }
 
-/** The set that is in force in this process; reports name the set that they were built with. */
+/** The parameter set in force in this process. Reports name the set with which they were built. */
 export interface ParametersInForce {
-	/** The same object until another set takes over. */
+	/** The same object until another set takes effect. */
 	now(): ParameterSet;
-	/** Reads what administrators have changed; answers whether another set is in force since. */
+	/** Reads the administrators' changes. Returns whether another set is in force now. */
 	renew(): Promise<boolean>;
 }
 
 export async function openParametersInForce(records: Records): Promise<ParametersInForce> {
 	let inForce = await storedParameters(records);
-	// Two changes at once: the later reading must not be overtaken by the earlier.
+	// Serialized, so that of two concurrent renewals the earlier read can't win.
 	const runLimited = createSemaphore();
 	return {
 		now: () => inForce,

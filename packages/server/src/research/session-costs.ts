@@ -5,17 +5,17 @@ import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { Universe } from '../market/engine/universe.ts';
 import type { PastPrices, ResearchParts } from './ports.ts';
 
-/** Estimated costs by ticker id; NaN where a spread can't be estimated. */
+/** Estimated round-trip costs by ticker id; NaN where a spread can't be estimated. */
 type MonthCosts = Float64Array;
 
-/** Estimated once for each month and kept, because the bars of a month are read in full. */
+/** Costs are estimated once per month and cached, since each estimate reads all bars of a month. */
 const known = new WeakMap<PastPrices, { version: number; months: Map<string, Promise<MonthCosts>> }>();
-/** Thirty years, at most 80 kB each for 10,000 tickers. */
+/** Most months in the cache, at 80 kB for 10,000 tickers; further ones are estimated each time. */
 const MOST_MONTHS = 360;
 
 /**
- * Round-trip costs of each row in the sessions, from spreads over the 21 sessions before the month (EDGE): known before any entry in it. NaN where a spread can't
- * be estimated.
+ * Round-trip costs of each row in the sessions, from spreads over the 21 sessions before the month (EDGE estimator), known before any entry in it.
+ * NaN if a spread can't be estimated.
  */
 export async function sessionCosts(
 	parts: Pick<ResearchParts, 'store' | 'calendar' | 'barsVersion'>,
@@ -45,7 +45,7 @@ export async function sessionCosts(
 	return ({ date }) => columns.get(date.slice(0, 7)) as Float64Array;
 }
 
-/** The sessions before the month of this one. */
+/** The SPREAD_SESSIONS sessions before the month of a session. */
 function windowBefore(calendar: Calendar, session: Session): Session[] {
 	let first = session;
 	for (let before = calendar.sessionNumber(first.ordinal - 1); before?.date.startsWith(session.date.slice(0, 7)); ) {

@@ -13,9 +13,9 @@ import { SERIES_TABLES, type SeriesTableName, writeRecords, writeSeries } from '
 
 export interface BackupRequest {
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
-	/** The data folder; its other files are copied along with the stores. */
+	/** The data folder. Its files outside the stores are copied as well. */
 	folder: string;
-	/** Must be empty or not exist yet. */
+	/** Target folder; must be empty or not exist yet. */
 	to: string;
 	/** Version of the product. */
 	product: string;
@@ -25,7 +25,7 @@ export interface BackupRequest {
 
 /**
  * Copies both stores as of one instant while they are in use: the records as one transaction sees them, and the series rows of the batches committed
- * at that time. Throws a BackupError when the target is not empty or is inside the data folder.
+ * at that time. Throws a BackupError if the target is not empty or is inside the data folder.
  */
 export async function backUp({ stores, folder, to, product, made, log }: BackupRequest): Promise<Manifest> {
 	await emptyTarget(to, folder);
@@ -67,7 +67,7 @@ async function emptyTarget(to: string, folder: string): Promise<void> {
 	if ((await readdir(to)).length > 0) throw new BackupError(`${to} isn't empty: use a new folder.`);
 }
 
-/** The end of the chain in the database, or the noted one if that is further: a backup must not hide missing reports. */
+/** The end of the chain in the database, or the noted one if it is further: a backup must not hide missing reports. */
 async function chainEnd(client: PoolClient, noted: NotedChain | undefined): Promise<Manifest['chain']> {
 	const { rows } = await client.query<{ links: string; hash: string }>(
 		'select chain_seq as links, link as hash from reports order by chain_seq desc limit 1',
@@ -77,7 +77,7 @@ async function chainEnd(client: PoolClient, noted: NotedChain | undefined): Prom
 	return end ? { ...end, sealed: noted?.sealed ?? null } : null;
 }
 
-/** By the same rule. */
+/** The end of the chain of record seals, by the same rule as chainEnd. */
 async function sealsEnd(client: PoolClient, noted: ChainEnd | undefined): Promise<ChainEnd> {
 	const { rows } = await client.query<{ links: string; link: string }>(
 		'select seq as links, link from record_seals order by seq desc limit 1',
@@ -86,13 +86,13 @@ async function sealsEnd(client: PoolClient, noted: ChainEnd | undefined): Promis
 	return noted && noted.links > found.links ? noted : found;
 }
 
-/** Name prefixes of the stores' own files and of temporary ones, which are not copied. The noted chains are in the manifest. */
+/** Name prefixes of the stores' own files and of temporary ones, which are not copied. The manifest contains the noted chains. */
 const STORES = /^(postgres|series|lock|chain\.json|seals\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
 
 async function copyOthers(folder: string, to: string): Promise<BackupFile[]> {
 	const copied: BackupFile[] = [];
 	for (const top of await readdir(folder, { withFileTypes: true })) {
-		// Do not list its content: a running store removes folders while they are being listed.
+		// Don't list the content of store folders: a running store removes folders meanwhile.
 		if (STORES.test(top.name)) continue;
 		const entries = top.isDirectory() ? await readdir(join(folder, top.name), { recursive: true, withFileTypes: true }) : [top];
 		for (const entry of entries) {

@@ -10,12 +10,12 @@ import type { ChainEnd } from '@sw/domain/reports/chain';
 import type { SealedRecords } from '../chain/chain-hashes.ts';
 import type { Columns } from '../clickhouse/engine/native.ts';
 
-/** A file of the backup, with its relative path. */
+/** A file of the backup; `file` is its path relative to the backup's folder. */
 export interface BackupFile {
 	file: string;
-	/** Size on disk. */
+	/** Size on disk, compressed. */
 	bytes: number;
-	/** In hex, of the bytes on disk. */
+	/** SHA-256 in hex of the bytes on disk. */
 	sha256: string;
 }
 
@@ -27,7 +27,7 @@ export interface RecordsTable extends BackupFile {
 export interface SeriesTable {
 	columns: Columns;
 	rows: number;
-	/** Each contains one block: the rows of these days (since 1970-01-01, UTC), both inclusive. */
+	/** Each file contains one block: the rows of days `first` to `last` (days since 1970-01-01, UTC), both inclusive. */
 	files: (BackupFile & { rows: number; first: number; last: number })[];
 }
 
@@ -35,26 +35,26 @@ export interface SeriesTable {
 export interface Manifest {
 	format: 1;
 	product: string;
-	/** ISO 8601. */
+	/** Time of the backup, ISO 8601. */
 	made: string;
 	records: {
 		/** Number of migrations applied to the tables. */
 		migrations: number;
 		/** Ordered so that rows only refer to earlier ones. */
 		tables: RecordsTable[];
-		/** Last values of the sequences. */
+		/** Last value of each sequence, by name. */
 		sequences: Record<string, string>;
 	};
 	series: Record<string, SeriesTable>;
 	/** Other files of the data folder. */
 	others: BackupFile[];
-	/** End of the chain of reports, and the seal of reports of format 1 (missing in backups of older versions); null before the first report. */
+	/** End of the chain of reports, and the seal of the reports of format 1 (missing in backups of older versions); null before the first report. */
 	chain: { links: number; hash: string; sealed?: SealedRecords | null } | null;
-	/** The end of the chain of record seals; not in backups of older versions. */
+	/** End of the chain of record seals; missing in backups of older versions. */
 	seals?: ChainEnd;
 }
 
-/** A refused backup or restore; the message says what to do. */
+/** A refused backup or restore. The message says what to do. */
 export class BackupError extends Error {}
 
 const NAME = 'manifest.json';
@@ -65,7 +65,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 	await rename(draft, join(folder, NAME));
 }
 
-/** Throws a BackupError for a folder without a complete backup, or with one in a newer format. */
+/** Throws a BackupError if the folder has no complete backup, or one in a newer format. */
 export async function readManifest(folder: string): Promise<Manifest> {
 	const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
 	if (text === undefined) throw new BackupError(`${folder} isn't a backup: it has no ${NAME}.`);
@@ -80,7 +80,7 @@ export function filesOf({ records, series, others }: Manifest): BackupFile[] {
 
 type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
-/** Writes a new file of the backup, readable only by its owner; files with names that end in .zst are compressed. Synced to disk when this resolves. */
+/** Writes a new file of the backup, readable only by its owner. Names that end in .zst are compressed. The file is synced to disk when this resolves. */
 export async function writeData(folder: string, file: string, pieces: Pieces): Promise<BackupFile> {
 	const path = join(folder, file);
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -99,12 +99,12 @@ export async function writeData(folder: string, file: string, pieces: Pieces): P
 	return { file, bytes, sha256: hash.digest('hex') };
 }
 
-/** The file's whole content, decompressed. */
+/** Reads the whole file, decompressed. */
 export function readData(folder: string, file: string): Promise<Buffer> {
 	return buffer(contentOf(folder, file));
 }
 
-/** The file's lines, split only at line feeds: text may contain other characters that readline treats as line ends. */
+/** Reads the file's lines, split only at line feeds: text can contain other characters that readline treats as line ends. */
 export async function* readLines(folder: string, file: string): AsyncGenerator<string> {
 	let rest = '';
 	for await (const text of contentOf(folder, file).setEncoding('utf8')) {
@@ -123,7 +123,7 @@ function contentOf(folder: string, file: string): Readable {
 	return stream.pipe(content);
 }
 
-/** Throws a BackupError that names the first file that has changed since it was written. */
+/** Throws a BackupError with the name of the first file that has changed since it was written. */
 export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
 	for (const { file, sha256 } of files) {
 		const hash = createHash('sha256');

@@ -10,21 +10,21 @@ const INSTANTS: ReadonlySet<string> = new Set(['time', 'cutoff', 'publishedAt'])
 
 export type SeriesRows<T extends SeriesTableName> = Rows<(typeof SERIES_TABLES)[T]['columns']>;
 
-/** A backup that is read in place, without stores. */
+/** A backup that is read directly, without restoring it into stores. */
 export interface OpenBackup {
 	readonly manifest: Manifest;
-	/** Every row of a PostgreSQL table, in PostgreSQL's JSON format. */
+	/** All rows of a PostgreSQL table, in PostgreSQL's JSON format. */
 	records(table: string): Promise<Readonly<Record<string, unknown>>[]>;
-	/** The parts of a series table with rows of these days (since 1970-01-01, UTC, both inclusive), in order; they may contain other days, too. */
+	/** The parts of a series table that contain rows of these days (since 1970-01-01, UTC, both inclusive), in order. They can contain other days as well. */
 	series<T extends SeriesTableName>(table: T, first: number, last: number): Promise<SeriesRows<T>[]>;
-	/** First and last day of a table's rows; undefined without rows. */
+	/** First and last day of a table's rows; undefined if it has none. */
 	days(table: SeriesTableName): { first: number; last: number } | undefined;
 }
 
-/** Parts kept in memory, each about ten megabytes, so that reading day by day loads each part once. */
+/** Parts cached in memory, each about ten megabytes, so that reading day by day loads each part once. */
 const KEPT = 8;
 
-/** Throws a BackupError when there is no complete backup, or one with columns that this version does not know. */
+/** Opens a backup. Throws a BackupError if there is no complete one, or if it has columns that this version does not know. */
 export async function openBackup(folder: string): Promise<OpenBackup> {
 	const manifest = await readManifest(folder);
 	const kept = new Map<string, Promise<Rows<Columns>>>();
@@ -63,7 +63,7 @@ export async function openBackup(folder: string): Promise<OpenBackup> {
 	};
 }
 
-/** The records of a backup's reports in the order of the chain; those of an older version have format 1. */
+/** The report records of a backup, in the order of the chain. Those of older product versions have format 1. */
 export async function backedUpReports(backup: Pick<OpenBackup, 'records'>): Promise<ReportRecord[]> {
 	const names = Object.keys(getTableColumns(reports));
 	const rows = await backup.records('reports');

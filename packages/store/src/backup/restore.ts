@@ -16,7 +16,7 @@ import { SERIES_TABLES, type SeriesTableName, tablesInOrder } from './tables-out
 
 const MIGRATIONS = join(import.meta.dirname, '../postgres/migrations');
 
-/** Characters of JSON in one statement. */
+/** Characters of JSON per insert statement. */
 const ENOUGH_TEXT = 2_000_000;
 
 export interface RestoreRequest {
@@ -33,9 +33,9 @@ export interface RestoreRequest {
 const UNFINISHED = '.restoring';
 
 /**
- * Fills an empty data folder, or empty external stores, from a backup after checking that its files are unchanged. Until it is complete, nothing in the
- * folder can be mistaken for data at a start. Throws a BackupError when the backup is damaged or newer than this version, or the target is not
- * empty; a StoreError when a running server uses the folder.
+ * Restores a backup into an empty data folder, or empty external stores, after checking that its files are unchanged. Until the restore is complete,
+ * a start can't mistake anything in the folder for data. Throws a BackupError if the backup is damaged or newer than this version, or the target is not
+ * empty; a StoreError if a running server uses the folder.
  */
 export async function restore(request: RestoreRequest): Promise<Manifest> {
 	const { from, folder, log } = request;
@@ -53,14 +53,14 @@ export async function restore(request: RestoreRequest): Promise<Manifest> {
 	await fill(request, manifest, draft);
 	for (const { file } of manifest.others) await copyOther(from, folder, file);
 	await noteChain(folder, manifest);
-	// The series name their database, so a start between the two renames would detect the mismatch and stop.
+	// The series record which database they belong to, so a start between the two renames would detect the mismatch and stop.
 	for (const store of ['series', 'postgres'])
 		if ((await readdir(draft)).includes(store)) await rename(join(draft, store), join(folder, store));
 	await rm(draft, { recursive: true, force: true });
 	return manifest;
 }
 
-/** A backup of an older version recorded less: opening the stores seals its reports. */
+/** Backups of older versions lack these notes: opening the stores seals their reports. */
 async function noteChain(folder: string, { chain, seals }: Manifest): Promise<void> {
 	if (seals) await writeNote(folder, SEALS_FILE, seals);
 	if (chain?.sealed === undefined) return;
@@ -92,12 +92,12 @@ async function fill(request: RestoreRequest, manifest: Manifest, draft: string):
 	log(`records: ${manifest.records.tables.length} tables`);
 	await readSeries(series, from, manifest.series, log);
 	const identity = await client.query<{ value: number }>("select value from settings where key = 'store_identity'");
-	// Committed last: without the records, no row of the series is visible.
+	// Committed last, because no row of the series is visible without the records.
 	await client.query('commit');
 	if (identity.rows[0]) await series.bulk.run(`INSERT INTO store_identity VALUES (${Number(identity.rows[0].value)})`);
 }
 
-/** Removes the remains of an interrupted restore: tables without any setting have never been opened. */
+/** Removes the remains of an interrupted restore: tables without any setting have never been opened. Throws a BackupError for any other content. */
 async function emptyRecords(client: Client): Promise<void> {
 	const { rows } = await client.query<{ name: string }>(
 		"select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
@@ -112,7 +112,7 @@ async function copyOther(from: string, folder: string, file: string): Promise<vo
 	await cp(join(from, file), target);
 }
 
-/** Fills the series tables. Columns are those of the backup: newer ones get their defaults. */
+/** Fills the series tables with the backup's columns; newer columns get their defaults. */
 async function readSeries(series: Series, folder: string, tables: Manifest['series'], log: (line: string) => void): Promise<void> {
 	for (const [name, { columns: spec, rows, files }] of Object.entries(tables)) {
 		if (!isKnown(name)) throw new BackupError(`This program has no series table ${name}: restore with the version that made the backup.`);
@@ -123,7 +123,7 @@ async function readSeries(series: Series, folder: string, tables: Manifest['seri
 		}
 		log(`${name}: ${rows} rows`);
 	}
-	// A backup from before spans were stored.
+	// Backups from before spans were stored.
 	if (!('mention_spans' in tables)) await series.bulk.run(SPANS_OF_ROWS);
 }
 
@@ -132,19 +132,19 @@ function isKnown(name: string): name is SeriesTableName {
 }
 
 /**
- * Makes sure that no data is overwritten. Series without an identity have never been opened together with a database: their rows remain from an
- * interrupted restore, and are removed. Throws a BackupError for a store that is in use.
+ * Ensures that no data is overwritten. Series without an identity have never been opened together with a database: their rows remain from an
+ * interrupted restore, and are removed. Throws a BackupError if the store is in use.
  */
 async function emptySeries(series: Series): Promise<void> {
 	const { count } = await series.bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
 	if (count > 0) throw new BackupError("The series store isn't empty: use an empty ClickHouse database.");
-	// Not part of a backup: breadth is counted again from the reports, and inserting their rows fills deep_cells.
+	// Breadth and deep cells are not part of a backup: breadth is recounted from the reports, and inserting report rows fills deep_cells.
 	for (const name of [...Object.keys(SERIES_TABLES), 'breadth', 'deep_cells', 'deep_cells_missing'])
 		await changeTable(series, `TRUNCATE TABLE ${name}`);
 }
 
 /**
- * Creates the tables in the backup's version, so that its rows fit; later migrations then upgrade them. Throws a BackupError when the backup has
+ * Creates the tables in the backup's version, so that its rows fit; opening the stores upgrades them later. Throws a BackupError if the backup has
  * migrations that this version does not know.
  */
 export async function migrateTo(client: ClientBase, count: number): Promise<void> {
@@ -161,9 +161,9 @@ export async function migrateTo(client: ClientBase, count: number): Promise<void
 	}
 }
 
-/** Fills the tables; `client` is in a transaction, which makes them visible on commit. Throws a BackupError when a row is missing. */
+/** Fills the tables within the client's transaction. Throws a BackupError if a row is missing. */
 async function readRecords(client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> {
-	// A migration may have added rows of its own, which are in the backup, too.
+	// Migrations can have added rows, which are also in the backup.
 	await client.query(`truncate ${(await tablesInOrder(client)).map((table) => escapeIdentifier(table)).join(', ')}`);
 	for (const table of tables) await readTable(client, folder, table);
 	for (const [name, last] of Object.entries(sequences))

@@ -13,7 +13,7 @@ interface Reference {
 	refers: string;
 }
 
-/** The tables of the current schema, each after those that it references. */
+/** Names of the tables of the current schema, each after those that it references. Throws a RangeError if they form a cycle. */
 export async function tablesInOrder(client: ClientBase): Promise<string[]> {
 	const { rows: tables } = await client.query<{ name: string }>(
 		`select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`,
@@ -57,7 +57,7 @@ export async function writeRecords(client: ClientBase, folder: string): Promise<
 	};
 }
 
-/** Every row of a table as a line of JSON, in an order that depends only on the rows. `client` is in a transaction. */
+/** All rows of a table as lines of JSON, in an order that depends only on the rows. `client` must be in a transaction. */
 async function* linesOf(client: ClientBase, table: string, onRows: (rows: number) => void): AsyncGenerator<string> {
 	const name = escapeIdentifier(table);
 	await client.query(
@@ -72,7 +72,7 @@ async function* linesOf(client: ClientBase, table: string, onRows: (rows: number
 	await client.query('close backup');
 }
 
-/** Each table with its columns, the column that dates its rows, the one that makes them visible, and a sort order that compresses well. */
+/** Each table with its columns, the column that dates its rows, the one with the batch that makes them visible, and an order that compresses well. */
 export const SERIES_TABLES = {
 	bars: { columns: BARS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, batch' },
 	daily_bars: { columns: DAILY_BARS, date: 'day', batch: 'batch', order: 'ticker_id, day, batch' },
@@ -83,7 +83,7 @@ export const SERIES_TABLES = {
 } as const;
 export type SeriesTableName = keyof typeof SERIES_TABLES;
 
-/** A file contains whole days with at least this many rows: a backup only needs memory for one file, not for the table. */
+/** Each file contains whole days with at least this many rows: a backup only needs memory for one file, not for the table. */
 const ENOUGH_ROWS = 300_000;
 
 interface Days {
@@ -91,7 +91,7 @@ interface Days {
 	last: number;
 }
 
-/** Writes the rows of committed batches. Others may be written meanwhile, since committed rows never change. */
+/** Writes the rows of visible batches. Concurrent writes don't matter, because committed rows never change. */
 export async function writeSeries(series: Series, name: SeriesTableName, seen: VisibleBatches, folder: string): Promise<SeriesTable> {
 	const { columns: spec, date, batch, order } = SERIES_TABLES[name];
 	const files: SeriesTable['files'] = [];

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { linkText, type ReportLink } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 
-/** Seals the reports of format 1 before the first of format 2: format 1 itself covers neither version nor instants. */
+/** Seals the reports of format 1 before the first of format 2, because format 1 itself covers neither version nor instants. */
 export interface SealedRecords {
 	links: number;
-	/** SHA-256 in hex of all columns of their records, except the successor, which may be added later. */
+	/** SHA-256 in hex of all columns of their records, except the superseding version, which can be added later. */
 	hash: string;
 }
 
-/** The seal of a chain's reports of format 1, in ascending order of their position; null where there are none. */
+/** The seal of a chain's reports of format 1; null if there are none. `records` must be in the order of the chain. */
 export function sealOf(records: readonly ReportRecord[]): SealedRecords | null {
 	const old = records.filter(({ format }) => format === 1);
 	const hash = createHash('sha256');
@@ -39,12 +39,12 @@ function lineOf(record: ReportRecord): string {
 	]);
 }
 
-/** The link of a report since format 2, in hex. */
+/** The link of a report of format 2 or later, in hex. */
 export function linkHash(report: ReportLink): string {
 	return createHash('sha256').update(linkText(report)).digest('hex');
 }
 
-/** The link computed from a record's own fields, by the rule of its format. */
+/** The link, computed from a record's own fields by the rules of its format. */
 export function linkOf(record: ReportRecord): string {
 	return record.format === 1 ? record.contentHash : linkHash(record);
 }

@@ -4,39 +4,39 @@ import { type ChainEnd, GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { type SealedRecords, sealOf } from './chain-hashes.ts';
 
-/** In the data folder, outside of the database, so that deleting the newest reports in the database does not remove this record of them. */
+/** The note of the chain's end in the data folder, outside of the database: deleting the newest reports in the database doesn't remove it. */
 export const CHAIN_FILE = 'chain.json';
 
-/** The recorded state of the chain. */
+/** The noted state of the chain. */
 export interface NotedChain extends ChainEnd {
-	/** A publication in progress: after a crash, it may or may not have happened. */
+	/** The chain's end after a publication in progress; after a crash, the publication may or may not have been committed. */
 	coming: ChainEnd | null;
 	sealed: SealedRecords | null;
 }
 
 /** The chain in the database. */
 export interface StoredChain {
-	/** Its end, and the format of its newest report; 0 before the first. */
+	/** Its end, and the format of the newest report; format 0 before the first report. */
 	newest(): Promise<{ end: ChainEnd; format: number }>;
-	/** Every report, in the order of publication. */
+	/** All reports, in the order of publication. */
 	records(): Promise<readonly ReportRecord[]>;
-	/** The link at a position; undefined where there is none. */
+	/** The link at a position of the chain; undefined if there is none. */
 	linkAt(links: number): Promise<string | undefined>;
 }
 
-/** Records the end of the chain of reports outside the database, with every publication. */
+/** Notes the end of the chain of reports outside of the database, at every publication. */
 export interface ChainNote {
-	/** Undefined if the record is lost. */
+	/** Undefined if the note is lost. */
 	noted(): NotedChain | undefined;
-	/** Why the chain is broken; undefined if no fault is known. */
+	/** Why the chain doesn't match the note; undefined if no fault is known. */
 	fault(): string | undefined;
-	/** To be called in the publishing transaction before its commit. If the chain does not end as recorded, the record is kept. */
+	/** To be called in the publishing transaction, before its commit. If the chain does not end as noted, the note stays as it is. */
 	expect(from: ChainEnd, to: ChainEnd): Promise<void>;
-	/** To be called after its commit. */
+	/** To be called after the commit. */
 	arrived(end: ChainEnd): Promise<void>;
-	/** Adds what other processes have published since. Does nothing without others. */
+	/** Notes what other processes have published since. Does nothing if the process has the stores to itself. */
 	catchUp(): Promise<void>;
-	/** Accepts the chain in its current state, on an administrator's decision. */
+	/** Notes the chain as it is now, on an administrator's decision. */
 	accept(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function writeChainNote(folder: string, note: NotedChain): Promise<void> 
 	return writeNote(folder, CHAIN_FILE, note);
 }
 
-/** Writes atomically: a reader sees either the old or the new record, even after a power failure. */
+/** Writes a note atomically: readers see either the old or the new one, even after a power failure. */
 export async function writeNote(folder: string, file: string, note: object): Promise<void> {
 	const path = join(folder, file);
 	const draft = `${path}.draft`;
@@ -58,12 +58,12 @@ export async function writeNote(folder: string, file: string, note: object): Pro
 	};
 	await synced(await open(draft, 'w', 0o600), `${JSON.stringify(note, null, '\t')}\n`);
 	await rename(draft, path);
-	// Not every system can open a folder.
+	// Not every operating system can open a folder.
 	const entry = await open(folder, 'r').catch(() => undefined);
 	if (entry) await synced(entry).catch(() => {});
 }
 
-/** Undefined where there is none, or none that can be read. */
+/** Undefined if the note doesn't exist or can't be read. */
 export async function readNote<T>(folder: string, file: string): Promise<T | undefined> {
 	const text = await readFile(join(folder, file), 'utf8').catch(() => undefined);
 	if (text === undefined) return undefined;
@@ -77,16 +77,16 @@ export async function readNote<T>(folder: string, file: string): Promise<T | und
 const LOST = 'The note of the newest report is missing from the data folder.';
 const BROKEN = 'The newest report differs from the one noted in the data folder.';
 
-/** For a process that shares its stores with others. */
+/** Options of a process that shares its stores with others. */
 export interface AmongOthers {
-	/** The data folder was empty: a new process, which starts a record when it first needs one. */
+	/** The data folder was empty: a new process, which starts a note when it first needs one. */
 	readonly isNew: boolean;
 }
 
 /**
- * Reads the record in a data folder and completes it after a crash. A folder with only reports of format 1 has none yet: it is started, and those
- * reports are sealed. `others`: the recorded part must be contained in the chain, which other processes may have extended; this process writes its
- * record when it publishes or verifies the chain, but not while it only reads.
+ * Reads the note in a data folder and completes it after a crash. If all reports have format 1, there is no note yet: it is started, and those reports
+ * are sealed. `peers`: the noted end must be contained in the chain, which other processes may have extended. Such a process writes its note
+ * when it publishes or verifies the chain, but not while it only reads.
  */
 export async function openChainNote(folder: string, chain: StoredChain, peers?: AmongOthers): Promise<ChainNote> {
 	let note = await readNote<NotedChain>(folder, CHAIN_FILE);

@@ -1,29 +1,29 @@
 import type { ChainEnd } from '@sw/domain/reports/chain';
 import { readNote, writeNote } from './chain-note.ts';
 
-/** In the data folder, outside of the database: the newest seals can't be deleted there without a difference here. */
+/** The note of the newest record seal in the data folder, outside of the database: deleting the newest seals there would be noticed here. */
 export const SEALS_FILE = 'seals.json';
 
-/** The chain of record seals as the database has it. */
+/** The chain of record seals in the database. */
 export interface StoredSeals {
-	/** The newest seal; no links before the first. */
+	/** The newest seal; 0 links if there is none. */
 	end(): Promise<ChainEnd>;
-	/** Undefined where there is none. */
+	/** The link at a position of the chain; undefined if there is none. */
 	linkAt(links: number): Promise<string | undefined>;
-	/** Whether a note was ever begun for this database. */
+	/** Whether a note was ever started for this database. */
 	wasNoted(): Promise<boolean>;
 	markNoted(): Promise<void>;
 }
 
-/** How far the chain of record seals has come, noted beside the database. */
+/** Notes the end of the chain of record seals outside of the database. */
 export interface SealNote {
-	/** Undefined where the note is lost. */
+	/** Undefined if the note is lost. */
 	noted(): ChainEnd | undefined;
-	/** Why seals are known to be missing; undefined while nothing is. */
+	/** Why seals are known to be missing; undefined if no fault is known. */
 	fault(): string | undefined;
-	/** Compares the note with the database, and moves it to the newest seal where it still fits. */
+	/** Compares the note with the database, and updates it to the newest seal if it still fits. */
 	catchUp(): Promise<void>;
-	/** An administrator takes the seals as they are now. */
+	/** Notes the seals as they are now, on an administrator's decision. */
 	accept(): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ const LOST = 'The note of the newest record seal is missing from the data folder
 const CUT = 'The record seals end before the one noted in the data folder, or differ from it.';
 
 /**
- * Reads the note of a data folder and compares it. What is noted has to be a part of the chain: seals that came after it are taken up. `isNew`: a process that is new
- * beside others begins a note of its own.
+ * Reads the note of a data folder and compares it with the database. The noted end must be part of the chain; later seals are added to the note.
+ * `isNew`: a new process next to others, which starts a note of its own.
  */
 export async function openSealNote(folder: string, seals: StoredSeals, { isNew }: { isNew: boolean }): Promise<SealNote> {
 	let note = await readNote<ChainEnd>(folder, SEALS_FILE);
@@ -57,7 +57,7 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 		if (note.links > 0 && (await seals.linkAt(note.links)) !== note.link) error = CUT;
 		else if (end.links !== note.links) await write(end);
 	};
-	// One after another, so that an older end never replaces a newer one.
+	// Serialized, so that an older end never replaces a newer one.
 	let running: Promise<void> = Promise.resolve();
 	const runLimited = (act: () => Promise<void>): Promise<void> => {
 		running = running.catch(() => {}).then(act);

@@ -6,10 +6,7 @@ import { int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 
 const SECONDS = DAY / 1_000;
 
-/**
- * Ids of the batches that wrote bars of a ticker dated from `from` to `to`, both inclusive (New York). Includes aborted batches until they are
- * swept.
- */
+/** Ids of the batches that wrote bars of a ticker dated from `from` to `to`, both inclusive (New York). Includes aborted batches until they are swept. */
 export async function batchesOfBars(series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> {
 	const [first, last] = [dayNumber(from), dayNumber(to)];
 	const condition = oneOf('ticker_id', [id]);
@@ -24,12 +21,12 @@ export async function batchesOfBars(series: Series, id: number, from: ExchangeDa
 	return [...columns.batch];
 }
 
-/** The dates (New York) of the market data that a batch wrote, ascending. */
+/** Ascending New York dates of the market data that a batch wrote. */
 export function datesOfBatch(series: Series, batch: number): Promise<ExchangeDate[]> {
 	return datesWhere(series, `batch = ${int(batch)}`);
 }
 
-/** The dates (New York) of a ticker's market data, ascending. */
+/** Ascending New York dates of a ticker's market data. */
 export function datesOfTicker(series: Series, id: number, seen: VisibleBatches): Promise<ExchangeDate[]> {
 	return datesWhere(series, `ticker_id = ${int(id)} AND ${ofVisibleBatches('batch', seen)}`);
 }

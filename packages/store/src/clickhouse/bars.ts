@@ -6,7 +6,7 @@ import { insertRows, type Series } from './engine/series.ts';
 import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS, DAILY_BARS } from './engine/tables.ts';
 
-/** Writes bars under an open batch; they become visible once it is committed. */
+/** Writes 15-minute bars under an open batch; they become visible once it is committed. */
 export function insertBars(series: Series, block: BarBlock, batch: number): Promise<void> {
 	const { tickerId, time, session, open, high, low, close, volume } = block;
 	const columns = { ticker_id: tickerId, time, session, open, high, low, close, volume, batch: repeatBatch(batch, block.count) };
@@ -24,12 +24,12 @@ export function repeatBatch(batch: number, count: number): Uint32Array {
 	return new Uint32Array(count).fill(batch);
 }
 
-/** 15-minute bars of one ticker that start from `from` up to `to` (UTC seconds, `to` excluded), extended hours included, by time. */
+/** 15-minute bars of one ticker that start in [from, to) (UTC seconds), including extended hours, by time. */
 export function tickerBars(series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> {
 	return barsWhere(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)]);
 }
 
-/** The same for many tickers (all when `ids` is undefined), by ticker and time, for comparison in an import. */
+/** Like tickerBars for many tickers (default: all), by ticker and time. For comparison in an import. */
 export function existingBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,
@@ -44,7 +44,7 @@ export function existingBars(
 	]);
 }
 
-/** Pre- and post-market bars of all tickers, by ticker and time. */
+/** Pre- and post-market bars of all tickers that start in [from, to) (UTC seconds), by ticker and time. */
 export function existingExtended(series: Series, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> {
 	return barsWhere(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), ofVisibleBatches('batch', seen)]);
 }
@@ -76,7 +76,7 @@ function gatherPrices(into: Prices, from: Prices, rows: Uint32Array): void {
 	for (const name of ['open', 'high', 'low', 'close', 'volume'] as const) gather(into[name], from[name], rows);
 }
 
-/** Of rows with the same ticker and time, sorted by these and by batch, the last one, which is from the latest batch. */
+/** Indices of the last row per ticker and time. Rows must be sorted by these and by batch, so it is the one of the latest batch. */
 function newestOfEach(count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array {
 	const rows = new Uint32Array(count);
 	let kept = 0;
@@ -85,7 +85,7 @@ function newestOfEach(count: number, tickerIds: ArrayLike<number>, times: ArrayL
 	return rows.subarray(0, kept);
 }
 
-/** Daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (all when undefined), by ticker and day. */
+/** Daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (default: all), by ticker and day. */
 export async function dailyBars(
 	series: Series,
 	ids: ArrayLike<number> | undefined,

@@ -13,18 +13,19 @@ const { session: _session, ...PRICES } = BARS;
 const DAILY = { ...PRICES, time: 'UInt32' } as const satisfies Columns;
 
 const SLOT_SECONDS = 900;
-/** A month of a small market, or a session of a large one. */
+/** Cells read at a time: a month of a small market, or a session of a large one. */
 const CELLS_PER_READ = 1_500_000;
-/** A few tickers over years: their rows are adjacent in each partition, and a query costs more than the rows of a month. */
+/** Limit for a few tickers over years: their rows are adjacent in each partition, and a query costs more than the rows of a month. */
 const FEW_CELLS = 100_000;
+/** With more tickers than this, rows are filtered here instead of in the query. */
 const IDS_IN_QUERY = 500;
-/** Most tickers of a query that is treated as a request, so that a user does not wait for scans. */
+/** Most tickers of a query that counts as a request, so that a user does not wait for scans. */
 const IDS_OF_READER = 10;
 
 /**
- * The regular bars of sessions (ascending), one session after another, as input for forward returns; prices as printed. Reads less than the engine does:
- * no option volumes, no halts. A session without 15-minute bars of a ticker uses the vendor's daily bar: its open in the first slot, its close in the
- * last. Of rewritten bars the latest visible batch is used. A matrix is reused once `onSession` is done with it.
+ * Reads the regular bars of ascending sessions, one session after another, with unadjusted prices. Reads less than sessionMatrices: no option volumes,
+ * no halts. If a ticker has no 15-minute bars in a session, the vendor's daily bar is used: its open in the first slot, its close in the last.
+ * Of rewritten bars, the latest visible batch counts. A matrix is reused after `onSession` has finished.
  */
 export async function sessionPrices<S extends MatrixSession>(
 	series: Series,
@@ -98,7 +99,7 @@ function placeBars(
 		const row = rowOf(columns.ticker_id[i]!);
 		const time = columns.time[i]!;
 		if (row < 0) continue;
-		// Rows are ordered by ticker, then time: the session is nearly always this one or the next.
+		// Rows are mostly ordered by ticker, then time, so the session is nearly always this one or the next.
 		if (time < opens[at]!) at = 0;
 		while (at + 1 < opens.length && time >= opens[at + 1]!) at += 1;
 		const matrix = matrices[at] as WalkMatrix;
@@ -116,7 +117,7 @@ function placeBars(
 	}
 }
 
-/** A daily bar as two slots: the first with its open, the last with its close. */
+/** Places a daily bar in two slots: the first with its open, the last with its close. */
 function placeDaily(
 	count: number,
 	columns: ColumnsOf<typeof DAILY>,

@@ -17,7 +17,7 @@ const MATCH = { report: 'DateTime', build: 'UInt32', ticker_id: 'UInt32' } as co
 const WORDS = { w15: 'UInt32', w30: 'UInt32', w60: 'UInt32', w240: 'UInt32', w1d: 'UInt32' } as const satisfies Columns;
 
 /**
- * Replays a question over the packed words of every report of a span, in one pass. The most selective columns are read first, and only the required
+ * Evaluates a question over the packed words of all reports of a span, in one pass. The most selective columns are read first, and only the required
  * words. Rows of uncommitted builds are left out.
  */
 export async function scanHistory(series: Series, question: ScannedQuestion, span: WordsSpan, seen: VisibleBatches): Promise<Matches> {
@@ -42,14 +42,16 @@ export async function scanHistory(series: Series, question: ScannedQuestion, spa
 	};
 }
 
-/** Uses the deepest cells of the filter if there are any, otherwise all rows, for one ticker in the order by ticker: the result is the same. */
+/**
+ * Queries deep_cells if it can answer the question, otherwise all rows. For single tickers it always queries the rows, which are sorted by ticker.
+ * The result is the same.
+ */
 async function scanQuery(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> {
 	const cells = span.tickers ? undefined : deepCellsOf(question);
 	if (cells === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
 	return ofCell(deepRanges(cells), question, span, seen);
 }
 
-/** The query over all rows of a span of reports. */
 function ofRows(question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string {
 	const { first, rest } = matchCondition(question);
 	return from('report_rows', first, [...rest, ELIGIBLE, ...ofSpan(span, seen)]);
@@ -68,13 +70,13 @@ function ofSpan(span: ScanSpan, seen: VisibleBatches): string[] {
 	];
 }
 
-/** The same query over the rows of cells; deep_cells only has rows that can be in a tab. */
+/** The query over deep_cells, which only has rows that can be in a tab. */
 function ofCell(range: string, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string {
 	const { first, rest } = matchCondition(question, tierIs);
 	return from('deep_cells', [range, ...first], [...rest, ...ofSpan(span, seen)]);
 }
 
-/** Whether reports of the span's months are older than the table and have not been added to it yet. */
+/** Whether deep_cells lacks reports in the span's months that are older than the table. */
 async function isMissing({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> {
 	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
 	const { count } = await bulk.read(
@@ -84,7 +86,7 @@ async function isMissing({ bulk }: Series, { from, to }: ScanSpan): Promise<bool
 	return count > 0;
 }
 
-/** Matching rows of each report (UTC seconds) and build that has any, from the same pass; in no order. */
+/** Number of matching rows per report (UTC seconds) and build with matches, in no particular order. */
 export interface ReportMatches {
 	readonly count: number;
 	readonly report: Uint32Array;
@@ -105,12 +107,11 @@ export async function matchesByReport(
 	return { count, report: columns.report, build: columns.build, matches: columns.matches };
 }
 
-/** All matching rows. */
 export function totalOf({ matches }: ReportMatches): number {
 	return matches.reduce((sum, n) => sum + n, 0);
 }
 
-/** What the rows of a report (UTC seconds) in a build have beside those of earlier versions of the product. */
+/** Whether the rows of a report (UTC seconds) in a build have the columns that earlier product versions didn't store. */
 export async function knownColumns(
 	series: Series,
 	{ time, build }: { time: number; build: number },
@@ -124,7 +125,7 @@ export async function knownColumns(
 	return { dayFigures: columns.figures[0] === 1, timeInList: columns.listed[0] === 1 };
 }
 
-/** Capitalisations in the rows of the given reports (UTC seconds) in the given builds. */
+/** Market caps in the rows of the given reports (UTC seconds) in the given builds. */
 export async function capsOfReports(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<ReportCaps> {
 	const keys = reports.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
 	const chosen = keys.length === 0 ? '0' : `(report, build) IN (${keys.join(', ')}) AND algo = ${int(ALGOS.indexOf(algo))}`;
@@ -137,8 +138,8 @@ export async function capsOfReports(series: Series, reports: readonly { time: nu
 }
 
 /**
- * Number of matches of a question in each report from `from` up to `to` (UTC seconds, `to` excluded), oldest first. `versions`: the build to use for
- * each report time; rows of other builds are ignored.
+ * Number of matches of a question in each report in [from, to) (UTC seconds), oldest first. `versions`: the build to use for each report time;
+ * rows of other builds are ignored.
  */
 export async function matchCounts(
 	series: Series,
@@ -155,7 +156,7 @@ export async function matchCounts(
 	].join(' AND ');
 	const { first, rest } = matchCondition({ ...question, quorum: span.quorum });
 	const matches = [...first, ...rest, '1'].join(' AND ');
-	// Of reports that have no such numbers nothing is known.
+	// Leaves out reports that lack the columns the question asks for.
 	const { groups } = question;
 	const known = [...(asksDayFigures(groups) ? [HAS_DAY_FIGURES] : []), ...(asksTimeInList(groups) ? [HAS_TIME_IN_LIST] : [])];
 	const having = known.length > 0 ? `HAVING ${known.join(' AND ')}` : '';
@@ -173,10 +174,10 @@ export async function matchCounts(
 
 const RINGS = [1, 2, 3, 4, 5] as const;
 
-/** Reports of one pass: with more, the statement would be too long. */
+/** Reports per query; with more, the statement would be too long. */
 const REPORTS_PER_PASS = 2_000;
 
-/** Counts over the rows of these reports (UTC seconds) and builds that can be in a tab. */
+/** Counts tickers by level over the rows of these reports (UTC seconds) and builds that can be in a tab. */
 export async function ringCounts(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<RingCount[]> {
 	const cells = TIMEFRAMES.flatMap((_, timeframe) => NULL_BITS.map((nullBit, slice) => ({ timeframe, slice, nullBit })));
 	const names = cells.map(({ timeframe, slice }) => `c${timeframe}_${slice}`);
@@ -192,7 +193,7 @@ export async function ringCounts(series: Series, reports: readonly { time: numbe
 		const part = reports.slice(at, at + REPORTS_PER_PASS);
 		const times = part.map(({ time }) => time);
 		const chosen = part.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
-		// The time span keeps the engine from reading the whole table.
+		// Without the time span, the engine would read the whole table.
 		const where = [
 			betweenSeconds('report', Math.min(...times), Math.max(...times) + 1),
 			`algo = ${int(ALGOS.indexOf(algo))}`,

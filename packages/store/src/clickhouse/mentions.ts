@@ -25,8 +25,8 @@ export async function insertMentions(series: Series, block: MentionBlock, batch:
 }
 
 /**
- * Hours that start from `from` up to `to` (UTC seconds, `to` excluded), for these tickers (all when undefined), by ticker, time, source. Contains only
- * stored rows: `mentionSpans` says which hours were counted.
+ * Counts of hours that start in [from, to) (UTC seconds), for these tickers (default: all), by ticker, time, source. Contains only stored rows:
+ * `mentionSpans` says which hours were counted.
  */
 export async function mentionsBetween(
 	series: Series,
@@ -54,7 +54,7 @@ export async function mentionsBetween(
 	return block;
 }
 
-/** Spans that overlap [from, to), UTC seconds, clipped to it, ordered by their start; for one ticker including those that apply to all tickers. */
+/** Spans that overlap [from, to) (UTC seconds), clipped to it, by start. For one ticker, includes those that apply to all tickers. */
 export async function mentionSpans(
 	series: Series,
 	id: number | undefined,

@@ -9,9 +9,9 @@ import { beforeOwn, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 const JUMPS = { ticker_id: 'UInt32', time: 'UInt32', before: 'Float32', after: 'Float32' } as const satisfies Columns;
 
 /**
- * Slots whose close is SESSION_JUMP times above or below the previous close of their session (the open, for the first slot), as printed: by ticker, then
- * time (start of the slot, UTC seconds). Days since 1970-01-01, both inclusive. A row without volume is not a trade, except for `indices`.
- * `until`: of these tickers only rows before a time, UTC seconds.
+ * Slots whose close is at least SESSION_JUMP times above or below the previous close of their session (the open, for the first slot), unadjusted,
+ * by ticker and time (start of the slot, UTC seconds). `from` and `to` are days since 1970-01-01, both inclusive.
+ * A row without volume is not a trade, except for `indices`. `until`: for these tickers, only rows before a time (UTC seconds).
  */
 export async function sessionJumps(
 	series: Series,
@@ -40,7 +40,7 @@ export async function sessionJumps(
 	);
 }
 
-/** First traded open and last traded close of each ticker and session as printed, sorted by ticker, then day (days since 1970-01-01, New York). */
+/** First traded open and last traded close of each ticker and session, unadjusted, by ticker and day (days since 1970-01-01, New York). */
 export interface DayEdges {
 	count: number;
 	tickerId: Uint32Array;
@@ -53,8 +53,8 @@ const EDGES = { ticker_id: 'UInt32', day: 'UInt16', first: 'Float32', last: 'Flo
 const REGULAR = 1;
 
 /**
- * From `from` to `to`, both inclusive. A row without volume is not a trade, except for `indices`. A session without 15-minute bars uses a vendor's
- * daily bar. `until`: of these tickers only what was known before a time, UTC seconds.
+ * Reads the edges of sessions from `from` to `to` (days, both inclusive). A row without volume is not a trade, except for `indices`. A session without
+ * 15-minute bars uses a vendor's daily bar. `until`: for these tickers, only what was known before a time (UTC seconds).
  */
 export async function dayEdges(
 	series: Series,

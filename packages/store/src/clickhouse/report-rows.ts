@@ -7,12 +7,12 @@ import { betweenSeconds, int } from './engine/sql.ts';
 import { INFORMATION, REPORT_ROW, REPORT_ROWS, REPORT_WORDS, Z_COLUMNS } from './engine/tables.ts';
 
 const ROWS_PER_BLOCK = 200_000;
-/** A report is in two or three adjacent granules: filtering first, or using several threads, takes a third longer than reading them whole. */
+/** A report is in two or three adjacent granules: reading them whole is a third faster than filtering first or using several threads. */
 const TWO_GRANULES = 'SETTINGS optimize_move_to_prewhere = 0, max_threads = 1';
 
 /** Writes the rows of reports under a build; they become visible once the reports are committed with that build. */
 export async function insertReportRows(series: Series, tables: readonly ReportTable[], build: number): Promise<void> {
-	// A running market publishes one report, and users wait for it; several at once are from the past.
+	// A running market publishes one report, for which users wait; several together are from the past.
 	const line = tables.length === 1 ? series.publishing : series.bulk;
 	for (const group of grouped(tables)) {
 		const count = group.reduce((sum, table) => sum + table.count, 0);
@@ -50,7 +50,7 @@ function copyIn(table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: 
 	for (const [name, values] of Object.entries(columnsOf(table))) into[name]?.set(values.subarray(0, count), at);
 }
 
-/** The stored columns of the table, as its own arrays. */
+/** The stored columns of the table, sharing its arrays. */
 function columnsOf({ count, tickerId, words, price, cap, mentions, flags, z, ...table }: ReportTable): ColumnsOf<typeof REPORT_ROW> {
 	const { change, dollarVolume: dollar_volume } = table;
 	const [listed_first, listed_second, listed_third] = table.listed;
@@ -62,7 +62,7 @@ function columnsOf({ count, tickerId, words, price, cap, mentions, flags, z, ...
 	return { ticker_id: tickerId, w15, w30, w60, w240, w1d, price, cap, mentions, change, dollar_volume, flags, ...listed, ...filing, ...zs };
 }
 
-/** The rows of one report as written by that build, by ticker; count 0 when it wrote none. */
+/** Reads the rows of one report as written by a build, by ticker; count 0 if the build wrote none. */
 export async function reportRows(series: Series, time: ReportTime, algo: Algo, build: number): Promise<ReportTable> {
 	const where = `report = toDateTime(${int(time / 1_000)}, 'UTC') AND algo = ${ALGOS.indexOf(algo)} AND build = ${int(build)}`;
 	const query = `SELECT ${Object.keys(REPORT_ROW)} FROM report_rows WHERE ${where} ORDER BY ticker_id ${TWO_GRANULES}`;
@@ -74,17 +74,17 @@ export async function reportRows(series: Series, time: ReportTime, algo: Algo, b
 	return table;
 }
 
-/** The columns that content hashes cover: no floats except the price. */
+/** The columns that content hashes cover: no floating-point numbers except the price. */
 const { cap: _, ...CONTENT } = { ...REPORT_WORDS, ...INFORMATION };
 type ContentColumns = ColumnsOf<typeof CONTENT>;
 
-/** The rows that a build wrote for a report, without z and capitalisations. */
+/** The rows that a build wrote for a report, without z and market caps. */
 export interface StoredContent {
 	table: ReportTable;
 	build: number;
 }
 
-/** Splits rows ordered by report, algo and build into reports. */
+/** Splits rows, ordered by report, algo and build, into reports. */
 export function* contentsOf(columns: ContentColumns, count: number): Generator<StoredContent> {
 	const { report, algo, build, ticker_id, w15, w30, w60, w240, w1d, price, mentions, flags } = columns;
 	const { information, filing_form, filing_items, filing_accepted } = columns;
@@ -112,7 +112,7 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 	}
 }
 
-/** The contents of all builds, even uncommitted ones, in reports from `from` up to `to` (UTC seconds, `to` excluded). */
+/** The contents of all builds, even uncommitted ones, in reports in [from, to) (UTC seconds). */
 export async function reportContents(series: Series, from: number, to: number): Promise<StoredContent[]> {
 	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${betweenSeconds('report', from, to)} ORDER BY report, algo, build, ticker_id`;
 	const { count, columns } = await series.bulk.read(CONTENT, query);

@@ -7,7 +7,7 @@ import type { Series } from './engine/series.ts';
 import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS, DAILY_BARS, OPTION_SUMS } from './engine/tables.ts';
 
-/** Maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses a plain array for small ids; those of imported files are not small. */
+/** Creates a function that maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses an array for small ids; those of imported files can be large. */
 export function rowLookup(ids: Uint32Array): (id: number) => number {
 	const largest = ids.reduce((largest, id) => Math.max(largest, id), 0);
 	if (largest > 4_000_000) {
@@ -21,22 +21,22 @@ export function rowLookup(ids: Uint32Array): (id: number) => number {
 	return (id) => rows[id] ?? -1;
 }
 
-/** The part of a trading session that the loader needs; the calendar's Session has it. */
+/** The part of a trading session that the loader needs; Session of the calendar has it. */
 export interface MatrixSession {
 	/** 'YYYY-MM-DD' in New York. */
 	date: string;
-	/** Opening in UTC milliseconds. */
+	/** Open in UTC milliseconds. */
 	open: number;
 	slots: number;
 }
 
 const SLOT_SECONDS = 900;
-/** About 80 MB of results and matrices at a time. */
+/** Cells read at a time: about 80 MB of results and matrices. */
 const CELLS_PER_READ = 1_000_000;
 /** With more tickers than this, rows are filtered here instead of in the query. */
 const IDS_IN_QUERY = 500;
 
-/** The regular session of the given tickers (row r is tickerIds[r]); of rewritten bars the latest batch is used. */
+/** Reads the regular session of the given tickers (row r is tickerIds[r]). Of rewritten bars, the latest batch counts. */
 export async function sessionMatrix(
 	series: Series,
 	session: MatrixSession,
@@ -48,8 +48,8 @@ export async function sessionMatrix(
 }
 
 /**
- * Several sessions in the given (ascending) order, as many in a query as fit; the next ones are read while `onSession` processes these.
- * A matrix is not kept: it is reused once `onSession` is done with it.
+ * Reads several sessions in ascending order, as many per query as fit; the next ones are read while `onSession` processes these.
+ * A matrix is reused after `onSession` has finished.
  */
 export async function sessionMatrices<S extends MatrixSession>(
 	series: Series,
@@ -61,7 +61,7 @@ export async function sessionMatrices<S extends MatrixSession>(
 	const groups = grouped(sessions, tickerIds.length);
 	const read = (index: number): Promise<SessionMatrix[]> => {
 		const loading = load(series, groups[index] ?? [], tickerIds, seen);
-		// A failure is handled when it is awaited.
+		// A failure is handled when the group is awaited.
 		loading.catch(() => {});
 		return loading;
 	};
@@ -73,7 +73,7 @@ export async function sessionMatrices<S extends MatrixSession>(
 	}
 }
 
-/** As many sessions as fit: for a few tickers a year at a time, since a query costs more than their rows. */
+/** Groups as many sessions as fit: for a few tickers a year at a time, since a query costs more than their rows. */
 function grouped<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
 	const groups: S[][] = [];
 	for (const session of sessions) {
@@ -112,13 +112,13 @@ async function load(
 	return matrices;
 }
 
-/** Finds the cell of a ticker and an instant, and records which batch filled it. */
+/** Finds the cell of a ticker at an instant. */
 class Placement {
 	readonly rows: number;
 	readonly rowOf: (id: number) => number;
 	readonly sessions: readonly MatrixSession[];
 	readonly opens: Float64Array;
-	/** The session of the last cell found. */
+	/** Index of the session of the last cell found. */
 	session = 0;
 
 	constructor(sessions: readonly MatrixSession[], tickerIds: Uint32Array) {
@@ -128,11 +128,11 @@ class Placement {
 		this.opens = Float64Array.from(sessions, openOf);
 	}
 
-	/** Index into the matrix of `session`; -1 when it is outside of every session or not one of the tickers. */
+	/** Index into the matrix of `session`; -1 if the time is outside of every session, or the ticker is not one of the given. */
 	cell(id: number, time: number): number {
 		const row = this.rowOf(id);
 		if (row < 0) return -1;
-		// Rows are ordered by ticker, then time: the session is nearly always this one or the next.
+		// Rows are mostly ordered by ticker, then time, so the session is nearly always this one or the next.
 		if (time < this.opens[this.session]!) this.session = 0;
 		while (this.session + 1 < this.opens.length && time >= this.opens[this.session + 1]!) this.session += 1;
 		const slot = Math.floor((time - this.opens[this.session]!) / SLOT_SECONDS);
@@ -163,7 +163,7 @@ function placeBars({ count, columns }: Rows<typeof BARS>, place: Placement, matr
 	}
 }
 
-/** For each session, the batch that filled each cell. */
+/** Creates an array per session for the batch that filled each cell. */
 function batchesOf(matrices: readonly SessionMatrix[]): Uint32Array[] {
 	return matrices.map((matrix) => new Uint32Array(matrix.slots * matrix.rows));
 }
@@ -187,7 +187,7 @@ function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, place: Place
 	}
 }
 
-/** Handles rows dated one slot before an open: option totals of the previous session, where they are only known at the end of the day. */
+/** Places rows dated one slot before an open: option totals of the previous session, for vendors that only have them at the end of the day. */
 function createEvenings(place: Placement, matrices: readonly SessionMatrix[]): (columns: ColumnsOf<typeof OPTION_SUMS>, i: number) => void {
 	const sessionAt = new Map(Array.from(place.opens, (open, index) => [open - SLOT_SECONDS, index]));
 	const filledBy = new Map<SessionMatrix, Uint32Array>();

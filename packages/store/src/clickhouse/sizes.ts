@@ -1,6 +1,6 @@
 import type { Series } from './engine/series.ts';
 
-/** Tables that are listed separately; the rest counts as other. */
+/** Tables listed separately; all others count as other_series. */
 const TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans', 'report_rows', 'deep_cells', 'breadth'] as const;
 type SizedTable = (typeof TABLES)[number] | 'other_series';
 

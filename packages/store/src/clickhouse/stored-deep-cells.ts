@@ -9,7 +9,7 @@ import { LISTED_COLUMNS, WORD_COLUMNS } from './engine/tables.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Months (202611) with reports up to some build that are not in deep_cells yet, newest first, since those are used most. */
+/** Months (such as 202611) with reports, up to build `upTo`, that are not in deep_cells yet; newest first, since those are used most. */
 export async function missingDeepCells({ bulk }: Series): Promise<{ month: number; upTo: number }[]> {
 	const { count, columns } = await bulk.read(
 		{ month: 'UInt32', up_to: 'UInt32' },
@@ -19,8 +19,8 @@ export async function missingDeepCells({ bulk }: Series): Promise<{ month: numbe
 }
 
 /**
- * Adds a month's reports from before deep_cells existed, day by day, so that other work is not delayed. May be interrupted and repeated: rows of an
- * earlier attempt are removed first. The month is complete when the number of rows matches.
+ * Adds a month's reports from before deep_cells existed, day by day, so that other work is not delayed. Can be interrupted and repeated: rows of an
+ * earlier attempt are removed first. Throws StoreError series_failed if the number of rows doesn't match.
  */
 export async function fillDeepCells(series: Series, { month, upTo }: { month: number; upTo: number }, signal?: AbortSignal): Promise<void> {
 	const { bulk } = series;
@@ -50,10 +50,7 @@ export async function fillDeepCells(series: Series, { month, upTo }: { month: nu
 
 const KEY = 'report, algo, build';
 
-/**
- * Reports from `from` up to `to` (`to` excluded) whose rows in deep_cells differ from those derived from their stored rows. Months that are still to be
- * filled are left out.
- */
+/** Reports in [from, to) whose rows in deep_cells differ from those derived from their stored rows. Months that are still to be filled are left out. */
 export async function wrongDeepCells(
 	series: Series,
 	from: UtcMs,

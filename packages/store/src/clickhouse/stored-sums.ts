@@ -8,18 +8,18 @@ import { int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
 const SECONDS = 86_400;
 
-/** Days; reading more is a scan, which yields to requests. */
+/** Spans shorter than this count as point reads; longer ones are scans, which yield to requests. */
 const FEW_DAYS = 2;
 
-/** Whose rows are summed. Default: all tickers' rows. */
+/** Which tickers' rows are summed. Default: all. */
 export interface SummedTickers {
 	only?: number;
 	without?: readonly number[];
 }
 
 /**
- * Reads and sums rows of visible batches, by table, UTC day and batch; `from` and `to` are days since 1970-01-01, both inclusive. Errors: StoreError
- * series_damaged when they cannot be read.
+ * Reads and sums rows of visible batches, by table, UTC day and batch. `from` and `to` are days since 1970-01-01, both inclusive.
+ * Throws StoreError series_damaged if rows cannot be read.
  */
 export async function readStoredSums(
 	series: Series,
@@ -77,7 +77,7 @@ function sumsOf(table: BatchTable, place: number, where: string): string {
 		toUInt32(sum(bitXor(mixed, bitShiftRight(mixed, 13)))) AS sum FROM (${mixed}) GROUP BY of_batch, of_day`;
 }
 
-/** The first and last UTC day with stored data; undefined without any. */
+/** The first and last UTC day with stored data; undefined if there is none. */
 export async function storedDays(series: Series): Promise<{ from: number; to: number } | undefined> {
 	const spans = BATCH_TABLES.map((table) => {
 		const { spec, day } = SUMMED_TABLES[table];

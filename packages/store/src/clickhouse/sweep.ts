@@ -12,10 +12,10 @@ type SweptTable = (typeof BAR_TABLES)[number] | (typeof REPORT_TABLES)[number];
 const ofReports: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 
 /**
- * Removes the rows of aborted batches and builds; returns how many batches were swept. Reads exclude those rows before, during and after, so it may
- * take long: the embedded engine rewrites only a few parts a second. Ends early, without marking any batch, when `signal` is aborted; the rewriting
- * continues at the next opening. `certain`: their writers are dead. Otherwise a suspended process might write the rest of a batch when it wakes up:
- * reads exclude such a batch for one more day, and each sweep checks it for rows again.
+ * Removes the rows of aborted batches and builds; returns how many batches were swept. Reads exclude those rows before, during and after, so this can
+ * take long: the embedded engine rewrites only a few parts per second. If `signal` aborts, it ends early without marking any batch; the rewriting
+ * continues at the next opening. `certain`: the writers are known to be dead. Otherwise a suspended process might write the rest of a batch when it
+ * resumes: reads exclude such a batch for one more day, and each sweep checks it for rows.
  */
 export async function sweep(
 	db: Db,
@@ -25,7 +25,7 @@ export async function sweep(
 	const batches = await unsweptBatches(db, 'bars');
 	const builds = await unsweptBatches(db, 'reports');
 	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? REPORT_TABLES : [])];
-	// Not awaited within the statement, which could not be aborted.
+	// The statement doesn't wait for the rewriting, because it could not be aborted.
 	for (const table of tables) {
 		const rows = ofReports.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
 		if (await any(series, table, rows)) await changeTable(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
@@ -39,7 +39,7 @@ async function any(series: Series, table: SweptTable, rows: string): Promise<boo
 	return count > 0;
 }
 
-/** Waits until all parts have been rewritten; false when aborted. */
+/** Waits until all parts have been rewritten; false if aborted. */
 async function rewritten(series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> {
 	const { database, stored, system } = series.layout;
 	const pending = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM ${system('mutations')}

@@ -12,17 +12,18 @@ export interface HistorySpan {
 	from: number;
 	to: number;
 	algo: Algo;
-	/** For a corrected report: 'first' as first published (statistics), 'newest' the correction (display). */
+	/** Which version of a corrected report: 'first' as first published (for statistics), 'newest' the correction (for display). */
 	version: 'first' | 'newest';
-	/** Adds public information, the numbers of the session, time in lists and z, which the second order of the parts doesn't have. Default: false. */
+	/** Adds public information, numbers of the session, time in lists and z, which the second order of the parts doesn't contain. Default: false. */
 	beside?: boolean | undefined;
 }
 
 const BESIDE = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES, ...TIME_IN_LIST, ...Z_TYPES } as const satisfies Columns;
 
-/** One ticker's rows, found by the second order of the parts, are few: filtering before reading their other columns takes three times as long as reading. */
+/** The second order of the parts finds a ticker's few rows: filtering before reading their other columns would take three times as long. */
 const AT_ONCE = 'optimize_move_to_prewhere = 0';
 
+/** A ticker's readings in the reports of a span, oldest first, one version per report. */
 export async function tickerHistory(series: Series, id: number, span: HistorySpan, seen: VisibleBatches): Promise<TickerHistory> {
 	const conditions = [
 		oneOf('ticker_id', [id]),

@@ -4,7 +4,7 @@ import { SUMMED_TABLES } from './engine/row-sums.ts';
 import { changeTable, type Series } from './engine/series.ts';
 import { int, ofVisibleBatches } from './engine/sql.ts';
 
-/** What one row of a table is of, apart from its ticker. */
+/** Columns that identify a row of each table, besides its ticker. */
 const KEYS: Readonly<Record<BatchTable, string>> = {
 	bars: 'time',
 	daily_bars: 'day',
@@ -13,7 +13,7 @@ const KEYS: Readonly<Record<BatchTable, string>> = {
 	mention_spans: 'source, since, until',
 };
 
-/** Writes the rows of a ticker once more under another ticker and an open batch, each as it counts now. */
+/** Copies the rows of a ticker to another ticker under an open batch, each in the version that counts now. */
 export async function copyTickerRows(series: Series, from: number, to: number, batch: number, seen: VisibleBatches): Promise<void> {
 	for (const table of BATCH_TABLES) {
 		const columns = Object.keys(SUMMED_TABLES[table].spec);
@@ -26,7 +26,7 @@ export async function copyTickerRows(series: Series, from: number, to: number, b
 	}
 }
 
-/** Has the rows of a ticker removed; doesn't wait until they are. */
+/** Starts the removal of a ticker's rows; doesn't wait for it. */
 export async function deleteTickerRows(series: Series, id: number): Promise<void> {
 	for (const table of BATCH_TABLES)
 		await changeTable(series, `ALTER TABLE ${table} DELETE WHERE ticker_id = ${int(id)} SETTINGS mutations_sync = 0`);

@@ -5,7 +5,7 @@ import type { Columns, Rows } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
 import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 
-/** Stored data of the regular session of a day, for any ticker. */
+/** Stored data of the regular session of a day, of any ticker. */
 export interface TradedDay {
 	/** Starts of the first and the last slot with a bar, UTC milliseconds; undefined without one. */
 	slots: { first: number; last: number } | undefined;
@@ -13,7 +13,7 @@ export interface TradedDay {
 	daily: boolean;
 }
 
-/** By day since 1970-01-01, from `from` up to `to` (UTC milliseconds, `to` excluded). A regular session is within one UTC day. */
+/** By day since 1970-01-01, in [from, to) (UTC milliseconds). A regular session is within one UTC day. */
 export async function tradedDays(series: Series, from: number, to: number, seen: VisibleBatches): Promise<Map<number, TradedDay>> {
 	const days = new Map<number, TradedDay>();
 	const visible = ofVisibleBatches('batch', seen);
@@ -36,7 +36,7 @@ export async function tradedDays(series: Series, from: number, to: number, seen:
 	return days;
 }
 
-/** The tickers that have a bar or a daily bar with volume. */
+/** The tickers that have a 15-minute or daily bar with volume. */
 export async function everTraded(series: Series, ids: readonly number[], seen: VisibleBatches): Promise<ReadonlySet<number>> {
 	if (ids.length === 0) return new Set();
 	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${ofVisibleBatches('batch', seen)}`;
@@ -50,15 +50,15 @@ export async function everTraded(series: Series, ids: readonly number[], seen: V
 const STARTS = { ticker_id: 'UInt32', first_quiet: 'UInt32', first_volume: 'UInt32' } as const satisfies Columns;
 
 export interface VolumeStarts {
-	/** Starts of slots of the regular session, UTC seconds. */
+	/** Starts of slots of the regular session, UTC seconds; 0 without one. */
 	slots: Rows<typeof STARTS>;
-	/** Days of vendors' daily bars, since 1970-01-01. */
+	/** Days of vendors' daily bars, since 1970-01-01; 0 without one. */
 	days: Rows<typeof STARTS>;
 }
 
 /**
- * Of each ticker that may have had bars without volume before it had volume: the first of both, 0 without one. A corrected bar counts as corrected: a
- * volume that was corrected to 0 was none.
+ * The first bar without and the first bar with volume, of each ticker that may have had bars without volume first.
+ * A corrected bar counts as corrected: a volume that was corrected to 0 counts as none.
  */
 export async function volumeStarts(series: Series, seen: VisibleBatches): Promise<VolumeStarts> {
 	const visible = ofVisibleBatches('batch', seen);
@@ -74,7 +74,7 @@ export async function volumeStarts(series: Series, seen: VisibleBatches): Promis
 				ORDER BY batch DESC LIMIT 1 BY ticker_id, ${time})
 			GROUP BY ticker_id ORDER BY ticker_id`,
 		);
-	// One whose first bar with volume comes before all without has that bar uncorrected, so corrections need not be looked at.
+	// If a ticker's first bar with volume precedes all without, even before corrections, corrections can't matter.
 	const quiet = await Promise.all(
 		tables.map(({ table, time, where }) =>
 			series.bulk.read(

@@ -1,4 +1,4 @@
-/** Errors of stored data, except failures of a single query. */
+/** Codes of errors of the stores, except failures of a single query. */
 export const STORE_ERRORS = [
 	'folder_held',
 	'folder_unusable',
@@ -29,7 +29,7 @@ export class StoreError extends Error {
 	}
 }
 
-/** For either store: an older version would not fill what it does not know. `product`: the version needed, where it is known. */
+/** Error for data of either store that a newer version has written, which this version couldn't maintain. `product`: the version needed, if known. */
 export function newerData(product?: string): StoreError {
 	return new StoreError(
 		'folder_newer',
@@ -39,14 +39,14 @@ export function newerData(product?: string): StoreError {
 	);
 }
 
-/** Advice for stored data that differs from what was written. */
+/** Advice if stored data differs from what was written. */
 export const RESTORE_ADVICE = 'Stop the server and restore the newest backup into an empty data folder: npm run restore -- <backup>.';
 
-/** ClickHouse's messages for truncated or changed files, where a retry does not help. */
+/** ClickHouse's messages about truncated or changed files, for which a retry does not help. */
 const DAMAGE =
 	/checksum doesn't match|CANNOT_READ_ALL_DATA|cannot read all data|CANNOT_DECOMPRESS|CORRUPTED_DATA|UNKNOWN_CODEC|unknown codec|ATTEMPT_TO_READ_AFTER_EOF|attempt to read after eof|UNEXPECTED_END_OF_FILE|TOO_LARGE_SIZE_COMPRESSED|INCORRECT_DATA|TOO_MANY_UNEXPECTED_DATA_PARTS|suspicious.*parts|NO_FILE_IN_DATA_PART|BAD_SIZE_OF_FILE_IN_DATA_PART|sizes of columns doesn't match|SIZES_OF_MARKS_FILES_ARE_INCONSISTENT/i;
 
-/** The error of the series store; where it reports damaged files, one sentence with advice. */
+/** Returns the error, or a StoreError with one sentence of advice if it reports damaged files. */
 export function damageOr(error: unknown): unknown {
 	const message = error instanceof Error ? error.message : String(error);
 	if (error instanceof StoreError || !DAMAGE.test(message)) return error;

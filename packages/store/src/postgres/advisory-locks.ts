@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { StoreError } from '../faults/store-error.ts';
 
-/** Ids of the locks that serialise rare writes over the whole database. */
+/** Ids of the advisory locks that serialize rare writes over the whole database. */
 export const ADVISORY_LOCKS = {
 	migration: 7_301,
 	reportChain: 7_302,
@@ -20,8 +20,8 @@ export const ADVISORY_LOCKS = {
 type Lock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
 
 /**
- * Runs a task that only one process of a database may run at a time; the others wait and then run theirs. The lock is released with its connection, and
- * so by a process that dies. Errors: StoreError database_failed.
+ * Runs a task that only one process of a database can run at a time; others wait and then run theirs. The lock is released with its connection, and
+ * therefore also if the process dies. Throws StoreError database_failed.
  */
 export async function runExclusively<T>(url: string, lock: Lock, work: (client: Client) => Promise<T>): Promise<T> {
 	const client = new Client({ connectionString: url, keepAlive: true });
@@ -47,7 +47,7 @@ function whereOf(url: string): string {
 	return `${host || searchParams.get('host') || 'localhost'}${pathname}`;
 }
 
-/** If both addresses of a name were tried, the reason of the first. */
+/** If several addresses of a name were tried, the reason of the first failure. */
 function reasonOf(error: unknown): string {
 	const first = error instanceof AggregateError ? error.errors[0] : error;
 	return first instanceof Error ? first.message : String(first);

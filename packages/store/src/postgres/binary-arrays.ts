@@ -1,12 +1,12 @@
 /**
- * Arrays in the server's binary format, so that neither side formats or parses text for long ones. The driver passes buffers on unchanged; the
+ * Arrays in PostgreSQL's binary format, so that neither side formats or parses text for long ones. The driver passes buffers on unchanged; the
  * statement must specify their type.
  */
 
-/** Type ids in PostgreSQL. */
+/** Type ids of PostgreSQL. */
 const [INT4, TEXT] = [23, 25];
 const HEAD = 20;
-/** Bytes of the length before each item. */
+/** Bytes of the length that precedes each item. */
 const LENGTH = 4;
 const NO_ITEMS = 12;
 
@@ -25,7 +25,7 @@ function int4Items(numbers: readonly number[], into: Buffer, from: number): void
 	}
 }
 
-/** The start of an array of `count` items, none of them null; the first item follows its header. */
+/** Allocates an array of `count` items with `bytes` of content, none of them null, and writes its header. */
 function begun(type: number, count: number, bytes: number): Buffer {
 	const array = Buffer.allocUnsafe(count === 0 ? NO_ITEMS : HEAD + LENGTH * count + bytes);
 	// One dimension, or none if empty; no nulls; the type; the count; the lower bound, 1.
@@ -53,9 +53,10 @@ export function textArray(texts: readonly string[]): Buffer {
 	return array;
 }
 
+/** Encoded items by list. */
 const encoded = new WeakMap<readonly number[], Buffer>();
 
-/** Concatenates lists of numbers into one int4[], each list only once; slices are given by bounds (from 1, both inclusive). */
+/** Concatenates lists of numbers into one int4[], each list only once. `boundsOf` returns a list's slice (from 1, both inclusive). */
 export function createEndToEnd() {
 	const lists: Buffer[] = [];
 	let count = 0;
@@ -80,7 +81,7 @@ export function createEndToEnd() {
 	};
 }
 
-/** The items of a list that never changes: encoded only once for all arrays. */
+/** The encoded items of a list, which must never change: each list is encoded only once. */
 function itemsOf(list: readonly number[]): Buffer {
 	const known = encoded.get(list);
 	if (known) return known;

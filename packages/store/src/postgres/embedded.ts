@@ -8,38 +8,38 @@ import { guardedConfig } from './embedded/guarded-config.ts';
 import { clearStaleNotes, isPostmasterOf, readPostmaster } from './embedded/postmaster-file.ts';
 import { chooseUser, type RunAs } from './embedded/run-as.ts';
 
-/** An embedded PostgreSQL, reachable only by a private socket. If it dies, it is restarted at the same address. */
+/** An embedded PostgreSQL, reachable only through a private socket. If it dies, it is restarted at the same address. */
 export interface EmbeddedPostgres {
 	url: string;
 	/** Process id of the current server. */
 	readonly pid: number;
-	/** Ends within 5 s; can be called twice. */
+	/** Stops the server within 5 s; can be called repeatedly. */
 	stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-	/** The cluster's folder, created when missing. */
+	/** Folder of the database cluster, created if missing. */
 	folder: string;
-	/** The caller holds the folder's lock, so a server still running on it was left by a killed process and is stopped. */
+	/** The caller holds the folder's lock, so a server that still runs on it was left by a killed process and is stopped. Default: false. */
 	takeOver?: boolean;
-	/** Most concurrent connections. Default: a third more than one process needs. */
+	/** Maximum number of connections. Default: a third more than one process needs. */
 	connections?: number;
-	/** Called when the server ended unexpectedly, and for each failed restart since. */
+	/** Called when the server has ended unexpectedly, and for each failed restart. */
 	onError?: (error: Error) => void;
 }
 
 const START_MS = 20_000;
-/** A server whose Node was killed needs about 60 ms to end by itself; on an overloaded machine, seconds. */
+/** Time limit for a server whose Node process was killed: it needs about 60 ms to end, but seconds on an overloaded machine. */
 const HELD_MS = 10_000;
 const STOP_MS = 4_000;
-/** A process that shuts a server down cleanly may be about to take over the folder: let it go first. */
+/** A process that shuts a server down cleanly may be about to take over the folder: wait for it before restarting. */
 const YIELD_MS = 2_000;
-/** Delays before a dead server is restarted, in milliseconds; the last one repeats (for example while the disk is full). */
+/** Delays before attempts to restart a dead server, in milliseconds; the last one repeats (for example while the disk is full). */
 const RESTART_MS = [0, 100, 250, 500, 1_000];
 
 /**
- * Runs PostgreSQL on `folder`. Errors: StoreError folder_held (with the id of the process that holds it), database_failed,
- * database_unsupported. Closing its standard input stops the server, so it never outlives this process, however that dies.
+ * Runs PostgreSQL on `folder`. Closing its standard input stops the server, so it never outlives this process, however that dies.
+ * Throws StoreError folder_held (with the id of the process that holds it), database_failed or database_unsupported.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
 	const folder = settleFolder(options.folder);
@@ -69,11 +69,11 @@ interface Server {
 	pid: number;
 }
 
-/** Restarts a server whenever it ends unexpectedly. */
+/** Restarts the server whenever it ends unexpectedly. */
 function keepRunning(folder: string, first: Server, start: () => Promise<Server>, onError: (error: Error) => void) {
 	let server = first;
 	const stopping = new AbortController();
-	/** Settles when no start is in progress. */
+	/** Settles when no restart is in progress. */
 	let restarting: Promise<void> = Promise.resolve();
 	const rest = (ms: number | undefined): Promise<unknown> => delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
 	const restart = async (inOrder: boolean): Promise<void> => {
@@ -116,7 +116,7 @@ function hasEnded(child: ChildProcess): boolean {
 	return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Retries while processes of a killed server are still ending. */
+/** Starts a server; retries while processes of a killed server are still ending. */
 async function launched(folder: string, start: () => ChildProcess): Promise<Server> {
 	for (const until = performance.now() + HELD_MS; ; await delay(100)) {
 		const child = start();
@@ -129,7 +129,7 @@ async function launched(folder: string, start: () => ChildProcess): Promise<Serv
 	}
 }
 
-/** Waits until no server runs on the folder. */
+/** Waits until no server runs on the folder. With `takeOver`, interrupts a running one, and kills it later. Throws StoreError folder_held. */
 export async function freeFolder(folder: string, takeOver: boolean): Promise<void> {
 	const started = performance.now();
 	for (let signalsSent = 0; ; ) {
@@ -146,8 +146,8 @@ export async function freeFolder(folder: string, takeOver: boolean): Promise<voi
 }
 
 /**
- * A shell in between ties the server to this process: when the pipe on its standard input closes, it interrupts the server
- * (a fast shutdown). `detached` keeps Ctrl-C in a terminal from reaching the server before this process.
+ * An intermediate shell ties the server to this process: when the pipe on its standard input closes, it interrupts the server
+ * (a fast shutdown). `detached` prevents Ctrl-C in a terminal from reaching the server before this process.
  */
 const TIE = 'exec 3<&0; "$@" </dev/null 3<&- & p=$!; echo $p; (cat <&3 >/dev/null; kill -INT $p 2>/dev/null) & exec 3<&-; wait $p';
 
@@ -156,7 +156,7 @@ function launch(folder: string, socketFolder: string, { postgres }: PostgresBina
 		'-c',
 		setting,
 	]);
-	// A file, not a pipe: the server must never wait for a busy event loop to read its log.
+	// A file instead of a pipe: the server must never wait for a busy event loop to read its log.
 	const log = openSync(logOf(folder), 'w', 0o600);
 	try {
 		const child = spawn(
@@ -211,7 +211,7 @@ async function stop({ child, pid }: Server, socketFolder: string): Promise<void>
 	const ended = new Promise<void>((done) => child.once('exit', () => done()));
 	child.stdin?.end();
 	if (!(await within(ended, STOP_MS))) {
-		// Immediate shutdown: the write-ahead log is replayed at the next start.
+		// Immediate shutdown: the next start replays the write-ahead log.
 		signal(pid, 'SIGQUIT');
 		if (!(await within(ended, 500))) signal(pid, 'SIGKILL');
 	}

@@ -8,19 +8,19 @@ export interface Listener {
 
 export interface ListenOptions {
 	channel: string | readonly string[];
-	/** One call for each notification, in order. */
+	/** Called for each notification, in order. */
 	onMessage(payload: string, channel: string): void;
-	/** The connection broke: no notifications arrive until `onResume`. */
+	/** Called when the connection broke: no notifications arrive until `onResume`. */
 	onLost?(): void;
-	/** A broken connection was restored: notifications in between were lost, so read the current state. */
+	/** Called when the connection was restored. Notifications in between were lost, so read the current state. */
 	onResume(): void;
-	/** Milliseconds before reconnecting. */
+	/** Milliseconds between attempts to reconnect. Default: 500. */
 	retryMs?: number;
-	/** Milliseconds between pings of the server; without an answer before the next ping the connection counts as broken. */
+	/** Milliseconds between pings; without an answer before the next ping, the connection counts as broken. Default: 5,000. */
 	beatMs?: number;
 }
 
-/** Listens on channels on a separate connection until closed; the first connection must succeed, later ones are retried forever. */
+/** Listens on channels on a separate connection until closed. The first connection must succeed; later ones are retried forever. */
 export async function listen(url: string, options: ListenOptions): Promise<Listener> {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
@@ -51,10 +51,10 @@ interface Ear {
 }
 
 const BEAT_MS = 5_000;
-/** Milliseconds after which an attempt to reconnect is abandoned and repeated. */
+/** Timeout of an attempt to reconnect, in milliseconds. */
 const AGAIN_WITHIN = 5_000;
 
-/** `within`: connection timeout in milliseconds; 0: none. */
+/** `timeoutMs`: connection timeout in milliseconds; 0: none. */
 async function openListener(url: string, { channel, onMessage, beatMs = BEAT_MS }: ListenOptions, within = 0): Promise<Ear> {
 	const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: within });
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
@@ -69,7 +69,7 @@ async function openListener(url: string, { channel, onMessage, beatMs = BEAT_MS 
 				.join('; '),
 		);
 	await listening();
-	// A connection can die without an error. Listening again changes nothing, so it serves as a ping.
+	// A connection can die without an error. Repeating LISTEN changes nothing, so it serves as a ping.
 	let isAnswered = true;
 	const ask = (): void => {
 		if (!isAnswered) {
@@ -84,7 +84,7 @@ async function openListener(url: string, { channel, onMessage, beatMs = BEAT_MS 
 			() => {},
 		);
 	};
-	// If this process itself was busy, it first reads what has arrived.
+	// If this process was busy, setImmediate lets it first read what has arrived.
 	const beat = setInterval(() => setImmediate(ask), beatMs).unref();
 	void ended.then(() => clearInterval(beat));
 	return { client, ended };

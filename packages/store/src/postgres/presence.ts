@@ -5,9 +5,9 @@ import { Client } from 'pg';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import type { Db } from './records.ts';
 
-/** A process as seen by others of the same database. */
+/** A process as others of the same database see it. */
 export interface Presence {
-	/** Never zero. */
+	/** Random, never zero. */
 	readonly number: number;
 	close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function announcePresence(url: string): Promise<Presence> {
 
 async function hold(url: string, number: number, onEnd: () => void): Promise<Client> {
 	const client = new Client({ connectionString: url, keepAlive: true });
-	// The end event that follows is the one that is handled.
+	// The 'end' event that follows is handled instead.
 	client.on('error', () => {});
 	await client.connect();
 	await client.query('select pg_advisory_lock($1, $2)', [ADVISORY_LOCKS.presence, number]);
@@ -52,7 +52,7 @@ async function hold(url: string, number: number, onEnd: () => void): Promise<Cli
 	return client;
 }
 
-/** Whether the process with that number is alive. */
+/** Condition: whether the process with that number is alive. */
 export function isPresent(number: SQLWrapper): SQL<boolean> {
 	return sql<boolean>`exists (select from pg_locks where locktype = 'advisory' and classid = ${ADVISORY_LOCKS.presence}
 		and objid = ${number}::oid and database = (select oid from pg_database where datname = current_database()))`;

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import * as schema from './schema/index.ts';
 import { CONNECT_WITHIN, SteadyPool } from './steady-pool.ts';
 
-/** The first argument of every records function: the database, or a transaction. */
+/** The first argument of all queries: the database, or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 export interface Records {
@@ -16,11 +16,12 @@ export interface Records {
 	process: string;
 	/** Marks the database as down: calls fail immediately with StoreError database_away. */
 	refuse(reason: string): void;
+	/** Ends `suspend`. */
 	admit(): void;
 	close(): Promise<void>;
 }
 
-/** `onError` gets connections that broke; the next query opens new ones. `connectWithin`: connection timeout in milliseconds. */
+/** `onError` receives errors of broken connections; the next query opens new ones. `connectWithin`: connection timeout in milliseconds. */
 export function openRecords(url: string, onError: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records {
 	const process = `signalwheel ${randomInt(2 ** 40).toString(36)}`;
 	const pool = new SteadyPool(url, onError, { connectionTimeoutMillis: connectWithin, application_name: process });

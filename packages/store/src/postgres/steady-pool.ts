@@ -4,26 +4,26 @@ import { StoreError } from '../faults/store-error.ts';
 
 /** Timeout of a new connection in milliseconds. */
 export const CONNECT_WITHIN = 1_500;
-/** Milliseconds that one statement may take; longer operations (a backup) set their own limit on their own connection. */
+/** Time limit of a statement in milliseconds. Longer operations (a backup) set their own limit on their own connection. */
 export const STATEMENT_WITHIN = 30_000;
-/** A client-side limit in addition to the server's, for a server that has stopped answering. */
+/** Client-side limit in milliseconds, for a server that has stopped answering. */
 const ANSWER_WITHIN = STATEMENT_WITHIN + 5_000;
 const CONNECTIONS = 12;
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void;
 
-/** Statements that are safe to repeat: they only read, outside a transaction, and call nothing that writes. */
+/** Statements that are safe to repeat outside a transaction: they only read, and call nothing that writes. */
 const READS = /^\s*select\b(?!.*\b(?:pg_notify|pg_advisory|nextval|setval|for\s+(?:update|share|no\s+key))\b)/is;
 
 /**
- * A pool that survives the loss of its connections and of the server: a connection that breaks in use is discarded without ending the process, an
- * interrupted read is repeated once, and while the database is known to be down, calls fail immediately (`refuse`).
+ * A pool that survives the loss of its connections and of the server. A connection that breaks in use is discarded without ending the process, an
+ * interrupted read is repeated once, and while the database is known to be down, calls fail immediately (`suspend`).
  */
 export class SteadyPool extends Pool {
 	readonly #inUse = new Set<PoolClient>();
 	#refusal: string | undefined;
 
-	/** `onError` gets each broken connection and each call that found the database down. */
+	/** `onError` receives errors of broken connections. */
 	constructor(url: string, onError: (error: Error) => void, more: PoolConfig = {}) {
 		super({
 			connectionString: url,
@@ -35,18 +35,18 @@ export class SteadyPool extends Pool {
 			...more,
 		});
 		this.on('error', onError);
-		// A client in use has no other listener: its 'error' event would end the process.
+		// A client in use has no other listener, so its 'error' event would end the process.
 		this.on('connect', (client) => void client.on('error', onError));
 		this.query = this.#twice(super.query.bind(this) as (...args: unknown[]) => Promise<unknown>);
 	}
 
-	/** From here on every call fails immediately with this reason, and pending calls are aborted. */
+	/** Makes all calls fail immediately with this reason, and aborts pending ones. */
 	refuse(reason: string): void {
 		this.#refusal = reason;
 		for (const client of this.#inUse) abortTransaction(client);
 	}
 
-	/** Allows calls again. */
+	/** Ends `suspend`. */
 	admit(): void {
 		this.#refusal = undefined;
 	}
@@ -69,7 +69,7 @@ export class SteadyPool extends Pool {
 		return undefined;
 	}
 
-	/** If a client breaks while in use, its holder may never notice (a transaction that could not begin), so it is released automatically. */
+	/** If a client breaks while in use, its user may never notice (a transaction that could not begin), so it is released automatically. */
 	#handOut(client: PoolClient): PoolClient {
 		const giveBack = client.release;
 		let held = true;
@@ -87,11 +87,11 @@ export class SteadyPool extends Pool {
 		return client;
 	}
 
-	/** A read that a broken connection interrupted is repeated once on another one. */
+	/** Repeats a read once on another connection if a broken connection interrupted it. */
 	#twice(ask: (...args: unknown[]) => Promise<unknown>): Pool['query'] {
 		const query = (...args: unknown[]): Promise<unknown> => {
 			const answer = ask(...args);
-			// With a callback pg returns nothing.
+			// With a callback, pg returns nothing.
 			if (typeof args.at(-1) === 'function') return answer;
 			return answer.catch((error: unknown) => {
 				const [statement] = args as [string | { text?: string }];
@@ -104,13 +104,13 @@ export class SteadyPool extends Pool {
 	}
 }
 
-/** Ends a connection without waiting for a server that may not answer: pending statements fail immediately. */
+/** Destroys a connection without waiting for a server that may not answer: pending statements fail immediately. */
 export function abortTransaction(client: { end(): unknown }): void {
 	const { connection } = client as { connection?: { stream?: { destroy(): void } } };
 	connection?.stream?.destroy();
 }
 
-/** Pings a database on a separate connection, which is replaced after each failure. */
+/** Creates the ping of a database for `watch`, on a separate connection that is replaced after each failure. */
 export function createPulse(url: string) {
 	let client: Client | undefined;
 	return {

@@ -1,4 +1,4 @@
-/** Billing records for tests: each differs by its number, and holds what the caller changes. */
+/** Billing records for tests. Each differs by its number, and contains the fields that the caller gives. */
 import type { Order, Subscription } from '@sw/domain/billing/order';
 import type { Product } from '@sw/domain/billing/plan';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';

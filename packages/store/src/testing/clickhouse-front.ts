@@ -12,7 +12,7 @@ export interface ClickHouseFront {
 	close(): Promise<void>;
 }
 
-/** A request as a server receives it: when the body holds rows, the statement is in the URL. */
+/** A request as a server receives it: if the body contains rows, the statement is in the URL. */
 export interface EngineRequest {
 	statement: string;
 	rows: Uint8Array | undefined;
@@ -24,14 +24,14 @@ export interface EmbeddedServer {
 	session: Session;
 	/** A temporary folder, removed at the end. */
 	folder: string;
-	/** Runs a statement; rows that came with it are read from a file. */
+	/** Runs a statement. Rows in the body are read from a file. */
 	run(statement: string, rows?: Uint8Array): Promise<Uint8Array>;
 }
 
 /** URL parameters that are not settings: the client itself sends them. */
 const OF_CLIENT = new Set(['query', 'query_id', 'database', 'default_format', 'session_id']);
 
-/** Imitates the part of a ClickHouse server's HTTP interface that our client uses, on the embedded engine, to test requests. `config`: XML for the engine. */
+/** Imitates the part of a ClickHouse server's HTTP interface that our client uses, with the embedded engine. `config`: XML for the engine. */
 export async function clickHouseFront(
 	config?: string,
 	answer = (server: EmbeddedServer, { statement, rows }: EngineRequest): Promise<Uint8Array> => server.run(statement, rows),

@@ -5,37 +5,37 @@ import { startEngineProcess } from './start-engine-process.ts';
 
 /**
  * A cluster of two shards, each an embedded engine in its own process, behind a third engine that queries them. The embedded engine is no server: it
- * supports neither the protocol between servers nor Keeper. So the third engine's Distributed tables decide what they decide on a cluster (the shard of
+ * supports neither the protocol between servers nor Keeper. So the third engine's Distributed tables decide the same as on a cluster (the shard of
  * a row, the shards of a query, what is aggregated where, how parts are merged), and this file replaces the network between the processes:
- * - an INSERT is split by the engine into the files that it would send to each shard; these are delivered;
- * - a shard is a view of the third engine that reads the rows from that shard's engine;
- * - ON CLUSTER runs on each shard. A replicated table is first created as such, with a Keeper in memory that takes definitions but no rows, and then
- *   as a plain one.
+ * - The engine splits an INSERT into the files that it would send to each shard; these are delivered.
+ * - A shard is a view of the third engine that reads the rows from that shard's engine.
+ * - ON CLUSTER runs on each shard. A replicated table is first created as such, with a Keeper in memory that accepts definitions but no rows, and then
+ * as a plain one.
  */
 export interface ClusterFront extends ClickHouseFront {
-	/** Each statement as it was sent, in order. */
+	/** Statements in the order and form in which they were sent. */
 	sent: string[];
 	/** Rows of a table of one shard's engine. */
 	ofShard(shard: 0 | 1, query: string): Promise<string>;
-	/** Throws where the engine's parser does. */
+	/** Throws if the engine's parser does. */
 	parse(statement: string): Promise<void>;
 }
 
 export const CLUSTER = 'market';
 
 const PORT = '<tcp_port>9000</tcp_port>';
-/** For the querying engine, both shards are itself; only their numbers differ. */
+/** The querying engine takes itself for both shards; only their numbers differ. */
 const ASKING = `<clickhouse>${PORT}<remote_servers><${CLUSTER}>
 	${['127.0.0.1', 'localhost'].map((host) => `<shard><internal_replication>true</internal_replication><replica><host>${host}</host><port>9000</port></replica></shard>`).join('')}
 	</${CLUSTER}></remote_servers></clickhouse>`;
 const SHARD = `<clickhouse><zookeeper><implementation>testkeeper</implementation></zookeeper>
 	<macros><shard>1</shard><replica>1</replica></macros></clickhouse>`;
 
-/** Settings that must differ because nothing can be sent to a shard: the shard is this engine, and what would be sent stays in files. */
+/** Settings that differ because nothing can be sent to a shard: the shard is this engine, and what would be sent stays in files. */
 const HERE = 'prefer_localhost_replica = 1';
 const INTO_FILES = 'prefer_localhost_replica = 0, distributed_foreground_insert = 0';
 
-/** The columns read from tables of `system`. */
+/** Columns that are read from tables of `system`. */
 const OF_SYSTEM: Readonly<Record<string, string>> = {
 	parts: 'database String, table String, active UInt8, bytes_on_disk UInt64',
 	mutations: 'database String, table String, is_done UInt8, latest_fail_time DateTime',
@@ -54,7 +54,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 			.toString()
 			.trim();
 
-	/** Rows of both shards or, in a query for one shard, of that one. */
+	/** Rows of both shards or, in a query for one shard, of that shard. */
 	const union = (columns: string, from: string): string => {
 		const names = columns.split(', ').map((column) => column.split(' ')[0]);
 		const query = encodeURIComponent(`SELECT ${names} FROM ${from} FORMAT Native`);
@@ -93,7 +93,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 		if (plain.startsWith('CREATE')) await runThird(`SYSTEM STOP DISTRIBUTED SENDS ${/(\w+) AS/.exec(plain)?.[1]}`);
 	};
 
-	/** Lets the engine write the files that it would send, and delivers them. */
+	/** Makes the engine write the files that it would send, and delivers them. */
 	const insert = async (statement: string, rows?: Uint8Array): Promise<void> => {
 		const [, table = ''] = /^INSERT INTO (\w+)/.exec(statement) ?? [];
 		const [, select] = /^INSERT INTO \w+ (SELECT .*)$/s.exec(statement) ?? [];
@@ -133,7 +133,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 			);
 		return new Uint8Array(0);
 	};
-	// One after another: settings apply to the engine's connection.
+	// Serialized, because settings apply to the engine's connection.
 	let last: Promise<unknown> = Promise.resolve();
 	const front = await clickHouseFront(ASKING, (server, request) => {
 		const next = last.then(

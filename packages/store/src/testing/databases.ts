@@ -3,7 +3,7 @@ import { Client } from 'pg';
 
 export const TEMPLATE = 'migrated';
 
-/** The same server's URL with another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
 	return url.replace('@/postgres?', `@/${name}?`);
 }
@@ -11,9 +11,9 @@ export function databaseUrl(url: string, name: string): string {
 export interface TestDatabase {
 	url: string;
 	drop(): Promise<void>;
-	/** Another one with the same rows; nothing may be connected to this one. */
+	/** Creates another database with the same rows; nothing may be connected to this one. */
 	copy(): Promise<TestDatabase>;
-	/** Removes the rows of the template, for tests that need empty tables. */
+	/** Removes the template's rows, for tests that need empty tables. */
 	empty(): Promise<void>;
 }
 

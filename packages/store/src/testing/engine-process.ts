@@ -1,4 +1,4 @@
-/** An embedded engine behind the HTTP front in a separate process, since a process can have only one. Prints its address; ends with its standard input. */
+/** An embedded engine behind the HTTP front in a separate process, since a process can have only one. Prints its URL, and ends with its standard input. */
 import { once } from 'node:events';
 import { clickHouseFront } from './clickhouse-front.ts';
 

@@ -4,7 +4,9 @@ import { openStores } from '../open.ts';
 import { commitBatch, openBatch } from '../postgres/records/tickers/batches.ts';
 import { sampleBars } from './sample-blocks.ts';
 
-/** A process for tests of locks and kills: opens the folder's stores, commits one batch, leaves another open, reports that, and runs until its input ends. */
+/**
+ * A process for tests of locks and kills: opens the stores of a folder, commits one batch, leaves another open, reports that, and runs until its input ends.
+ */
 const [folder = ''] = process.argv.slice(2);
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
 const stores = await openStores({ folder });

@@ -25,7 +25,7 @@ export function putBar(block: BarBlock, id: number, time: number, close: number,
 	block.volume[at] = id * 1_000;
 }
 
-/** A report of tickers 1 to `count` whose every column differs by ticker; every seventh has no z and no cap. */
+/** A report of tickers 1 to `count` whose columns all differ by ticker; every seventh ticker has no z and no cap. */
 export function sampleReport(time: number, count: number, algo: ReportTable['algo'] = 'reverse'): ReportTable {
 	const table = reportTable(time as ReportTime, algo, count);
 	for (let row = 0; row < count; row += 1) {

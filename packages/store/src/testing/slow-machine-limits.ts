@@ -1,6 +1,6 @@
 import type { Beat } from '../watch.ts';
 
-/** Milliseconds: a process may get no CPU time for seconds without being dead. */
+/** Milliseconds. A process can get no CPU time for seconds without being dead. */
 export const LONG_LEASE = 60_000;
 
 /** Tolerates a machine that is busy with other tests. */

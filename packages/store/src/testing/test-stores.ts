@@ -6,7 +6,7 @@ import { openStores, type Stores } from '../open.ts';
 import { testDatabase } from './databases.ts';
 import { SLOW_BEAT } from './slow-machine-limits.ts';
 
-/** Both stores on a folder that is kept when they are closed, with a database on the run's server: creating a separate one takes two seconds more. */
+/** Opens both stores on a folder that is kept when they are closed, with a database on the run's server: creating a separate one takes two seconds more. */
 export async function storesOn(folder: string): Promise<Stores> {
 	const database = await testDatabase(inject('databaseUrl'));
 	const stores = await openStores({ folder, databaseUrl: database.url, beat: SLOW_BEAT });
@@ -18,8 +18,8 @@ export async function storesOn(folder: string): Promise<Stores> {
 }
 
 /**
- * Both stores, empty and migrated, for one test file: a database on the run's server and a folder for the embedded engine, of which a process can open
- * only one. Call once in each file, in beforeAll; `close` removes both.
+ * Opens both stores, empty and migrated, for one test file: a database on the run's server and a folder for the embedded engine, of which a process can
+ * open only one. Call once per file, in beforeAll; `close` removes both.
  */
 export async function testStores(): Promise<Stores> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-stores-'));

@@ -1,11 +1,9 @@
-/**
- * Every column that can name a ticker, and what a merge of two tickers and the removal of one do with it. A test compares the list with the schema.
- */
+/** All columns that can contain a ticker's id, and what merging two tickers and removing one do with each. A test compares the list with the schema. */
 interface TickerPlace {
 	readonly column: `${string}.${string}`;
-	/** 'moved': becomes the other ticker's, where that has no entry of its own; 'kept': a record of the past, or handled with the ticker itself. */
+	/** 'moved': gets the other ticker's id, unless that has an entry of its own; 'kept': a record of the past, or handled with the ticker itself. */
 	readonly merge: 'moved' | 'kept';
-	/** 'removed': the row is deleted; 'marked': it stays and says that its ticker is gone; 'kept': a record of the past. */
+	/** 'removed': the row is deleted; 'marked': it stays and records that its ticker is gone; 'kept': a record of the past. */
 	readonly removal: 'removed' | 'marked' | 'kept';
 }
 
@@ -19,7 +17,7 @@ export const TICKER_PLACES = [
 	{ column: 'price_levels.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'ticker_alerts.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'watchlist_tickers.ticker_id', merge: 'moved', removal: 'removed' },
-	// Of an alert on all favourites, the ticker of its last firing.
+	// For an alert on all favorites: the ticker of its last firing.
 	{ column: 'ticker_alerts.last_ticker_id', merge: 'moved', removal: 'kept' },
 	{ column: 'alert_firings.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'decisions.ticker_id', merge: 'moved', removal: 'removed' },

@@ -4,26 +4,26 @@ import { dirname, join } from 'node:path';
 import { SERIES_VERSION } from '../clickhouse/engine/ddl.ts';
 import { recordsVersion } from '../postgres/migrate.ts';
 
-/** How far the tables of a data folder have come. */
+/** Schema versions of a data folder's stores. */
 export interface DataVersion {
-	/** The version of Signalwheel that first brought them there: any later one can open them. */
+	/** The product version that first migrated to these; any later one can open them. */
 	product: string;
-	/** Migrations of the records. */
+	/** Number of migrations of the records. */
 	records: number;
-	/** Steps of the series. */
+	/** Number of migration steps of the series. */
 	series: number;
-	/** Set while they are being brought there: half of it may be done. */
+	/** Set during an upgrade, which may be half done. */
 	upgrading?: true;
 }
 
 export const VERSION_FILE = 'version.json';
 
-/** What this program brings data to. */
+/** The schema versions of this program. */
 export function versionOf(product: string): DataVersion {
 	return { product, records: recordsVersion(), series: SERIES_VERSION };
 }
 
-/** Undefined for a new folder, and for data of versions before 0.2.0. */
+/** Undefined for a new folder, and for data of product versions before 0.2.0. */
 export async function readDataVersion(folder: string): Promise<DataVersion | undefined> {
 	const path = join(folder, VERSION_FILE);
 	return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as DataVersion) : undefined;
@@ -37,7 +37,7 @@ export function isSameFormat(one: DataVersion | undefined, other: DataVersion): 
 	return one?.records === other.records && one.series === other.series;
 }
 
-/** Readers see the old file or the new one, also after a power cut. */
+/** Writes a file atomically: readers see the old or the new one, even after a power failure. */
 export async function writeWhole(path: string, content: object): Promise<void> {
 	const draft = `${path}.draft`;
 	await synced(await open(draft, 'w', 0o600), `${JSON.stringify(content, null, '\t')}\n`);
@@ -45,7 +45,7 @@ export async function writeWhole(path: string, content: object): Promise<void> {
 	await syncFolder(dirname(path));
 }
 
-/** Not every system lets a folder be opened. */
+/** Writes a folder's changes to disk, if the operating system can open folders. */
 export async function syncFolder(folder: string): Promise<void> {
 	const entry = await open(folder, 'r').catch(() => undefined);
 	if (entry) await synced(entry).catch(() => {});

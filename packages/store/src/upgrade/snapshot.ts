@@ -22,29 +22,29 @@ import { StoreError } from '../faults/store-error.ts';
 import { freeFolder } from '../postgres/embedded.ts';
 import { type DataVersion, syncFolder, VERSION_FILE, writeWhole } from './data-version.ts';
 
-/** In the data folder: the stores as they were before the last upgrade. */
+/** Folder in the data folder with the stores as they were before the last upgrade. */
 export const SNAPSHOT = 'before-upgrade';
 const DRAFT = '.before-upgrade';
 /** Written last: a folder without it is no snapshot. */
 const MANIFEST = 'snapshot.json';
-/** What an upgrade changes. */
+/** Files and folders that an upgrade changes. */
 export const UPGRADED = ['postgres', 'series', 'chain.json', 'seals.json', VERSION_FILE] as const;
-/** The series store writes these files once and never changes them: a second name for them is a copy without cost. */
+/** Files that the series store writes once and never changes: a hard link is a copy without cost. */
 const WRITTEN_ONCE = /\.(bin|idx|c?mrk\d?)$/;
-/** Room for what migrations write. */
+/** Free bytes reserved for what migrations write. */
 const SPARE = 100e6;
 
 export interface Snapshot {
-	/** Null: before 0.2.0. */
+	/** Null: a version before 0.2.0. */
 	from: DataVersion | null;
 	to: DataVersion;
-	/** ISO 8601. */
+	/** Time of the snapshot, ISO 8601. */
 	made: string;
-	/** Of UPGRADED, what there was. */
+	/** The elements of UPGRADED that existed. */
 	holds: string[];
 }
 
-/** Follows each change on disk; a test stops there. */
+/** Called after each change on disk, so that tests can stop there. */
 export type Step = (done: string) => void;
 
 export interface SnapshotRequest extends Omit<Snapshot, 'holds'> {
@@ -53,13 +53,13 @@ export interface SnapshotRequest extends Omit<Snapshot, 'holds'> {
 	onStep?: Step;
 }
 
-/** The complete snapshot of a data folder. `name`: where it is. */
+/** Reads the manifest of a complete snapshot in folder `name` of the data folder; undefined if there is none. */
 export async function readSnapshot(folder: string, name = SNAPSHOT): Promise<Snapshot | undefined> {
 	const path = join(folder, name, MANIFEST);
 	return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Snapshot) : undefined;
 }
 
-/** Copies the stores inside the data folder, in place of an older snapshot. Errors: StoreError folder_unusable when the disk is too full. */
+/** Copies the stores inside the data folder, replacing an older snapshot. Throws StoreError folder_unusable if the disk is too full. */
 export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }: SnapshotRequest): Promise<void> {
 	const draft = join(folder, DRAFT);
 	await rm(draft, { recursive: true, force: true });
@@ -88,7 +88,7 @@ async function refuseFullDisk(folder: string): Promise<void> {
 	);
 }
 
-/** Bytes that a snapshot takes: what can't be linked. */
+/** Bytes that a snapshot needs: of everything that can't be linked. */
 async function bytesToCopy(path: string): Promise<number> {
 	const found = await lstat(path);
 	if (!found.isDirectory()) return found.isFile() && !WRITTEN_ONCE.test(path) ? found.size : 0;
@@ -97,7 +97,7 @@ async function bytesToCopy(path: string): Promise<number> {
 	return sum;
 }
 
-/** With owners and rights: the database may run as another user. */
+/** Copies a file or folder with owners and permissions: the database may run as another user. */
 async function copyTree(source: string, target: string, onStep: Step): Promise<void> {
 	const found = await lstat(source);
 	if (found.isSymbolicLink()) await symlink(await readlink(source), target);
@@ -106,7 +106,7 @@ async function copyTree(source: string, target: string, onStep: Step): Promise<v
 		for (const name of await readdir(source)) await copyTree(join(source, name), join(target, name), onStep);
 	} else if (found.isFile()) await copyOrLink(source, target);
 	else return;
-	// Only root may give a file away; without it every file is this user's.
+	// Only root can change the owner; for others, every file is their own.
 	if (process.getuid?.() === 0) await lchown(target, found.uid, found.gid);
 	if (!found.isSymbolicLink()) await chmod(target, found.mode & 0o7777);
 	if (found.isDirectory()) await syncFolder(target);
@@ -127,24 +127,24 @@ async function copyOrLink(source: string, target: string): Promise<void> {
 	await file.sync().finally(() => file.close());
 }
 
-/** In the snapshot, from the first change of a rollback on: half of it may be done. */
+/** File in the snapshot from the first change of a rollback on, which may be half done. */
 const BEGUN = 'rolling-back';
-/** What a finished rollback discards. */
+/** Folder with what a finished rollback discards. */
 const DONE = '.rolled-back';
 
-/** Whether a rollback was interrupted, so that neither the old data nor the new ones are whole. */
+/** Whether a rollback was interrupted, so that neither the old nor the new data is complete. */
 export function isRollingBack(folder: string): boolean {
 	return existsSync(join(folder, SNAPSHOT, BEGUN));
 }
 
 /**
- * Puts the stores of a locked data folder back as they were before the last upgrade, and discards what has been stored since. Interrupted, it is finished by
- * the next call. Errors: StoreError folder_unusable without a snapshot.
+ * Restores the stores of a locked data folder to their state before the last upgrade, and discards what has been stored since. If interrupted, the next
+ * call finishes it. Throws StoreError folder_unusable without a snapshot.
  */
 export async function rollBack(folder: string, onStep: Step = () => {}): Promise<Snapshot> {
 	const snapshot = await readSnapshot(folder);
 	const finished = snapshot ? undefined : await readSnapshot(folder, DONE);
-	// Also what an interrupted removal left.
+	// Also removes the remains of an interrupted removal.
 	await rm(join(folder, DONE), { recursive: true, force: true });
 	if (finished) return finished;
 	if (!snapshot)
@@ -154,7 +154,7 @@ export async function rollBack(folder: string, onStep: Step = () => {}): Promise
 	return snapshot;
 }
 
-/** Renames only, so that there is never a moment with a half-copied store. */
+/** Moves the stores by renaming only, so that a store is never half copied. */
 async function requeueJob(folder: string, { holds }: Snapshot, onStep: Step): Promise<void> {
 	const kept = join(folder, SNAPSHOT);
 	const begun = join(kept, BEGUN);

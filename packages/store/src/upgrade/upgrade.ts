@@ -12,16 +12,16 @@ import { type DataVersion, isSameFormat, readDataVersion, versionOf, writeDataVe
 import { isRollingBack, readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
 
 export interface Upgrade {
-	/** Once both stores are open at this program's version. */
+	/** To be called once both stores are open at this program's version. */
 	finish(db: Db, chain: Pick<ChainNote, 'noted' | 'fault'>): Promise<void>;
 }
 
-/** A setting that an older program reads where it refuses the data. */
+/** A setting that older programs read when they refuse the data. */
 export const VERSION_SETTING = 'data_version';
 
 /**
- * Before the embedded stores of a locked data folder are opened: older data are copied first. An upgrade that was interrupted goes on with the copy that it
- * began with. Errors: StoreError folder_newer, which names the version needed; folder_unusable for a full disk or an interrupted rollback.
+ * To be called before the embedded stores of a locked data folder are opened: copies older data first. An interrupted upgrade continues with its existing
+ * copy. Throws StoreError folder_newer with the version needed, or folder_unusable for a full disk or an interrupted rollback.
  */
 export async function prepareUpgrade(folder: string, product: string, now: () => Date): Promise<Upgrade> {
 	if (isRollingBack(folder))
@@ -34,7 +34,7 @@ export async function prepareUpgrade(folder: string, product: string, now: () =>
 	if (!isNew && !found?.upgrading) {
 		await freeFolder(postgres, true);
 		await takeSnapshot({ folder, from: found ?? null, to, made: now().toISOString() });
-		// From here on older programs refuse the data, so that the copy stays what they left.
+		// From here on, older programs refuse the data, so that the copy stays as they left it.
 		await writeDataVersion(folder, { ...to, upgrading: true });
 		await guardConfig(postgres, to.product);
 	}
@@ -55,7 +55,7 @@ interface Noted {
 	at: Date;
 }
 
-/** The head of the chain was compared with its note when the note was opened. */
+/** Records the upgrade in the audit log, with the end of the chain, which was compared with its note when the note was opened. */
 async function noteUpgrade(db: Db, { from, to, chain, at }: Noted): Promise<void> {
 	const head = chain.noted();
 	await addAudit(db, {

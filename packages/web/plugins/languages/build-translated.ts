@@ -7,12 +7,12 @@ import type { Plugin } from 'vite';
 const ROOT = join(import.meta.dirname, '../..');
 const VITE = join(ROOT, '../../node_modules/vite/bin/vite.js');
 
-/** Makes the configuration build the pages in a language other than English. */
+/** Environment variable with the code of the language to build the pages in. Default: English. */
 export const BUILD_LANGUAGE = 'BUILD_LANGUAGE';
 
 /**
  * Builds everything once more for each translation, in parallel with the English build. The server part goes to `dist/<language>/server`; browser
- * files go next to the English ones, where a script without any text is shared with its English twin.
+ * files go next to the English ones. Scripts without text are identical in all languages, so their files are shared.
  */
 export function buildTranslated(): Plugin[] {
 	const languages = LANGUAGES.map(({ code }) => code).filter((code) => code !== SOURCE_LANGUAGE);
@@ -25,7 +25,7 @@ export function buildTranslated(): Plugin[] {
 				order: 'pre',
 				async handler() {
 					building = Promise.all(languages.map(buildIn));
-					// Awaited at the end; a failure of the first build is reported first.
+					// Awaited in `end-translated`. If the English build fails first, its error is reported and this one must not go unhandled.
 					building.catch(() => {});
 				},
 			},

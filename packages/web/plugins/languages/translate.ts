@@ -6,7 +6,7 @@ import { readMessages } from '../../../../scripts/languages/messages.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Module that exports the plural category selector. */
+/** Virtual module that exports the plural category selector of the language. */
 export const RULES = 'virtual:plural-rules';
 
 /** Builds the pages in a language: texts from the catalogues replace the English ones before any other transform. */
@@ -26,7 +26,7 @@ export function translate(language: string): Plugin {
 	};
 }
 
-/** A source with its texts translated by a catalogue. Throws if a text cannot be written: it counts or shows what the English one does not have. */
+/** Replaces the texts of a source with those of a catalogue. Throws if a translation uses an argument that the English text lacks. */
 export function inWordsOf(file: string, code: string, catalogue: Catalogue): string {
 	if (Object.keys(catalogue).length === 0) return code;
 	const other = readMessages(file, code, (key, args) => {
@@ -36,7 +36,7 @@ export function inWordsOf(file: string, code: string, catalogue: Catalogue): str
 	return other.includes(PLURAL) ? `import { ${PLURAL} } from '${RULES}';${other}` : other;
 }
 
-/** A source of the pages in another language; `file` is its path from the root. */
+/** Translates a source; `file` is its path from the root, with forward slashes. */
 function translated(root: string, file: string, code: string, language: string): string {
 	const name = catalogueOf(file);
 	return name === undefined ? code : inWordsOf(file, code, readCatalogue(root, language, name));

@@ -10,10 +10,10 @@ interface ChartLook {
 	readonly line: string;
 }
 
-/** A finger that moves up or down scrolls the page. */
+/** Scroll options of a chart. A finger that moves vertically scrolls the page instead. */
 export const SCROLLS = { mouseWheel: true, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false };
 
-/** Charts of the drawing library: times are New York's. */
+/** Creates a chart of the drawing library. Times are shown in Eastern Time. */
 export function newChart({ createChart }: Library, host: HTMLElement, look: ChartLook): IChartApi {
 	return createChart(host, {
 		autoSize: true,
@@ -31,7 +31,7 @@ export function newChart({ createChart }: Library, host: HTMLElement, look: Char
 			timeVisible: true,
 			borderVisible: false,
 			rightOffset: 2,
-			// In full screen, the same bars are wider; no more are shown.
+			// A larger chart (full screen) shows the same bars wider, not more bars.
 			lockVisibleTimeRangeOnResize: true,
 			tickMarkFormatter: (time: Time, kind: number) =>
 				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
@@ -46,8 +46,8 @@ function seconds(time: Time): number {
 }
 
 /**
- * Reads colours for a canvas, where custom properties don't work. `host` is given each colour for a moment: only as the colour of an element does a
- * token resolve to one value instead of one for light and one for dark.
+ * Resolves color tokens for a canvas, where custom properties don't work. Each token is briefly set as the color of `host`: only as an element's
+ * color does it resolve to a single value instead of a light and a dark one.
  */
 export function readTokens<N extends string>(host: HTMLElement, names: readonly N[]): Record<N, string> {
 	const computed = getComputedStyle(host);

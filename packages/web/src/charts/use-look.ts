@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LIGHT_SYSTEM } from '../lib/storage/appearance.ts';
 
-/** Changes whenever the theme (also the system's) or the palette changes: a canvas must be redrawn. */
+/** A counter that increases when the theme (including the system's) or the palette changes, because a canvas must then be redrawn. */
 export function useLook(): number {
 	const [look, setLook] = useState(0);
 	useEffect(() => {

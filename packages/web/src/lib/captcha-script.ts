@@ -1,4 +1,7 @@
-/** Captcha vendors' scripts, and the parts of them used here. */
+/*
+ * Captcha vendors' scripts, and the parts of their interfaces that are used here.
+ */
+
 export type CaptchaVendor = 'turnstile' | 'hcaptcha' | 'recaptcha';
 
 interface Widget {
@@ -43,7 +46,7 @@ export function loadCaptcha(vendor: CaptchaVendor, siteKey: string): Promise<voi
 	return loading;
 }
 
-/** The token of an invisible captcha, requested now; undefined if its script isn't loaded. */
+/** Requests a token of the invisible captcha; undefined if its script can't be loaded. */
 export async function askRecaptcha(siteKey: string, action: string): Promise<string | undefined> {
 	await loadCaptcha('recaptcha', siteKey).catch(() => {});
 	const { grecaptcha } = captchaGlobal();

@@ -4,12 +4,12 @@ const TOO_MANY = 'Too many requests. Wait a moment and try again.';
 const NOT_TAKEN = 'This value was rejected. Check your input.';
 const AWAY = 'The service is temporarily unavailable. Try again.';
 
-/** The text for a failed call. Answers are in English; status 0 (no answer) already has a text in the page's language. */
+/** The text for a failed call. API messages are in English; status 0 (no response) already has a message in the page's language. */
 export function faultWords({ status, message }: { status: number; message: string }): string {
 	return LANGUAGE === 'en' || status === 0 ? message : ofStatus(status);
 }
 
-/** A failed call in a language other than English: a sentence for its status. */
+/** A sentence for the status of a failed call, used in languages other than English. */
 function ofStatus(status: number): string {
 	return status >= 500 ? AWAY : status === 429 ? TOO_MANY : NOT_TAKEN;
 }

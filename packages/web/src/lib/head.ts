@@ -7,15 +7,15 @@ interface PageHead {
 	path: string;
 	origin: string;
 	noindex?: boolean;
-	/** The table or ticker in the link card's picture, as a query. Default: the landing page's. */
+	/** Query that selects the table or ticker for the link card's picture. Default: the landing page's picture. */
 	picture?: string;
-	/** Other sites may frame it, as oEmbed announces. */
+	/** Whether other sites can embed the page. oEmbed links then announce it. */
 	embeddable?: boolean;
 }
 
 const OEMBED = ['json', 'xml'] as const;
 
-/** Title, description, canonical link and Open Graph of a page, in the shape of a route's `head`. */
+/** Title, description, canonical link and Open Graph tags of a page, as expected from a route's `head`. */
 export function pageHead({ title, description, path, origin, noindex = false, picture = '', embeddable = false }: PageHead) {
 	const url = `${origin}${path}`;
 	const full = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
@@ -49,7 +49,7 @@ export function pageHead({ title, description, path, origin, noindex = false, pi
 	};
 }
 
-/** The head of a page that search engines leave out. */
+/** The head of a page that search engines must not list. */
 export function unlistedHead(path: string, title: string, description = title) {
 	return ({ match }: { match: { context: { origin: string } } }) =>
 		pageHead({ title, description, path, origin: match.context.origin, noindex: true });

@@ -1,4 +1,4 @@
 import type { Language } from '@sw/domain/outreach/languages';
 
-/** The language of the build; for translations, its catalogue overrides this. */
+/** The language of the build. Builds of other languages replace it from their catalogue. */
 export const LANGUAGE: Language = 'en' as Language;

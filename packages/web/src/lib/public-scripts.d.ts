@@ -1,7 +1,7 @@
-/** The two scripts of pages without a framework, as text; `plugins/public-scripts.ts` builds them. */
+/** The two scripts of pages without a framework, as text. Built by `plugins/public-scripts.ts`. */
 declare module 'virtual:public-scripts' {
-	/** In the head, before the first paint. */
+	/** Runs in the head, before the first paint. */
 	export const first: string;
-	/** At the end of the page. */
+	/** Runs at the end of the page. */
 	export const last: string;
 }

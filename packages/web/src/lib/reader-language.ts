@@ -2,7 +2,7 @@ import { applicationLanguage, LANGUAGE_COOKIE, type Language } from '@sw/domain/
 import { LANGUAGE } from './language.ts';
 import { cookieText, readCookie } from './storage/cookies.ts';
 
-/** Whether this reader's language for the path differs from the build's: a full navigation is then needed. */
+/** Whether the reader's language for a path differs from that of this build, so that a full page load is needed. */
 export function needsOtherLanguage(path: string): boolean {
 	return !import.meta.env.DEV && applicationLanguage(path, readCookie(document.cookie, LANGUAGE_COOKIE)) !== LANGUAGE;
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api/client.ts';
 import type { Palette, Scheme } from './storage/appearance.ts';
 
-/** What every route's loader and head can access. Functions are here and not in loader data, which is sent to the browser. */
+/** Context of every route's loader and head. Functions are here because loader data is serialized for the browser. */
 export interface RouterContext {
 	api: Api;
 	queryClient: QueryClient;
@@ -10,6 +10,6 @@ export interface RouterContext {
 	palette: Palette;
 	/** Whether this visit has already shown a list. */
 	hasBrowsingSession: () => boolean;
-	/** For absolute links, without a trailing slash. */
+	/** Origin for absolute links, without a trailing slash. */
 	origin: string;
 }

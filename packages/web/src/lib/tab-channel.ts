@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A channel between the tabs of one browser, opened on first use, one per query client. A tab doesn't receive its own messages. */
+/**
+ * Creates a function that returns the channel between the tabs of one browser, opened on first use, one per query client. A tab doesn't receive its
+ * own
+ * messages.
+ */
 export function createTabChannel<Message>(
 	name: string,
 	onMessage: (queryClient: QueryClient, message: Message) => void,

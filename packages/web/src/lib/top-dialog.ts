@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
+/** The open modal dialog or full-screen element. The browser paints it above everything else, and nothing outside it can be reached. */
 export function topDialog(): Element | null {
 	return [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement;
 }
 
-/** The open modal dialog or full-screen element. The browser paints it above everything else, and nothing outside it can be reached. */
+/** The current `topDialog`, kept up to date. */
 export function useTopDialog(): Element | null {
 	return useSyncExternalStore(watch, topDialog, () => null);
 }

@@ -1,4 +1,4 @@
-/** Fields and dialogs handle their own keys; a checkbox uses only the space bar. */
+/** Selector of elements that handle keys themselves: fields and dialogs. A checkbox uses only the space bar, so it is not one of them. */
 const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], dialog[open]';
 
 /** Whether a key was pressed in a field, which has its own undo. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Holds the displayed value: while `of(current)` stays the same, the newest value is shown; a value of another kind (a newer report) waits until
- * `take` is called. Another `key` (another list) starts over with its newest value.
+ * Keeps the displayed value stable. While `keyOf(current)` stays the same, the newest value is shown. A value with another `keyOf` (a newer report) waits
+ * until `accept` is called. When `key` changes (another list), its newest value is shown immediately.
  */
 export function useStableValue<T>(
 	key: string,

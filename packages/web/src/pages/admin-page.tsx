@@ -5,7 +5,7 @@ import { AdminFrame } from '../features/administration/frame.tsx';
 import { onDemand } from '../ui/states/on-demand.tsx';
 
 interface Page {
-	/** Its path below /admin. */
+	/** Path below /admin. */
 	name: string;
 	label: string;
 	Body: ComponentType<{ search: AdminSearch }> & { fetch(): void };
@@ -18,7 +18,7 @@ interface Group {
 
 const First = onDemand(async () => (await import('./admin-first.tsx')).AdminFirst);
 
-/** Every administration page in menu order, by group; the first is `/admin` itself. */
+/** All administration pages in menu order, by group. The first page is at `/admin` itself. */
 const GROUPS: readonly Group[] = [
 	{
 		group: 'Market',

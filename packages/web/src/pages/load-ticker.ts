@@ -20,14 +20,14 @@ export async function idOfSymbol(api: Api, symbol: string): Promise<number | und
 	return found?.items[0]?.ticker_id;
 }
 
-/** The query of a trader's ticker, once the open report is known. */
+/** The query of a trader's ticker; resolves once the open report is known. */
 export async function traderTickerQuery({ api, queryClient }: LoadContext, id: number, state: TickerState) {
 	const reading = state.list.report === undefined ? await queryClient.ensureQueryData(readingQuery(api)) : undefined;
 	const wanted = requestedReport(state.list, { reading });
 	return workspaceTickerQuery(api, id, state, wanted ?? { reading: null, date: undefined, version: undefined });
 }
 
-/** Loads the head of a ticker's protected pages. Throws notFound for an invalid ticker id. */
+/** Loads the ticker for its protected pages. Throws notFound for an invalid ticker id. */
 export async function loadTickerPage(context: LoadContext, id: string, search: TickerSearch): Promise<void> {
 	if (!isTickerId(id)) throw notFound();
 	if (!(await isTrader(context))) return;

@@ -19,14 +19,14 @@ export interface LoadContext {
 	queryClient: QueryClient;
 }
 
-/** Whether the reader has a licence, and so the traders' lists. */
+/** Whether the reader has a licence, and so access to the traders' lists. */
 export async function isTrader({ api, queryClient }: LoadContext): Promise<boolean> {
 	// If the session can't be loaded, the page is shown as to a visitor; its own calls report the error.
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
 	return profile?.license != null;
 }
 
-/** Loads what a trader's list shows first. Throws notFound if the report in the address doesn't exist. */
+/** Loads what a trader's list shows first. Throws notFound if the report in the URL doesn't exist. */
 export async function loadWorkspaceList({ api, queryClient }: LoadContext, state: ListState): Promise<void> {
 	const [reading] = await Promise.all([
 		state.report === undefined ? queryClient.fetchQuery(readingQuery(api)).catch(() => undefined) : undefined,
@@ -38,11 +38,11 @@ export async function loadWorkspaceList({ api, queryClient }: LoadContext, state
 	const { queryKey } = workspaceListQuery(api, state, wanted);
 	await queryClient.prefetchQuery(workspaceListQuery(api, state, wanted));
 	const error = queryClient.getQueryState(queryKey)?.error;
-	// A missing filter is removed from the address by the list itself.
+	// If only the filter is missing, the list itself removes it from the URL.
 	if (error instanceof ApiError && error.status === 404 && error.problem?.detail !== NO_SUCH_FILTER) throw notFound();
 }
 
-/** The first bare address of a visit opens the stored list, by a thrown redirect. */
+/** Throws a redirect to the stored list if the URL has no parameters and this visit has not opened a list yet. */
 export async function openLastList(
 	{ api, queryClient, hasBrowsingSession }: LoadContext & Pick<RouterContext, 'hasBrowsingSession'>,
 	home: ListHome,
@@ -56,8 +56,8 @@ export async function openLastList(
 }
 
 /**
- * A bare address opens a list that can rank if the market lacks the data for the first strategy, as with daily bars only. Throws a redirect, so
- * that the address describes what is shown.
+ * Throws a redirect to a list that can rank if the URL has no parameters and the market lacks the data for the first strategy, for example with daily
+ * bars only. The URL thus always describes what is shown.
  */
 export async function openRanked({ api, queryClient }: LoadContext, home: ListHome, search: ListSearch): Promise<void> {
 	if (Object.keys(search).length > 0) return;
@@ -66,7 +66,7 @@ export async function openRanked({ api, queryClient }: LoadContext, home: ListHo
 	if (opening) throw redirect({ ...listLink(home, opening), replace: true });
 }
 
-/** In the browser, navigation is immediate and shows skeletons; only the server waits for the data it renders. */
+/** Lets only the server wait for the data that it renders. In the browser, navigation is immediate and shows skeletons. */
 export function waitOnServer(wanted: Promise<unknown>): Promise<void> | undefined {
 	return import.meta.env.SSR ? wanted.then(() => undefined) : undefined;
 }

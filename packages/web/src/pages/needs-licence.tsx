@@ -12,10 +12,10 @@ const DETAIL = 'Every licence includes this page. Confirm your e-mail address to
 
 const TO_LIST = 'To the list';
 
-/** Few readers need it. */
+/** Loaded on demand, because few readers need it. */
 const Offer = onDemand(async () => (await import('./licence-offer.tsx')).LicenceOffer, 'silent');
 
-/** Content that needs a licence; without one, what it offers, how to get it, and the way back. */
+/** Shows content that needs a licence. Without one, it shows what the content offers, how to get a licence, and a link back. */
 export function NeedsLicence({ page, children }: { page: OfferedPage; children: ReactNode }) {
 	const licence = useLicence();
 	const { profile } = useSession();

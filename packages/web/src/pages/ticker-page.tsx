@@ -17,7 +17,7 @@ import { onDemand } from '../ui/states/on-demand.tsx';
 import css from './ticker-page.module.css';
 import { DetailsSkeleton, TickerSkeleton } from './ticker-skeleton.tsx';
 
-// Below the first screen, which doesn't wait for them.
+// These panels are below the first screen, which doesn't wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
 
 const FilingsPanel = onDemand(async () => (await import('../entities/information/filings.tsx')).FilingsPanel, 'silent');
@@ -34,7 +34,7 @@ const MentionsPanel = onDemand(async () => (await import('../features/mentions/m
 
 interface Props {
 	detail: TickerDetail;
-	/** The same with the fields that only traders see. */
+	/** The same ticker with the fields that only traders see; undefined for visitors. */
 	workspace: WorkspaceDetail | undefined;
 	state: TickerState;
 }
@@ -61,7 +61,7 @@ interface TickerOutlinePageProps {
 	instead: ReactNode;
 }
 
-/** The public part of a ticker, with a place for its details: the whole page without scripts. */
+/** The public part of a ticker, with placeholders for its details. Without scripts, this is the whole page. */
 export function TickerOutlinePage({ outline, state, instead }: TickerOutlinePageProps) {
 	return (
 		<div className={css['panels']}>

@@ -6,7 +6,7 @@ interface Matched {
 	params: { id: string };
 }
 
-/** The head of a ticker's protected page, by the last part of its path. The symbol comes from the loaded data or the address. */
+/** The head of a ticker's protected page. `part`: last part of its path. The symbol comes from the loaded data or from the URL. */
 export function tickerPartHead(part: string, words: { title(ticker: string): string; description(ticker: string): string }) {
 	return ({ match, params }: Matched) => {
 		const name = match.search.tickerName;

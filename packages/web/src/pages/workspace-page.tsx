@@ -10,16 +10,16 @@ import { WorkspaceList } from '../features/signals/workspace/workspace-list.tsx'
 import { buttonClass } from '../ui/button.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';
 
-// The list doesn't wait for them.
+// Loaded separately, so that the list doesn't wait for them.
 const ListRecord = onDemand(async () => (await import('../features/record/list-record.tsx')).ListRecord, 'silent');
 const BreadthStrip = onDemand(async () => (await import('../features/breadth/strip.tsx')).BreadthStrip);
 
 interface Props {
 	home: ListHome;
 	search: ListSearch;
-	/** The state of this page, if it isn't just the address. */
+	/** Changes the state read from the URL, for pages that show only part of all lists. */
 	adjust?: (state: ListState) => ListState;
-	/** On pages without a tab. */
+	/** True on pages without tabs. */
 	hideTabs?: boolean;
 }
 

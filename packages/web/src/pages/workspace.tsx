@@ -21,8 +21,8 @@ export function useHasWorkspace(): boolean {
 }
 
 /**
- * The traders' list on pages that visitors can open, too: in its own file, which visitors don't load. The address doesn't reveal the reader, but
- * the server knows: it names the files in the head, so that they load with the page's own.
+ * The traders' list on pages that visitors can open, too. Its code is in separate files, which visitors don't load. The server knows whether the reader is
+ * a trader, and then names these files in the head, so that they load together with those of the page.
  */
 export const Workspace: typeof import('./workspace-page.tsx')['WorkspacePage'] = (props) => {
 	const { ssr } = useRouter().options;

@@ -46,7 +46,7 @@ function Document({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Constant parts of every page's head: rendered by the server only, so that the application's scripts need not include them. */
+/** Links and script of every page that never change. Rendered only by the server, so that the application's scripts need not include them. */
 function Still() {
 	return (
 		<>
@@ -84,13 +84,13 @@ function Root() {
 	);
 }
 
-/** No page needs it at first: its code loads after the page, and it is never rendered on the server. */
+/** Loads the notice about slow responses after the page, which doesn't need it at first. Never rendered on the server. */
 function Unanswered() {
 	const [part, setPart] = useState<{ Part: ComponentType }>();
 	useEffect(() => {
 		import('../features/shell/unanswered.tsx').then(
 			({ Unanswered: Part }) => setPart({ Part }),
-			// The page is complete without it.
+			// The page works without it.
 			() => {},
 		);
 	}, []);
@@ -118,9 +118,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 /**
- * Marks the document as interactive, for tests and assistive scripts. The page hydrates after the frame around it, in its own boundaries: one of
- * the router's outlet and one of its match. This one is just as deep and comes after them, so it hydrates last, except for parts that load their
- * own script and report themselves.
+ * Marks the document as interactive, for tests and assistive scripts. The page hydrates after the frame around it, in boundaries of its own: one
+ * for the router's outlet and one for its match. This component is just as deep and comes after them, so it hydrates last, except for parts that load
+ * their own script and call `markHydrated` themselves.
  */
 function Hydrated() {
 	return (

@@ -10,7 +10,11 @@ function Admin() {
 	return <AdminPage name={Route.useParams()._splat} search={Route.useSearch()} />;
 }
 
-/** All admin pages: each is one line of `pages/admin-page.tsx`, so that other pages don't carry its address, title and keys. */
+/**
+ * The route of all administration pages. They are listed in `pages/admin-page.tsx`, so that the scripts of other pages don't contain their paths,
+ * titles
+ * and search keys.
+ */
 export const Route = createFileRoute('/admin/$')({
 	validateSearch: (search: RawSearch): AdminSearch => text(search, Object.keys(search)),
 	beforeLoad: async (context) => {

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/favourites')({
 	component: Favourites,
 });
 
-/** Favourites without a tab: all eligible tickers, by rate. */
+/** The state of the favourites page: favourites in the tab 'free', which contains all eligible tickers by rate. */
 function favouritesState(state: ListState): ListState {
 	return {
 		...state,

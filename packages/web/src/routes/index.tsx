@@ -66,14 +66,15 @@ function loadLanding({ api, queryClient }: LoadContext, search: Parameters<typeo
 }
 
 /**
- * Readers without a session get a page without a framework, which only the server can render. The address stays the same, and the history state
- * survives the reload: the page uses it to return a reader from a ticker to its card.
+ * Reloads the page for readers without a session, who get a page without a framework, which only the server can render. The URL stays the same. The
+ * history state survives the reload; the page uses it to return a reader from a ticker to its card.
  */
 async function toLanding({ api, queryClient }: LoadContext, preload: boolean): Promise<void> {
 	if (import.meta.env.SSR || preload) return;
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => undefined);
 	if (profile !== null) return;
 	window.location.reload();
+	// Never resolves: the reload replaces this page.
 	await new Promise(() => {});
 }
 

@@ -8,12 +8,12 @@ import { unlistedHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';
 
-/** The other tab. */
+/** The tab with the delivery settings. */
 const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);
-/** In an inbox without a message. */
+/** Shown in an empty inbox. */
 const FilterAlerts = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).FilterAlerts);
 
-/** The list stays while messages are opened: the message is only part of the address. */
+/** The list stays mounted while messages are opened. The open message is only a part of the URL. */
 function Messages() {
 	const { id } = useParams({ strict: false }) as { id?: string };
 	return (

@@ -13,7 +13,7 @@ function Return() {
 
 export const Route = createFileRoute('/oauth/$provider')({
 	validateSearch: (search: RawSearch): { code?: string; state?: string; error?: string } => text(search, ['code', 'state', 'error']),
-	// Unknown providers never redirect here: not found.
+	// A provider that isn't configured never redirects here, so its page doesn't exist.
 	loader: async ({ context: { api, queryClient }, params: { provider } }) => {
 		const { items } = await queryClient.ensureQueryData(providersQuery(api));
 		if (!items.some((item) => item.provider === provider)) throw notFound();

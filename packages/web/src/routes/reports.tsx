@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/session-query.ts';
 
-/** Reports are for signed-in readers. */
+/** Requires a session for all report pages. */
 export const Route = createFileRoute('/reports')({
 	beforeLoad: async (context) => {
 		await requireSession(context);

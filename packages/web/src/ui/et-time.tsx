@@ -8,7 +8,10 @@ interface Props {
 	className?: string | undefined;
 }
 
-/** An instant as New York time; the reader's local time is in the tooltip after hydration, since only the browser knows the zone. */
+/**
+ * A time element whose content shows Eastern Time. After hydration, its tooltip shows the reader's local time, since only the browser knows the
+ * zone.
+ */
 export function EtTime({ ms, children, className }: Props) {
 	const hydrated = useHydrated();
 	return (

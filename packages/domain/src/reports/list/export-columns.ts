@@ -12,7 +12,7 @@ import type { ListQuestion } from './list-question.ts';
 export type ExportType = 'text' | 'integer' | 'decimal' | 'boolean';
 export type ExportValue = string | number | boolean | null;
 
-/** One row of a list for a file. */
+/** One row of an exported list. */
 export interface ExportRow {
 	readonly table: ReportTable;
 	readonly row: number;
@@ -22,15 +22,16 @@ export interface ExportRow {
 	readonly symbol: string;
 	readonly name: string;
 	readonly type: string;
-	/** Relative to the close of the previous session, a fraction; null if either price is missing. */
+	/** Price change since the previous session's close, as a fraction; null if either price is missing. */
 	readonly change: number | null;
-	/** Its rate in the previous report; null if it wasn't in the list. */
+	/** Rate in the previous report; null if it wasn't in the list. */
 	readonly rateBefore: number | null;
-	/** The session's report since which it has been in the list without a gap. */
+	/** Time of the session's report since which it has been in the list without interruption. */
 	readonly listedSince: number;
 	readonly favorite: boolean;
+	/** Content hash of the report. */
 	readonly hash: string;
-	/** Every bar in it had been received by this instant, UTC milliseconds. */
+	/** All bars of the report had been received by this instant, UTC milliseconds. */
 	readonly received: number;
 	readonly version: number;
 	readonly provider: string;
@@ -69,7 +70,7 @@ const Z_MEANINGS = {
 	squeeze: 'Squeeze (zeta: the narrower the range, the higher)',
 } as const satisfies Record<(typeof Z_SERIES)[number], string>;
 
-/** Depths as measured: in coiled_spring, too, price means price, and squeeze is separate. */
+/** Depths as measured: even in coiled_spring, the price columns contain price, and squeeze has its own. */
 const depthColumns: ExportColumn[] = [
 	...SECTORS.map(({ key, label }) => ({ key, label })),
 	{ key: 'squeeze', label: SQUEEZE_LABEL },
@@ -85,7 +86,7 @@ const depthColumns: ExportColumn[] = [
 	),
 );
 
-/** z of every series, as measured. Scale, reference time and status of each cell: see the details of a ticker, or `npm run report -- export --cells`. */
+/** z of every series, as measured. `npm run report -- export --cells` adds scale, reference time and status of each cell. */
 const zColumns: ExportColumn[] = Z_SERIES.flatMap((series, place) =>
 	TIMEFRAMES.map(({ label }, at) =>
 		column(
@@ -111,7 +112,7 @@ function informationOf({ table, row, strategy }: ExportRow) {
 	return rowInformation(table, row, strategy);
 }
 
-/** Columns of an exported list, in order; the files and their data dictionary are created from this list. */
+/** Columns of an exported list, in order. The files and their data dictionary are generated from it. */
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', ({ table }) => isoSeconds(table.time)),
 	column('report_hash', 'text', 'SHA-256, hex', 'Content hash of the report, chained to the one published before', ({ hash }) => hash),
@@ -197,17 +198,17 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	...zColumns,
 ];
 
-/** Columns of every file, whatever the reader chose: they identify the row's report and ticker. */
+/** Columns of every file, because they identify the row's report and ticker. */
 const ALWAYS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
 
-/** The columns of a file: all, or those of a table in the reader's order, after the identifying ones. */
+/** The columns of a file: all if `shown` is undefined, otherwise the identifying ones and those for the shown table columns, in their order. */
 export function exportColumns(shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] {
 	if (shown === undefined) return EXPORT_COLUMNS;
 	const names = new Set<string>([...ALWAYS, ...shown.flatMap((name) => inFile(name, question))]);
 	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
 }
 
-/** The file columns for a table column; the wheel becomes its rated depths, a sparkline has none. */
+/** The file columns for a table column: for the wheel, the depths that count in the rate; for a sparkline, none. */
 function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion): readonly string[] {
 	const { label } = TIMEFRAMES[columnTimeframe(strategy)];
 	const names: Record<TableColumn, readonly string[]> = {
@@ -231,7 +232,7 @@ function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion):
 	return names[shown];
 }
 
-/** Meaning of the columns, for users and programs that read the files. */
+/** The data dictionary of the columns. */
 export function exportDictionary(columns: readonly ExportColumn[] = EXPORT_COLUMNS) {
 	return columns.map(({ name, type, unit, description }) => ({ name, type, unit, description }));
 }

@@ -21,20 +21,20 @@ import { zColumn } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { listedColumn, minutesInList } from './time-in-list.ts';
 
-/** The columns that groups read. */
+/** The report columns that groups test. */
 export type GroupColumns = Pick<
 	ReportTable,
 	'count' | 'tickerId' | 'words' | 'z' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information'
 >;
 type Passes = (row: number) => boolean;
 
-/** The list that a group narrows: its timeframes set the look-back of information, and time in a list is that in this one. */
+/** The list that a group restricts. Its strategy sets the look-back of filings, and `minutes_in_list` is measured in this list. */
 export type NarrowedList = Pick<ListQuestion, 'tab' | 'strategy'>;
 
-/** A number that is a column of its own. */
+/** Measures that are a column of the report. */
 export type ColumnMeasure = Exclude<Measure, 'minutes_in_list' | MoveMeasure>;
 
-/** Prices are stored in 1/10000 dollar, changes in millionths. */
+/** Stored units per unit of the measure: prices are stored in 1/10000 dollar, changes in millionths. */
 const STORED_UNITS: Readonly<Record<ColumnMeasure, number>> = {
 	price: 10_000,
 	cap: 1,
@@ -50,7 +50,7 @@ const COLUMNS = {
 	dollar_volume: 'dollarVolume',
 } as const satisfies Record<ColumnMeasure, keyof GroupColumns>;
 
-/** Whether a row of the table passes a group of a list's filter. */
+/** Returns a test of whether a row passes the group. */
 export function groupTest(table: GroupColumns, { groups, ...group }: RowGroup, list: NarrowedList): Passes {
 	const testsOf = ({ filters }: TestGroup<RowTest>): Passes[] => filters.map((test) => testOf(table, test, list));
 	return joined(group, [...testsOf(group), ...groups.map((inner) => joined(inner, testsOf(inner)))]);
@@ -61,7 +61,7 @@ function joined({ match }: TestGroup<RowTest>, tests: readonly Passes[]): Passes
 	return match === 'any' ? (row) => tests.some((test) => test(row)) : (row) => !tests.some((test) => test(row));
 }
 
-/** An unmeasurable depth is 0, an unknown number is in no range. */
+/** An unmeasurable depth counts as 0; an unknown number matches no range. */
 function testOf(table: GroupColumns, test: RowTest, list: NarrowedList): Passes {
 	if (isRange(test)) return rangeTest(table, test, list);
 	if (isInformation(test)) return informationTest(table, test, lookBackOf(list.strategy));
@@ -93,12 +93,12 @@ function informationTest({ information: states }: GroupColumns, { information }:
 	return (row) => isChosen(informationState(states[row]!, lookBack), information);
 }
 
-/** Infinite where a bound is missing; NaN, an unknown number, is within none. */
+/** Bounds in typical moves, inclusive; infinite where there is none. NaN, an unknown number, is within none. */
 export function moveBounds({ from, to }: Pick<RangeTest, 'from' | 'to'>): readonly [number, number] {
 	return [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY];
 }
 
-/** The bounds in the units of the column. There is always a lower one: unknown mentions and changes are below it. */
+/** Bounds in stored units, inclusive. There is always a lower one, which excludes the stored values of unknown mentions and changes. */
 export function storedBounds({ measure, from, to }: RangeTest & { measure: ColumnMeasure }): readonly [number, number] {
 	const unit = STORED_UNITS[measure];
 	const least = MEASURES.find(({ name }) => name === measure)?.least ?? 0;

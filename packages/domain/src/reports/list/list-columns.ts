@@ -2,7 +2,7 @@ import { Z_SERIES } from '../../signals/report-table.ts';
 import type { Tab } from '../../signals/sector.ts';
 import type { Strategy, TimeframeIndex } from '../../time/timeframe.ts';
 
-/** Columns that can sort a list; column-values.ts has their values. */
+/** Columns that can sort a list; `columnSortValue` computes their values. */
 export const SORT_COLUMNS = [
 	'rate',
 	'unusual',
@@ -19,7 +19,7 @@ export const SORT_COLUMNS = [
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/** Table columns that a reader chooses and orders; place, ticker and rate are always shown. */
+/** Table columns that a user can choose and order. Place, ticker and rate are always shown. */
 export const TABLE_COLUMNS = [
 	'name',
 	'wheel',
@@ -38,25 +38,24 @@ export const TABLE_COLUMNS = [
 ] as const;
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
 
-/** Rows per page of a table. */
+/** Choices of rows per page. */
 export const TABLE_ROWS = [25, 50, 100] as const;
 export type TableRows = (typeof TABLE_ROWS)[number];
 
-/** Layouts of a list. */
 export const LIST_VIEWS = ['cards', 'table'] as const;
 export type ListView = (typeof LIST_VIEWS)[number];
 
-/** The timeframe of the typical-moves columns. */
+/** The timeframe of the columns in typical moves: the longest rated one. */
 export function columnTimeframe({ slots }: Strategy): TimeframeIndex {
 	return slots[2];
 }
 
-/** Index of the column of a report's z that has a series on the timeframe of the typical-moves columns. */
+/** Index of the z column of a series on the timeframe of the typical-moves columns. */
 export function zColumn(series: (typeof Z_SERIES)[number], strategy: Strategy): number {
 	return columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(series);
 }
 
-/** The order of a tab's list without any other: Free has no candidates, so its most unusual tickers come first. */
+/** The default sort column of a tab; undefined: the rate. Free has no candidates, so its most unusual tickers come first. */
 export function tabColumn(tab: Tab): SortColumn | undefined {
 	return tab === 'free' ? 'unusual' : undefined;
 }

@@ -1,10 +1,10 @@
-/** A ranked list: its tickers from the first place, and their rates. */
+/** A ranked list: ticker ids, first place first, and their rates. */
 export interface Places {
 	readonly ids: readonly number[];
 	readonly rates: ArrayLike<number>;
 }
 
-/** A ticker whose place or rate differs between two lists. Places count from 1; null if it isn't in the list. */
+/** A ticker's place and rate in two lists; null: it isn't in that list. Places count from 1. */
 export interface ListMove {
 	readonly id: number;
 	readonly before: { readonly place: number; readonly rate: number } | null;
@@ -12,15 +12,15 @@ export interface ListMove {
 }
 
 export interface ListDifference {
+	/** Number of tickers. */
 	readonly entered: number;
 	readonly left: number;
-	/** In both, with different rates. */
+	/** Number of tickers in both lists, with different rates. */
 	readonly moved: number;
-	/** Those that entered, left, or have a different place or rate, sorted by the better of their two places. */
+	/** Tickers that entered, left, or have a different place or rate; sorted by the better of their two places. */
 	readonly moves: readonly ListMove[];
 }
 
-/** The changes from one list to the other. */
 export function listDifference(before: Places, after: Places): ListDifference {
 	const [were, are] = [placesOf(before), placesOf(after)];
 	const all = [...new Set([...after.ids, ...before.ids])].map(

@@ -7,46 +7,49 @@ import type { Operation, SectorKey, Tab } from '../../signals/sector.ts';
 import type { Strategy } from '../../time/timeframe.ts';
 import type { SortColumn } from './list-columns.ts';
 
-/** Which tickers a list has by the type that they have at a time. */
+/** Restricts a list by the type that tickers had at a time. */
 export interface TypeRule {
 	includes(tickerId: number, time: number): boolean;
-	/** An index isn't traded: the minimum of dollar volume, which makes others eligible, doesn't apply to it. */
+	/** Indexes aren't traded, so the minimum dollar volume for eligibility doesn't apply to them. */
 	isIndex(tickerId: number, time: number): boolean;
 }
 
-/** What is asked of a report. Only `tab`, `operation` and `strategy` must be given; anything else left out does not restrict or sort. */
+/** Selects and sorts the rows of a report. Absent optional fields neither restrict nor sort. */
 export interface ListQuestion {
 	readonly tab: Tab;
 	readonly operation: Operation;
 	readonly strategy: Strategy;
-	/** The filter: all must hold, on any timeframe. In coiled_spring, price still means price here. */
+	/** The filter's conditions, all of which must hold; their timeframes need not be rated. Even in coiled_spring, price means price here. */
 	readonly conditions?: readonly Condition[] | undefined;
-	/** Groups of the filter: all must hold, too. */
+	/** The filter's groups, all of which must hold, too. */
 	readonly groups?: readonly RowGroup[] | undefined;
 	readonly caps?: readonly CapBucket[] | undefined;
 	readonly mentions?: readonly MentionBucket[] | undefined;
 	/** By public information over the strategy's look-back. */
 	readonly information?: InformationChoice | undefined;
-	/** Ticker ids to exclude (frozen, already seen), and to include exclusively (favourites). */
+	/** Ticker ids to exclude (frozen, already seen). */
 	readonly exclude?: ReadonlySet<number> | undefined;
+	/** Ticker ids to which the list is limited (favourites). */
 	readonly only?: ReadonlySet<number> | undefined;
-	/** Tickers by type. Default: every eligible ticker. */
+	/** Default: every eligible ticker. */
 	readonly types?: TypeRule | undefined;
-	/** Sectors of the rate; default the tab's four. */
+	/** Sectors of the rate. Default: the tab's four. */
 	readonly sectors?: readonly SectorKey[] | undefined;
-	/** First key: weighted sum of these sectors instead of the rate. */
+	/** First sort key: the weighted sum of these sectors, instead of the rate. */
 	readonly sortBy?: readonly SectorKey[] | undefined;
+	/** Further sort keys, each the weighted depth of one sector. */
 	readonly extraSortBy?: readonly SectorKey[] | undefined;
-	/** First key: this column's value, unknown ones last; not combined with `sortBy`. */
+	/** First sort key: this column's value, unknown values last. Takes precedence over `sortBy`. */
 	readonly sortColumn?: SortColumn | undefined;
-	/** Reverses only the first key. Default: desc. */
+	/** Direction of the first sort key only. Default: desc. */
 	readonly direction?: SortDirection | undefined;
 }
 
-/** One report: the number of matching tickers, and of all that were eligible and not stale. */
+/** Number of matching tickers in one report. */
 export interface MatchCount {
 	/** UTC seconds. */
 	readonly report: number;
 	readonly matched: number;
+	/** Number of tickers that were eligible and not stale. */
 	readonly eligible: number;
 }

@@ -12,7 +12,7 @@ import { groupTest } from './group-tests.ts';
 import type { ListQuestion, TypeRule } from './list-question.ts';
 import { tabTest } from './time-in-list.ts';
 
-/** Conditions as one need word per timeframe. */
+/** Converts conditions to one need word per timeframe (`needWord`); 0: no condition. */
 export function needsOf(conditions: readonly Condition[]): Uint32Array {
 	const active = activeConditions(conditions);
 	return Uint32Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) =>
@@ -20,7 +20,7 @@ export function needsOf(conditions: readonly Condition[]): Uint32Array {
 	);
 }
 
-/** Table rows that match a question, ascending. */
+/** The table rows that match a question, ascending. */
 export function memberRows(table: ReportTable, question: ListQuestion, { tabQuorum }: ParameterSet): Uint32Array {
 	const { conditions = [], groups = [], caps = [], mentions = [], information, exclude, only } = question;
 	let rows = tabRows(table, question, tabQuorum);
@@ -38,12 +38,12 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 	return rows;
 }
 
-/** Members of the tab: candidates that are marked in enough slots (signals.md section 2, 1.9.14). */
+/** Members of the tab: candidates marked in enough rated timeframes (signals.md section 2, 1.9.14). */
 function tabRows(table: ReportTable, { tab, strategy: { slots }, types }: ListQuestion, quorum: number): Uint32Array {
 	const rows = new Uint32Array(table.count);
 	const [a, b, c] = slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
 	const { mark, wanted, dark } = tabTest(tab, quorum);
-	// A forecast is made of the slot before the one that it predicts.
+	// A forecast is computed from the slot before the one that it predicts.
 	const knownAt = table.algo === 'forecast' ? table.time - SLOT_MS : table.time;
 	let count = 0;
 	for (let row = 0; row < table.count; row++) {
@@ -57,7 +57,7 @@ function tabRows(table: ReportTable, { tab, strategy: { slots }, types }: ListQu
 	return rows.subarray(0, count);
 }
 
-/** Whether a row may be in a list: eligible and not stale; an index that the list includes, unless it is stale or in quarantine. */
+/** Whether a row can be in a list: eligible and not stale, or an index included by `types` that is neither stale nor in quarantine. */
 function isCandidate(flags: number, tickerId: number, types: TypeRule | undefined, knownAt: number): boolean {
 	const isEligible = (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 	if (!types) return isEligible;
@@ -65,7 +65,7 @@ function isCandidate(flags: number, tickerId: number, types: TypeRule | undefine
 	return isEligible || ((flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0 && types.isIndex(tickerId, knownAt));
 }
 
-/** Removes the rows that don't pass; in place. */
+/** Removes the rows that don't pass, in place. Returns the remaining part of the array. */
 function keep(rows: Uint32Array, passes: (row: number) => boolean): Uint32Array {
 	let kept = 0;
 	for (let i = 0; i < rows.length; i++) {
@@ -75,7 +75,7 @@ function keep(rows: Uint32Array, passes: (row: number) => boolean): Uint32Array 
 	return rows.subarray(0, kept);
 }
 
-/** The session of each row, given the sessions' ascending first instants: the last one not after the row's time; -1 before all of them. */
+/** Index of each time's session: the last one that started at or before it; -1 before all. `starts` are the sessions' first instants, ascending. */
 export function sessionOfEachRow(times: ArrayLike<number>, starts: readonly number[]): Int16Array {
 	const places = new Int16Array(times.length);
 	for (let row = 0; row < times.length; row++) {
@@ -86,7 +86,7 @@ export function sessionOfEachRow(times: ArrayLike<number>, starts: readonly numb
 	return places;
 }
 
-/** Number of rows matching a count question, by session. `places` is -1 for a row that doesn't count. */
+/** Number of matching rows by session. `places` is the session of each row; rows with -1 don't count. */
 export function matchesBySession(
 	table: ReportTable,
 	places: Int16Array,

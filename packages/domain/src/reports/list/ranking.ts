@@ -14,14 +14,16 @@ export interface Page {
 	readonly max: number;
 }
 
-/** One page of a ranked list: table rows in order, their rates, and the number of rows before paging. */
+/** One page of a ranked list. */
 export interface RankedPage {
+	/** Number of rows on all pages. */
 	readonly total: number;
+	/** Rows of the table, in order. */
 	readonly rows: Uint32Array;
 	readonly rates: Uint16Array;
 }
 
-/** Rank of each symbol by code unit, ascending: the final tie-breaker of a list. */
+/** Rank of each symbol in ascending order of code units: the last tie-breaker of a list. */
 export function symbolRanks(symbols: readonly string[]): Uint32Array {
 	const order = Uint32Array.from(symbols.keys()).sort((a, b) => (symbols[a]! < symbols[b]! ? -1 : 1));
 	const ranks = new Uint32Array(symbols.length);
@@ -31,7 +33,6 @@ export function symbolRanks(symbols: readonly string[]): Uint32Array {
 	return ranks;
 }
 
-/** Number of rows that match a question. */
 export function countRows(table: ReportTable, question: ListQuestion, parameters: ParameterSet): number {
 	return memberRows(table, question, parameters).length;
 }
@@ -47,13 +48,15 @@ export function rateOf(table: ReportTable, row: number, question: ListQuestion, 
 	);
 }
 
-/** What a rate is out of: the highest possible one, and the share of the report's tickers with at least this rate, rounded up to four decimals. */
+/** Puts a rate into perspective. */
 export interface RateScale {
+	/** The highest possible rate. */
 	readonly highest: number;
+	/** Share of the report's tickers with at least this rate, rounded up to four decimals. */
 	readonly share: number;
 }
 
-/** The scale of each rate under the question's sectors and timeframes, counted once for all of them. */
+/** Returns the scale of any rate under the question's sectors and timeframes. Counts the table once for all rates. */
 export function createRateScale(table: ReportTable, question: ListQuestion, parameters: ParameterSet): (rate: number) => RateScale {
 	const sectors = question.sectors ?? tabSectors(question.tab, question.operation);
 	const mask = rateMask(sectors, question.tab);
@@ -65,9 +68,9 @@ export function createRateScale(table: ReportTable, question: ListQuestion, para
 }
 
 /**
- * One page of the question's rows in their total order (signals.md section 2, 1.9.15-16): first key (sort_by, a column or the rate), extra keys,
- * rate, fine score, market cap, all descending, then symbol; `direction` reverses the first key. `symbolRank` is aligned with the table's rows (see
- * symbolRanks). Pages of one report never overlap.
+ * One page of the matching rows in their total order, so pages of one report never overlap (signals.md section 2, 1.9.15-16). Descending by first key
+ * (`sortColumn`, `sortBy` or the rate), extra keys, rate, fine score and market cap, then by symbol; `direction` applies to the first key only.
+ * `symbolRank` is the result of `symbolRanks` for the symbols of the table's rows.
  */
 export function rankPage(
 	table: ReportTable,
@@ -75,7 +78,7 @@ export function rankPage(
 	question: ListQuestion,
 	parameters: ParameterSet,
 	{ skip, max }: Page,
-	/** Price change of each row since the previous session, if the question can sort by it. */
+	/** Price change since the previous session; needed only for sorting by it. */
 	changeOf?: (row: number) => number,
 ): RankedPage {
 	const { tab, operation, strategy, sortBy = [], extraSortBy = [], sortColumn, direction = 'desc' } = question;
@@ -103,7 +106,7 @@ export function rankPage(
 		return Number.isNaN(cap) ? -1 : cap;
 	};
 
-	/** Below 0 when member a comes before member b. */
+	/** Negative if member a comes before member b. */
 	const compare = (a: number, b: number): number => {
 		const [one, other] = [first[a]!, first[b]!];
 		if (one !== other && !(Number.isNaN(one) && Number.isNaN(other))) {
@@ -126,8 +129,8 @@ export function rankPage(
 }
 
 /**
- * The first `wanted` of 0..count-1 in the order of `compare`, sorted. A heap of that size with its last element at the root, so that most elements
- * of a long list cost one comparison each.
+ * The first `wanted` of the numbers 0 to count - 1 in the order of `compare`, sorted. Keeps a heap of that size with the last of them at the root, so
+ * that most elements of a long list cost only one comparison.
  */
 export function topRows(count: number, wanted: number, compare: (a: number, b: number) => number): Uint32Array {
 	const size = Math.min(count, Math.max(0, wanted));
@@ -158,12 +161,12 @@ export function topRows(count: number, wanted: number, compare: (a: number, b: n
 	return heap.sort(compare);
 }
 
-/** Typical moves as columns: on the longest rated timeframe; rises and call-heavy balances are positive. */
+/** The series of the columns in typical moves; rises and call-heavy balances are positive. */
 const MOVES = { move: 'price', volume: 'volume', options: 'diff' } as const satisfies Partial<
 	Record<SortColumn, (typeof Z_SERIES)[number]>
 >;
 
-/** The series whose size makes a ticker unusual, and whether a negative one does too. */
+/** The series that can make a ticker unusual, and whether negative values can, too. */
 const UNUSUAL = [
 	['price', true],
 	['volume', false],
@@ -171,19 +174,20 @@ const UNUSUAL = [
 	['diff', true],
 ] as const satisfies readonly (readonly [(typeof Z_SERIES)[number], boolean])[];
 
-/** Typical moves of a row as displayed; NaN when not measurable. */
+/** Value of a column in typical moves; NaN if not measurable. */
 export function columnMove(table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number {
 	return table.z[zColumn(MOVES[column], strategy) * table.count + row]!;
 }
 
-/** Sort data that isn't in a report: the alphabetical rank of each symbol, and the price change since the previous session. */
+/** Data for sorting that the report doesn't contain. */
 interface BesideReport {
+	/** By row, see `symbolRanks`. */
 	readonly symbolRank: Uint32Array;
-	/** NaN if either price is missing. */
+	/** Price change since the previous session; NaN if either price is missing. */
 	readonly changeOf?: ((row: number) => number) | undefined;
 }
 
-/** A row's sort value for a column; NaN if there is none, which sorts last in either direction. */
+/** A row's sort value in a column; NaN if unknown, which sorts last in either direction. */
 export function columnKey(
 	table: ReportTable,
 	row: number,
@@ -203,7 +207,7 @@ export function columnKey(
 	return columnMove(table, row, column, strategy);
 }
 
-/** The largest number of typical moves of a row on the rated timeframes: of price and calls − puts in either direction; NaN if nothing is measurable. */
+/** The largest value in typical moves over the series in UNUSUAL and the rated timeframes; NaN if nothing is measurable. */
 function largestMove({ z, count }: ReportTable, row: number, { slots }: Strategy): number {
 	let largest = Number.NaN;
 	for (const slot of slots) {

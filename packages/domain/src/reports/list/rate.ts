@@ -4,13 +4,15 @@ import { type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { SECTORS, type SectorKey, SQUEEZE, type Tab } from '../../signals/sector.ts';
 import type { Strategy } from '../../time/timeframe.ts';
 
-/** The depths of a packed word in a sum: several nibbles at once, and how often squeeze counts (instead of a price sector). */
+/** Which depths of a packed word a sum includes. */
 export interface DepthMask {
+	/** Bits of the included nibbles. */
 	readonly nibbles: number;
+	/** How many times squeeze counts, in place of price sectors. */
 	readonly squeezes: number;
 }
 
-/** In coiled_spring each price sector reads squeeze. A sector named twice counts once. */
+/** In coiled_spring, squeeze replaces each price sector. A sector named twice counts once. */
 export function rateMask(sectors: readonly SectorKey[], tab: Tab): DepthMask {
 	const distinct = SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key));
 	const shown = tab === 'coiled_spring' ? distinct.filter((key) => !isPrice(key)) : distinct;
@@ -24,7 +26,7 @@ function isPrice(key: SectorKey): boolean {
 	return key === 'price_short' || key === 'price_long';
 }
 
-/** Weighted depths under the mask in the three rated timeframes. A null depth is a nibble of 0 and adds nothing. */
+/** Sum of the masked depths in the three rated timeframes, weighted by timeframe: with the mask of the rate's sectors, the rate. Null depths add 0. */
 export function weightedDepth(
 	table: ReportTable,
 	{ slots }: Strategy,
@@ -45,7 +47,7 @@ function nibbleSum(word: number): number {
 	return Math.imul((word & 0x0f0f0f0f) + ((word >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
 }
 
-/** The z series of a sector, and its sign there. */
+/** Index in Z_SERIES of each sector, and the sign of its direction there. */
 export const SERIES_OF = {
 	price_short: [0, 1],
 	price_long: [0, -1],
@@ -54,9 +56,10 @@ export const SERIES_OF = {
 	call_without_put_short: [3, 1],
 	call_without_put_long: [3, -1],
 } as const satisfies Record<SectorKey, readonly [series: number, sign: 1 | -1]>;
+/** Index in Z_SERIES. */
 export const SQUEEZE_SERIES = 4;
 
-/** z of a sector as shown in the tab; NaN if unmeasurable. */
+/** z of a sector in its own direction; in coiled_spring, squeeze replaces price. NaN if unmeasurable. */
 export function shownZ(table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number {
 	const [series, sign] = tab === 'coiled_spring' && isPrice(key) ? ([SQUEEZE_SERIES, 1] as const) : SERIES_OF[key];
 	return sign * table.z[(timeframe * Z_SERIES.length + series) * table.count + row]!;

@@ -5,47 +5,48 @@ import { STRATEGIES, type Strategy } from '../../time/timeframe.ts';
 import { MINUTE } from '../../time/units.ts';
 
 /**
- * A ticker's time in the list of a tab and a strategy, without a filter: from the first of the session's reports since which it has been a member in each of
- * them. Stored per strategy: 5 bits for each tab, 0 where it isn't a member, else slots since then plus one; the highest bit is set where this is known.
+ * A ticker's time in the unfiltered list of a tab and strategy: since the first report of the session from which on it has been a member of every
+ * report. Stored as one number per strategy, with 5 bits for each tab: 0 if it isn't a member, otherwise one plus the slots since then. This highest bit
+ * is set if the time is known.
  */
 export const LISTED_KNOWN = 0x8000;
 const BITS = 5;
-/** The largest number of 5 bits: a session has 26 slots. */
+/** The largest number of 5 bits, which exceeds the 26 slots of a session. */
 export const LISTED_MASK = 2 ** BITS - 1;
 
-/** The tabs that have members; all tickers are in the free list. */
+/** The tabs that restrict membership: the free list contains every ticker. */
 const LISTS: readonly Tab[] = TABS.map(({ name }) => name).filter((name) => name !== 'free');
 
-/** Place of a tab's bits; undefined for the free list. */
+/** Position of a tab's bits in the stored number; undefined for the free list. */
 export function listedShift(tab: Tab): number | undefined {
 	const place = LISTS.indexOf(tab);
 	return place === -1 ? undefined : BITS * place;
 }
 
-/** Index of a strategy's column. */
+/** Index of a strategy's column in `ReportTable.listed`. */
 export function listedColumn({ name }: Pick<Strategy, 'name'>): 0 | 1 | 2 {
 	return STRATEGIES.findIndex((strategy) => strategy.name === name) as 0 | 1 | 2;
 }
 
-/** A stored number as minutes; NaN where the ticker isn't a member, in the free list, or where it is unknown. */
+/** Minutes in a tab's list from the stored number; NaN if unknown, if the ticker isn't a member, and for the free list. */
 export function minutesInList(packed: number, tab: Tab): number {
 	const shift = listedShift(tab);
 	const stored = shift === undefined ? 0 : (packed >>> shift) & LISTED_MASK;
 	return stored === 0 ? Number.NaN : ((stored - 1) * SLOT_MS) / MINUTE;
 }
 
-/** The stored numbers of a range of minutes, as [lowest, highest]. */
+/** The range of a tab's 5-bit numbers, inclusive, that corresponds to a range of minutes. */
 export function storedMinutes(from: number, to: number): readonly [number, number] {
 	const slot = SLOT_MS / MINUTE;
 	return [Math.ceil(from / slot) + 1, Math.floor(to / slot) + 1];
 }
 
-/** Whether the times of a report are known. */
+/** Whether the report contains times in lists. Reports of earlier product versions don't. */
 export function knowsTimeInList({ listed, count }: Pick<ReportTable, 'listed' | 'count'>): boolean {
 	return count === 0 || (listed[0][0]! & LISTED_KNOWN) !== 0;
 }
 
-/** The report with its times in lists. `before`: the report before it in its session, whose times are known; undefined for the first one. */
+/** Adds the times in lists to a report. `before` is the previous report of the session, with its times; undefined for the session's first report. */
 export function withTimeInList(table: ReportTable, before: ReportTable | undefined, quorum: number): ReportTable {
 	const slots = before ? Math.round((table.time - before.time) / SLOT_MS) : 0;
 	const rowsBefore = before ? rowsOfBoth(table, before) : undefined;
@@ -69,14 +70,14 @@ export function withTimeInList(table: ReportTable, before: ReportTable | undefin
 	return { ...table, listed: columns as [Uint16Array, Uint16Array, Uint16Array] };
 }
 
-/** An index has no dollar volume, and the minimum of it, which makes others eligible, doesn't apply to it. */
+/** Whether a row can be in a list. A NaN dollar volume marks an index, which need not be eligible because it isn't traded. */
 function isCandidate({ flags, dollarVolume }: ReportTable, row: number): boolean {
 	const state = flags[row]!;
 	if ((state & FLAG_STALE) !== 0) return false;
 	return (state & FLAG_ELIGIBLE) !== 0 || (Number.isNaN(dollarVolume[row]!) && (state & FLAG_QUARANTINE) === 0);
 }
 
-/** For each row of the one report, its ticker's row in the other; -1 without one. */
+/** For each row of a report, its ticker's row in the other report; -1 if it isn't there. */
 function rowsOfBoth({ tickerId, count }: ReportTable, other: ReportTable): Int32Array {
 	const rows = new Int32Array(count);
 	for (let row = 0, at = 0; row < count; row++) {
@@ -91,15 +92,15 @@ const PRICE_LONG = 0x00000070;
 const PRICE = PRICE_SHORT | PRICE_LONG;
 const SQUEEZED = 0x07000000;
 
-/** Depth bits that, lit in enough timeframes, make a row a member of the tab. */
+/** The bits of the depth that makes a row a member of the tab if it is above 0 in enough timeframes. */
 const MARK: Record<Exclude<Tab, 'free'>, number> = { extreme_rise: PRICE_SHORT, extreme_fall: PRICE_LONG, coiled_spring: SQUEEZED };
 
-/** Membership of a tab apart from being eligible and not stale, as bits of packed words. */
+/** Membership rule of a tab, as bits of packed words. A member must also be eligible and not stale. */
 export interface TabTest {
-	/** Depth bits that must be lit in `wanted` of the three timeframes. */
+	/** Depth bits of which any must be set, in at least `wanted` of the three rated timeframes. */
 	readonly mark: number;
 	readonly wanted: number;
-	/** Depth bits that must be unlit in all three. */
+	/** Depth bits that must not be set in any of the three. */
 	readonly dark: number;
 }
 

@@ -9,26 +9,27 @@ export interface ClosedExcess {
 	readonly block: number;
 }
 
-/** What positions earned beyond their peers, each within 30 %. Log returns; null where there are too few. */
+/** Excess returns of positions, as log returns, each limited to 30 %. null where there are too few positions. */
 export interface MeanRecord {
 	readonly n: number;
-	/** Positions with an excess above zero. With a close target and a wide stop, most have one without any skill. */
+	/** Number of positions with an excess above zero. With a near target and a wide stop, that is most of them even without skill. */
 	readonly winners: number;
 	readonly mean: number | null;
+	/** 95% confidence interval of the mean. */
 	readonly interval: readonly [low: number, high: number] | null;
 	readonly blocks: number;
 	readonly deff: number;
 	readonly n_eff: number;
-	/** The least mean that a sample of this size finds with 80 % power. */
+	/** The smallest true mean that a sample of this size detects with 80 % power. */
 	readonly detectable: number | null;
-	/** Mean that the best of so many trials without skill stays below in 95 of 100 draws; `better`: this one is above it. */
+	/** `line`: with 95 % probability, the best of `variants` trials without skill stays below this mean. `better`: this mean is above it. */
 	readonly luck: { readonly variants: number; readonly line: number | null; readonly better: boolean };
-	/** One-sided, of a mean above zero. */
+	/** One-sided test of a mean above zero. */
 	readonly p_value: number | null;
 	readonly verdict: Verdict;
 }
 
-/** The record of positions after `variants` trials, at least this one. */
+/** The record of positions, of which `variants` rules were tried, including this one. */
 export function meanRecord(closed: readonly ClosedExcess[], variants: number): MeanRecord {
 	const blocks = new Map<number, [n: number, sum: number, squares: number]>();
 	for (const { block, excess } of closed) {

@@ -2,25 +2,27 @@
 export const EXITS = ['horizon', 'stop', 'target', 'left'] as const;
 export type Exit = (typeof EXITS)[number];
 
+/** When a position is opened: at the open of the first slot after the report, or of the first session after it. */
 export const ENTRIES = ['slot', 'session'] as const;
 
-/** How a back-test enters and leaves. */
+/** When a back-test opens and closes positions. */
 export interface TradeRule {
-	/** At the open of the first slot after the report, or of the first session after it. */
 	readonly entry: (typeof ENTRIES)[number];
 	/** Latest exit: bars of the third timeframe after the report's. */
 	readonly horizon: number;
-	/** Typical moves over the horizon against and for the direction at which it is closed; null: never. */
+	/** Move against the direction at which the position is closed, in typical moves over the horizon; null: none. */
 	readonly stop: number | null;
+	/** Move in the direction at which the position is closed, in typical moves over the horizon; null: none. */
 	readonly target: number | null;
-	/** Whether it is closed at the open after the first report in which the ticker has left the list. */
+	/** Whether the position is closed at the open after the first report in which the ticker is no longer in the list. */
 	readonly leaves: boolean;
 }
 
+/** Limits of `stop` and `target`. */
 export const LEAST_LEVEL = 0.1;
 export const LARGEST_LEVEL = 10;
 
-/** A trial of an account: the question (a variant key) under this rule. */
+/** Identifies a trial of an account: a question, given by its variant key, under a rule. */
 export function ruleKey(variant: string, { entry, horizon, stop, target, leaves }: TradeRule): string {
 	return JSON.stringify([variant, 'rule', entry, horizon, stop, target, leaves]);
 }

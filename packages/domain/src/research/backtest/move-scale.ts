@@ -1,23 +1,24 @@
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
 
-/** Scale of a normal distribution with a median absolute value of 1. */
+/** Standard deviation of a normal distribution whose median absolute value is 1. */
 const MAD = 1.4826;
-/** A median below this is that of a series that stands still. */
+/** A lower median means that the price doesn't move. */
 const FLAT = 1e-12;
 
-/** Typical log return of each row per square root of clock variance, over its last bars: sigma of signals.md 1.3. */
+/** Typical log return of each row per square root of clock variance, over its last bars (sigma in signals.md 1.3). */
 export interface MoveScale {
-	/** Splits that take effect before a session. */
+	/** Applies a split that takes effect before the next session. */
 	split(row: number, ratio: number): void;
-	/** Adds a slot; `q` is its clock variance. */
+	/** Adds a slot with clock variance `q`; `endsBar`: the slot completes a bar. */
 	applySlot(matrix: Pick<SessionMatrix, 'rows' | 'close' | 'volume'>, slot: number, q: number, endsBar: boolean): void;
-	/** Null with fewer than half of the bars, or if the price stands still. */
+	/** The row's scale; null with fewer than half of the window's bars, or if the price doesn't move. */
 	recent(row: number): number | null;
-	/** Forgets everything: the sessions that follow are not the next ones. */
+	/** Discards all bars; call it before sessions that don't immediately follow the previous ones. */
 	reset(): void;
 }
 
+/** `kept`: number of bars in the window. */
 export function createMoveScale(rows: number, kept: number): MoveScale {
 	const minimum = Math.max(3, Math.ceil(kept / 2));
 	const close = new Float64Array(rows).fill(Number.NaN);

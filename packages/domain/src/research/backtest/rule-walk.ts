@@ -6,14 +6,13 @@ import type { Trade, WalkMatrix } from '../walk/forward-walk.ts';
 import type { Exit, TradeRule } from './exit-rule.ts';
 import { createMoveScale } from './move-scale.ts';
 
-/** A position to be opened. */
 export interface Planned {
 	/** The caller's own id. */
 	readonly key: number;
 	readonly row: number;
-	/** Start of the slot of entry. */
+	/** Start of the entry slot. */
 	readonly entry: UtcMs;
-	/** End of the slot by whose close it is closed at the latest. */
+	/** End of the slot at whose close it is closed at the latest. */
 	readonly end: UtcMs;
 	/** Start of a later slot at whose open it is closed because its ticker left the list. */
 	readonly left: UtcMs | null;
@@ -26,9 +25,10 @@ export interface Closed {
 	readonly how: Exit;
 	/** Start of the slot for an exit at its open, otherwise the end of the slot. */
 	readonly exit: UtcMs;
+	/** Liquidity tier at entry. */
 	readonly tier: number;
 	readonly trade: Trade;
-	/** Log return in the direction beyond the mean of its tier over the same time, after costs. */
+	/** Log return in the direction of the position, minus the mean of its tier over the same time and costs. */
 	readonly excess: number;
 }
 
@@ -36,20 +36,23 @@ export interface RuleWalkOptions {
 	readonly rows: number;
 	readonly direction: Operation;
 	readonly rule: Pick<TradeRule, 'stop' | 'target'>;
-	/** Bars of the third timeframe behind a typical move, and whether a slot ends one. */
+	/** Number of bars of the third timeframe from which a typical move is measured. */
 	readonly scaleBars: number;
+	/** Whether a slot ends a bar of the third timeframe, in a session of `slots` slots. */
 	readonly endsBar: (slots: number, slot: number) => boolean;
+	/** Square root of the clock variance of each slot. */
 	readonly clock: readonly number[];
 	readonly onClosed: (closed: Closed) => void;
 }
 
 interface Position extends Planned {
-	/** Null until the ticker trades. */
+	/** Start of the slot of entry; null until the ticker trades. */
 	entered: UtcMs | null;
-	/** Entry price on the current share basis, and the same with dividends reinvested. */
+	/** Entry price on the current share basis. */
 	printed: number;
+	/** Entry price on the current share basis, reduced by dividends since. */
 	price: number;
-	/** Relative to `price`. */
+	/** Highest and lowest price since entry, relative to `price`. */
 	highest: number;
 	lowest: number;
 	/** Prices, relative to `price`, at or beyond which it is closed. */
@@ -62,6 +65,7 @@ interface Level {
 	readonly how: 'stop' | 'target';
 }
 
+/** Positions with the same entry slot. */
 interface Group {
 	readonly entry: UtcMs;
 	readonly planned: Planned[];
@@ -72,19 +76,24 @@ interface Group {
 	costs: ArrayLike<number> | undefined;
 }
 
-/** A position that is closed in this slot, at a price relative to that of entry. */
+/** A position that is closed in the current slot. */
 interface Leaving {
 	readonly position: Position;
 	readonly group: Group;
 	readonly how: Exit;
+	/** Exit price relative to the position's `price`. */
 	readonly ratio: number;
 }
 
 /**
- * Trades positions under a rule in one pass over the market's bars, each session opened and then its slots in order. Entry is the open of the entry slot, or of
- * the first later one in which the ticker trades. A level is reached within a slot by its low or high, and left at the level, or at the open if that is already
- * beyond it; where one slot reaches both, the stop counts. What isn't closed before is closed at the last close by `end`, also if the ticker stopped trading.
- * A position whose ticker has no typical move yet can't have levels, and is left out.
+ * Trades positions under a rule in one pass over the market's bars. Open each session, then apply its slots in order.
+ *
+ * - Entry: at the open of the entry slot, or of the first later slot in which the ticker trades.
+ * - Stop and target: reached by a slot's low or high. Exit at the level, or at the open if that is already beyond it. If one slot reaches both, the
+ *   stop counts.
+ * - Horizon: otherwise at the last close by `end`, even if the ticker stopped trading.
+ *
+ * If the rule has levels, positions whose ticker has no typical move yet are left out.
  */
 export function createRuleWalk(options: RuleWalkOptions) {
 	const { rows, direction, rule } = options;
@@ -126,7 +135,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 		}
 	};
 
-	/** Closes positions at one instant, at which the log prices of all rows are known. */
+	/** Closes positions at one instant. `logsNow` are the log prices of all rows at that instant. */
 	const close = (leaving: readonly Leaving[], exit: UtcMs, logsNow: Float64Array): void => {
 		const means = new Map<Group, (number | undefined)[]>();
 		for (const { position, group, how, ratio } of leaving) {
@@ -178,7 +187,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			waiting.set(planned.entry, group);
 			group.planned.push(planned);
 		},
-		/** `follows`: whether it is the session right after the one before. */
+		/** `follows`: whether the session immediately follows the previous one. */
 		openSession: (
 			{ splits = [], dividends = [] }: SessionAdjustments,
 			sessionTiers: Uint8Array,
@@ -198,7 +207,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 				if (factor > 0) rebase(row, factor, false);
 			}
 		},
-		/** The slot that starts at `start`, once it has ended. */
+		/** Applies the slot from `start` to `end`, once it has ended. */
 		applySlot: (matrix: WalkMatrix, slot: number, start: UtcMs, end: UtcMs): void => {
 			const coming = waiting.get(start);
 			if (coming) {
@@ -257,7 +266,7 @@ function logPrices(rows: number, priceOf: (row: number) => number): Float64Array
 	return Float64Array.from({ length: rows }, (_, row) => Math.log(priceOf(row)));
 }
 
-/** Mean log return since the entry over a tier, or the whole market if that has too few; NaN without any. */
+/** Mean log return since entry of a tier, or of the whole market if the tier has too few tickers; NaN without any. */
 function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): number {
 	const meanOver = (isPeer: (row: number) => boolean, minimum: number): number => {
 		let [sum, count] = [0, 0];
@@ -273,7 +282,7 @@ function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): numb
 	return Number.isNaN(own) ? meanOver(() => true, 1) : own;
 }
 
-/** Moves a position through a slot: enters it, follows its price and says which level it reached, and at which price relative to that of entry. */
+/** Updates a position by one slot, entering it if necessary. Returns the level that closes it and the price relative to entry, or null. */
 function follow(
 	position: Position,
 	group: Group,
@@ -307,7 +316,7 @@ function follow(
 	const reached = [floor && low <= floor.ratio ? floor : null, ceiling && high >= ceiling.ratio ? ceiling : null];
 	const stopFirst = reached.find((level) => level?.how === 'stop') ?? reached.find((level) => level !== null);
 	if (stopFirst) {
-		// The other side of the slot may have come before its target; after a stop it counts for nothing.
+		// The opposite extreme of the slot may have come before the target, so it counts. At a stop, it is left out.
 		if (stopFirst.how === 'target') {
 			if (stopFirst === ceiling) position.lowest = Math.min(position.lowest, low);
 			else position.highest = Math.max(position.highest, high);

@@ -8,10 +8,11 @@ import type { UtcMs } from '../../time/units.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
 import { createSlidingOrder, type SlidingOrder } from './sliding-order.ts';
 
-/** Standardised forecast errors of one timeframe and horizon: each bar's forecasts and outcomes. */
+/** Standardised forecast errors of one timeframe and horizon. */
 export interface ErrorBars {
-	/** Number of bars in order of time; bar b's observations are offsets[b] up to offsets[b + 1]. */
+	/** Number of bars, in order of time. */
 	readonly bars: number;
+	/** The observations of bar b are [offsets[b], offsets[b + 1]). */
 	readonly offsets: Uint32Array;
 	/** (x_end - x_start) / (sigma_mix sqrt Q): the outcome, in units of the forecast. */
 	readonly errors: Float64Array;
@@ -19,54 +20,61 @@ export interface ErrorBars {
 	readonly ratios: Float64Array;
 	/** Features of the drift, four per observation. */
 	readonly features: Float64Array;
-	/** End of each bar; `bars` of them or more. */
+	/** End of each bar; at least `bars` elements. */
 	readonly end: Float64Array;
-	/** Bars ahead. */
+	/** Number of bars ahead. */
 	readonly horizon: number;
 }
 
 const BANDS = [0.5, 0.8, 0.95] as const;
 
-/** Required width of forecasts, and their track record. */
+/** The width of forecasts that calibration requires, and their track record. */
 export interface Calibration {
-	/** Number of errors behind the quantiles, and of bars they come from. */
+	/** Number of errors behind the quantiles. */
 	n: number;
+	/** Number of bars that these errors come from. */
 	bars: number;
 	/** k at each of FORECAST_LEVELS; the median is 0. */
 	quantiles: number[];
-	/** Current target miss rate of each band (ACI), for 50, 80 and 95 %. */
+	/** Current target miss rates of the 50, 80 and 95 % bands, adapted by ACI. */
 	alphas: [number, number, number];
-	/** Walk-forward: share of outcomes inside the 80 and 95 % bands, and the number of bars and outcomes. */
+	/** Walk-forward share of outcomes inside the 80 and 95 % bands. */
 	coverage80: number | null;
 	coverage95: number | null;
+	/** Number of evaluated bars, and of outcomes in them. */
 	evaluated: number;
 	outcomes: number;
-	/** Mean pinball loss over the levels in units of sigma, of the forecast and of the baseline, and Diebold and Mariano's t of their difference. */
+	/** Mean pinball loss of the forecast over the levels, in units of sigma. */
 	pinball: number | null;
+	/** The same of the baseline. */
 	baseline: number | null;
+	/** Diebold and Mariano's t of the difference; positive: the forecast is better. */
 	t: number | null;
-	/** Continuous ranked probability score in units of sigma, of the forecast and of the baseline. Calibrations stored earlier have none. */
+	/** Continuous ranked probability score of the forecast and of the baseline, in units of sigma. Absent in older stored calibrations. */
 	crps?: number | null;
 	crpsBaseline?: number | null;
 	/** Share of outcomes below the lowest quantile, between each and the next, and above the highest (probability integral transform). */
 	pit?: readonly number[];
-	/** Coefficients of the drift, and whether it has earned its place. */
+	/** Coefficients of the drift. */
 	drift: number[];
+	/** Whether the drift improves forecasts. */
 	gate: SkillGate;
-	/** Coverage differs from its level by more than four standard errors. */
+	/** The coverage of a band differs from its level by more than four standard errors. */
 	alarm: boolean;
-	/** Share of evaluated bars at which the adaptive level was more than .05 away from its initial value. */
+	/** Share of evaluated bars at which an adaptive level differed from its initial value by more than .05. */
 	moved: number;
 }
 
-/** Number of bars behind the quantiles, bars between two fits, and minimum number of errors for a fit. */
+/** Number of bars behind the quantiles. */
 export const CALIBRATION_BARS = 250;
+/** Bars between two fits. */
 const REFIT = 25;
-/** Bars before the evaluated ones in which the levels settle. */
+/** Bars before the evaluated ones in which the adaptive levels settle. */
 const WARM_UP = 50;
+/** Minimum number of errors for a fit. */
 const LEAST_ERRORS = 100;
 const LEAST_BARS = 20;
-/** Penalty: as if this many observations had shown no drift. */
+/** Penalty of the ridge regression: as if this many observations had shown no drift. */
 const RIDGE = 2_000;
 const STANDARD_ERRORS = 4;
 const FEATURES = 4;
@@ -82,9 +90,9 @@ interface Fit {
 }
 
 /**
- * Calibrates and evaluates walk-forward: each bar uses only errors known by then (their last bar had closed), refitted every 25 bars, with levels
- * adapted to the bands' misses. Null if there are too few errors. `before`: the gate of an earlier calibration, whose bets go on. Pass the same `order` when
- * calibrating several horizons.
+ * Calibrates forecasts and evaluates them walk-forward: each bar uses only errors whose outcome was known by then, with a new fit every REFIT bars and
+ * levels that adapt to the bands' misses. Null if there are too few errors. `before` is the gate of the previous calibration, whose bets continue. Pass
+ * the same `order` when calibrating several horizons: it reuses memory.
  */
 export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrder = createSlidingOrder()): Calibration | null {
 	const { bars, offsets, errors, ratios, features, end, horizon } = data;
@@ -107,7 +115,7 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 	let fit: Fit | null = null;
 	const begin = Math.max(LEAST_BARS, bars - CALIBRATION_BARS);
 	for (let bar = Math.max(LEAST_BARS, begin - WARM_UP); bar < bars; bar++) {
-		// Known by now: forecasts old enough to have their outcome.
+		// The outcomes of forecasts made before this bar are known by now.
 		const known = bar - horizon + 1;
 		if (fit === null || (bar - begin) % REFIT === 0) {
 			const sorted = lastBars(known);
@@ -176,15 +184,15 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 	};
 }
 
-/** Probability that each of ascending levels stands for: as far as the middle between it and its neighbours, the outermost ones to 0 and 1. */
+/** The probability that each of ascending levels represents: from halfway to the level below (or 0) to halfway to the level above (or 1). */
 export function levelWeights(levels: readonly number[]): number[] {
 	const edges = [0, ...levels.slice(1).map((level, i) => (level + levels[i]!) / 2), 1];
 	return levels.map((_, i) => edges[i + 1]! - edges[i]!);
 }
 
 /**
- * Continuous ranked probability score of an outcome, in its unit; lower is better. It is twice the pinball loss, averaged over all levels (Gneiting and
- * Raftery 2007); of a forecast that is known at some levels, each counts by its weight.
+ * Continuous ranked probability score, in the outcome's unit; lower is better. It is twice the pinball loss averaged over all levels (Gneiting and
+ * Raftery 2007), approximated by a weighted mean over the given levels.
  */
 export function crps(outcome: number, quantiles: readonly number[], levels: readonly number[], weights = levelWeights(levels)): number {
 	let sum = 0;
@@ -195,7 +203,7 @@ export function crps(outcome: number, quantiles: readonly number[], levels: read
 	return 2 * sum;
 }
 
-/** Mean pinball loss of an outcome over the levels, at quantiles shifted by a drift and scaled; see pinball. */
+/** Mean pinball loss over FORECAST_LEVELS, with quantiles multiplied by `scale` and then shifted. */
 function loss(outcome: number, quantiles: readonly number[], shift: number, scale: number): number {
 	let sum = 0;
 	for (let level = 0; level < LEVELS; level++) {
@@ -209,27 +217,27 @@ function quantilesFor(sorted: Float64Array, alphas: readonly number[]): number[]
 	return levelsFor(alphas).map((level) => (level === 0.5 ? 0 : quantileOf(sorted, level)));
 }
 
-/** Value at a share of ascending errors, erring on the wide side as in conformalQuantile; the outermost if there are too few. */
+/** Conformal quantile of ascending errors, as in `conformalQuantile`, but the outermost error if there are too few. */
 function quantileOf(sorted: Float64Array, p: number): number {
 	const at = (sorted.length + 1) * p;
 	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
 	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))]!;
 }
 
-/** Levels with the adapted width of each band; the median stays. */
+/** FORECAST_LEVELS with the adapted miss rate of each band. */
 function levelsFor(alphas: readonly number[]): number[] {
 	const half = alphas.map((alpha) => Math.max(0.001, Math.min(0.999, alpha)) / 2) as [number, number, number];
 	return [half[2], half[1], half[0], 0.5, 1 - half[0], 1 - half[1], 1 - half[2]];
 }
 
-/** The adaptive level after a bar with this share of misses: aci for each outcome, weighted. */
+/** The adaptive level after a bar: `adaptLevel` for its misses and hits, weighted by their shares. */
 function adapted(alpha: number, target: number, missedShare: number): number {
 	return missedShare * aci(alpha, target, true) + (1 - missedShare) * aci(alpha, target, false);
 }
 
 /**
- * Outcomes of one bar share their market, and overlapping horizons their bars: both widen the standard error. Without any differences between bars
- * there is none.
+ * Whether coverage differs from its level by more than STANDARD_ERRORS. Outcomes of one bar share the market, so bars are the units; horizons overlap,
+ * so the variance is multiplied by the horizon. False if all bars have the same coverage, which gives no standard error.
  */
 function strays(shares: readonly number[], level: number, horizon: number): boolean {
 	const [centre, variance] = [mean(shares), sampleVariance(shares)];
@@ -237,17 +245,17 @@ function strays(shares: readonly number[], level: number, horizon: number): bool
 	return Math.abs(centre - level) > STANDARD_ERRORS * Math.sqrt((variance * horizon) / shares.length);
 }
 
-/** Selects calibrations, and their latest instant. */
+/** Identifies a set of calibrations. */
 export interface CalibrationKey {
 	readonly provider: string;
-	/** The close up to which it was measured. */
+	/** The close up to which they were measured. */
 	readonly asOf: UtcMs;
 	readonly parametersVersion: number;
 }
 
 export interface StoredCalibration {
 	readonly timeframe: TimeframeIndex;
-	/** Bars ahead, from 1. */
+	/** Number of bars ahead, from 1. */
 	readonly horizon: number;
 	readonly calibration: Calibration;
 }

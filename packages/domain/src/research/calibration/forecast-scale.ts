@@ -4,23 +4,24 @@ import { rollingMedian } from '../../statistics/median.ts';
 import type { CloseGrid } from '../walk/bar-grid.ts';
 import type { ErrorBars } from './calibration.ts';
 
-/** Lengths in bars of the moves that are features of the drift. */
+/** Lengths, in bars, of the past moves that the drift is estimated from. */
 export const DRIFT_MOVES = [1, 5, 20, 60] as const;
-/** A feature is clamped to this size. */
+/** Features are clamped to this absolute value. */
 const MOST_MOVE = 8;
 
-/** Inputs of one row's forecast at each bar of its grid; NaN if there is none. */
+/** Inputs of one row's forecast at each bar of the grid; NaN if unknown. */
 export interface ForecastScales {
-	/** Robust scale per square root of clock (1.3), and the mixed one (4). */
+	/** Robust scale per square root of clock (signals.md 1.3). */
 	readonly mad: Float64Array;
+	/** Mixed scale per square root of clock (signals.md 4). */
 	readonly mix: Float64Array;
-	/** ln close, carried over bars without a trade. */
+	/** ln close, carried forward over bars without a trade. */
 	readonly x: Float64Array;
-	/** Feature m of bar b at b * 4 + m. */
+	/** Features of the drift: feature m of bar b is at b * DRIFT_MOVES.length + m. */
 	readonly moves: Float64Array;
 }
 
-/** Scales and features of a row, at each bar from earlier bars only. */
+/** Scales and features of a row. Those of a bar depend only on bars up to it. */
 export function forecastScales(grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales {
 	const { bars, rows, timeframe } = grid;
 	const window = parameters.windowBars[timeframe];
@@ -69,14 +70,14 @@ export function forecastScales(grid: CloseGrid, row: number, parameters: Paramet
 
 const FEATURES = DRIFT_MOVES.length;
 
-/** Scales of every row of a grid; the slow part, shared by all horizons. */
+/** Scales of every row of a grid. This is slow, but all horizons share the result. */
 export function scalesOf(grid: CloseGrid, parameters: ParameterSet): ForecastScales[] {
 	return Array.from({ length: grid.rows }, (_, row) => forecastScales(grid, row, parameters));
 }
 
 /**
- * Forecast errors of a horizon at every bar with a known outcome, pooled over rows; valid until the next horizon's, which reuse the memory. Bars
- * without trades give no forecast.
+ * Returns the forecast errors of a horizon at every bar with a known outcome, pooled over rows. A result is valid until the next call, which reuses its
+ * memory. Bars without trades give no forecast.
  */
 export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]): (horizon: number) => ErrorBars {
 	const size = grid.bars * grid.rows;

@@ -4,17 +4,16 @@ import { copyInformation, FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTab
 import { TIMEFRAME_COUNT, type TimeframeIndex } from '../../time/timeframe.ts';
 import type { ReportTime } from '../../time/units.ts';
 
-/** The nibbles of price_short and price_long. */
+/** The nibbles of price_short and price_long in a packed word. */
 const PRICE_BITS = 0xff;
 
-/** Keeps share x n whole despite rounding in the last binary digit. */
+/** Keeps rounding errors from moving share x n past an integer. */
 const TINY = 1e-9;
 
 /**
- * The report of algo forecast (signals.md section 2): that of algo reverse with other price depths. `drifts[t][row]` is the expected move of
- * timeframe t in units of its own spread, NaN if there is none; eligible rows are ranked by it. The top tail sets price_long, the bottom tail
- * price_short: depth means rank among tickers, not the size of a move. Rows without a rank have no price cell; z of price is the drift, with rises
- * positive as usual.
+ * The report of algo forecast (signals.md section 2): the report of algo reverse with other price depths. `drifts[t][row]` is the expected move on
+ * timeframe t in units of its own spread; NaN if unknown. Eligible rows are ranked by it: the top tail sets price_long, the bottom tail price_short, so
+ * depth means rank among tickers, not the size of a move. Rows without a rank have unmeasurable price cells. z of price is the drift; rises are positive.
  */
 export function forecastTable(
 	reverse: ReportTable,
@@ -61,14 +60,14 @@ export function forecastTable(
 }
 
 /**
- * Algo forecast: depth of the ticker at `rank` (1 is the most extreme) of n in one tail, by the tail shares of levels 1..5. The top tail sets
- * price_long, the bottom tail price_short: depth means "rank among tickers", not "size of the expected move".
+ * Depth of the ticker at `rank` (1: the most extreme) among n ranked tickers, in one tail. `tails` are the maximum shares of n for depths 1 to 5,
+ * descending.
  */
 export function forecastDepth(rank: number, n: number, tails: readonly number[]): number {
 	return tails.filter((share) => rank <= share * n + TINY).length;
 }
 
-/** Depths of one tail: `order` lists rows starting with the most extreme, of `total` that were ranked. */
+/** Sets the depths of one tail, in the nibble at `shift`. `order` lists the ranked rows, most extreme first. */
 function light(words: Uint32Array, order: Uint32Array, total: number, tails: readonly number[], shift: number): void {
 	for (const [at, row] of order.entries()) {
 		const depth = forecastDepth(at + 1, total, tails);

@@ -1,10 +1,10 @@
-/** Sums of a regression without intercept: X'X and X'y. */
+/** Sums of a regression without intercept: X'X in row-major order, and X'y. */
 export interface RidgeSums {
 	readonly xx: Float64Array;
 	readonly xy: Float64Array;
 }
 
-/** Coefficients with penalty `lambda` (as if that many observations of unit size had shown nothing), by Gaussian elimination. */
+/** Coefficients by Gaussian elimination. The penalty `lambda` has the effect of that many observations of unit size with outcome 0. */
 export function ridgeFit({ xx, xy }: RidgeSums, lambda: number): number[] {
 	const size = xy.length;
 	const rows = Array.from({ length: size }, (_, i) => [
@@ -28,8 +28,8 @@ export function dot(coefficients: readonly number[], x: ArrayLike<number>): numb
 }
 
 /**
- * Sums over any span of bars in constant time: observation i of bar b has `features` numbers in x and its outcome in y. Observations with an
- * unknown feature are left out.
+ * Returns the sums over any span of bars [from, to) in constant time, from cumulative sums. Observation i has `features` numbers in x and its outcome in
+ * y; the observations of bar b are [offsets[b], offsets[b + 1]). Observations with an unknown feature are left out.
  */
 export function ridgeSpans(
 	x: Float64Array,

@@ -1,18 +1,18 @@
-/** Values by bar: bar b's are offsets[b] up to offsets[b + 1]; NaN for none. */
+/** The values of bar b are [offsets[b], offsets[b + 1]). */
 interface BarValues {
 	readonly values: Float64Array;
 	readonly offsets: Uint32Array;
 }
 
-/** The values of bars `from` up to `to`, ascending; valid until the next call. Neither end may move back. */
+/** The values of bars [from, to), ascending; valid until the next call. Neither end may move back. */
 type OrderOf = (from: number, to: number) => Float64Array;
 
-/** Switches to other values: their first window starts fresh. */
+/** Switches to other values, with an empty window. */
 export type SlidingOrder = (values: BarValues) => OrderOf;
 
 /**
- * Ascending values of a window sliding over bars. Only the values that leave or enter are sorted: for two windows that share nine tenths, this
- * costs a seventh of sorting both. Buffers are reused: with new arrays for each window, garbage collection took longer than the counting.
+ * Keeps the values of a window that slides over bars in order. Only the values that leave or enter are sorted: if two windows share nine tenths, this
+ * takes a seventh of the time of sorting both. Buffers are reused, because collecting the garbage of new arrays took longer than the sorting.
  */
 export function createSlidingOrder(): SlidingOrder {
 	const rooms = { kept: new Float64Array(), next: new Float64Array(), leaving: new Float64Array(), coming: new Float64Array() };
@@ -39,7 +39,7 @@ export function createSlidingOrder(): SlidingOrder {
 	};
 }
 
-/** Writes ascending values with some removed and others inserted into an array of that length; all are ascending. */
+/** Writes `values` without `leaving` and with `coming` to `into`; all arrays are ascending, and `into` has the resulting length. */
 function exchange(values: Float64Array, leaving: Float64Array, coming: Float64Array, into: Float64Array): Float64Array {
 	let [at, left, come] = [0, 0, 0];
 	for (let i = 0; i < values.length; i++) {

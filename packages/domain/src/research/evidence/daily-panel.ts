@@ -7,8 +7,9 @@ import type { ExchangeDate } from '../../time/units.ts';
 /** Daily bars of a market as printed: row r in session s is index r * sessions + s. */
 export interface DailyPanel {
 	rows: number;
-	/** Consecutive sessions, oldest first, with the number of 15-minute slots of each. */
+	/** Consecutive sessions, oldest first. */
 	dates: readonly ExchangeDate[];
+	/** Number of 15-minute slots in each session. */
 	slots: Uint8Array;
 	/** Dollars; NaN where nothing traded. */
 	open: Float64Array;
@@ -28,21 +29,21 @@ export function dailyPanel(rows: number, dates: readonly ExchangeDate[], slots: 
 	};
 }
 
-/** Takes effect before the open of a session of one row; `session` indexes the panel's dates. */
+/** Corporate actions of one row. Each takes effect before the open of `session`, an index in the panel's dates. */
 export interface RowEvents {
 	splits: readonly (Split & { session: number })[];
 	dividends: readonly (Dividend & { session: number })[];
 }
 
-/** The panel's log prices on one share basis, so that any difference of two is a return. */
+/** Log prices of a panel, adjusted so that any difference of two is a return. Indexed like the panel. */
 export interface LogPanel {
 	open: Float64Array;
 	close: Float64Array;
-	/** First session with an unexplained overnight jump, from which a row has no scores; the number of sessions if there is none. */
+	/** By row: first session with an unexplained overnight jump, from which the row has no scores; the number of sessions if there is none. */
 	quarantinedFrom: Int32Array;
 }
 
-/** Removes splits and dividends from the returns (a dividend D scales earlier prices by 1 - D / last close before). */
+/** Adjusts for splits and dividends: a dividend D scales earlier prices by 1 - D / last close before it. */
 export function logPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents | undefined, jump = QUARANTINE_JUMP): LogPanel {
 	const sessions = panel.dates.length;
 	const result = {
@@ -72,7 +73,7 @@ export function logPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents
 	return result;
 }
 
-/** Tiers of median dollar volume per day, most liquid first; the lower bound of the last one is the eligibility limit. */
+/** Tiers of median dollar volume per day, most liquid first. The lowest one begins at the eligibility limit. */
 export const LIQUIDITY_TIERS = [
 	{ label: '> $20M', from: 20e6 },
 	{ label: '$1-20M', from: 1e6 },
@@ -80,7 +81,7 @@ export const LIQUIDITY_TIERS = [
 ] as const;
 export const NOT_ELIGIBLE = -1;
 
-/** Tier of every row in every session by earlier data, as in `isEligible`; NOT_ELIGIBLE below its limits. */
+/** Tier of every row in every session, indexed like the panel; NOT_ELIGIBLE below the limits of `isEligible`. Uses earlier data only. */
 export function liquidityTiers(panel: DailyPanel, { daily, eligible }: ParameterSet): Int8Array {
 	const sessions = panel.dates.length;
 	const tiers = new Int8Array(panel.rows * sessions).fill(NOT_ELIGIBLE);

@@ -4,11 +4,12 @@ import { rollingMedian } from '../../statistics/median.ts';
 import { clockVariance } from '../../time/slots.ts';
 import { type DailyPanel, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
 
+/** Index of the timeframe. */
 const DAY = 4;
 
 /**
- * z of the 1d price score at the close of every session of every row: `priceScore` of the row's bars up to that point, computed in one pass. NaN if
- * not measurable (warming, illiquid, quarantined), 0 if the series is flat.
+ * z of the 1d price score at the close of every session of every row, indexed like the panel. The same as `priceScore` of the row's bars up to each
+ * session, but in one pass. NaN if not measurable (warming up, illiquid, quarantined), 0 if the series is flat.
  */
 export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: ParameterSet): Float32Array {
 	const sessions = panel.dates.length;
@@ -16,7 +17,7 @@ export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: Param
 	const minimum = leastValues(parameters, window);
 	const z = new Float32Array(panel.rows * sessions).fill(Number.NaN);
 	const steps = rollingMedian(window);
-	/** Sum of the clock variance before each session. */
+	/** Cumulative clock variance before each session. */
 	const clock = new Float64Array(sessions + 1);
 	for (let s = 0; s < sessions; s++) clock[s + 1] = clock[s]! + clockVariance(parameters.clock, 0, panel.slots[s]!);
 	const empties = new Int32Array(sessions + 1);
@@ -63,7 +64,7 @@ export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: Param
 	return z;
 }
 
-/** Share of the measured readings of eligible rows whose z has reached each level. */
+/** Share of the measured readings of eligible rows with z at or above each level. */
 export function ringShares(z: Float32Array, tiers: Int8Array, rings: readonly number[]): { n: number; shares: number[] } {
 	const reached = new Array<number>(rings.length + 1).fill(0);
 	let n = 0;

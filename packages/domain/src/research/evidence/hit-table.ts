@@ -9,36 +9,39 @@ import { type DailyPanel, LIQUIDITY_TIERS, type LogPanel, NOT_ELIGIBLE } from '.
 export interface HitRow {
 	/** 'short' after a rise, 'long' after a fall. */
 	operation: Operation;
+	/** Index in LIQUIDITY_TIERS. */
 	tier: number;
-	/** Signals of at least this depth. */
+	/** Minimum depth of the signals. */
 	ring: number;
 	stats: HitStats;
-	/** Episodes and hits of each stretch of `horizon` sessions, all of them in order. */
+	/** Episodes and hits in each successive stretch of `horizon` sessions, including empty ones. */
 	blocks: readonly Block[];
 	/** Share of hits among all eligible rows and sessions of the tier. */
 	base: number;
-	/** Mean of direction x (return - tier mean), and the tier mean itself over the same intervals; log returns, null without episodes. */
+	/** Mean of direction x (return - tier mean), log returns; null without episodes. */
 	excess: number | null;
+	/** Mean of the tier means over the same intervals; null without episodes. */
 	benchmark: number | null;
 }
 
 export interface HitInput {
 	sessions: number;
-	/** Row-major over sessions, like tiers and own returns. */
+	/** Indexed like the panel, as are tiers and own returns. */
 	z: Float32Array;
 	tiers: Int8Array;
 	returns: ForwardReturns;
 	rings: readonly number[];
-	/** Sessions of the forward return, also the length of a block. */
+	/** Length in sessions of the forward return, and of a block. */
 	horizon: number;
+	/** Minimum number of sessions between two episodes of a row. */
 	cooldown: number;
-	/** Whether the episode of a cell is counted; base rates are those of all. Default: every one. */
+	/** Whether the episode of a cell is counted; base rates always include every cell. Default: all. */
 	takes?: (cell: number) => boolean;
 }
 
 /**
- * Whether extreme moves reverse: hit rates by direction, tier and level: episodes with the cool-down of a signal search, next-day entry, benchmark
- * of the same tier over the same interval, intervals by blocks of the horizon. No trading or borrowing costs.
+ * Measures whether extreme moves reverse: hit rates by direction, tier and level. Episodes have a cool-down as in a signal search and enter on the next
+ * day. The benchmark is the same tier over the same interval. Confidence intervals use blocks of the horizon. No trading or borrowing costs.
  */
 export function hitTable(input: HitInput): HitRow[] {
 	return OPERATIONS.flatMap((operation) => {
@@ -75,7 +78,7 @@ function sign(operation: Operation): number {
 	return operation === 'long' ? 1 : -1;
 }
 
-/** Cells of a signal that open an episode, each with a measurable return. */
+/** The cells that open an episode and have a measurable return. */
 function signals({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] {
 	const opened: number[] = [];
 	for (let row = 0; row < z.length; row += sessions) {
@@ -89,12 +92,12 @@ function signals({ sessions, z, tiers, returns, rings, cooldown }: HitInput, ope
 	return opened;
 }
 
-/** A hit beats the median of its tier over the same interval, in the direction of its operation. */
+/** Whether the return beats the median of its tier over the same interval, in the direction of the operation. */
 function isHit({ returns: { own, tierMedian }, tiers, sessions }: HitInput, at: number, operation: Operation): boolean {
 	return sign(operation) * (own[at]! - tierMedian[tiers[at]! * sessions + (at % sessions)]!) > 0;
 }
 
-/** Share of hits among all tradable tickers, by tier. */
+/** Share of hits among all eligible cells, by tier. */
 function baseRates(input: HitInput, operation: Operation): number[] {
 	const counts = LIQUIDITY_TIERS.map(() => ({ n: 0, hits: 0 }));
 	input.returns.own.forEach((value, at) => {
@@ -108,9 +111,9 @@ function baseRates(input: HitInput, operation: Operation): number[] {
 
 /** Log returns from the open after each session to the close `horizon` sessions after it. */
 interface ForwardReturns {
-	/** NaN without a trade on the next session, beyond the end, and across an unexplained jump. */
+	/** Indexed like the panel. NaN without a trade in the next session, beyond the end, and from an unexplained jump on. */
 	own: Float32Array;
-	/** Median and winsorised mean over the eligible rows of a tier, index tier * sessions + session. */
+	/** Median and winsorised mean over the eligible rows of a tier, at index tier * sessions + session. */
 	tierMedian: Float64Array;
 	tierMean: Float64Array;
 }
@@ -137,7 +140,7 @@ export function forwardReturns(panel: DailyPanel, logs: LogPanel, tiers: Int8Arr
 	return { own, tierMedian, tierMean };
 }
 
-/** A row that stops trading within the horizon exits at its last close. */
+/** Returns of each row. A row that stops trading within the horizon exits at its last close. */
 function ownReturns({ rows, dates: { length: sessions } }: DailyPanel, logs: LogPanel, horizon: number): Float32Array {
 	const own = new Float32Array(rows * sessions).fill(Number.NaN);
 	for (let row = 0; row < rows; row++) {

@@ -1,4 +1,3 @@
-/** The product's own combinations of list, timeframes, depth and horizon, tested together. */
 import { type Operation, type SectorKey, type Tab, tabOperation } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { normalCdf } from '../../statistics/normal.ts';
@@ -7,12 +6,12 @@ import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES, type Timefram
 import { LEAST_OCCURRENCES, statisticsOf } from '../statistics-of.ts';
 import type { Tally } from '../tally.ts';
 
-/** A list at a depth, at any horizon. */
+/** A list of the product, restricted to a minimum depth. */
 export interface Combination {
 	readonly tab: Tab;
 	readonly operation: Operation;
 	readonly strategy: StrategyName;
-	/** Least depth of the price on the third timeframe; 0: any, as in the list. */
+	/** Minimum depth of the price on the third timeframe; 0: none, as in the list. */
 	readonly depth: number;
 }
 
@@ -21,34 +20,34 @@ export interface TriedCombination extends Combination {
 	readonly horizon: number;
 	readonly n: number;
 	readonly hitRate: number;
-	/** 95 %, as of a record. */
+	/** 95% confidence interval of the hit rate, as shown for a record. */
 	readonly interval: readonly [low: number, high: number];
 	readonly base: number;
-	/** Hits above the base rate over their standard error. */
+	/** Hits above the base rate, divided by their standard error. */
 	readonly t: number;
-	/** One-sided, as if nothing else had been tried. */
+	/** One-sided p-value, as if nothing else had been tried. */
 	readonly alone: number;
 	/** Romano and Wolf's step-down p-value among all trials. */
 	readonly together: number;
 }
 
 export interface OwnSearch {
-	/** The largest t first. */
+	/** Largest t first. */
 	readonly trials: readonly TriedCombination[];
-	/** Trials with too few occurrences to be counted. */
+	/** Number of trials with too few occurrences, which aren't in `trials`. */
 	readonly tooFew: number;
-	/** From the first occurrence of any trial to the last. */
+	/** Number of sessions from the first occurrence of any trial to the last. */
 	readonly sessions: number;
-	/** Hansen's chance that the best of as many trials without an effect is as good. */
+	/** p-value of Hansen's test for superior predictive ability: the chance that the best of as many trials without any effect is as good. */
 	readonly spa: number;
-	/** Chance that the best trial of one half of the sessions is below the median in the other; null with too few sessions. */
+	/** Probability of overfitting: the best trial of one half of the sessions is below the median in the other. null with too few sessions. */
 	readonly overfit: number | null;
 }
 
-/** Of lists that a price move makes: a depth that about one reading in forty reaches. */
+/** Minimum depths tried. About one reading in forty reaches depth 3. */
 const DEPTHS = [0, 3] as const;
 
-/** Every list with candidates, on every strategy's timeframes, at any depth and from depth 3. A squeeze has no price cell. */
+/** Every list with candidates, for every strategy, at any depth and from depth 3. coiled_spring only at any depth: its price cells are not lit. */
 export const COMBINATIONS: readonly Combination[] = (['extreme_rise', 'extreme_fall', 'coiled_spring'] as const).flatMap((tab) =>
 	STRATEGIES.flatMap(({ name }) =>
 		DEPTHS.filter((depth) => depth === 0 || tab !== 'coiled_spring').map((depth) => ({
@@ -60,7 +59,7 @@ export const COMBINATIONS: readonly Combination[] = (['extreme_rise', 'extreme_f
 	),
 );
 
-/** The depth as a condition of a search. */
+/** The minimum depth as conditions of a search. */
 export function depthConditions({
 	tab,
 	operation,
@@ -72,7 +71,7 @@ export function depthConditions({
 		: [{ sector: tabSectors(tab, operation)[0], timeframe: TIMEFRAMES[strategyNamed(strategy).slots[2]].name, value: depth }];
 }
 
-/** Tests all combinations by their tallies at each horizon. Null where none has enough occurrences. */
+/** Tests all combinations at each horizon together, correcting for the number of trials. Null if none has enough occurrences. */
 export function searchCombinations(
 	measured: readonly { readonly combination: Combination; readonly horizons: readonly number[]; readonly tallies: readonly Tally[] }[],
 ): OwnSearch | null {

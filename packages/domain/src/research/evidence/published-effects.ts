@@ -21,22 +21,23 @@ export type Verdict = (typeof VERDICTS)[number];
 interface Description {
 	readonly title: string;
 	readonly study: string;
+	/** The published result, in words. */
 	readonly published: string;
 	/** Sign of the published effect; 0: none was found. */
 	readonly sign: -1 | 0 | 1;
 	/** A mean return, or the slope of one return on another. */
 	readonly unit: 'return' | 'slope';
-	/** As far as a source for it was found; null otherwise. */
+	/** null: no source for the size was found. */
 	readonly size: PublishedSize | null;
 }
 
 export interface PublishedSize {
-	/** Log return of a month, or the correlation of two returns, with the published sign. */
+	/** Log return per month, or correlation of two returns; with the published sign. */
 	readonly value: number;
 	readonly of: 'return' | 'correlation';
 }
 
-/** They report R squared 1.6 %, whose root is the correlation: a slope in other units can be compared with it. */
+/** The study reports R squared of 1.6 %. Its root is the correlation, with which a slope in any units can be compared. */
 const GAO = {
 	study: 'Gao, Han, Li and Zhou 2018',
 	published: 'slope above 0 with R squared 1.6 %, 1993-2013',
@@ -45,8 +46,8 @@ const GAO = {
 	size: { value: Math.sqrt(0.016), of: 'correlation' },
 } as const;
 
-/** Their table IX for liquid stocks (known from a secondary source): 0.64 and 0.88 % a month for the two effects. The smaller one is taken for both. */
 const MEDHAT = { study: 'Medhat and Schmeling 2022', unit: 'return' } as const;
+/** Table IX, liquid stocks (from a secondary source): 0.64 and 0.88 % a month for the two effects, of which the smaller is used for both. */
 const MEDHAT_SIZE = 0.0064;
 
 export const PUBLISHED_EFFECTS: Readonly<Record<Effect, Description>> = {
@@ -118,25 +119,28 @@ export const PUBLISHED_EFFECTS: Readonly<Record<Effect, Description>> = {
 
 export interface MeasuredEffect {
 	readonly effect: Effect;
-	/** Null where it can't be measured. n: weeks, months or days without overlap. */
+	/** Null if it can't be measured. `n` counts weeks, months or days without overlap. */
 	readonly found: Estimate | null;
+	/** First and last date of the data, ISO. */
 	readonly span: { readonly from: string; readonly to: string } | null;
-	/** Share of the variance that a slope explains. */
+	/** Share of the variance that the slope explains; null for a mean return. */
 	readonly r2: number | null;
 }
 
-/** Returns of a market's days: from the last close to 10:00, and over the last hour or half-hour. */
+/** Returns of a market at both ends of each day, one element per day. */
 export interface DayEdges {
+	/** From the previous close to 10:00. */
 	readonly morning: readonly number[];
+	/** Over the last hour or half-hour. */
 	readonly last: readonly number[];
-	/** Of each of them, ISO. */
+	/** ISO dates. */
 	readonly dates: readonly string[];
 }
 
-/** The published span of market intraday momentum ends before it. */
+/** First date after the published span of market intraday momentum. */
 const PUBLISHED_UNTIL = '2014-01-01';
 
-/** Reversals of weeks and months; those of few tickers or sessions can't be measured. */
+/** Weekly and monthly reversals. With few tickers or sessions they can't be measured. */
 export function effectsOfDays(market: DailyMarket): MeasuredEffect[] {
 	const [weeks, months] = [weeklyReversals(market), monthlyReversals(market)];
 	const { dates } = market.panel;
@@ -151,7 +155,7 @@ export function effectsOfDays(market: DailyMarket): MeasuredEffect[] {
 	).map(([effect, values]) => measured(effect, estimateMean(values), span));
 }
 
-/** Whether the morning of the market predicts its end of the day: over the whole span, and over what came after the published one. */
+/** Market intraday momentum, the slope of the day's end on its morning: over the whole span, and after the published span. */
 export function effectsOfMarket({ morning, last, dates }: DayEdges): MeasuredEffect[] {
 	const after = dates.findIndex((date) => date >= PUBLISHED_UNTIL);
 	return (
@@ -169,7 +173,7 @@ export function effectsOfMarket({ morning, last, dates }: DayEdges): MeasuredEff
 	});
 }
 
-/** Sorts of tickers by parts of a day. */
+/** Effects within a day. */
 export function effectsOfHalfHours({ reversal, continuation }: HalfHourSorts): MeasuredEffect[] {
 	return (
 		[
@@ -187,8 +191,8 @@ export function unmeasured(effect: Effect): MeasuredEffect {
 }
 
 /**
- * An interval without 0 agrees or is opposite; one with 0 shows neither the effect nor its absence. Where the published size is known, an interval
- * that stays below it is weaker, and one with both 0 and that size decides nothing.
+ * Compares a confidence interval with the published effect. Without 0 in it, the result agrees or is opposite; with 0, the effect was not found. If the
+ * published size is known, an interval entirely below it is weaker, and one that contains both 0 and that size is undecided.
  */
 export function verdictOf({ effect, found, r2 }: Pick<MeasuredEffect, 'effect' | 'r2'> & { readonly found: Measure | null }): Verdict {
 	const { sign, size } = PUBLISHED_EFFECTS[effect];
@@ -198,7 +202,7 @@ export function verdictOf({ effect, found, r2 }: Pick<MeasuredEffect, 'effect' |
 	if (sign === 0) return containsZero ? 'no_effect' : 'unexpected';
 	if (!containsZero && low > 0 !== sign > 0) return 'opposite';
 	if (size === null) return containsZero ? 'not_found' : 'agrees';
-	// A slope in units of its correlation.
+	// Converts a slope to a correlation.
 	const scale = size.of === 'return' ? 1 : Math.sqrt(r2 ?? Number.NaN) / Math.abs(found.value);
 	const farthest = scale * (sign > 0 ? high : -low);
 	if (farthest < Math.abs(size.value)) return 'weaker';

@@ -3,32 +3,33 @@ import { FULL_SLOTS } from '../../time/slots.ts';
 import type { WalkMatrix } from '../walk/forward-walk.ts';
 import { type DailyPanel, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
 
-/** Daily bars of a market, prepared as for the evidence. */
+/** Prepared daily bars of a market. */
 export interface DailyMarket {
 	readonly panel: DailyPanel;
 	readonly logs: LogPanel;
-	/** NOT_ELIGIBLE where a row isn't traded enough. */
+	/** See `liquidityTiers`. */
 	readonly tiers: Int8Array;
 }
 
+/** Lengths in sessions. */
 const WEEK = 5;
 const MONTH = 21;
-/** Months before that a month's volume is compared with. */
+/** Number of previous months with which a month's volume is compared. */
 const USUAL = 3;
-/** Share of tickers in each outer group. */
+/** Share of tickers in each of the lowest and the highest group. */
 const OUTER = 0.2;
-/** With fewer tickers a sort says nothing. */
+/** Minimum number of tickers for a sort. */
 const LEAST = 50;
 
-/** A week's return, split into what happened between open and close and what happened overnight. */
+/** Results of sorting by moves during sessions, and by moves overnight; one element per week. */
 export interface SplitReturns {
 	readonly intraday: number[];
 	readonly overnight: number[];
 }
 
 /**
- * What losers of a week earned more than winners in the next one, week by week without overlap, sorted by the week's moves from open to close and by
- * its moves overnight: a positive mean is a reversal.
+ * Return of a week's losers minus that of its winners in the next week, for weeks without overlap. Losers and winners are selected by the week's moves
+ * from open to close, and by its overnight moves. A positive mean is a reversal.
  */
 export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitReturns {
 	const found: SplitReturns = { intraday: [], overnight: [] };
@@ -44,7 +45,7 @@ export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitRetur
 	return found;
 }
 
-/** What losers of a month earned more than winners in the next one, among tickers of unusually low and of unusually high volume. */
+/** Return of a month's losers minus that of its winners in the next month, among tickers with unusually low and unusually high volume. */
 export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: number[]; high: number[] } {
 	const found = { low: [] as number[], high: [] as number[] };
 	const sessions = panel.dates.length;
@@ -70,7 +71,7 @@ export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: nu
 	return found;
 }
 
-/** Rows that may be traded after session s and have prices for a stretch before and after it. */
+/** Rows that are eligible in session s, have prices in the `length` sessions before, and a return after it. */
 function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: number): number[] {
 	const sessions = panel.dates.length;
 	return Array.from({ length: panel.rows }, (_, row) => row).filter((row) => {
@@ -81,7 +82,7 @@ function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: nu
 	});
 }
 
-/** From the next open to the last close within the horizon. */
+/** Log return from the next open to the last close within the horizon, winsorised; NaN without a close. */
 function earned(logs: LogPanel, at: number, horizon: number): number {
 	for (let i = at + horizon; i > at; i--) {
 		const close = logs.close[i]!;
@@ -90,7 +91,7 @@ function earned(logs: LogPanel, at: number, horizon: number): number {
 	return Number.NaN;
 }
 
-/** Mean of the fifth with the lowest key less that of the fifth with the highest; NaN for too few. */
+/** Mean value of the fifth with the lowest keys minus that of the fifth with the highest keys; NaN with too few. */
 export function spread(keys: readonly number[], values: readonly number[]): number {
 	if (keys.length < LEAST) return Number.NaN;
 	const order = keys.map((_, i) => i).sort((a, b) => keys[a]! - keys[b]!);
@@ -109,7 +110,7 @@ function sumOf(count: number, value: (back: number) => number): number {
 	return sum;
 }
 
-/** Volume of the month up to a session relative to the three months before. */
+/** Volume of the month up to a session, relative to the mean of the three months before. */
 function relativeVolume(panel: DailyPanel, at: number): number {
 	const month = sumOf(MONTH, (back) => panel.volume[at - back]!);
 	const usual = sumOf(USUAL * MONTH, (back) => panel.volume[at - MONTH - back]!) / USUAL;
@@ -126,18 +127,19 @@ interface Day {
 }
 
 export interface HalfHourSorts {
-	/** What the losers of a day up to 15:30 earned more than its winners until the close. */
+	/** From 15:30 to the close: return of the day's losers up to then, minus that of its winners. */
 	readonly reversal: readonly Day[];
-	/** What the winners of a half-hour earned more than its losers in the same half-hour of the next session; mean of a day. */
+	/** Return of a half-hour's winners minus that of its losers in the same half-hour of the next session; mean over the half-hours of a day. */
 	readonly continuation: readonly Day[];
 }
 
 const HALF_HOURS = FULL_SLOTS / 2;
-/** Quarter-hours of a session in which a ticker has to trade: the price of one that trades less is old. */
+/** Minimum number of slots in which a ticker traded: prices of tickers that trade less are often old. */
 const LEAST_TRADED = 20;
 
 /**
- * Sorts tickers by parts of each whole session, given in order; shorter ones are left out. `before`: last prices before the session on its share basis.
+ * Sorts tickers within each session. Add sessions in order; those with an early close are left out. `before` are the last prices before the session, on
+ * its share basis.
  */
 export function createHalfHourSorts(rows: number, isSorted: (row: number) => boolean) {
 	const found = { reversal: [] as Day[], continuation: [] as Day[] };
@@ -176,7 +178,7 @@ export function createHalfHourSorts(rows: number, isSorted: (row: number) => boo
 	};
 }
 
-/** Log returns by half-hour and row, from the last price before it; NaN in all half-hours of rows that aren't sorted. */
+/** Log returns at index half-hour * rows + row, each from the last price before the half-hour; NaN for rows that aren't sorted. */
 function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): Float64Array {
 	const { rows, open, close } = matrix;
 	const moves = new Float64Array(HALF_HOURS * rows).fill(Number.NaN);
@@ -195,7 +197,7 @@ function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): 
 	return moves;
 }
 
-/** Log of the last price at the end of a slot. */
+/** Log of the last close up to the end of a slot; NaN without one. */
 function logOf({ rows, close }: WalkMatrix, slot: number, row: number): number {
 	for (let at = slot; at >= 0; at--) if (close[at * rows + row]! > 0) return Math.log(close[at * rows + row]!);
 	return Number.NaN;

@@ -7,19 +7,20 @@ import { bootstrapInterval, createRandom, type PeriodHits } from '../../statisti
 import { widerInterval } from '../statistics-of.ts';
 import { episodeReader, nullMarket, randomFilters } from './null-market.ts';
 
-/** The daily timeframe: outcomes after five sessions, as in signals.md 8. */
+/** In bars of the daily timeframe, as in signals.md 8. */
 export const HORIZON = 5;
 export const COOLDOWN = 10;
 export const INDUSTRIES = 5;
-/** Without costs, half of all tickers beat the median ticker. */
+/** The true hit rate: without costs, half of all tickers beat the median ticker. */
 export const TRUTH = 0.5;
-/** Records smaller than this are not shown. */
+/** Smaller records aren't measured, because the product doesn't show them. */
 export const LEAST = 30;
 const FILTERS_PER_MARKET = 4;
 
+/** Planted excess returns, in basis points. */
 export const PLANTED_BPS = [0, 5, 10, 20, 40, 80, 160] as const;
 
-/** Sessions after which records of random filters in 300 tickers have about so many effective occurrences. */
+/** Number of sessions after which records of random filters on 300 tickers have about `aim` effective occurrences. */
 export const COVERAGE_AIMS = [
 	{ aim: 30, sessions: 75 },
 	{ aim: 100, sessions: 170 },
@@ -34,20 +35,25 @@ export interface CoverageQuestion {
 	readonly markets: number;
 }
 
-/** Of the records of random filters in markets without any effect. */
+/** Results for the records of random filters in markets without any effect. */
 export interface CoverageResult {
+	/** Number of records. */
 	readonly records: number;
-	/** 10, 50 and 90 % of the records. */
+	/** Effective sample size and design effect: 10, 50 and 90 % quantiles over the records. */
 	readonly effective: readonly number[];
 	readonly deff: readonly number[];
-	/** Share of records whose interval holds the truth: Wilson's on the bare deff, on that of records, the bootstrap's, the shown one and the sequence. */
+	/**
+	 * Share of records whose interval contains the truth: Wilson's with the bare deff, Wilson's with the deff of records, the bootstrap's, the one that is
+	 * shown, and the confidence sequence.
+	 */
 	readonly holds: Readonly<Record<'bare' | 'record' | 'bootstrap' | 'shown' | 'sequence', number>>;
-	/** Median width of the shown interval and of the sequence. */
+	/** Median width of the shown interval and of the confidence sequence. */
 	readonly width: { readonly shown: number; readonly sequence: number };
-	/** Planted excess in basis points -> share of records that find it by their interval, and by the sequence. */
+	/** Planted excess in basis points -> share of records that detect it by their interval, and by the confidence sequence. */
 	readonly found: ReadonlyMap<number, { readonly record: number; readonly sequence: number }>;
-	/** Median least detectable excess, a fraction, and the share of records that find one planted in that size. */
+	/** Median of the smallest detectable excess, as a fraction. */
 	readonly detectable: number;
+	/** Share of records that detect a planted excess of that size. */
 	readonly foundDetectable: number;
 }
 
@@ -99,7 +105,7 @@ export function holdsTruth([low, high]: readonly [number, number]): boolean {
 	return low <= TRUTH && TRUTH <= high;
 }
 
-/** Blocks of `size` bars with their hits, where each excess is raised by the planted effect (a fraction). */
+/** Blocks of `size` bars, with hits counted after raising each excess by the planted effect (a fraction). */
 export function blocksOf(bars: readonly number[], excess: readonly number[], planted: number, size: number): NumberedBlock[] {
 	const blocks = new Map<number, [episodes: number, hits: number]>();
 	bars.forEach((bar, at) => {
@@ -142,7 +148,7 @@ function measured(planted: (size: number) => NumberedBlock[], quartiles: readonl
 	};
 }
 
-/** The bare formula of signals.md 3.2, with its least deff below thirty blocks. */
+/** The plain formula of signals.md 3.2, with its minimum deff below thirty blocks. */
 function bareStats(blocks: readonly NumberedBlock[]): HitStats {
 	return hitStats(
 		blocks.map(([, episodes, hits]) => [episodes, hits]),
@@ -150,7 +156,7 @@ function bareStats(blocks: readonly NumberedBlock[]): HitStats {
 	);
 }
 
-/** The interval from draws of the blocks in order of time, the empty ones between them included. */
+/** The bootstrap interval from the blocks in order of time, including the empty ones between them. */
 export function bootstrapOf(blocks: readonly NumberedBlock[]): [low: number, high: number] {
 	const held = new Map(blocks.map(([number, episodes, hits]): [number, PeriodHits] => [number, [episodes, hits]]));
 	const numbers = [...held.keys()];
@@ -158,19 +164,20 @@ export function bootstrapOf(blocks: readonly NumberedBlock[]): [low: number, hig
 	return bootstrapInterval(Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => held.get(first + at) ?? [0, 0]));
 }
 
-/** Occurrences of a block, which are independent of each other. */
+/** Number of independent occurrences in a block. */
 const PER_BLOCK = 10;
 
+/** Sample sizes of the width study. */
 export const WIDTH_AIMS = [100, 1_000, 10_000] as const;
 
 /** Median widths of intervals of records whose occurrences are independent, so that n_eff is about n. */
 interface WidthResult {
-	/** Wilson's on n_eff. */
+	/** Wilson's interval with n_eff. */
 	readonly interval: number;
 	readonly sequence: number;
 }
 
-/** How much wider the sequence is that holds at every look. */
+/** Compares the width of the confidence sequence, which is valid however often it is looked at, with that of the interval. */
 export function widthStudy({ seed, n, runs }: { seed: number; n: number; runs: number }): WidthResult {
 	const random = createRandom(seed);
 	const widths = Array.from({ length: runs }, () => {

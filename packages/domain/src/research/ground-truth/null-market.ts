@@ -9,7 +9,7 @@ export interface MarketShape {
 	readonly barsPerSession: number;
 }
 
-/** Log prices of a market; cell bar * tickers + ticker. */
+/** Log prices of a simulated market, at index bar * tickers + ticker. */
 export interface NullMarket extends MarketShape {
 	readonly bars: number;
 	readonly open: Float64Array;
@@ -18,20 +18,20 @@ export interface NullMarket extends MarketShape {
 	readonly industry: Uint8Array;
 }
 
-/** Daily volatility of the common factor, of an industry's factor, and of a ticker's own moves, as fractions. */
+/** Daily volatilities, as fractions: of the common factor, of an industry's factor, and of a ticker's own moves. */
 const COMMON = 0.012;
 const INDUSTRY = 0.014;
 const OWN = 0.016;
-/** Share of a session's variance that falls between its open and the close before. */
+/** Share of a session's variance that occurs overnight, before its open. */
 const OVERNIGHT = 0.3;
-/** Log volatility of the whole market: autoregressive over sessions. */
+/** The log volatility of the whole market is autoregressive over sessions. */
 const PERSISTENCE = 0.97;
 const VOLATILITY_OF_VOLATILITY = 0.1;
 
 /**
- * A market in which nothing predicts anything: a common factor, industry factors, volatility that changes over sessions, heavy tails and overnight
- * gaps. Every shock is symmetric and independent of the past, so a ticker beats the median ticker in exactly half of all cases, whatever was known
- * before. Tickers differ in exposure and volatility, and share their days: hits come in clusters. The same seed and shape give the same market.
+ * Simulates a market in which nothing predicts anything: with a common factor, industry factors, volatility that changes over sessions, heavy tails and
+ * overnight gaps. Every shock is symmetric and independent of the past, so whatever was known before, a ticker beats the median ticker in exactly half of
+ * all cases. Tickers differ in exposure and volatility and share the common shocks, so hits cluster. The same seed and shape give the same market.
  */
 export function nullMarket(seed: number, shape: MarketShape): NullMarket {
 	const { tickers, industries, sessions, barsPerSession } = shape;
@@ -66,26 +66,31 @@ export function nullMarket(seed: number, shape: MarketShape): NullMarket {
 	return { ...shape, bars, open, close, industry };
 }
 
-/** Student's t with four degrees of freedom, scaled to variance 1: a normal over the root of a mean of four squares, which is a sum of two exponentials. */
+/**
+ * Student's t with four degrees of freedom, scaled to variance 1. The sum of four squared normals in the denominator is drawn as the sum of two
+ * exponentials.
+ */
 function heavyTailed(random: Random): number {
 	return random.normal() / Math.sqrt(-Math.log((1 - random.next()) * (1 - random.next())));
 }
 
-/** A filter that a user could have saved: tickers of some industries after a move of at least so many typical moves. */
+/** A filter that a user could have saved: tickers of some industries after a large move. */
 export interface RandomFilter {
-	/** Bars of the move. */
+	/** Length of the move in bars. */
 	readonly move: number;
+	/** True: after a rise; false: after a fall. */
 	readonly rise: boolean;
+	/** Minimum size of the move, in typical moves. */
 	readonly minimum: number;
 	readonly operation: Operation;
-	/** 1 for each industry that it takes. */
+	/** 1 for each included industry. */
 	readonly industries: Uint8Array;
 }
 
 const MOVES = [1, 2, 3, 5, 8, 13] as const;
 const DEPTHS = [0.75, 1, 1.25, 1.5, 2] as const;
 
-/** Distinct in what they take, so that none is tried twice by name only. */
+/** Draws filters; the same seed gives the same filters. */
 export function randomFilters(seed: number, count: number, industries: number): RandomFilter[] {
 	const random = createRandom(seed);
 	return Array.from({ length: count }, () => {
@@ -101,9 +106,10 @@ export function randomFilters(seed: number, count: number, industries: number): 
 	});
 }
 
-/** Episodes of a filter, in order of their bar. The excess is that over the median ticker in the filter's direction, without costs. */
+/** Episodes of a filter, in order of their bar. */
 export interface NullEpisodes {
 	readonly bars: readonly number[];
+	/** Excess return over the median ticker, in the filter's direction and without costs. */
 	readonly excess: readonly number[];
 }
 
@@ -111,9 +117,9 @@ interface EpisodeReader {
 	episodesOf(filter: RandomFilter): NullEpisodes;
 }
 
-/** Weight of the newest squared return in a ticker's volatility. */
+/** Weight of the newest squared return in the exponentially weighted volatility. */
 const NEWEST = 0.06;
-/** Bars before the first episode, in which volatilities settle. */
+/** Number of bars before the first episode, in which the volatilities settle. */
 const SETTLING = 20;
 
 /** Finds episodes of filters in one market: entry at the next bar's open, exit at the close `horizon` bars after the signal. */

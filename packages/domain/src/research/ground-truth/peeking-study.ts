@@ -3,7 +3,7 @@ import { recordDeff, wilson } from '../../statistics/hit-stats.ts';
 import { blocksOf, HORIZON, holdsTruth, INDUSTRIES } from './coverage-study.ts';
 import { episodeReader, type NullEpisodes, nullMarket, randomFilters } from './null-market.ts';
 
-/** Records are looked at from this many episodes on. */
+/** A record isn't looked at before it has this many episodes. */
 const LEAST = 30;
 const BARS_PER_SESSION = 26;
 const COOLDOWN = 10;
@@ -15,16 +15,20 @@ export interface PeekingQuestion {
 	readonly runs: number;
 }
 
-/** Share of runs whose interval missed the truth at any look, and at the last one. */
+/** Shares of runs in which an interval missed the truth. */
 export interface PeekingResult {
 	readonly runs: number;
+	/** Number of looks per run. */
 	readonly looks: number;
+	/** Wilson's interval, at any look. */
 	readonly interval: number;
+	/** Wilson's interval, at the last look. */
 	readonly last: number;
+	/** The confidence sequence, at any look. */
 	readonly sequence: number;
 }
 
-/** Looks at a record after each quarter of an hour, in markets without any effect. */
+/** Looks at a record after each quarter-hour, in markets without any effect. */
 export function peekingStudy({ seed, tickers, sessions, runs }: PeekingQuestion): PeekingResult {
 	const errs = { interval: 0, last: 0, sequence: 0 };
 	for (let run = 0; run < runs; run++) {
@@ -35,7 +39,7 @@ export function peekingStudy({ seed, tickers, sessions, runs }: PeekingQuestion)
 		const looks = looksThatErr(episodes);
 		errs.interval += Number(looks.any);
 		errs.last += Number(looks.last);
-		// Rates left out stay left out, so the last look shows whether any erred.
+		// A confidence sequence never regains a rate that it has excluded, so the last look shows whether any erred.
 		errs.sequence += Number(!holdsTruth(confidenceSequence(blocksOf(episodes.bars, episodes.excess, 0, HORIZON))));
 	}
 	return {
@@ -48,8 +52,8 @@ export function peekingStudy({ seed, tickers, sessions, runs }: PeekingQuestion)
 }
 
 /**
- * Whether Wilson's interval left the truth out after any bar; see recordHitStats. Sums over blocks are carried along, since a year has thousands of
- * looks: k hits and n episodes of a block, and those of the block after it.
+ * Whether Wilson's interval, as in `recordHitStats`, missed the truth after any bar, and after the last one. A year has thousands of looks, so the sums
+ * over blocks are updated instead of recomputed: of hits k and episodes n of each block, and of their products with those of the next block.
  */
 export function looksThatErr({ bars, excess }: NullEpisodes): { any: boolean; last: boolean } {
 	const [n, k] = [new Map<number, number>(), new Map<number, number>()];

@@ -7,14 +7,16 @@ import { episodeReader, nullMarket, randomFilters } from './null-market.ts';
 /** Share of markets without any effect in which one of the filters looks real, by each rule. */
 export interface SearchResult {
 	readonly markets: number;
-	/** One of the intervals leaves the base rate out, as if each were the only one. */
+	/** The interval of at least one filter is above the base rate, without correction for the number of filters. */
 	readonly interval: number;
+	/** The same with the bootstrap interval. */
 	readonly bootstrap: number;
+	/** The same with the confidence sequence. */
 	readonly sequence: number;
 	readonly luckLine: number;
-	/** A false discovery rate of at most 5 %. */
+	/** Benjamini and Hochberg at a false discovery rate of 5 %. */
 	readonly discovery: number;
-	/** The same, whatever the dependence between the filters (Benjamini and Yekutieli). */
+	/** Benjamini and Yekutieli at 5 %, which is valid whatever the dependence between filters. */
 	readonly anyDependence: number;
 	/** Luck line and false discovery rate together. */
 	readonly both: number;

@@ -6,20 +6,19 @@ import type { UtcMs } from '../../time/units.ts';
 import type { WalkMatrix } from './forward-walk.ts';
 
 /**
- * The bars of one timeframe over all sessions, numbered without gaps from the calendar's first. Don't store these numbers: a closure added later
- * shifts them.
+ * Numbers the bars of one timeframe over all sessions, without gaps, from the calendar's first session. Don't store these numbers: a closure added to
+ * the calendar shifts them.
  */
 export interface BarGrid {
 	readonly timeframe: TimeframeIndex;
-	/** The current bar at an instant (signals.md 1.9.4): the one that contains the last elapsed slot. Throws a RangeError before the first. */
+	/** The bar that contains the last elapsed slot at an instant (signals.md 1.9.4). Throws a RangeError before the first slot has elapsed. */
 	barAt(ms: number): number;
-	/** When a bar ends. */
 	endOf(bar: number): UtcMs;
 	sessionOf(bar: number): Session;
 }
 
 export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): BarGrid {
-	/** Bars before session i. */
+	/** Number of bars before session i; extended on demand. */
 	const before: number[] = [0];
 	const sessionNumber = (ordinal: number): Session => {
 		const session = calendar.sessionNumber(ordinal);
@@ -56,7 +55,7 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 	};
 }
 
-/** The first slot that starts at or after an instant: the earliest for a reader of a report published then to trade in. */
+/** The first slot that starts at or after an instant: the first chance to trade after a report was published. undefined: the calendar ends before. */
 export function entrySlot(calendar: Calendar, published: number): { session: Session; slot: number; start: UtcMs } | undefined {
 	const current = calendar.lastOpened(published);
 	const slot = current ? Math.ceil((published - current.open) / SLOT_MS) : 0;
@@ -66,13 +65,13 @@ export function entrySlot(calendar: Calendar, published: number): { session: Ses
 	return { session, slot: index, start: (session.open + index * SLOT_MS) as UtcMs };
 }
 
-/** Closes of one timeframe over many sessions: bar b of row r is at b * rows + r. */
+/** Closes of one timeframe over many sessions. Bar b of row r is at index b * rows + r. */
 export interface CloseGrid {
 	readonly timeframe: TimeframeIndex;
 	readonly rows: number;
 	/** Number of bars. */
 	bars: number;
-	/** ln of the close, split- and dividend-adjusted onto the basis of the first session; NaN if the bar didn't trade. */
+	/** ln of the close, adjusted for splits and dividends to the basis of the first session; NaN if the bar has no trade. */
 	x: Float64Array;
 	/** Closes as printed, dollars. */
 	close: Float64Array;
@@ -80,11 +79,11 @@ export interface CloseGrid {
 	q: Float64Array;
 	/** End of each bar; for the last one, the end of its elapsed slots. */
 	end: Float64Array;
-	/** All slots of the last bar have elapsed. */
+	/** Whether all slots of the last bar have elapsed. */
 	closed: boolean;
 }
 
-/** Collects sessions in order and builds the closes of several timeframes. */
+/** Builds the closes of several timeframes from sessions added in order. `clock`: see `clockVariance`. */
 export function createCloseGrids(rows: number, timeframes: readonly TimeframeIndex[], clock: readonly number[]) {
 	const grids = timeframes.map(
 		(timeframe): CloseGrid => ({
@@ -98,8 +97,9 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 			closed: true,
 		}),
 	);
-	/** ln of the factor applied to closes from now on; the last printed close of each row. */
+	/** By row: ln of the factor by which closes are adjusted from now on. */
 	const shift = new Float64Array(rows);
+	/** By row: last close on the current share basis. */
 	const last = new Float64Array(rows).fill(Number.NaN);
 
 	const append = (grid: CloseGrid, matrix: WalkMatrix, elapsed: number, open: UtcMs): void => {
@@ -129,7 +129,7 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 
 	return {
 		grids: grids as readonly CloseGrid[],
-		/** The first `elapsed` slots of a session that opened at `open`. */
+		/** Adds the first `elapsed` slots of a session that opened at `open`. */
 		addSession: (matrix: WalkMatrix, open: UtcMs, elapsed: number, { splits = [], dividends = [] }: SessionAdjustments): void => {
 			for (const { row, ratio } of splits) {
 				shift[row] = shift[row]! + Math.log(ratio);

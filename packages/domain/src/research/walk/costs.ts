@@ -1,18 +1,19 @@
-/** With fewer measured tickers, a tier has no benchmark of its own and uses the whole market's. */
+/** A tier with fewer measured tickers uses the benchmark of the whole market. */
 export const LEAST_IN_TIER = 5;
 export const UNKNOWN_TIER = 6;
 export const TIER_COUNT = 7;
 
 /** Log returns of one tier's tickers over one interval. */
 export interface TierReturns {
-	/** Benchmark of hits and of averages. */
+	/** Benchmark of hits. */
 	median: number;
+	/** Benchmark of mean returns. */
 	mean: number;
 	/** All measured returns, ascending. */
 	sorted: Float64Array;
 }
 
-/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. null without trades. */
+/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. Prices by row; null without trades. */
 export function tierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null {
 	let sorted = returnsOf(entry, exit, tiers, tier);
 	if (sorted.length < LEAST_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
@@ -20,7 +21,7 @@ export function tierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint
 	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
 }
 
-/** Log returns of a tier's rows from `entry` to `exit`, without NaN; null if nothing was measured. `tier` null takes every row. */
+/** Measured log returns of a tier's rows from `entry` to `exit`, ascending. `tier` null: all rows. */
 function returnsOf(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array {
 	const values = new Float64Array(entry.length);
 	let count = 0;
@@ -42,7 +43,7 @@ function summed(values: Float64Array): number {
 	return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Share of ascending values above, or below, the bound. */
+/** Share of ascending values strictly above, or below, the bound. */
 export function shareBeyond(sorted: Float64Array, bound: number, side: 'above' | 'below'): number {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {
@@ -54,22 +55,23 @@ export function shareBeyond(sorted: Float64Array, bound: number, side: 'above' |
 	return (side === 'above' ? sorted.length - low : low) / sorted.length;
 }
 
-/** Default round-trip cost in basis points by cap tier 0 (mega) .. 5; unknown tiers pay the highest. Borrow is not included. */
+/** Default round-trip cost in basis points by cap tier, from 0 (mega) to 5; unknown tiers have the highest. Excludes borrowing costs. */
 export const COST_BPS = [5, 5, 15, 50, 50, 50] as const;
-/** Of a round trip, charged by the exchanges' regulators on the sale. */
+/** Regulatory fees on the sale, in basis points of a round trip. */
 export const FEE_BPS = 0.3;
-/** No round trip costs less. */
+/** Minimum cost of a round trip. */
 export const LEAST_COST_BPS = 1;
-/** Sessions whose bars a spread is estimated from: those before the month of the entry, known before it. */
+/** Number of sessions from which a spread is estimated: the last ones before the month of the entry. */
 export const SPREAD_SESSIONS = 21;
 
 const BASIS_POINT = 1 / 10_000;
 
+/** Default round-trip cost in basis points; `tier` null: unknown. */
 export function costOf(tier: number | null): number {
 	return COST_BPS[tier ?? 5] ?? 50;
 }
 
-/** Round-trip cost of an estimated spread, both as fractions; NaN where there is no estimate. */
+/** Round-trip cost for an estimated spread, both as fractions; NaN if the spread is NaN. */
 export function costOfSpread(spread: number): number {
 	return Math.max(LEAST_COST_BPS * BASIS_POINT, spread + FEE_BPS * BASIS_POINT);
 }
@@ -79,7 +81,7 @@ export type CostSource = 'edge' | 'default';
 
 const DEFAULTS = Float64Array.from({ length: TIER_COUNT }, (_, tier) => costOf(tier === UNKNOWN_TIER ? null : tier) * BASIS_POINT);
 
-/** The cost of a row as a fraction: the estimated one, or where that is NaN or missing the default of its tier. */
+/** Round-trip cost of a row as a fraction: the estimated one, otherwise the default of its tier. `estimated` has costs by row; NaN: no estimate. */
 export function costIn(estimated: ArrayLike<number> | undefined, row: number, tier: number): { cost: number; source: CostSource } {
 	const cost = estimated?.[row] ?? Number.NaN;
 	return Number.isNaN(cost) ? { cost: DEFAULTS[tier]!, source: 'default' } : { cost, source: 'edge' };

@@ -7,47 +7,48 @@ import { createTrueRanges } from './true-ranges.ts';
 
 export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
-/** One open episode. */
+/** An episode whose outcomes are to be measured. */
 export interface WalkMember {
 	/** The caller's own id. */
 	readonly key: number;
 	readonly row: number;
-	/** Start of the slot of entry. */
+	/** Start of the entry slot. */
 	readonly entry: UtcMs;
-	/** The end of the exit bar of each horizon, ascending; null if it had closed before the walk. */
+	/** End of the exit bar of each horizon, ascending; null if that horizon was measured before. */
 	readonly exits: readonly (UtcMs | null)[];
 }
 
 /** The outcome of an episode at one horizon. */
 export interface Outcome {
 	readonly key: number;
-	/** Position in `exits`. */
+	/** Index in `exits`. */
 	readonly horizon: number;
-	/** Against the median of its tier, after costs; for `size`, whether the range widened. */
+	/** Whether the return beats the median of the tier after costs; for 'size', whether the range widened. */
 	readonly hit: boolean;
 	/** Excess log return in the direction, relative to the mean of its tier, after costs. */
 	readonly excess: number;
-	/** A hit without the cost. */
+	/** Whether it is a hit before costs. */
 	readonly hitBefore: boolean;
-	/** Share of its tier over the same interval that did as well: the hit rate of a random pick. */
+	/** Share of the tier's tickers that are a hit over the same interval: the hit rate of a random pick. */
 	readonly base: number;
 	readonly trade: Trade;
 }
 
-/** What an excess is made of. Returns are log returns with dividends reinvested. */
+/** The components of an excess return. Returns are log returns with dividends reinvested. */
 export interface Trade {
-	/** Start of the slot in which the ticker was entered: later than asked for where it didn't trade. */
+	/** Start of the slot of entry: later than planned if the ticker didn't trade. */
 	readonly entry: UtcMs;
-	/** Both on the share basis of the exit, dividends left out. */
+	/** Both on the share basis of the exit, not adjusted for dividends. */
 	readonly entryPrice: number;
 	readonly exitPrice: number;
-	/** Of the ticker, and the mean of its tier, whatever the direction. */
+	/** Return of the ticker, not signed by the direction. */
 	readonly own: number;
+	/** Mean return of the tier, not signed by the direction. */
 	readonly peers: number;
-	/** Of the round trip. */
+	/** Cost of the round trip. */
 	readonly cost: number;
 	readonly costSource: CostSource;
-	/** How far the price went for the direction (0 or more) and against it (0 or less) between entry and exit. */
+	/** The largest move in the direction (0 or more) and against it (0 or less) between entry and exit. */
 	readonly best: number;
 	readonly worst: number;
 }
@@ -55,48 +56,51 @@ export interface Trade {
 export interface WalkOptions {
 	readonly rows: number;
 	readonly direction: Operation;
-	/** 'return': hits are excess returns. 'size': mean true range up to the exit is above the median of the ten bars before the entry. */
+	/** What a hit is. 'return': an excess return above 0. 'size': the mean true range until the exit is above the median range before the entry. */
 	readonly measure: 'return' | 'size';
-	/** Slots whose end is the end of a bar of the third timeframe, and their clock variances; used for 'size' only. */
+	/** Whether a slot ends a bar of the third timeframe, in a session of `slots` slots; for 'size' only. */
 	readonly endsBar: (slots: number, slot: number) => boolean;
+	/** Square root of the clock variance of each slot; for 'size' only. */
 	readonly clock: readonly number[];
-	/** Outcomes at one slot's end with the same entry and exit. */
+	/** Receives outcomes with the same entry and exit. */
 	readonly onClosed: (outcomes: readonly Outcome[], at: { entry: UtcMs; exit: UtcMs }) => void;
 }
 
 /** An episode since its entry. */
 interface Held extends WalkMember {
-	/** Null until the ticker trades. */
+	/** Start of the slot of entry; null until the ticker trades. */
 	entered: UtcMs | null;
-	/** Adjusted for splits only. */
+	/** Entry price on the current share basis, not adjusted for dividends. */
 	price: number;
-	/** Highest and lowest price since the entry, relative to it. */
+	/** Highest and lowest price since entry, relative to the entry price. */
 	highest: number;
 	lowest: number;
 }
 
+/** Episodes with the same entry slot. */
 interface Group {
 	readonly entry: UtcMs;
 	readonly members: Held[];
-	/** Price of every row at the entry on the current share basis, dividends reinvested; NaN if none. Null before the entry. */
+	/** Entry price of every row on the current share basis, reduced by dividends since; NaN if it didn't trade. Null before the entry. */
 	prices: Float64Array | null;
 	tiers: Uint8Array;
 	costs: ArrayLike<number> | undefined;
-	/** Pending exits. */
+	/** Number of pending exits. */
 	pending: number;
-	/** 'size': usual range of each row at the entry, and the sum and number of its ranges since. */
+	/** For 'size': usual range of each row at the entry. */
 	usual: Float64Array | null;
+	/** For 'size': sum and number of each row's ranges since the entry. */
 	sums: Float64Array;
 	counts: Uint16Array;
 }
 
-/** Number of ranges behind the usual one, a median. */
+/** The usual range is the median of this many bars. */
 const USUAL_RANGES = 10;
 
 /**
- * Measures the outcomes of episodes in one pass over the market's bars: sessions in order, each opened, then its slots in order. Entry is the open
- * of the entry slot, or of the first later one in which the ticker trades; the exit is the last close by the end of the exit bar, also for a ticker
- * that stopped trading. Nothing before the entry is read, except for 'size'.
+ * Measures the outcomes of episodes in one pass over the market's bars. Open each session, then apply its slots in order. Entry: at the open of the
+ * entry slot, or of the first later slot in which the ticker trades. Exit: at the last close by the end of the exit bar, even if the ticker stopped
+ * trading. Needs no bars before the first entry, except for 'size'.
  */
 export function createForwardWalk(options: WalkOptions) {
 	const { rows, direction, measure } = options;
@@ -163,14 +167,14 @@ export function createForwardWalk(options: WalkOptions) {
 	};
 
 	return {
-		/** Episodes whose entry slot is still to come. */
+		/** Adds an episode, whose entry slot must not have been applied yet. */
 		add: (member: WalkMember): void => {
 			const group = waiting.get(member.entry) ?? newGroup(member.entry);
 			waiting.set(member.entry, group);
 			group.members.push({ ...member, entered: null, price: Number.NaN, highest: 1, lowest: 1 });
 			group.pending += member.exits.filter((exit) => exit !== null).length;
 		},
-		/** `tiers`: the tier of each row, UNKNOWN_TIER if its market cap isn't known. `sessionCosts`: of a round trip, see costIn. */
+		/** `sessionTiers`: tier of each row, UNKNOWN_TIER if its market cap is unknown. `sessionCosts`: see `estimated` of `roundTripCost`. */
 		openSession: (
 			{ splits = [], dividends = [] }: SessionAdjustments,
 			sessionTiers: Uint8Array,
@@ -188,7 +192,7 @@ export function createForwardWalk(options: WalkOptions) {
 				for (const { prices } of active) if (prices) prices[row] = prices[row]! * factor;
 			}
 		},
-		/** The slot that starts at `start`, once it has ended. */
+		/** Applies the slot from `start` to `end`, once it has ended. */
 		applySlot: (matrix: WalkMatrix, slot: number, start: UtcMs, end: UtcMs): void => {
 			const coming = waiting.get(start);
 			if (coming) {
@@ -227,7 +231,7 @@ function trades({ close, volume }: WalkMatrix, cell: number): boolean {
 	return volume[cell]! > 0 && !Number.isNaN(close[cell]!);
 }
 
-/** Enters a ticker in the first slot in which it trades, from the entry on, and follows how far its price goes. */
+/** Updates the episodes of a group by one slot: enters those whose ticker trades for the first time, and tracks highest and lowest prices. */
 function followHeld({ members, prices }: Group, matrix: WalkMatrix, slot: number, start: UtcMs): void {
 	if (!prices) return;
 	for (const held of members) {
@@ -273,13 +277,14 @@ function addRanges(group: Group, ranges: Float64Array): void {
 	}
 }
 
+/** Whether a row's mean range since the entry is above its usual one; null if not measurable. */
 function widening({ usual, sums, counts }: Group, row: number): boolean | null {
 	const before = usual?.[row];
 	if (before === undefined || Number.isNaN(before) || !((counts[row] ?? 0) > 0)) return null;
 	return sums[row]! / counts[row]! > before;
 }
 
-/** Share of all measured rows whose range widened over the same bars. */
+/** Share of measured rows whose range widened over the same bars. */
 function wideningShare(group: Group): number {
 	let [widened, measured] = [0, 0];
 	for (let row = 0; row < group.counts.length; row++) {

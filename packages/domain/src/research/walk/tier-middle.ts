@@ -8,18 +8,19 @@ export interface PricedSession {
 	readonly matrix: Pick<SessionMatrix, 'rows' | 'open' | 'close' | 'volume'>;
 	/** Number of completed slots. */
 	readonly elapsed: number;
-	/** New shares of each row for one old, from this session to the common basis; undefined if no row split. */
+	/** New shares per old share of each row, from this session to the common basis; undefined if no row split. */
 	readonly ratios: ArrayLike<number> | undefined;
 }
 
+/** The path of one ticker over several sessions. */
 export interface TickerChange {
-	/** A fraction per slot. */
+	/** Change since the start at the end of each slot, as a fraction. */
 	readonly change: Float64Array;
-	/** The last slot in which it traded, from 0 over all sessions. */
+	/** The last slot in which it traded, counted from 0 over all sessions. */
 	readonly traded: number;
 }
 
-/** One row since the first session's open; undefined if it didn't trade in the first session. */
+/** The path of one row since the first session's open; undefined if it didn't trade in the first session. */
 export function changeSince(sessions: readonly PricedSession[], row: number): TickerChange | undefined {
 	const found: number[] = [];
 	let last = -1;
@@ -32,8 +33,8 @@ export function changeSince(sessions: readonly PricedSession[], row: number): Ti
 }
 
 /**
- * Change of rows since the first session's open, at the end of each completed slot: the last traded close relative to the open of the first slot in
- * which the row traded in the first session. NaN before that, and throughout for a row that didn't trade in that session.
+ * Calls `onSlot` at the end of each completed slot with the change of each row: the last traded close relative to the open of the first slot in which
+ * the row traded in the first session. NaN before that, and always for rows that didn't trade in that session. `traded`: any row traded in the slot.
  */
 function walk(sessions: readonly PricedSession[], rows: ArrayLike<number>, onSlot: (change: Float64Array, traded: boolean) => void): void {
 	const opened = new Float64Array(rows.length).fill(Number.NaN);
@@ -57,19 +58,20 @@ function walk(sessions: readonly PricedSession[], rows: ArrayLike<number>, onSlo
 	});
 }
 
+/** The path of a tier's median over several sessions. */
 export interface TierMiddle {
-	/** A fraction per slot; NaN while no ticker is measured. */
+	/** Median change since the start at the end of each slot, as a fraction; NaN while no ticker is measured. */
 	readonly change: Float64Array;
-	/** Tickers measured at the last slot. */
+	/** Number of tickers measured in the last slot. */
 	readonly tickers: number;
-	/** Whether the whole market is used because the tier has too few tickers. */
+	/** 'market': all tickers are used because the tier has too few. */
 	readonly of: 'tier' | 'market';
 }
 
 /**
- * The median ticker of a tier, slot by slot: the median change of all its tickers, just as the benchmark of a hit is the median of their returns.
- * It isn't a fixed ticker; which one is the median changes. `rows` and `caps` are of the tickers of one report, -1 if the sessions don't have them;
- * `tier` null selects tickers with unknown market cap.
+ * The median change of a tier's tickers in each slot, like the benchmark of a hit; which ticker is the median can differ by slot. `rows` and `caps`
+ * describe the tickers of one report: their row in the sessions (-1: none) and market cap. `tier` null: tickers with an unknown market cap. undefined if
+ * nothing is measured.
  */
 export function tierMiddle(
 	sessions: readonly PricedSession[],

@@ -2,15 +2,15 @@ import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
 
 /**
- * Normalised true ranges of one timeframe (signals.md 1.6): ln(max(H, C_prev) / min(L, C_prev)) / sqrt(Q since the last traded bar), over traded
- * bars. The last few of every row are kept.
+ * Normalised true ranges of one timeframe (signals.md 1.6): ln(max(H, C_prev) / min(L, C_prev)) / sqrt(Q since the last traded bar), of traded bars.
+ * Keeps the last ones of every row.
  */
 export interface TrueRanges {
-	/** Splits that take effect before a session: the row's earlier prices are divided by the ratio. */
+	/** Applies a split that takes effect before the next session. */
 	split(row: number, ratio: number): void;
-	/** Adds a slot; `q` is its clock variance. If it ends its bar, returns each row's range, NaN without trades. */
+	/** Adds a slot with clock variance `q`. If it ends a bar, returns the range of each row, NaN without trades; otherwise null. */
 	applySlot(matrix: Prices, slot: number, q: number, endsBar: boolean): Float64Array | null;
-	/** Median of the row's last ranges; null with fewer than `kept`. */
+	/** Median of the row's last `kept` ranges; null with fewer. */
 	recent(row: number): number | null;
 }
 

@@ -1,14 +1,14 @@
 import { activeConditions } from '../filter.ts';
 import type { Tab } from '../sector.ts';
 
-/** Depths of the three rated timeframes that membership depends on. */
+/** Depths on the three rated timeframes that decide membership. */
 export interface TabCard {
 	price_short: readonly (number | null)[];
 	price_long: readonly (number | null)[];
 	squeeze: readonly (number | null)[];
 }
 
-/** Membership of a tab, signals.md section 2; independent of the direction. A null cell isn't lit; a stale ticker isn't eligible. */
+/** Membership of a tab (signals.md section 2). `quorum`: number of timeframes that need a depth above 0. Stale tickers aren't eligible. */
 export function inTab(tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean {
 	const shown = (depths: readonly (number | null)[]) => depths.filter(lit).length >= quorum;
 	if (!eligible) return false;
@@ -28,7 +28,7 @@ function lit(depth: number | null): boolean {
 	return depth !== null && depth >= 1;
 }
 
-/** Whether all conditions hold. Null never meets one; a filter without conditions matches everything (that is eligible). */
+/** Whether all conditions hold. A null depth never meets a condition; without conditions, everything matches. */
 export function filterMatches<C extends { value: number }>(
 	conditions: readonly C[],
 	depthAt: (condition: C) => number | null | undefined,

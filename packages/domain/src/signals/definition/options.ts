@@ -4,15 +4,15 @@ import type { ParameterSet } from '../parameters.ts';
 import type { Status } from '../status.ts';
 import { type Baseline, baselineStatus, countable, noSurge, type SurgeScore, surge, surgeScale, surgeScore } from './volume.ts';
 
-/** Contracts of the current bar; null if the feed had a gap. */
 export interface OptionBar {
+	/** Contracts of the current bar; null if the feed had a gap. */
 	calls: number | null;
 	puts: number | null;
-	/** Median contracts per day over up to 20 earlier sessions; null without any. */
+	/** Median contracts per day over at most 20 earlier sessions; null without any. */
 	medianDaily: number | null;
 }
 
-/** Checked by both option scores before their baselines. */
+/** The status of both option scores. */
 export function optionStatus({ calls, puts, medianDaily }: OptionBar, baseline: Baseline, { optionSum }: ParameterSet): Status {
 	if (!(countable(calls) && countable(puts))) return 'missing';
 	if (medianDaily !== null && !(medianDaily >= optionSum.minMedianDaily)) return 'not_optionable';
@@ -28,23 +28,25 @@ export function optionSumScore(bar: OptionBar, baseline: Baseline, parameters: P
 	return surgeScore(u, surgeScale(baseline.past, floor, parameters), parameters);
 }
 
+/** The symbols are those of signals.md 1.5; all are null unless the status is 'ok'. */
 export interface BalanceScore {
 	status: Status;
 	b: number | null;
 	m: number | null;
 	s: number | null;
-	/** Positive is call-heavy: _short counts the levels of z, _long those of -z. */
+	/** Positive: call-heavy. */
 	z: number | null;
+	/** Depths: levels reached by z (`short`) and by -z (`long`). */
 	short: number | null;
 	long: number | null;
 }
 
-/** b: call surplus as a share of the contracts, -1..1, damped by kappa so that a quiet bar cannot look extreme. 0 without contracts. */
+/** b: call surplus as a share of the contracts, from -1 to 1, damped by kappa so that a quiet bar can't look extreme. 0 without contracts. */
 export function balance(calls: number, puts: number, expected: number, { optionDiff }: ParameterSet): number {
 	return (calls - puts) / (calls + puts + Math.max(optionDiff.kappaMin, optionDiff.kappaShare * expected));
 }
 
-/** Option difference, signals.md 1.5: the balance of calls and puts relative to its own median. `baseline.past` has b of the past bars. */
+/** Option difference, signals.md 1.5: the balance of calls and puts relative to its own median. `baseline.past` contains b of past bars. */
 export function optionDiffScore(bar: OptionBar, baseline: Baseline, parameters: ParameterSet): BalanceScore {
 	const status = optionStatus(bar, baseline, parameters);
 	if (status !== 'ok') return without(status);

@@ -3,9 +3,9 @@ import { depthOf } from '../cells.ts';
 import { leastValues, type ParameterSet, priceFloor } from '../parameters.ts';
 import type { Status } from '../status.ts';
 
-/** The grid bars of one ticker and timeframe up to the report, oldest first; the last one is the current bar, developing or just closed. */
+/** The grid bars of one ticker and timeframe up to the report, oldest first. The last one is the current bar, developing or just closed. */
 export interface PriceBars {
-	/** Adjusted close in dollars; ignored if the bar is empty. A close that isn't a positive number counts as empty. */
+	/** Adjusted closes in dollars; ignored for empty bars. A bar whose close isn't a positive number counts as empty. */
 	closes: ArrayLike<number>;
 	/** Clock variance of each bar's elapsed slots. */
 	q: ArrayLike<number>;
@@ -13,18 +13,21 @@ export interface PriceBars {
 	empty: ArrayLike<boolean | number>;
 }
 
+/** All numbers are null if the status rules out a measurement. */
 export interface PriceScore {
 	status: Status;
+	/** Typical log return per square root of clock variance. */
 	sigma: number | null;
-	/** Positive is a rise: price_short counts the levels of z, price_long those of -z. */
+	/** Positive: a rise. */
 	z: number | null;
+	/** Depths: levels reached by z (`short`, after a rise) and by -z (`long`, after a fall). */
 	short: number | null;
 	long: number | null;
 }
 
 /**
- * Price score, signals.md 1.3 and 1.9.5, 1.9.11: the move over the last `move` bars in typical moves. The scale comes from the `window` traded bars
- * ending at the reference bar, so that the move isn't part of its own scale.
+ * Price score (signals.md 1.3, 1.9.5 and 1.9.11): the move over the last `move` bars in typical moves. The scale comes from the `window` traded bars up
+ * to the reference bar, so the move isn't part of its own scale.
  */
 export function priceScore(bars: PriceBars, window: number, move: number, parameters: ParameterSet): PriceScore {
 	const { closes, q, empty } = fromFirstTrade(bars);
@@ -54,7 +57,7 @@ export function priceScore(bars: PriceBars, window: number, move: number, parame
 	return { status: 'ok', sigma, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
 }
 
-/** The series from its first traded bar, with every bar without a usable close marked empty. */
+/** The series from its first traded bar on, with every bar without a usable close marked as empty. */
 function fromFirstTrade({ closes, q, empty }: PriceBars) {
 	const untraded = Array.from(closes, (close, bar) => Boolean(empty[bar]) || !(close > 0 && Number.isFinite(close)));
 	const first = untraded.indexOf(false);
@@ -67,8 +70,8 @@ function without(status: Status): PriceScore {
 }
 
 /**
- * Whether there are too many empty bars among the grid bars max(1, ref - W + 1)..ref, ref being `move` bars before the last; bar 0 starts the
- * series. Every score of the timeframe is then null.
+ * Whether too many of the grid bars max(1, ref - W + 1) to ref are empty, where ref is `move` bars before the last bar and bar 0 is the first traded
+ * one. Every score of the timeframe is then null.
  */
 export function isIlliquid(empty: ArrayLike<boolean | number>, window: number, move: number, parameters: ParameterSet): boolean {
 	const reference = empty.length - 1 - move;
@@ -79,8 +82,8 @@ export function isIlliquid(empty: ArrayLike<boolean | number>, window: number, m
 }
 
 /**
- * Whether the ticker can be in a tab. `price` is its last traded close as printed; `dollarVolumes` the last close x volume of all earlier sessions
- * since the first trade, oldest first, 0 for one without trades. Not eligible without an earlier session.
+ * Whether the ticker can be in a tab. `price` is the last traded close as printed. `dollarVolumes` are last close x volume of all earlier sessions since
+ * the first trade, oldest first, 0 for sessions without trades. Without an earlier session, the ticker isn't eligible.
  */
 export function isEligible(price: number, dollarVolumes: readonly number[], parameters: ParameterSet): boolean {
 	return (

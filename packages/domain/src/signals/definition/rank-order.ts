@@ -8,17 +8,17 @@ export interface RankedRow {
 	ticker: string;
 	rate: number;
 	fine: number;
-	/** Dollars; null if unknown, which sorts last. */
+	/** Market cap in dollars; null if unknown, which sorts last. */
 	cap: number | null;
-	/** Weighted sum of the sort_by sectors; without sort_by, the rate is used. */
+	/** Weighted sum of the sort_by sectors. Default: the rate. */
 	first?: number;
-	/** Weighted sum of each extra_sort_by sector. */
+	/** Weighted depth of each extra_sort_by sector. */
 	extra?: readonly number[];
 }
 
 /**
- * Total order of a report's rows, signals.md section 2 and 1.9.15-16: first key, extra keys, rate, fine score, market cap, all descending, then
- * ticker ascending. The direction reverses only the first key. Tickers of one report differ, so no two rows tie.
+ * Total order of a report's rows (signals.md section 2 and 1.9.15-16): first key, extra keys, rate, fine score and market cap, all descending, then
+ * ticker, ascending. `direction` applies to the first key only. No two rows tie, because the tickers of a report differ.
  */
 export function compareRows(parameters: ParameterSet, direction: SortDirection = 'desc') {
 	return (a: RankedRow, b: RankedRow): number => {
@@ -37,12 +37,12 @@ export function compareRows(parameters: ParameterSet, direction: SortDirection =
 	};
 }
 
-/** Unknown (null or not a number) sorts after every known cap. */
+/** Sort key of a market cap: unknown (null or NaN) sorts after every known one. */
 function capKey(cap: number | null): number {
 	return cap === null || Number.isNaN(cap) ? -1 : cap;
 }
 
-/** rate: weighted depths of the selected sectors over the three timeframes, 0..140 for four sectors. Null counts 0. */
+/** The rate: weighted sum of the depths of the selected sectors over the three timeframes. 0 to 140 for four sectors; null counts 0. */
 export function rate(depths: Cells, selected: readonly SectorKey[], weights: SlotWeights): number {
 	return weightedSum(depths, selected, weights, (depth) => depth ?? 0);
 }
@@ -59,7 +59,7 @@ function weightedSum(
 	);
 }
 
-/** Fine score, for sorting only: the same sum over z of the sector as shown, each clamped to 0..8. */
+/** The fine score, for sorting only: the same weighted sum over z as shown in the tab, each clamped to [0, `fine.clamp`]. */
 export function fineScore(z: Cells, selected: readonly SectorKey[], { slotWeights, fine }: ParameterSet): number {
 	return weightedSum(z, selected, slotWeights, (value) => Math.min(fine.clamp, Math.max(0, value || 0)));
 }

@@ -5,20 +5,21 @@ import type { Status } from '../status.ts';
 
 export interface SqueezeScore {
 	status: Status;
-	/** Recent range relative to the usual one. */
+	/** Recent median range, divided by the usual one. */
 	q: number | null;
+	/** Plays the role of z: the narrower the range, the higher. */
 	zeta: number | null;
 	depth: number | null;
 }
 
-/** Clock-normalised true range of a closed bar as a log return; `q` is the clock variance since the previous traded bar. */
+/** True range of a closed bar, as a log return per square root of clock variance. `q` is the clock variance since the previous traded bar. */
 export function trueRange(high: number, low: number, previousClose: number, q: number): number {
 	return Math.log(Math.max(high, previousClose) / Math.min(low, previousClose)) / Math.sqrt(q);
 }
 
 /**
- * Squeeze, signals.md 1.6 and 1.9.13: median true range of the last 10 traded closed bars over that of the W before them, disjoint. `least` is the
- * minimum number of the W.
+ * Squeeze (signals.md 1.6 and 1.9.13): compares the median true range of the last traded closed bars, `recent`, with that of the W bars before them,
+ * `window`. `least` is the minimum length of `window`.
  */
 export function squeezeScore(
 	recent: readonly number[],
@@ -39,7 +40,7 @@ export function squeezeScore(
 	return { status: 'ok', q, zeta, depth: depthOf(zeta, parameters.rings) };
 }
 
-/** Half away from zero at `decimals`, so that a number and its negative round alike. */
+/** Rounds half away from zero, so that a number and its negative round to the same absolute value. */
 export function rounded(value: number, decimals: number): number {
 	const scale = 10 ** decimals;
 	return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale;

@@ -4,6 +4,7 @@ import { expectedShare } from '../expected-share.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Status } from '../status.ts';
 
+/** The symbols are those of signals.md 1.4; all are null unless the status is 'ok'. */
 export interface SurgeScore {
 	status: Status;
 	u: number | null;
@@ -16,13 +17,13 @@ export function noSurge(status: Status): SurgeScore {
 	return { status, u: null, s: null, z: null, depth: null };
 }
 
-/** The score of an amount that is u above its expected value, with s the usual |u|; 'missing' if an input isn't a number. */
+/** The score of an amount that is u above its expected value, where s is the usual |u|. 'missing' if the result isn't finite. */
 export function surgeScore(u: number, s: number, { rings }: ParameterSet): SurgeScore {
 	const z = u / s;
 	return Number.isFinite(z) && Number.isFinite(s) ? { status: 'ok', u, s, z, depth: depthOf(z, rings) } : noSurge('missing');
 }
 
-/** Volume score, signals.md 1.4: relative volume at the time of day as a z-like number; only high values have a depth. Zero is a real value. */
+/** Volume score (signals.md 1.4): volume relative to the usual at this time of day. Only high values have a depth. A volume of 0 is a valid value. */
 export function volumeScore(volume: number | null, baseline: Baseline, parameters: ParameterSet): SurgeScore {
 	if (!countable(volume)) return noSurge('missing');
 	const status = baselineStatus(baseline);
@@ -32,16 +33,15 @@ export function volumeScore(volume: number | null, baseline: Baseline, parameter
 }
 
 /**
- * ADV20: median of a ticker's daily volumes over up to 20 sessions before the given one, since its first trade. `daily` has all earlier sessions,
- * oldest first, 0 for a session without trades, null for one whose data wasn't received: those count towards the 20 but have no value. Null with
- * fewer than 10 values.
+ * ADV20: median of a ticker's daily volumes over the last 20 sessions. `daily` has all earlier sessions since the first trade, oldest first: 0 for a
+ * session without trades, null for one whose data wasn't received, which takes one of the 20 places. Null with fewer than 10 values.
  */
 export function dailyMedian(daily: readonly (number | null)[], parameters: ParameterSet): number | null {
 	const values = daily.slice(-parameters.daily.sessions).filter((volume) => volume !== null);
 	return values.length < parameters.daily.least ? null : median(values);
 }
 
-/** E: shares (or contracts) expected in slots [from, to), given the median daily volume; null without one. */
+/** E: shares (or contracts) expected in slots [from, to), from the median daily volume; null if that is null. */
 export function expectedVolume(
 	daily: number | null,
 	profile: readonly number[],
@@ -52,19 +52,19 @@ export function expectedVolume(
 	return daily === null ? null : daily * expectedShare(profile, from, to, sessionSlots);
 }
 
-/** Input for comparing an amount of the current bar with its baseline. */
+/** What an amount of the current bar is compared with. */
 export interface Baseline {
-	/** E of the current bar; null when there is no daily median yet. */
+	/** E of the current bar; null: there is no daily median yet. */
 	expected: number | null;
 	/** Scores of the last W bars before the current one that have a baseline. */
 	past: readonly number[];
-	/** Minimum number of them. */
+	/** Minimum number of past scores. */
 	least: number;
-	/** The timeframe has too many empty bars. */
+	/** Whether the timeframe has too many empty bars. Default: false. */
 	illiquid?: boolean;
 }
 
-/** Status order of signals.md 1.9.12: no daily median, nothing expected, too few past values, illiquid. */
+/** The first applicable status, in the order of signals.md 1.9.12. */
 export function baselineStatus({ expected, past, least, illiquid = false }: Baseline): Status {
 	if (expected === null) return 'warming';
 	if (!(expected > 0 && Number.isFinite(expected))) return 'no_baseline';
@@ -77,12 +77,12 @@ export function surge(amount: number, expected: number, pseudo: number): number 
 	return Math.log((amount + pseudo) / (expected + pseudo));
 }
 
-/** s: the typical |u|, not below the floor. */
+/** s: the typical |u|, at least the floor. */
 export function surgeScale(past: readonly number[], floor: number, parameters: ParameterSet): number {
 	return Math.max(floor, parameters.madConstant * (median(past.map(Math.abs)) ?? 0));
 }
 
-/** True for a valid amount: finite and not negative. */
+/** Whether an amount is finite and not negative. */
 export function countable(amount: number | null): amount is number {
 	return amount !== null && Number.isFinite(amount) && amount >= 0;
 }

@@ -5,22 +5,22 @@ import type { ParameterSet } from '../parameters.ts';
 import type { EngineSession } from './engine-session.ts';
 
 /**
- * The position of one timeframe on its grid. The grid is the calendar's, so the same for all rows; bars are numbered from the engine's first
- * session, so that row state keeps bar k at index k modulo its ring.
+ * The position of one timeframe on the calendar's grid of bars, which all rows share. Bars are numbered from the engine's first session on; rings
+ * contain bar k at index k modulo their length.
  */
 export interface GridClock {
 	readonly timeframe: TimeframeIndex;
-	/** The current bar: the newest with an elapsed slot; -1 before the first. */
+	/** Number of the current bar, the newest with an elapsed slot; -1 before the first. */
 	bar: number;
-	/** Its last slot has elapsed. */
+	/** Whether the last slot of the current bar has elapsed. */
 	closed: boolean;
-	/** Clock variance and expected shares of its elapsed slots. */
+	/** Of the current bar's elapsed slots: clock variance, and expected shares of a day's volume and contracts. */
 	q: number;
 	volumeShare: number;
 	optionShare: number;
-	/** Clock variance of the last `move` bars, bar k at k modulo move. */
+	/** Ring: clock variance of the last `move` bars. */
 	readonly barQ: Float64Array;
-	/** End of the last move + 1 bars, bar k at k modulo (move + 1); of a developing bar the end of its elapsed part. */
+	/** Ring: end of the last move + 1 bars; for a developing bar, the end of its elapsed part. */
 	readonly barEnd: Float64Array;
 }
 
@@ -37,7 +37,7 @@ export function gridClock(timeframe: TimeframeIndex, move: number): GridClock {
 	};
 }
 
-/** Advances to the end of a slot. True if the slot begins a bar. */
+/** Advances the clock to the end of a slot. Returns whether the slot is the first of a bar. */
 export function tick(clock: GridClock, session: EngineSession, slot: number, parameters: ParameterSet): boolean {
 	const begins = clock.closed;
 	if (begins) {
@@ -55,7 +55,7 @@ export function tick(clock: GridClock, session: EngineSession, slot: number, par
 	return begins;
 }
 
-/** Q(ref, now]: clock variance of the move, oldest bar first. */
+/** Q(ref, now]: clock variance of the move. Sums in order of time, so that rounding is reproducible. */
 export function moveQ({ bar, barQ }: GridClock): number {
 	const move = barQ.length;
 	let q = 0;

@@ -11,7 +11,7 @@ import { announceSplits, openComing, readyBegun, readyOne, readyScales, startSes
 import { adoptRow, copyStateRows, type EngineState, engineState, growState, putBlocks, takeBlock } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
-/** Contracts of the session, what a feed and an administrator said of it, and splits to come. */
+/** Columns that `restartRow` keeps: contracts of the session, halts, explained jumps, and announced splits. */
 const KEPT = [
 	'calls',
 	'puts',
@@ -26,7 +26,7 @@ const KEPT = [
 	'contractFactor',
 ] as const;
 
-/** An engine without history, see Engine. Needs about 14 kB per row with the default parameters. */
+/** Creates an engine without history. It needs about 14 kB per row with the default parameters. */
 export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engine {
 	const state = engineState(parameters, rows);
 	if (isIndex) state.shared.isIndex.set(isIndex.subarray(0, rows));
@@ -121,9 +121,9 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 }
 
 /**
- * Before a slot is applied: rows that are halted from now keep their cells of the last slot, which may be their last traded slot before a halt.
- * Without scales at hand (a replay), this is done only for rows that halt within the same session; a row found halted without kept cells keeps
- * those of the slot before the halt.
+ * Called before a slot is applied. Freezes the cells of rows that stop trading, because the last slot may be their last traded one before a halt. During
+ * a replay, when scales aren't computed, it freezes only rows that will halt within the same session. A halted row without frozen cells is frozen as of
+ * the last slot.
  */
 function markHalts(state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void {
 	const { shared, frames, rows } = state;
@@ -160,8 +160,8 @@ function freeze(state: EngineState, rows: readonly number[]): void {
 }
 
 /**
- * Recomputes one row from its stored sessions: a one-row state goes through the same sessions as the engine and is then copied. `coming`: splits of
- * later sessions, on whose basis the row must be.
+ * Recomputes one row from its stored sessions: applies the engine's sessions to a one-row state, which is then copied. `coming` are announced splits of
+ * later sessions.
  */
 function rebuild(state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void {
 	const days = new Map(Array.from(history, (day) => [day.date, day]));
@@ -202,7 +202,7 @@ function failUnannounced(): never {
 	throw new RangeError('Every split of a rebuilt row must be announced.');
 }
 
-/** Brings a one-row frame to the phase of the engine's frame: same order of windows, same scales computed, same bars folded. */
+/** Brings a one-row frame to the same phase as the engine's frame: windows sorted, scales computed and bars folded alike. */
 function catchUp(single: EngineState, own: Frame, f: Frame): void {
 	const { parameters } = single;
 	if (f.sorted) sortWindows(own);
@@ -215,8 +215,8 @@ function catchUp(single: EngineState, own: Frame, f: Frame): void {
 }
 
 /**
- * Before a slot is applied to an open session: rows that have counted as indices and now have their first volume start again as tickers with volume. Rows
- * without volume are no trades of such a ticker, so that it has none before this slot (signals.md 1.9.2).
+ * Called before a slot is applied to an open session. Restarts rows that counted as indexes and now have their first volume: as tickers with volume they
+ * have no trades before this slot (signals.md 1.9.2).
  */
 function noteFirstVolume(state: EngineState, { volume, daily, rows }: SessionMatrix, slot: number): void {
 	const { isIndex } = state.shared;
@@ -232,7 +232,7 @@ function isVolume(volume = 0): boolean {
 	return volume > 0 && volume < Number.POSITIVE_INFINITY;
 }
 
-/** Leaves the row as one that has not traded yet: only what is known apart from its trades stays. */
+/** Resets a row to the state before its first trade, except for data that doesn't come from trades. */
 function restartRow(state: EngineState, row: number): void {
 	const { shared, frames } = state;
 	const contracts = frames.map(({ columns }) => ({ calls: columns.calls[row]!, puts: columns.puts[row]! }));

@@ -1,25 +1,25 @@
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { ExchangeDate, UtcMs } from '../../time/units.ts';
 
-/** What the engine needs to know about a session; the calendar's `Session` satisfies it. */
+/** The part of the calendar's `Session` that the engine needs. */
 export interface EngineSession {
 	readonly date: ExchangeDate;
 	readonly open: UtcMs;
-	/** 26, or 14 on an early close. */
+	/** Number of slots: 26, or 14 with an early close. */
 	readonly slots: number;
 }
 
-/** Takes effect before the open of a session. */
+/** Corporate actions that take effect before the open of a session. */
 export interface SessionAdjustments {
-	/** new : old shares. Earlier prices are divided by the ratio, earlier volumes multiplied. */
+	/** `ratio`: new shares per old share, by which earlier prices are divided and earlier volumes multiplied. */
 	readonly splits?: readonly { readonly row: number; readonly ratio: number }[];
-	/** Cash per share in dollars, on the session's own share basis. */
+	/** `amount`: cash in dollars per share, on this session's share basis. */
 	readonly dividends?: readonly { readonly row: number; readonly amount: number }[];
 	/** Rows whose overnight jump into this session an administrator has accepted as genuine. */
 	readonly dismissed?: readonly number[];
 }
 
-/** One session of one row as printed: `matrix` has one row; the adjustments are the session's. */
+/** One session of one row, as printed, with the row's corporate actions. `matrix` has one row. */
 export interface RowSession {
 	readonly date: ExchangeDate;
 	readonly matrix: SessionMatrix;
@@ -28,5 +28,5 @@ export interface RowSession {
 	readonly dismissed?: boolean | undefined;
 }
 
-/** The stored sessions of a row, oldest first, as printed. Sessions without data may be left out. */
+/** Reads the stored sessions of a row, oldest first, as printed. Sessions without data may be left out. */
 export type HistoryOf = (row: number) => Iterable<RowSession>;

@@ -3,14 +3,12 @@ import type { Frame } from './frame-state.ts';
 import type { SharedColumns } from './shared-columns.ts';
 import { insertValue } from './sorted-window.ts';
 
-/** ln close carried by a timeframe: 1d includes daily rows, the others only slots. */
+/** ln of the last close by row, as a timeframe uses it: 1d includes vendors' daily rows, the others only slots. */
 export function carriedClose(frame: Frame, shared: SharedColumns): Float64Array {
 	return frame.shape.timeframe === 4 ? shared.dayClose : shared.close;
 }
 
-/**
- * When a bar closes: its true range relative to the carried close of the previous bar, normalised by the clock variance since the last traded bar.
- */
+/** Computes the true range of a bar that closes, relative to the previous bar's close and normalised by the clock variance since the last trade. */
 export function closeBar({ shape, columns, clock }: Frame): void {
 	const { traded, high, low, gapQ, range } = columns;
 	const ring = shape.move + 1;
@@ -22,7 +20,7 @@ export function closeBar({ shape, columns, clock }: Frame): void {
 	}
 }
 
-/** Folds the closed current bar of rows [from, to) into the windows and carries over its close. */
+/** Adds the closed current bar of rows [from, to) to the windows, and carries its close forward. */
 export function foldBar(frame: Frame, from: number, to: number, shared: SharedColumns, parameters: ParameterSet): void {
 	foldPrices(frame, from, to, shared);
 	foldAmounts(frame, from, to, shared, parameters);
@@ -36,7 +34,7 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 	const carried = columns.closes[bar % (move + 1)] as Float64Array;
 	const before = columns.closes[(bar + move) % (move + 1)] as Float64Array;
 	const pending = columns.pending[bar % move] as Float32Array;
-	// The reference bar of the next bar: its step enters the window, and its emptiness is counted, while the one W bars earlier leaves.
+	// The reference bar advances by one: its step enters the window. Of the counted empty bars, it enters and the one W bars earlier leaves.
 	const reached = columns.pending[(bar + 1) % move] as Float32Array;
 	const grid = move + window;
 	const isEmpty = columns.empty[bar % grid] as Uint8Array;

@@ -7,16 +7,17 @@ import { LONGEST, sortedWindow } from './sorted-window.ts';
 /** Constants of one timeframe. */
 export interface FrameShape {
 	readonly timeframe: TimeframeIndex;
-	/** W, values in a window. */
+	/** W: number of values in a window. */
 	readonly window: number;
 	/** Minimum number of values in a window. */
 	readonly least: number;
-	/** Bars from the reference bar to the current one. */
+	/** Number of bars from the reference bar to the current one. */
 	readonly move: number;
-	/** Newest true ranges, which squeeze compares with the W before them. */
+	/** Number of newest true ranges, which squeeze compares with the W before them. */
 	readonly recent: number;
 }
 
+/** Throws a RangeError if the window is longer than MAX_WINDOW. */
 export function frameShape(timeframe: TimeframeIndex, parameters: ParameterSet): FrameShape {
 	const window = parameters.windowBars[timeframe];
 	if (window > LONGEST) throw new RangeError(`A window of ${window} bars is too long.`);
@@ -30,23 +31,23 @@ export function frameShape(timeframe: TimeframeIndex, parameters: ParameterSet):
 }
 
 /**
- * Everything a report needs from the windows, per row; it depends only on bars before the current one, so it is ready before the slot has elapsed.
- * NaN in a scale: the cell is null. Status columns contain an index into STATUSES.
+ * Everything a report needs from the windows, by row. It depends only on bars before the current one, so it can be computed before the slot has elapsed.
+ * If a scale is NaN, the cell is null. Status columns contain an index in STATUSES.
  */
 export function scaleColumns(rows: number) {
 	return {
 		/** sigma; 0 means flat. */
 		sigma: nans(rows),
-		/** s of u, of the option sum's u, and m and s of b. */
+		/** s of volume and of the option sum; m (`diffCentre`) and s (`diff`) of the option balance b. */
 		volume: nans(rows),
 		sum: nans(rows),
 		diffCentre: nans(rows),
 		diff: nans(rows),
-		/** Squeeze on the closed bars so far: zeta (see squeezeZeta), from usual and recent median range. */
+		/** Squeeze of the closed bars so far: zeta (see `squeezeZeta`), and the usual and recent median ranges. */
 		zeta: nans(rows),
 		usual: nans(rows),
 		recent: nans(rows),
-		/** Squeeze once the current bar closes with a trade: usual range (NaN: null), and the inputs of the recent median (see medianWith). */
+		/** For the squeeze once the current bar closes with a trade: usual range (NaN: null), and inputs of the recent median (see `medianWith`). */
 		nextUsual: nans(rows),
 		low: nans(rows),
 		mid: nans(rows),
@@ -61,37 +62,37 @@ export function scaleColumns(rows: number) {
 
 export type ScaleColumns = ReturnType<typeof scaleColumns>;
 
-/** Row state of one timeframe. Besides the windows (see SortedWindow), whose counts are the number of values entered so far, one value per row. */
+/** Row state of one timeframe: windows (see SortedWindow) with the number of values entered so far, and columns with one value per row. */
 export function frameColumns(rows: number, { window, move, recent }: FrameShape) {
 	return {
 		/** |x_b - x_prev| / sqrt Q of traded bars up to the reference bar of the next bar. */
 		steps: sortedWindow(rows, window),
 		stepCount: new Uint32Array(rows),
-		/** e^|u| of closed bars with a baseline; e^|u| of the option sum, and b, of those whose options were received. */
+		/** e^|u| of the volume of closed bars with a baseline; e^|u| of the option sum (`sums`) and b (`diffs`) of those with received options. */
 		surges: sortedWindow(rows, window),
 		surgeCount: new Uint32Array(rows),
 		sums: sortedWindow(rows, window),
 		diffs: sortedWindow(rows, window),
 		optionCount: new Uint32Array(rows),
-		/** Normalised true range of closed traded bars: the recent ones, and those that have left them. */
+		/** Normalised true ranges of closed traded bars: the recent ones, and those that have left that window. */
 		recents: sortedWindow(rows, recent),
 		olders: sortedWindow(rows, window),
 		rangeCount: new Uint32Array(rows),
 
-		/** Carried ln close at the end of bar k, k modulo move + 1; NaN before the first trade. */
+		/** Ring: ln of the last close at the end of each bar; NaN before the first trade. */
 		closes: Array.from({ length: move + 1 }, () => nans(rows)),
-		/** Step of bar k, k modulo move, until the bar becomes a reference bar. NaN: none. */
+		/** Ring: step of each bar until it becomes a reference bar; NaN: none. */
 		pending: floats(move, rows),
-		/** 1 if bar k is empty, k modulo move + window. */
+		/** Ring: 1 if a bar is empty. */
 		empty: Array.from({ length: move + window }, () => new Uint8Array(rows)),
-		/** Empty bars among the W up to the reference bar of the next bar. */
+		/** Number of empty bars among the W up to the reference bar of the next bar. */
 		empties: new Uint16Array(rows),
 		/** Number of the bar with the first trade; -1 before it. */
 		firstBar: new Int32Array(rows).fill(-1),
 		/** Clock variance of the empty bars since the last traded one. */
 		gapQ: new Float64Array(rows),
 
-		/** The current bar's elapsed slots. While nothing has traded, ln high and ln low are -Infinity and Infinity, and traded is 0. */
+		/** The elapsed part of the current bar: ln high and ln low, -Infinity and Infinity while nothing has traded; shares; contracts. */
 		traded: new Uint8Array(rows),
 		high: new Float64Array(rows).fill(Number.NEGATIVE_INFINITY),
 		low: new Float64Array(rows).fill(Number.POSITIVE_INFINITY),
@@ -101,7 +102,7 @@ export function frameColumns(rows: number, { window, move, recent }: FrameShape)
 		/** Normalised true range of the current bar once it is closed; NaN without one. */
 		range: nans(rows),
 
-		/** Scales of the current bar, and those of the one after it. */
+		/** Scales of the current bar, and of the one after it. */
 		now: scaleColumns(rows),
 		next: scaleColumns(rows),
 	};
@@ -117,14 +118,15 @@ export interface Frame {
 	readonly shape: FrameShape;
 	readonly clock: GridClock;
 	columns: FrameColumns;
-	/** Whether the windows are sorted: from the first scales on. */
+	/** Whether the windows are sorted, as they are since scales were first computed. */
 	sorted: boolean;
-	/** Whether the current bar is folded into the windows. */
+	/** Whether the current bar has been added to the windows. */
 	folded: boolean;
-	/** Whether `now` and `next` are valid. */
+	/** Whether the scales in `columns.now` are valid. */
 	ready: boolean;
+	/** Whether the scales in `columns.next` are valid. */
 	nextReady: boolean;
-	/** Number of leading rows already prepared for the next bar (see readyOne): folded and scaled; 0 if not started. */
+	/** Number of leading rows already prepared for the next bar (see `prepareFrame`); 0: not started. */
 	begun: number;
 }
 

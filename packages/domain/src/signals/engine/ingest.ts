@@ -6,7 +6,7 @@ import { DISMISSED, type SharedColumns } from './shared-columns.ts';
 
 type Rows = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
-/** Whether the row at this index counts as traded. */
+/** Whether the cell at index `at` has a usable trade. */
 export function isTraded({ open, high, low, close, volume }: Rows, at: number, isIndex: boolean): boolean {
 	return trades(open[at]!, high[at]!, low[at]!, close[at]!, sharesOf(volume[at]!), isIndex);
 }
@@ -15,7 +15,7 @@ function sharesOf(volume: number): number {
 	return volume > 0 && volume < Number.POSITIVE_INFINITY ? volume : 0;
 }
 
-/** A usable row of a slot or day: four positive finite prices and, except for indices, shares. Anything else leaves the slot empty. */
+/** Whether a slot or day has a usable trade: four positive finite prices and, except for indexes, shares. Otherwise it counts as empty. */
 function trades(open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean {
 	return open > 0 && high > 0 && low > 0 && close > 0 && open + high + low + close < Number.POSITIVE_INFINITY && (shares > 0 || isIndex);
 }
@@ -61,7 +61,7 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 	}
 }
 
-/** Records the session's first trade: an unexplained overnight jump as printed puts the row in quarantine (signals.md 1.9.7). */
+/** Records the session's first trade, and quarantines the row after an unexplained overnight jump as printed (signals.md 1.9.7). */
 function noteSessionTrade(shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void {
 	shared.sessionTraded[row] = 1;
 	const jump = overnightJump(shared.printed[row]!, open, shared.paid[row]!);
@@ -69,7 +69,7 @@ function noteSessionTrade(shared: SharedColumns, row: number, open: number, para
 	if (jump >= parameters.quarantineJump && shared.explained[row] === 0) shared.quarantined[row] = 1;
 }
 
-/** Contracts of the slot; NaN if none were received or the value isn't a valid count. */
+/** Reads the contracts of a slot; NaN if none were received or the value isn't a valid count. */
 function readContracts(shared: SharedColumns, matrix: SessionMatrix, slot: number): void {
 	const { calls, puts, dayContracts, contractFactor } = shared;
 	const { rows, calls: allCalls, puts: allPuts } = matrix;
@@ -84,7 +84,7 @@ function readContracts(shared: SharedColumns, matrix: SessionMatrix, slot: numbe
 	}
 }
 
-/** Adds the slot to the current bar of one timeframe; `begins` if the slot is the bar's first. */
+/** Adds the slot to the current bar of one timeframe. `begins`: the slot is the first of the bar. */
 export function addToBar({ columns, clock }: Frame, shared: SharedColumns, begins: boolean): void {
 	const { traded, high, low, amount, calls, puts, firstBar } = columns;
 	if (begins) {
@@ -112,7 +112,7 @@ export function addToBar({ columns, clock }: Frame, shared: SharedColumns, begin
 	}
 }
 
-/** With the first slot: applies the option totals of the previous session, if there are none per slot. */
+/** Called with the first slot of a session: reads the option totals of the previous session, for rows without contracts in the slot. */
 export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFactor }: SharedColumns, { optionDay }: SessionMatrix): void {
 	eodCalls.fill(Number.NaN);
 	eodPuts.fill(Number.NaN);
@@ -127,7 +127,7 @@ export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFac
 	}
 }
 
-/** The 1d bar of such rows has those totals, however many slots have elapsed. */
+/** Sets the contracts of the 1d bar to these totals, where there are any, whichever slots have elapsed. */
 export function holdOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
 	for (let row = 0; row < eodCalls.length; row++) {
 		const called = eodCalls[row]!;
@@ -139,8 +139,8 @@ export function holdOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContra
 }
 
 /**
- * After the last slot: rows without any 15-minute row use a vendor's daily row as their day's bar and daily volume (signals.md 1.9.10). `day` is
- * the 1d frame; its current bar is the session.
+ * Called after the last slot of a session: rows without any 15-minute row use a vendor's daily row as 1d bar and daily volume (signals.md 1.9.10). The
+ * frame must be that of 1d.
  */
 export function readDaily({ columns, clock }: Frame, shared: SharedColumns, matrix: SessionMatrix, parameters: ParameterSet): void {
 	const { daily } = matrix;

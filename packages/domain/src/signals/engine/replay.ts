@@ -5,11 +5,11 @@ import type { Engine } from './types.ts';
 export interface ReplayDay {
 	session: EngineSession;
 	adjustments?: SessionAdjustments;
-	/** Apply only slots 0..lastSlot (of the session in progress). Default: the whole session. */
+	/** Last slot to apply, for a session in progress. Default: the last slot of the session. */
 	lastSlot?: number;
 }
 
-/** Applies one day. Its splits must have been announced. */
+/** Applies one day, whose splits must have been announced. */
 export function replayDay(engine: Engine, day: ReplayDay, matrix: SessionMatrix): void {
 	engine.startSession(day.session, day.adjustments);
 	const last = day.lastSlot ?? day.session.slots - 1;
@@ -17,8 +17,8 @@ export function replayDay(engine: Engine, day: ReplayDay, matrix: SessionMatrix)
 }
 
 /**
- * Warms an engine: applies the days in order without computing scales (they are computed when a report is requested, or by prepare). All splits of
- * the days are announced first, so that no row is recomputed; reports are right from the end of the replay on.
+ * Warms up an engine: applies the days in order, without computing scales. Announces all splits first, so that no row is recomputed; reports are correct
+ * only after the end of the replay.
  */
 export async function replay(
 	engine: Engine,

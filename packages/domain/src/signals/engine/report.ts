@@ -25,7 +25,7 @@ import type { CellDetail, ReportFacts, RowDetail, TimeframeDetail } from './type
 
 const OK = statusCode('ok');
 
-/** The numbers behind one row at the last applied slot. Scales must be ready. */
+/** The numbers behind one row's cells at the last applied slot. Scales must be ready. */
 export function rowDetail(state: EngineState, row: number): RowDetail {
 	const { shared, frames } = state;
 	const table = reportTable(utcMs(0), 'reverse', 1);
@@ -88,14 +88,14 @@ function named(code: number): Status {
 	return STATUSES[code] as Status;
 }
 
-/** signals.md 1.9.12: no daily median, nothing expected, then the window's status. */
+/** The first applicable status (signals.md 1.9.12): no daily median, nothing expected, otherwise the status of the window. */
 function amountStatus(daily: number, share: number, window: number): Status {
 	if (Number.isNaN(daily)) return 'warming';
 	return daily * share > 0 ? named(window) : 'no_baseline';
 }
 
 function optionStatus({ shared, parameters }: EngineState, { columns, clock }: Frame, row: number): Status {
-	// Before its first bar, a series can't have missing data.
+	// Before its first bar, a series has no missing data: it hasn't started.
 	if (columns.firstBar[row] === -1) return 'warming';
 	if (!(columns.calls[row]! + columns.puts[row]! >= 0)) return 'missing';
 	if (shared.optionable[row]! < parameters.optionSum.minMedianDaily) return 'not_optionable';
@@ -111,7 +111,7 @@ function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): 
 	return { status: measured, z: numberOrNull(z), scale: usual, value: measured === 'flat' ? null : q };
 }
 
-/** The input of the squeeze: the bars closed so far, including one that closes at the report's time. */
+/** The inputs of the squeeze: of the bars closed so far, including one that closes at the report's time. */
 function squeezeNow({ parameters }: EngineState, { columns, clock }: Frame, row: number) {
 	const { now, range } = columns;
 	const own = clock.closed ? range[row]! : Number.NaN;
@@ -136,7 +136,7 @@ export function tradedRows({ shared, rows: total }: EngineState, listed: Uint8Ar
 	return count;
 }
 
-/** Words and z of the given rows. Scales must be ready. */
+/** Writes the words and z of the first `count` of `rows` to the table. Scales must be ready. */
 export function scoreRows(state: EngineState, rows: Uint32Array, count: number, table: ReportTable): void {
 	const { shared, frames, parameters } = state;
 	for (const frame of frames) scoreFrame(frame, shared, rows, count, table, parameters);
@@ -151,7 +151,7 @@ export function scoreRows(state: EngineState, rows: Uint32Array, count: number, 
 	}
 }
 
-/** Clears the cells of the shortest `timeframes` timeframes. */
+/** Sets the cells of the `timeframes` shortest timeframes to null. */
 function blank({ frames, shared }: EngineState, table: ReportTable, i: number, row: number, timeframes: number): void {
 	for (let t = 0; t < timeframes; t++) {
 		const word = nullWord(isDeveloping(frames[t] as Frame, row));
@@ -164,7 +164,7 @@ function isDeveloping({ columns, clock }: Frame, row: number): boolean {
 	return columns.firstBar[row] !== -1 && !clock.closed;
 }
 
-/** A halted row shows its last traded slot; without one, the current values. */
+/** Shows the frozen cells of a halted row, or its current ones if none are frozen, and marks them as stale. */
 function standStill({ shared }: EngineState, table: ReportTable, i: number, row: number): void {
 	const frozen = shared.frozen[row] === 1;
 	for (let t = 0; t < TIMEFRAME_COUNT; t++) {
@@ -175,7 +175,7 @@ function standStill({ shared }: EngineState, table: ReportTable, i: number, row:
 	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = shared.frozenZ[row * Z_PER_ROW + cell]!;
 }
 
-/** Keeps words and z of the given rows as of the last applied slot. */
+/** Stores the rows' words and z of the last applied slot as their frozen cells. */
 export function freezeRows(state: EngineState, rows: Uint32Array, time: ReportTime): void {
 	const { shared } = state;
 	const table = reportTable(time, 'reverse', rows.length);
@@ -193,7 +193,7 @@ export function isEligible({ shared, parameters }: EngineState, row: number): bo
 	return shared.printed[row]! >= parameters.eligible.price && shared.dailyDollars[row]! >= parameters.eligible.dollarVolume;
 }
 
-/** The report at the last applied slot. Scales must be ready. */
+/** Builds the report at the last applied slot. Scales must be ready. */
 export function buildReport(state: EngineState, time: ReportTime, facts: ReportFacts): ReportTable {
 	const { shared } = state;
 	const rows = new Uint32Array(state.rows);
@@ -217,14 +217,14 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 	return table;
 }
 
-/** Of the price as reported, against the close of the session before. */
+/** Change of the reported price since the previous session's close, in 1 / CHANGE_UNITS; UNKNOWN_CHANGE without one. */
 function changeOf({ shared }: EngineState, row: number): number {
 	const before = shared.closeBefore[row]! * shared.shareFactor[row]!;
 	const price = Math.round(shared.printed[row]! * 10_000) / 10_000;
 	return Number.isNaN(before) ? UNKNOWN_CHANGE : Math.min(Math.round((price / before - 1) * CHANGE_UNITS), MOST_CHANGE);
 }
 
-/** Shares of the session so far at the last price; an index has none. */
+/** Dollar volume of the session so far: shares x last price; NaN for indexes. */
 function dollarsOf({ shared }: EngineState, row: number): number {
 	return shared.isIndex[row] === 0 ? shared.dayAmount[row]! * shared.lastClose[row]! : Number.NaN;
 }

@@ -27,7 +27,7 @@ const middle = new Float64Array(3);
 
 type Visit = (window: SortedWindow, size: number, row: number, held: number) => void;
 
-/** Sorts the windows of all rows permanently, see Frame.sorted. */
+/** Sorts the windows of all rows; they stay sorted from then on. */
 export function sortWindows(frame: Frame): void {
 	if (frame.sorted) return;
 	for (let row = 0; row < frame.columns.stepCount.length; row++) eachWindow(frame, row, sortRow);
@@ -47,8 +47,8 @@ function eachWindow({ columns, shape }: Frame, row: number, visit: Visit): void 
 }
 
 /**
- * Scales of rows [from, to) for current bar `bar`, from windows into which all earlier bars are folded (signals.md 1.3 to 1.6; order of
- * statuses 1.9.11 to 1.9.13). The windows must be sorted.
+ * Computes the scales of rows [from, to) for bar number `bar` (signals.md 1.3 to 1.6; order of statuses in 1.9.11 to 1.9.13). The windows must be sorted
+ * and contain all earlier bars.
  */
 export function computeScales(frame: Frame, bar: number, from: number, to: number, out: ScaleColumns, parameters: ParameterSet): void {
 	for (let row = from; row < to; row++) {
@@ -59,13 +59,13 @@ export function computeScales(frame: Frame, bar: number, from: number, to: numbe
 	}
 }
 
-/** Whether too many of the grid bars up to the reference bar are empty. `bar` is the current bar. */
+/** Whether too many of the grid bars up to the reference bar of `bar` are empty. */
 function illiquid({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean {
 	const reached = bar - shape.move - columns.firstBar[row]!;
 	return columns.firstBar[row] !== -1 && columns.empties[row]! > parameters.illiquidShare * Math.min(Math.max(reached, 0), shape.window);
 }
 
-/** Scales of one row for the current bar, also during a replay: the windows are restored afterwards. */
+/** Computes the scales of one row for the current bar. Works during a replay, too: unsorted windows are restored afterwards. */
 export function computeRowScales(frame: Frame, row: number, parameters: ParameterSet): void {
 	if (!frame.sorted) eachWindow(frame, row, sortRow);
 	computeScales(frame, frame.clock.bar, row, row + 1, frame.columns.now, parameters);
@@ -109,7 +109,10 @@ function amountScales({ shape, columns }: Frame, row: number, dry: boolean, out:
 	out.diff[row] = Math.max(optionDiff.floor, madConstant * medianDeviationAt(columns.diffs.values, base, bars, centre));
 }
 
-/** Squeeze on the bars closed so far, and its value when the current bar closes with a trade: the oldest of each window then leaves it. */
+/**
+ * Squeeze of the bars closed so far, and the inputs for its value if the current bar closes with a trade: the oldest value of each window then leaves
+ * it.
+ */
 function squeezeScales({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least, recent } = shape;
 	const { recents, olders } = columns;
@@ -130,7 +133,7 @@ function squeezeScales({ shape, columns }: Frame, row: number, dry: boolean, out
 	out.mid[row] = middle[1]!;
 	out.high[row] = middle[2]!;
 
-	// While the window is filling, nothing leaves it.
+	// Nothing leaves a window that isn't full.
 	const base = row * window;
 	const full = older === window;
 	middleWithout(olders.values, base, older, full ? indexOfPlace(olders, base, left % window) : older, middle);
@@ -142,14 +145,14 @@ function squeezeScales({ shape, columns }: Frame, row: number, dry: boolean, out
 	out.zeta[row] = squeezeZeta(out.recent[row]!, out.usual[row]!, parameters, 10 ** parameters.squeeze.decimals);
 }
 
-/** Median of the recent ranges with one more. */
+/** Median of the recent ranges after `range` has replaced the oldest one. */
 export function recentWith(scales: ScaleColumns, row: number, range: number, recent: number): number {
 	return medianWith(range, scales.low[row]!, scales.mid[row]!, scales.high[row]!, recent % 2 === 0);
 }
 
 /**
- * Squeeze as z: zeta; -Infinity where there is none but the depth is 0 (flat, pinned); NaN if the usual range isn't known. It is rounded by
- * `scale`, ten to the number of decimals, so that q = .75 counts whatever the last bits are (signals.md 1.9.13).
+ * zeta of the squeeze; -Infinity if there is none but the depth is 0 (flat, pinned); NaN if the usual range is unknown. Rounded to 1 / `scale`, so that
+ * floating-point noise doesn't decide about a level at q = .75 (signals.md 1.9.13).
  */
 export function squeezeZeta(recent: number, usual: number, { squeeze, flatBelow }: ParameterSet, scale: number): number {
 	const q = recent / usual;

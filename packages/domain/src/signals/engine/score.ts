@@ -9,26 +9,26 @@ import type { SharedColumns } from './shared-columns.ts';
 
 const SERIES = Z_SERIES.length;
 
-/** A word with every cell null; the developing bit is the timeframe's. */
+/** A packed word with all cells null. */
 export function nullWord(developing: boolean): number {
 	return (PRICE_NULL | OPTIONS_NULL | VOLUME_NULL | SQUEEZE_NULL | (developing ? DEVELOPING : 0)) >>> 0;
 }
 
-/** Destination of a timeframe's cells in a report: engine row rows[i] goes to index i. */
+/** Destination of a timeframe's cells in a report: engine row `rows[i]` is written to index i. */
 interface Target {
 	readonly rows: Uint32Array;
 	readonly count: number;
 	readonly words: Uint32Array;
-	/** z of one of Z_SERIES. */
+	/** The z column of a series, given by its index in Z_SERIES. */
 	z(series: number): Float32Array;
 	/** Number of levels that z has reached. */
 	depth(z: number): number;
 }
 
 /**
- * Depths and z of one timeframe for the given engine rows, into rows 0.. of the table. Scales must be ready. Per cell a subtraction, a division and
- * five comparisons; NaN passes through all of them and ends as a null bit. One short loop per series, so that few values are alive across the
- * logarithms.
+ * Writes depths and z of one timeframe to the table: engine row `rows[i]` to table row i. Scales must be ready. A cell takes a subtraction, a division
+ * and five comparisons; NaN passes through all of them and becomes a null bit. There is one short loop per series, because fewer live variables are
+ * faster.
  */
 export function scoreFrame(
 	frame: Frame,
@@ -56,7 +56,7 @@ function ringDepth([ring1, ring2, ring3, ring4, ring5]: ParameterSet['rings']): 
 	return (z) => (z >= ring1 ? 1 + (z >= ring2 ? 1 : 0) + (z >= ring3 ? 1 : 0) + (z >= ring4 ? 1 : 0) + (z >= ring5 ? 1 : 0) : 0);
 }
 
-/** The option cells of index i again, for a row whose 1d bar has the totals of a whole day: they are compared with a whole day. */
+/** Recomputes the 1d option cells at index i, for a row with the option totals of a whole day, which are compared with a whole day. */
 export function scoreOptionDay(
 	frame: Frame,
 	shared: SharedColumns,
@@ -88,7 +88,7 @@ function scorePrices(frame: Frame, shared: SharedColumns, { rows, count, words, 
 	const reference = columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array;
 	const root = Math.sqrt(moveQ(clock));
 	const prices = z(0);
-	// As a signed integer: beyond 2^31, a number would be a float in the loop.
+	// Keeps the flag a signed 32-bit integer: a number above 2^31 would make the loop use floats.
 	const flag = clock.closed ? 0 : DEVELOPING | 0;
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
@@ -122,7 +122,7 @@ function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: 
 	}
 }
 
-/** `share`: expected part of a usual day's contracts in the bar. */
+/** `share`: part of a usual day's contracts that is expected in the bar. */
 function scoreOptions({ columns }: Frame, shared: SharedColumns, target: Target, parameters: ParameterSet, share: number): void {
 	const { rows, count, words, z, depth } = target;
 	const { calls, puts, now } = columns;

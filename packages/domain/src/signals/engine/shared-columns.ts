@@ -1,28 +1,29 @@
-/** In `isIndex`: a row that counts as an index until its first volume. 1: permanently an index. 0: a ticker with volume. */
+/** A value of `isIndex`: the row counts as an index until its first volume. The others are 1, permanently an index, and 0, a ticker with volume. */
 export const INDEX_UNTIL_VOLUME = 2;
 
+/** Bits of `explained`. */
 export const EXPLAINED_BY_SPLIT = 1;
 export const DISMISSED = 2;
 
-/** Row state not specific to a timeframe. One value per row unless stated otherwise. Money and shares are on the current share basis. */
+/** Row state that all timeframes share. One value per row unless stated otherwise; prices and shares are on the current share basis. */
 export function sharedColumns(rows: number, sessions: number) {
 	return {
 		isIndex: new Uint8Array(rows),
-		/** ln of the last close, adjusted for dividends: of slots, and of slots or daily rows (the day's timeframe). NaN before the first trade. */
+		/** ln of the last close, adjusted for dividends; NaN before the first trade. `dayClose`, used by 1d, includes vendors' daily rows. */
 		close: nans(rows),
 		dayClose: nans(rows),
-		/** Last traded close in dollars: as printed, and adjusted for splits since. */
+		/** Last traded close in dollars: as printed, and adjusted for splits since (`lastClose`). */
 		printed: nans(rows),
 		lastClose: nans(rows),
-		/** Dividends since that close, dollars a share. */
+		/** Dividends since that close, in dollars per share. */
 		paid: new Float64Array(rows),
-		/** Last close of the session before, adjusted for splits since; NaN if it had no trade. */
+		/** Last close of the previous session, adjusted for splits since; NaN if it had no trade. */
 		closeBefore: nans(rows),
 		quarantined: new Uint8Array(rows),
-		/** 1: there is an undecided jump before the first session that the engine has read. */
+		/** 1: there was an undecided jump before the first session that the engine has read. */
 		earlierJump: new Uint8Array(rows),
 
-		/** The slot just applied: ln high, ln low, shares, contracts (NaN: not received). */
+		/** The last applied slot: ln high, ln low, shares, contracts (NaN: not received). */
 		traded: new Uint8Array(rows),
 		high: nans(rows),
 		low: nans(rows),
@@ -30,39 +31,40 @@ export function sharedColumns(rows: number, sessions: number) {
 		calls: nans(rows),
 		puts: nans(rows),
 
-		/** The session in progress: a slot had a row; something traded; shares and contracts so far. */
+		/** The session in progress: whether a slot had a row (`seen`), whether anything traded, and shares and contracts so far. */
 		seen: new Uint8Array(rows),
 		sessionTraded: new Uint8Array(rows),
 		dayAmount: new Float64Array(rows),
 		dayContracts: new Float64Array(rows),
-		/** The explanation of the jump from the last printed close to the session's first price: EXPLAINED_BY_SPLIT, DISMISSED. */
+		/** Why a jump from the last printed close to the session's first price is no reason for quarantine: bits EXPLAINED_BY_SPLIT and DISMISSED. */
 		explained: new Uint8Array(rows),
-		/** 1: the session is complete and its vendor's daily row was used. */
+		/** 1: the session is complete, and the vendor's daily row was used for it. */
 		dailyOnly: new Uint8Array(rows),
 
-		/** Rings of the last sessions since the first trade (row-major): shares, contracts (NaN: not received), dollars. */
+		/** Row-major rings of the last sessions since the first trade: shares, contracts (NaN: not received), dollars. */
 		amounts: new Float64Array(rows * sessions),
 		contracts: nans(rows * sessions),
 		dollars: new Float64Array(rows * sessions),
 		sessionCount: new Uint32Array(rows),
-		/** Their medians before the current session; NaN with too few. `optionable` is the median of however many there are. */
+		/** Medians of these before the current session; NaN with too few. `optionable` is the median contracts of any number of sessions. */
 		dailyAmount: nans(rows),
 		dailyContracts: nans(rows),
 		optionable: nans(rows),
 		dailyDollars: nans(rows),
 
-		/** Announced future splits: the factors for raw volumes (divisors for prices), and for contracts. */
+		/** Product of the announced splits that haven't taken effect: a factor for raw volumes and a divisor for prices; and that for contracts. */
 		shareFactor: new Float64Array(rows).fill(1),
 		contractFactor: new Float64Array(rows).fill(1),
 
-		/** Option totals of the previous session used for the current 1d bar (see SessionMatrix.optionDay); NaN: none. */
+		/** Option totals of the previous session that the current 1d bar uses (see SessionMatrix.optionDay); NaN: none. */
 		eodCalls: nans(rows),
 		eodPuts: nans(rows),
-		/** Their factors from splits of the current session. */
+		/** Factor for these totals from splits of the current session. */
 		eodFactor: new Float64Array(rows).fill(1),
 
-		/** A feed reported a trading halt in the slot. `frozen`: words and z (row-major, 5 and 25 per row) of the last traded slot are kept. */
+		/** 1: a feed reported a trading halt in the slot. */
 		stale: new Uint8Array(rows),
+		/** 1: `frozenWords` and `frozenZ` (row-major, 5 and 25 per row) contain the cells of the last traded slot. */
 		frozen: new Uint8Array(rows),
 		frozenWords: new Uint32Array(rows * 5),
 		frozenZ: new Float32Array(rows * 25),
@@ -71,9 +73,8 @@ export function sharedColumns(rows: number, sessions: number) {
 
 export type SharedColumns = ReturnType<typeof sharedColumns>;
 
-/** State as plain records of typed arrays with a fixed number of values per row, so that growing and copying rows is generic. */
-
 type Column = Float32Array | Float64Array | Uint8Array | Uint16Array | Uint32Array | Int32Array;
+/** State as nested records of typed arrays with a fixed number of values per row, so that rows can be added and copied generically. */
 export type Columnar = { [key: string]: Column | readonly Column[] | Columnar };
 
 /** Copies all rows of `from` to the first rows of `to`. */
@@ -81,7 +82,7 @@ export function copyRows(from: Columnar, to: Columnar): void {
 	visitPairs(from, to, (a, b) => b.set(a as never));
 }
 
-/** Iterates over matching arrays of two records of the same shape. */
+/** Calls `visit` with each pair of corresponding arrays in two records of the same shape. */
 function visitPairs(a: Columnar, b: Columnar, visit: (a: Column, b: Column) => void): void {
 	for (const key of Object.keys(a)) {
 		const left = a[key] as Columnar[string];
@@ -95,9 +96,10 @@ function isColumn(part: Columnar[string]): part is Column {
 	return ArrayBuffer.isView(part);
 }
 
-/** Some rows of a record: starting at `first`, of `total`. */
+/** The rows of a record from `first` on. */
 interface RowsOf {
 	readonly columns: Columnar;
+	/** Number of rows in the record. */
 	readonly total: number;
 	readonly first: number;
 }
@@ -110,7 +112,7 @@ export function copyBlock(from: RowsOf, to: RowsOf, count: number): void {
 	});
 }
 
-/** The memory behind the columns. */
+/** The distinct buffers behind the columns. */
 export function buffersOf(state: Columnar): ArrayBufferLike[] {
 	const buffers = new Set<ArrayBufferLike>();
 	visitPairs(state, state, (a) => buffers.add(a.buffer));

@@ -1,9 +1,9 @@
 import { halfway } from '../../statistics/median.ts';
 
 /**
- * Windows of the newest values of every row, kept in order, so that the median is in the middle. Value k of a row (counted from 0) has place k
- * modulo size, which the value `size` later takes over. Unsorted, values are at their places: cheap to fill while not read. Sorted, they ascend and
- * `places` says which is whose: both in one array need less memory than a ring plus a sorted copy.
+ * Windows of the newest values of every row. Value number k of a row has place k modulo size, which value number k + size takes over. An unsorted row has
+ * its values at their places, which is cheap to fill while nothing is read. In a sorted row, values ascend, so the median is in the middle, and `places`
+ * contains the place of each. This needs less memory than a ring and a sorted copy.
  */
 export interface SortedWindow {
 	/** Row-major, `size` per row. Not NaN. */
@@ -11,7 +11,7 @@ export interface SortedWindow {
 	readonly places: Uint8Array | Uint16Array;
 }
 
-/** Longest window whose places fit. */
+/** The longest window whose places fit 16 bits. */
 export const LONGEST = 65_536;
 
 export function sortedWindow(rows: number, size: number) {
@@ -21,14 +21,14 @@ export function sortedWindow(rows: number, size: number) {
 	};
 }
 
-/** Index, from the row's first, of the value at a place of a sorted row. A linear scan: the processor guesses every step of a binary search wrongly. */
+/** Index, relative to `base`, of the value with a place in a sorted row. */
 export function indexOfPlace({ places }: SortedWindow, base: number, place: number): number {
 	let at = base;
 	while (places[at] !== place) at++;
 	return at - base;
 }
 
-/** Inserts value number `count` of a row; returns the value that leaves, which is meaningless while the window fills (count < size). */
+/** Inserts value number `count` of a row and returns the value that it replaces, which is meaningless while the window fills (count < size). */
 export function insertValue(window: SortedWindow, size: number, row: number, count: number, value: number, sorted: boolean): number {
 	const { values } = window;
 	const base = row * size;
@@ -46,7 +46,7 @@ export function insertValue(window: SortedWindow, size: number, row: number, cou
 	return left;
 }
 
-/** Moves a value from the free index `at` to its sorted position among first..last. */
+/** Inserts a value at its sorted position among indexes `first` to `last`, of which index `free` is free. */
 function settle({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void {
 	let at = free;
 	if (at < last && values[at + 1]! < value) {
@@ -69,7 +69,10 @@ function settle({ values, places }: SortedWindow, free: number, first: number, l
 const keys = new Float64Array(LONGEST);
 const lowHalves = new Uint32Array(keys.buffer);
 
-/** Sorts the `held` values of an unsorted row: as doubles, whose low bits, unused by a float32, carry the places through a plain numeric sort. */
+/**
+ * Sorts the first `held` values of an unsorted row. They are sorted as doubles, whose low bits are zero for any float32 and so carry the places through
+ * a numeric sort.
+ */
 export function sortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
 	const base = row * size;
 	for (let i = 0; i < held; i++) {
@@ -83,21 +86,21 @@ export function sortRow({ values, places }: SortedWindow, size: number, row: num
 	}
 }
 
-/** Restores the `held` values of a sorted row to their places. */
+/** Moves the first `held` values of a sorted row back to their places. */
 export function unsortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
 	const base = row * size;
 	for (let i = 0; i < held; i++) keys[places[base + i]!] = values[base + i]!;
 	for (let i = 0; i < held; i++) values[base + i] = keys[i]!;
 }
 
-/** Median of sorted values[base..base + count); for an even count, the mean of the two middle values. `count` is at least 1. */
+/** Median of the sorted values [base, base + count); for an even count, the mean of the two middle values. `count` must be at least 1. */
 export function medianAt(values: Float32Array, base: number, count: number): number {
 	const middle = base + (count >> 1);
 	const upper = values[middle]!;
 	return count % 2 === 1 ? upper : halfway(values[middle - 1]!, upper);
 }
 
-/** Median of the logarithms of sorted positive values. */
+/** Median of the logarithms of sorted positive values; see `medianAt`. */
 export function medianLogAt(values: Float32Array, base: number, count: number): number {
 	const middle = base + (count >> 1);
 	const upper = Math.log(values[middle]!);
@@ -105,8 +108,8 @@ export function medianLogAt(values: Float32Array, base: number, count: number): 
 }
 
 /**
- * Median of |value - centre|, each rounded to float32, of sorted values; `centre` is their median. Deviations grow to both sides of the middle, so
- * the smaller half of them is a stretch around it: a binary search finds how much of it is on the left.
+ * Median of |value - centre|, each rounded to float32, of sorted values whose median is `centre`. Deviations grow to both sides of the middle, so the
+ * values with the smaller half of them are adjacent; a binary search finds how many of them are to the left of the middle.
  */
 export function medianDeviationAt(values: Float32Array, base: number, count: number, centre: number): number {
 	const half = count >> 1;
@@ -127,8 +130,8 @@ export function medianDeviationAt(values: Float32Array, base: number, count: num
 }
 
 /**
- * Writes the order statistics around the middle m = n >> 1 of sorted values[base..base + held) to out[0..2]: S[m-1], S[m], S[m+1], leaving out the
- * value at index `hole` (hole = held: none); n is the number left. Beyond the ends: -Infinity before the first and Infinity after the last.
+ * Writes the three values around the middle of the sorted values [base, base + held), without the one at index `hole` (hole = held: none), to `out`: with
+ * n values left and m = n >> 1, those at m - 1, m and m + 1. Beyond the ends: -Infinity below and Infinity above.
  */
 export function middleWithout(values: Float32Array, base: number, held: number, hole: number, out: Float64Array): void {
 	const n = hole < held ? held - 1 : held;
@@ -139,7 +142,7 @@ export function middleWithout(values: Float32Array, base: number, held: number, 
 	}
 }
 
-/** Median of a set and one more value; low, mid, high are the set's middle values (see middleWithout). */
+/** Median of a set and one more value; `low`, `mid` and `high` are the set's middle values (see `middleWithout`). */
 export function medianWith(value: number, low: number, mid: number, high: number, setIsOdd: boolean): number {
 	if (!setIsOdd) return value < low ? low : value > mid ? mid : value;
 	const other = value < low ? low : value > high ? high : value;

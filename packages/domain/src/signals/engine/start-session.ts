@@ -10,11 +10,11 @@ import { computeScales, sortWindows } from './scales.ts';
 import { DISMISSED, EXPLAINED_BY_SPLIT, type SharedColumns } from './shared-columns.ts';
 import type { EngineState } from './state.ts';
 
-/** Announces future splits: from now on raw shares and contracts are multiplied by their product, prices divided. */
+/** Announces future splits: from now on, raw shares and contracts are multiplied by their product, and prices divided by it. */
 export function announceSplits(state: EngineState, splits: readonly { readonly row: number; readonly ratio: number }[]): void {
 	for (const { row, ratio } of splits) {
 		if (!(ratio > 0 && Number.isFinite(ratio))) throw new RangeError(`A split needs a positive ratio, not ${ratio}.`);
-		// A jump marked as genuine: it changes no shares and is applied in no session.
+		// A ratio of 1 only dismisses a jump: there is nothing to announce.
 		if (ratio === 1) continue;
 		const ratios = state.announced.get(row) ?? [];
 		state.announced.set(row, ratios);
@@ -29,8 +29,8 @@ function applyFactors({ shared }: EngineState, row: number, ratios: readonly num
 }
 
 /**
- * Records the next session, see Engine.startSession. It opens with its first slot: until then a report is still that of the previous slot, and
- * starting again replaces what was recorded. `recompute` brings the row of an unannounced split to the basis after it.
+ * Records the next session, see Engine.startSession. It opens with its first slot: until then, reports are still those of the previous slot, and another
+ * call replaces the recorded session. `recompute` adjusts the row of an unannounced split to the share basis after it.
  */
 export function startSession(
 	state: EngineState,
@@ -44,7 +44,7 @@ export function startSession(
 	state.coming = { session, adjustments, recompute };
 }
 
-/** Opens the started session, if its first slot is still to come. */
+/** Opens the recorded session, if there is one. */
 export function openComing(state: EngineState): void {
 	if (!state.coming) return;
 	const { session, adjustments, recompute } = state.coming;
@@ -57,17 +57,17 @@ export function openComing(state: EngineState): void {
 	state.coming = null;
 	state.sessions.push(session);
 	state.slot = -1;
-	// Before the daily medians are computed: a split may leave no contracts for them.
+	// Must precede the daily medians: a split can remove the contracts that they use.
 	shared.eodFactor.fill(1);
 	for (const { row, ratio } of real) {
 		takeSplit(state, row, ratio);
-		// Contracts before a split that isn't a whole number can't be compared.
+		// Contracts from before a split that isn't a whole number aren't comparable.
 		shared.eodFactor[row] = shared.eodFactor[row]! * (Number.isInteger(ratio) ? ratio : Number.NaN);
 	}
 	openSession(shared, parameters);
 
 	for (const { row, amount } of dividends) payDividend(shared, frames, row, amount);
-	// A ratio of 1 is a dismissal.
+	// A ratio of 1 only dismisses a jump.
 	for (const { row, ratio } of splits) shared.explained[row] = ratio === 1 ? EXPLAINED_BY_SPLIT | DISMISSED : EXPLAINED_BY_SPLIT;
 	for (const row of dismissed) shared.explained[row] = shared.explained[row]! | DISMISSED;
 	for (const { row } of [...real, ...dividends]) {
@@ -77,7 +77,7 @@ export function openComing(state: EngineState): void {
 	}
 }
 
-/** An announced split takes effect. */
+/** Applies an announced split that takes effect. */
 function takeSplit(state: EngineState, row: number, ratio: number): void {
 	const ratios = state.announced.get(row) as number[];
 	if (ratios[0] !== ratio) throw new RangeError(`Row ${row}: a split of ${ratio} where ${ratios[0]} was announced.`);
@@ -87,7 +87,7 @@ function takeSplit(state: EngineState, row: number, ratio: number): void {
 	if (!Number.isInteger(ratio)) restartOptions(state.shared, state.frames, row, state.parameters.daily.sessions);
 }
 
-/** Adds the completed session to the daily rings, for every row that has traded at least once. */
+/** Adds the completed session to the daily rings of every row that has traded at least once. */
 function closeSession(shared: SharedColumns, sessions: number): void {
 	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, closeBefore, dayAmount, dayContracts } = shared;
 	for (let row = 0; row < sessionCount.length; row++) {
@@ -102,7 +102,7 @@ function closeSession(shared: SharedColumns, sessions: number): void {
 	}
 }
 
-/** Clears the state of one session, and computes the daily medians before it. */
+/** Clears the state of the previous session, and computes the daily medians for the new one. */
 function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
 	const { amounts, contracts, dollars, sessionCount, dailyAmount, dailyContracts, optionable, dailyDollars } = shared;
 	shared.seen.fill(0);
@@ -127,7 +127,7 @@ function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
 	}
 }
 
-/** Insertion sort of values[start..end) without NaN into `sorted`; returns their number. For twenty values at most, nothing is faster. */
+/** Sorts the values [start, end) without NaN into `sorted` and returns their number. Insertion sort is fastest for at most twenty values. */
 function sortInto(sorted: Float64Array, values: Float64Array, start: number, end: number): number {
 	let count = 0;
 	for (let at = start; at < end; at++) {
@@ -151,7 +151,7 @@ function middle(sorted: Float64Array, count: number): number {
 	return halfway(lower, upper);
 }
 
-/** A cash dividend: all earlier prices times 1 - D / C_prev (signals.md 1.9.8). Steps and ranges are ratios and do not change. */
+/** Applies a cash dividend: multiplies all earlier prices by 1 - D / C_prev (signals.md 1.9.8). Steps and ranges are ratios, so they don't change. */
 function payDividend(shared: SharedColumns, frames: readonly Frame[], row: number, amount: number): void {
 	const last = shared.lastClose[row]!;
 	const perShare = amount / shared.shareFactor[row]!;
@@ -166,7 +166,7 @@ function payDividend(shared: SharedColumns, frames: readonly Frame[], row: numbe
 	for (const { columns } of frames) columns.closes.forEach(lower);
 }
 
-/** A split that isn't a whole number of new shares makes earlier contracts incomparable: the option windows restart. */
+/** Restarts the option windows after a split that isn't a whole number, which makes earlier contracts incomparable. */
 function restartOptions(shared: SharedColumns, frames: readonly Frame[], row: number, sessions: number): void {
 	shared.contracts.fill(Number.NaN, row * sessions, (row + 1) * sessions);
 	for (const { columns } of frames) columns.optionCount[row] = 0;
@@ -174,12 +174,12 @@ function restartOptions(shared: SharedColumns, frames: readonly Frame[], row: nu
 
 const DAY = 4;
 
-/** Number of rows whose windows of one timeframe fit a processor's cache. */
+/** Number of rows whose windows of one timeframe fit the processor's cache. */
 const BLOCK = 64;
-/** Number of rows prepared before other work can run in between: for 10,000 rows and five timeframes, this takes 20 ms. */
+/** Default number of rows that `prepareFrame` prepares per call. All five timeframes of 10,000 rows take 20 ms. */
 const AT_ONCE = 16_384;
 
-/** Folds every closed bar into its windows. */
+/** Adds every closed bar that isn't in its windows yet. */
 function foldClosed(state: EngineState): void {
 	for (const frame of state.frames) {
 		if (!isDue(frame)) continue;
@@ -193,7 +193,7 @@ function isDue({ folded, clock }: Frame): boolean {
 	return !folded && clock.closed;
 }
 
-/** Computes the scales of the current bars, unless present. */
+/** Computes the scales of the current bars where they aren't valid. Throws a RangeError if it is too late for that. */
 export function readyScales(state: EngineState): void {
 	for (const frame of state.frames) {
 		if (frame.ready) continue;
@@ -205,8 +205,8 @@ export function readyScales(state: EngineState): void {
 }
 
 /**
- * Folds the closed bar of one timeframe and computes the scales of its next bar, for at most `atOnce` rows, continuing where it stopped; false when
- * nothing is left. The current scales stay, so that a report can still be rebuilt.
+ * Prepares one timeframe for its next bar: adds the closed bar to the windows and computes the next bar's scales. Each call continues with at most
+ * `maxRows` rows and returns false when nothing is left to do. The current scales stay valid, so the report can still be rebuilt.
  */
 export function readyOne(state: EngineState, atOnce = AT_ONCE): boolean {
 	const { frames, rows, shared, parameters } = state;
@@ -215,7 +215,7 @@ export function readyOne(state: EngineState, atOnce = AT_ONCE): boolean {
 		const due = isDue(frame);
 		if (!due && (!frame.folded || frame.nextReady)) continue;
 		sortWindows(frame);
-		// Both for some rows at a time: their windows are read from memory once.
+		// Both steps for a block of rows at a time, so that their windows are read from memory once.
 		const end = Math.min(rows, frame.begun + atOnce);
 		for (let from = frame.begun; from < end; from += BLOCK) {
 			const to = Math.min(end, from + BLOCK);
@@ -230,7 +230,7 @@ export function readyOne(state: EngineState, atOnce = AT_ONCE): boolean {
 	return false;
 }
 
-/** Completes a started preparation of a timeframe: anything else that changes the state then finds all rows alike. */
+/** Completes the preparation of partly prepared timeframes. Must precede any other change of the state, so that all rows are in the same phase. */
 export function readyBegun(state: EngineState): void {
 	while (state.frames.some(({ begun }) => begun > 0)) readyOne(state);
 }

@@ -15,9 +15,9 @@ export interface EngineState {
 	readonly sessions: EngineSession[];
 	/** Last applied slot of the last opened session; -1 before any. */
 	slot: number;
-	/** Announced splits that have not taken effect, in order. */
+	/** By row: announced splits that haven't taken effect, in order. */
 	readonly announced: Map<number, number[]>;
-	/** A started session that opens with its first slot. */
+	/** A session that was started but opens only with its first slot; null: none. */
 	coming: {
 		readonly session: EngineSession;
 		readonly adjustments: SessionAdjustments;
@@ -52,7 +52,7 @@ export function growState(state: EngineState, count: number): void {
 	state.rows = rows;
 }
 
-/** Copies the columns of rows between states at the same slot. */
+/** Copies `count` rows from row `first` on to row `toFirst` on of a state at the same slot. */
 export function copyStateRows(
 	from: Pick<EngineState, 'rows' | 'shared' | 'frames'>,
 	first: number,
@@ -66,7 +66,7 @@ export function copyStateRows(
 	for (const [t, f] of to.frames.entries()) copy((from.frames[t] as Frame).columns, f.columns);
 }
 
-/** Takes over row 0 of a one-row state at the same slot, after the same sessions. Halts reported by a feed are the row's own and stay. */
+/** Replaces a row by row 0 of a one-row state after the same sessions and slots. Halts and frozen cells of the row are kept. */
 export function adoptRow(state: EngineState, single: EngineState, row: number): void {
 	const { stale, frozen, frozenWords, frozenZ } = state.shared;
 	single.shared.stale[0] = stale[row]!;
@@ -76,15 +76,15 @@ export function adoptRow(state: EngineState, single: EngineState, row: number): 
 	copyStateRows(single, 0, state, row, 1);
 }
 
-/** Some rows of an engine, with everything needed to continue elsewhere: plain data that can be posted to another thread. */
+/** Some rows of an engine, with everything needed to continue in another engine. Plain data that can be posted to another thread. */
 export type EngineBlock = Omit<EngineState, 'coming'>;
 
-/** The memory of a block, to transfer it instead of copying. */
+/** The buffers of a block, for transferring it to another thread without copying. */
 export function blockBuffers({ shared, frames }: EngineBlock): ArrayBufferLike[] {
 	return [...buffersOf(shared), ...frames.flatMap(({ columns }) => buffersOf(columns))];
 }
 
-/** A copy of rows [from, to). */
+/** Copies rows [from, to). Throws a RangeError between the start of a session and its first slot. */
 export function takeBlock(state: EngineState, from: number, to: number): EngineBlock {
 	atRest(state);
 	if (!(from >= 0 && from <= to && to <= state.rows)) throw new RangeError(`Rows ${from} to ${to} don't exist.`);
@@ -99,7 +99,7 @@ function atRest({ coming }: EngineState): void {
 	if (coming) throw new RangeError(`The session of ${coming.session.date} has started without a slot.`);
 }
 
-/** Position of a state, without its rows. */
+/** Copies everything but rows and announced splits. */
 function copyPosition(from: EngineBlock, to: EngineState): void {
 	to.sessions.splice(0, to.sessions.length, ...from.sessions);
 	to.slot = from.slot;
@@ -113,7 +113,7 @@ function copyPosition(from: EngineBlock, to: EngineState): void {
 	}
 }
 
-/** Takes over the rows of all blocks in order. They must have gone through the same calls. */
+/** Replaces all rows by those of the blocks, in order. Throws a RangeError if the blocks are at different slots or their number of rows differs. */
 export function putBlocks(state: EngineState, blocks: readonly EngineBlock[]): void {
 	atRest(state);
 	const total = blocks.reduce((sum, { rows }) => sum + rows, 0);

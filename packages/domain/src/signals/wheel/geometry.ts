@@ -1,20 +1,22 @@
-/** Units of the view box; the wheel is centred on 0, 0. */
+/** Radii in units of the view box; the wheel is centered on 0, 0. */
 export const RIM = 88;
 export const HUB = 21;
 export const HUB_LINE = 16;
-/** Radius of the centre, and the gaps between rings and between slices. */
+/** Spacing of a wheel, in units of the view box. */
 interface Cut {
+	/** Radius of the hub. */
 	readonly hub: number;
 	readonly ringGap: number;
+	/** Gap between slices at the rim. */
 	readonly sliceGap: number;
 }
 const CUTS = { card: { hub: HUB, ringGap: 2, sliceGap: 6 }, glyph: { hub: 20, ringGap: 5, sliceGap: 12 } } as const satisfies Record<
 	string,
 	Cut
 >;
-/** The large and medium wheels, or the smallest, used in table rows. */
+/** 'card': large and medium wheels; 'glyph': the smallest ones, in table rows. */
 export type WheelSize = keyof typeof CUTS;
-/** A higher timeframe next to a rated one: context, not part of the rate. */
+/** Relative width of the rings of timeframes that aren't rated. */
 const THIN = 0.72;
 
 export interface Band {
@@ -22,7 +24,7 @@ export interface Band {
 	outer: number;
 }
 
-/** Radii of the rings from the inside; the bands and the gaps between them fill HUB to RIM exactly. */
+/** Radii of the rings, innermost first; with their gaps they fill the space from hub to rim. `slots`: whether each ring is rated. */
 export function ringBands(slots: readonly boolean[], { hub, ringGap }: Cut = CUTS.card): Band[] {
 	const shares = slots.map((slot) => (slot ? 1 : THIN));
 	const total = shares.reduce((sum, share) => sum + share, 0);
@@ -36,7 +38,7 @@ export function ringBands(slots: readonly boolean[], { hub, ringGap }: Cut = CUT
 	});
 }
 
-/** Angles of a slice in radians, clockwise from 12 o'clock; the first slice is centred on the top. */
+/** Angles of a slice in radians, clockwise from 12 o'clock. The first slice is centered on the top. */
 export function sliceAngles(slice: number, slices: number): { start: number; middle: number; end: number } {
 	const step = (2 * Math.PI) / slices;
 	return { start: (slice - 0.5) * step, middle: slice * step, end: (slice + 0.5) * step };
@@ -50,12 +52,12 @@ export function pointAt(angle: number, radius: number): { x: number; y: number }
 	};
 }
 
-/** Tenths of a unit are finer than a device pixel at every size used, and half as long to send. */
+/** Rounds to tenths of a unit, which are finer than a device pixel at every size used and halve the length of paths. */
 function tenth(n: number): number {
 	return Math.round(n * 10) / 10 + 0;
 }
 
-/** SVG path of one cell, an annular sector whose sides are parallel to its neighbours' sides. */
+/** SVG path of one cell: an annular sector whose sides are parallel to those of its neighbours. */
 export function cellPath({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: Cut = CUTS.card): string {
 	const { start, end } = sliceAngles(slice, slices);
 	const at = (angle: number, radius: number): string => {
@@ -74,7 +76,7 @@ export function cellPath({ inner, outer }: Band, slice: number, slices: number, 
 	].join('');
 }
 
-/** How far an edge at `radius` is offset from the slice's side, so that the gap is as wide there as at the rim. */
+/** Angle by which a side is offset at `radius`, so that the gap is as wide as at the rim. */
 function turned(radius: number, sliceGap: number): number {
 	return Math.asin((RIM / radius) * Math.sin(sliceGap / RIM / 2));
 }
@@ -87,7 +89,7 @@ export interface WheelGeometry {
 
 const known = new Map<string, WheelGeometry>();
 
-/** The geometry of a layout, computed once: a hundred cards share a handful of layouts. */
+/** The geometry of a layout. Cached, because a hundred cards share a handful of layouts. */
 export function wheelGeometry(slices: number, slots: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
 	const key = `${size}:${slices}:${slots.map(Number).join('')}`;
 	const found = known.get(key);
@@ -99,7 +101,7 @@ export function wheelGeometry(slices: number, slots: readonly boolean[], size: W
 	return made;
 }
 
-/** Text anchor of a label, by the side of the wheel on which it is. */
+/** Text anchor of a label at an x coordinate: outward from the wheel. */
 export function anchorAt(x: number): 'start' | 'middle' | 'end' {
 	return x > 1 ? 'start' : x < -1 ? 'end' : 'middle';
 }

@@ -1,16 +1,18 @@
 import { type WheelSize, wheelGeometry } from './geometry.ts';
 import { DEEPEST, TONES, type Tone, type WheelModel } from './model.ts';
 
-/** One path of the small wheel: all cells that look the same. `tone` is absent for cells without colour. */
+/** One SVG path with all cells of a wheel that look the same. */
 export interface WheelPath {
+	/** lit: with a depth above 0; absent: not measurable. */
 	kind: 'lit' | 'unlit' | 'absent';
+	/** Only for lit cells. */
 	tone?: Tone;
 	depth?: number;
 	d: string;
 }
 
 /**
- * Cells that look the same become one path, so that a card has a dozen nodes instead of thirty. Order is fixed: unlit, absent, then by tone and
+ * Merges cells that look the same into one path, so that a card has a dozen nodes instead of thirty. The order is fixed: unlit, absent, then by tone and
  * depth.
  */
 export function mergedPaths(wheel: WheelModel, size?: WheelSize): WheelPath[] {

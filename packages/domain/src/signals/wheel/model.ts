@@ -1,7 +1,7 @@
 import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
 import { type Operation, SECTORS, type SectorKey } from '../sector.ts';
 
-/** Meaning of a colour of the wheel: the candidate's direction, none, or a sector that never has one. Palettes decide how it looks. */
+/** What a color of the wheel means: the candidate's direction, no direction ('either'), or a sector that never has one. Palettes define the colors. */
 export const TONES = ['short', 'long', 'either', 'volume', 'sum'] as const;
 export type Tone = (typeof TONES)[number];
 
@@ -9,10 +9,11 @@ export type Tone = (typeof TONES)[number];
 export type Depth = number | null;
 export const DEEPEST = 5;
 
-/** One sector of an answer: depths by timeframe, rated timeframes first, then the higher ones. */
+/** One sector of an API answer. */
 export interface SectorDepths {
 	sector: string;
 	operation: Operation | null;
+	/** Depths of the rated timeframes, then of the higher ones. */
 	intersections: readonly Depth[];
 	measure?: string | undefined;
 }
@@ -20,7 +21,7 @@ export interface SectorDepths {
 export interface WheelRing {
 	timeframe: TimeframeIndex;
 	label: string;
-	/** True for a rated timeframe; the others are drawn thinner. */
+	/** Whether the timeframe is rated; the others are drawn thinner. */
 	slot: boolean;
 }
 
@@ -41,9 +42,9 @@ export interface WheelModel {
 }
 
 /**
- * Sectors of an answer -> wheel. Answers with only the three rated depths give three rings. Rings are ordered by timeframe, shortest inside; slices
- * in the specification's order. Unknown sectors are left out. `candidate` is the direction of the list's candidate: it colours the wheel where the
- * price has moved.
+ * Converts the sectors of an API answer to a wheel. Rings are ordered by timeframe, shortest inside; slices are in the specification's order. Unknown
+ * sectors are left out, and answers with only the three rated depths give three rings. `candidate` is the candidate's direction, which colors the wheel
+ * if the price has moved.
  */
 export function wheelModel(sectors: readonly SectorDepths[], strategy: Strategy, candidate: Operation | null = null): WheelModel {
 	const carried = Math.max(0, ...sectors.map((s) => s.intersections.length));
@@ -74,7 +75,7 @@ function toneOf(key: SectorKey, candidate: Operation | null): Tone {
 	return key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : (candidate ?? 'either');
 }
 
-/** The wheel reduced to the slices in `keep`, in the same order. */
+/** Keeps the slices that pass the test. */
 export function keepSlices(wheel: WheelModel, keep: (slice: WheelSlice) => boolean): WheelModel {
 	return {
 		...wheel,

@@ -2,15 +2,15 @@ import { SECTORS, SQUEEZE_LABEL, sectorLabel } from '../sector.ts';
 import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from './model.ts';
 
 export const NOT_AVAILABLE = 'n/a';
-/** Sectors named in a wheel's sentence. */
+/** Maximum number of sectors named in a wheel's sentence. */
 const NAMED = 3;
 
-/** 'Volume': next to a wheel, where there is little room. */
+/** 'Volume': the short name, for next to a wheel. */
 export function shortName(slice: Pick<WheelSlice, 'key' | 'squeeze'>): string {
 	return slice.squeeze ? SQUEEZE_LABEL : (SECTORS.find(({ key }) => key === slice.key) as (typeof SECTORS)[number]).mark;
 }
 
-/** 'Volume busy': what happened. */
+/** 'Volume busy': the label, which says what happened. */
 export function sliceName(slice: Pick<WheelSlice, 'key' | 'squeeze'>): string {
 	return slice.squeeze ? SQUEEZE_LABEL : sectorLabel(slice.key);
 }
@@ -27,9 +27,9 @@ export function cellSentence(slice: WheelSlice, ring: string, depth: Depth): str
 
 export interface WheelTitle {
 	ticker: string;
-	/** What it is a candidate for: 'candidate to fall back'. */
+	/** For example 'candidate to fall back'. */
 	candidate: string;
-	/** Alone, or as a text with what it is out of. */
+	/** The number, or a text that includes the highest possible rate. */
 	rate: number | string;
 }
 
@@ -37,7 +37,10 @@ export function wheelTitle({ ticker, candidate, rate }: WheelTitle): string {
 	return `${ticker}, ${candidate}, rate ${rate}`;
 }
 
-/** 'AVLN, candidate to fall back, rate 96: Call-heavy on 15m, 30m: depth 5 of 5; Rose on 30m, 1h: 4; Volume busy on 1h: 4.' The strongest cells. */
+/**
+ * Describes a wheel by its deepest cells:
+ * 'AVLN, candidate to fall back, rate 96: Call-heavy on 15m, 30m: depth 5 of 5; Rose on 30m, 1h: 4; Volume busy on 1h: 4.'
+ */
 export function wheelSentence(title: WheelTitle, { slices, rings }: WheelModel): string {
 	const deepest = slices.map((slice) => ({ slice, depth: Math.max(0, ...slice.depths.map((depth) => depth ?? 0)) }));
 	const lit = deepest.filter(({ depth }) => depth > 0).sort((a, b) => b.depth - a.depth);

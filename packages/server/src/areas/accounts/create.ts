@@ -47,32 +47,32 @@ import { createSessions } from './sessions/sessions.ts';
 import { withoutPasswords } from './sign-in/sign-in.ts';
 import { presentExpiries, presentKey } from './users/present.ts';
 
-/** How long used and expired links and invitations are kept, to answer questions about them. */
+/** Used and expired links and invitations are kept this long, so that the operator can look into complaints. */
 const LINKS_KEPT = 30 * DAY;
 
-/** How long expired keys stay in their owner's list, marked as such. */
+/** Expired keys stay in their owner's list this long, marked as expired. */
 const KEYS_KEPT = 30 * DAY;
 
 export interface AccountsParts {
 	records: AccountRecords;
-	/** Milliseconds since 1970. */
+	/** Real time in milliseconds since 1970. */
 	wall: { now(): number };
 	randomSource: RandomSource;
-	/** Scheme, host and port that users type; https enables secure cookies. */
+	/** Scheme, host and port of the address that users open; https enables secure cookies. */
 	origin: string;
 	mailer: Mailer;
-	/** The mailer itself where mails go to the outbox folder, otherwise null. */
+	/** The same object as `mailer` when mails are written to the outbox folder, otherwise null. */
 	outbox: Outbox | null;
-	/** Folder of the outbox, shown where only this machine can reach the service. */
+	/** Path of the outbox folder; only set when no other machine can reach the service. */
 	mailsLieIn?: string;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	log: { error(details: object, message: string): void; warn?(details: object, message: string): void };
-	/** Sign-in by an authenticating proxy; absent: off. */
+	/** Sign-in by an authenticating proxy. Default: off. */
 	proxy?: ProxyConfig | undefined;
-	/** False: only sign-in providers open accounts. Default: true. */
+	/** False: users sign in only with a provider or the proxy. Default: true. */
 	passwords?: boolean;
-	/** Who may create an account, as administrators have set. */
+	/** Who may create an account, as set by the administrators. */
 	signUpRules(): Promise<SignUpRules>;
 	/** Rate limits shared by all processes. Default: counted in this process. */
 	limits?: SharedLimits | undefined;
@@ -83,21 +83,21 @@ export interface AccountsParts {
 export interface Accounts {
 	area: Implementation;
 	guard: Guard;
-	/** For pages: renews the session of a returning reader, or opens that of a proxy's user. */
+	/** Called before a page is rendered: renews the session of a returning reader, or opens one for a user of the proxy. */
 	renew: ReturnType<typeof createRenewal>;
 	hooks: {
-		/** For public ticker details requested by visitors. */
+		/** Limits the public ticker details that a visitor can open in a day. */
 		visitorAllowance: VisitorAllowance;
-		/** For administrative actions of other areas. */
+		/** Logs administrative actions of other areas. */
 		audit(act: Act): Promise<void>;
-		/** For a daily job. */
+		/** Removes expired rows; run by a daily job. */
 		sweep(): Promise<void>;
 	};
-	/** To be called when other processes change users or sessions. */
+	/** Session cache, to be invalidated when other processes change users or sessions. */
 	sessions: Pick<SessionMemory, 'forget' | 'setListening'>;
 	/** Names of the cookies that distinguish a signed-in reader from a visitor. */
 	cookieNames: readonly string[];
-	/** For commands and the demo accounts. */
+	/** For the command line and the demo accounts. */
 	context: Context;
 	/** Waits for mails that are being sent. */
 	close(): Promise<void>;
@@ -180,7 +180,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 	};
 }
 
-/** Removes expired sessions, keys, links, counted attempts, pending sign-ins and visitors' allowances. Meant for once a day; harmless at any time. */
+/** Removes expired sessions, keys, links, counted attempts, pending sign-ins and visitors' allowances. Safe to run at any time. */
 function createSessionSweep(records: AccountRecords, clock: Clock) {
 	return async (): Promise<void> => {
 		const now = clock.now();
@@ -197,8 +197,8 @@ function createSessionSweep(records: AccountRecords, clock: Clock) {
 }
 
 /**
- * Counts a ticker opened by a visitor at this address, and returns how many different ones are left on this New York day; repeats are free. 'spent':
- * this one would exceed the limit. Not to be called for signed-in callers.
+ * Counts a ticker opened by the visitor at this address, and returns how many more tickers can be opened on this New York day. Opening the same ticker
+ * again is free. 'spent': this ticker would exceed the limit. Must not be called for signed-in callers.
  */
 type VisitorAllowance = (address: string, ticker: TickerId) => Promise<{ limit: number; left: number } | 'spent'>;
 

@@ -15,8 +15,8 @@ export function passwordFile(folder: string): string {
 type Parts = Pick<Context, 'records' | 'hasher' | 'randomSource' | 'clock'>;
 
 /**
- * Creates the demo accounts or resets existing ones, except those that were deleted. Returns their shared password, stored in `demo-password` (mode
- * 0600).
+ * Creates the demo accounts or resets existing ones, except those that a user deleted. Returns their shared password, which is stored in the file
+ * `demo-password` (mode 0600).
  */
 export async function seedDemo(
 	{ records, hasher, randomSource, clock }: Parts,
@@ -47,7 +47,7 @@ async function keptPassword(folder: string): Promise<string | undefined> {
 	return (await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
 }
 
-/** Lists the accounts created here. One that is listed but missing was deleted by a user and is not created again. */
+/** The file lists the accounts created so far. One that is listed but missing was deleted by a user and is not created again. */
 function madeFile(folder: string): string {
 	return join(folder, 'demo-accounts.json');
 }
@@ -56,7 +56,7 @@ async function madeBefore(folder: string): Promise<readonly string[]> {
 	return JSON.parse(await readFile(madeFile(folder), 'utf8').catch(() => '[]')) as string[];
 }
 
-/** Removes the demo accounts, so that their password no longer works. */
+/** Removes the demo accounts and their password. The file keeps listing only accounts that a user had deleted. */
 export async function removeDemo({ records }: Pick<Parts, 'records'>, folder: string): Promise<void> {
 	const deleted: string[] = [];
 	for (const email of DEMO_EMAILS) {

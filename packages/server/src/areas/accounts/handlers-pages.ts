@@ -15,7 +15,7 @@ const BARE = {
 	'cache-control': 'no-store',
 };
 
-/** Asks for confirmation with a link, without script. The link is on this site, so the next request passes the check above. */
+/** A page that asks for confirmation with a link, without script. The link is on this site, so following it passes `isCrossSite`. */
 function question(title: string, text: string, yes: string, no: string): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title} - Signalwheel</title></head>
@@ -33,7 +33,7 @@ export function pageHandlers(context: Context, cookies: SessionCookies, calls: C
 	return {
 		loginPage: async (call) => {
 			const { token } = call.query;
-			// HEAD comes from link checkers, which must not use up a link.
+			// Link checkers send HEAD; they must not use up a link.
 			if (!token || call.request.method === 'HEAD') return to('/auth/signin');
 			if (!TOKEN.test(token)) return to('/auth/signin?link=expired');
 			if (fromElsewhere(call.request)) return respond(200, signInPage(token), { headers: BARE });
@@ -56,7 +56,7 @@ export function pageHandlers(context: Context, cookies: SessionCookies, calls: C
 	} satisfies Handlers<typeof accountPages>;
 }
 
-/** `token` is well-formed. */
+/** `token` must match TOKEN: it is inserted into HTML as it is. */
 function signInPage(token: string): string {
 	return question(
 		'Sign in',

@@ -21,10 +21,10 @@ import { createInvitations } from './users/invitations.ts';
 import { presentExpiries, presentSession, presentUser } from './users/present.ts';
 import { type Actor, createUsers } from './users/users.ts';
 
-/** Most lines of a file, so that a spreadsheet can open it; older entries are found by date. */
+/** Maximum lines of an exported file, so that a spreadsheet can open it. Older entries can be exported by date. */
 const LINES_OF_A_FILE = 50_000;
 
-/** Lines read and written at once: this takes a few milliseconds, so that other requests are served in between. */
+/** Lines per batch: one takes a few milliseconds, and other requests are served in between. */
 const LINES_AT_ONCE = 2_000;
 
 const HEAD = csvLine(['time', 'actor', 'act', 'target', 'detail', 'address', 'id']);
@@ -125,7 +125,7 @@ function midnight(date: string, later = 0): UtcMs {
 	return newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
 }
 
-/** The newest entries that match as a CSV file, newest first. Entries written meanwhile are not included. */
+/** The matching entries as a CSV file, newest first, at most `limit`. Entries added while the file is written are not included. */
 export async function auditFile(
 	records: Pick<AccountRecords, 'auditAfter'>,
 	search: AuditSearch,

@@ -19,16 +19,17 @@ type Analytics = AnswerOf<(typeof analyticsCalls)['analytics']>;
 export type AttentionQuery = Received<(typeof analyticsCalls)['analytics']>['query'];
 type Sort = (typeof ATTENTION_SORTS)[number];
 
-/** Cached pages; readers whose own lists do not affect a page share it. */
+/** Number of cached pages. Readers share a page if their own lists give the same rows. */
 const KEPT = 400;
-/** Cached orders of all rows, for the combinations of a few queries and sort columns. */
+/** Number of cached orders of all rows, one per combination of interval, source and sort column. */
 const KEPT_ORDERS = 60;
 
+/** The list of all tickers by mentions: filtered, sorted and paged. `capitalizations`: market caps in dollars by directory row. */
 export function createAttentionList(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
 	const { attention, directory } = parts;
 	const orders = createAnswerCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
 	const pages = createAnswerCache<string, Encoded<Analytics>>({ max: KEPT });
-	/** Cached answers for queries that do not depend on the reader's own lists. */
+	/** Cached answers to queries that don't depend on the reader's own lists. */
 	const open = createLastAnswers<Encoded<Analytics>>(KEPT);
 
 	const keyOf = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
@@ -40,9 +41,7 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		return (row) => column[row]!;
 	};
 
-	/**
-	 * All rows with at least one counting source, sorted. Unknown values come last in either direction, then by symbol, so that pages never overlap.
-	 */
+	/** All rows with at least one counted source, sorted. Unknown values come last in either direction; ties are ordered by symbol, so pages never overlap. */
 	const ordered = (columns: AttentionColumns, caps: Float64Array, { sort_by, sort_dir, is_approximated }: AttentionQuery): Uint32Array => {
 		const shown = shownColumns(columns, is_approximated);
 		const key = keyOf(columns, shown, caps, sort_by);
@@ -144,7 +143,7 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 let keys = 0;
 const capKeys = new WeakMap<Float64Array, number>();
 
-/** Number of an array of market caps: each array has its own. */
+/** Identifies an array of market caps by object identity, for cache keys. */
 export function capitalizationKey(caps: Float64Array): number {
 	const known = capKeys.get(caps) ?? ++keys;
 	capKeys.set(caps, known);
@@ -176,13 +175,13 @@ type TickerQuery = Received<(typeof analyticsCalls)['analyticsTicker']>['query']
 
 const KEPT_TICKERS = 1_000;
 
-/** For all tickers, in the interval and in the last hour. */
+/** Mentions of all tickers in the interval and in the last hour. */
 interface Measured {
 	columns: AttentionColumns;
 	urgent: UrgentHour;
 }
 
-/** One ticker's mentions: current, usual, and the 30 days before. */
+/** One ticker's mentions: current, usual, and those of the 30 days before. */
 export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
 	const { attention, directory } = parts;
 	const kept = createLastAnswers<Encoded<TickerAnswer>>(KEPT_TICKERS);

@@ -10,7 +10,7 @@ import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definitio
 import { BREADTH_LANE } from '../../reports/breadth/breadth-job.ts';
 import type { BreadthParts, DueRecords, DueSubscription, NotifyUser } from './ports.ts';
 
-/** After a report: sends the breadth alerts that are due. */
+/** Job after each report: sends the breadth alerts that are due. */
 export const SEND_BREADTH_ALERTS = defineJob({
 	kind: 'breadth_notices',
 	lane: BREADTH_LANE,
@@ -26,7 +26,7 @@ export interface BreadthAlertParts extends Pick<BreadthParts, 'reports' | 'sourc
 	readonly countMissing: (time: ReportTime) => Promise<void>;
 }
 
-/** Repeating the job sends no duplicates, since each message has a key. */
+/** Repeating the job sends no duplicates, because each message has a key. Forecast reports have no breadth. */
 export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify, countMissing }: BreadthAlertParts): BoundJob {
 	return bindJob(SEND_BREADTH_ALERTS, async ({ report }, { signal }) => {
 		const facts = reports.at(report);

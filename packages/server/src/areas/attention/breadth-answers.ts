@@ -40,16 +40,17 @@ const NOT_COUNTED = "The breadth of this report hasn't been counted yet";
 
 type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
 
+/** The default key for a missing or invalid text. */
 export function keyOf(text: string | undefined): BreadthKey {
 	return text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY);
 }
 
-/** Breadth of any report that the caller may open. */
+/** Breadth of reports that the caller can open. */
 export function createBreadthAnswers({ reports, source, book, subscriptions, now }: BreadthParts) {
 	const kept = createAnswerCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
 	const readings = createAnswerCache<string, Reading>({ max: KEPT });
 	const states = createAnswerCache<string, Encoded<BreadthState>>({ max: KEPT });
-	/** Cache key of a report and the reports it is compared with, in their current versions. */
+	/** Cache key of a report and the reports that it is compared with, in their current versions. */
 	const nameOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changes()} ${book.changes()}`;
 
 	const opened = (time: number, { licence }: CallerAccount): ReportFacts => {
@@ -60,18 +61,18 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 		return facts;
 	};
 
-	/** The newest reverse report that the caller may open. */
+	/** The newest report that the caller can open, ignoring forecasts. */
 	const newest = ({ licence }: CallerAccount): ReportFacts | undefined =>
 		reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first));
 
-	/** The day's reports up to one, oldest first. */
+	/** The reports of the day up to the given one, oldest first. */
 	const dayOf = (facts: ReportFacts, { licence }: CallerAccount): ReportFacts[] =>
 		reports
 			.between(newYorkToUtc(newYorkDate(facts.time), 0, 0), facts.time)
 			.filter((each) => each.algo === 'reverse' && isOpenTo(licence, each, each.first))
 			.reverse();
 
-	/** One breadth of a report: the same for all readers, and requested with each of their lists. */
+	/** One breadth value of a report. Cached, because it is the same for all readers and requested with each of their lists. */
 	const reading = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<Reading> => {
 		if (!facts) return readingOf(undefined, [], key);
 		const read = async (): Promise<Reading> => {
@@ -128,7 +129,7 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 			return made;
 		},
 
-		/** Of the newest report. */
+		/** State of the caller's newest report. */
 		state: (account: CallerAccount, key: BreadthKey): MaybePromise<Encoded<BreadthState>> => {
 			const facts = newest(account);
 			const text = keyText(key);

@@ -9,7 +9,7 @@ import { presentJob } from '../present-job.ts';
 import { createBreadthAnswers, keyOf, requestedKey } from './breadth-answers.ts';
 import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } from './ports.ts';
 
-/** Most breadth alerts per account. */
+/** Per account. */
 export const MOST_SUBSCRIPTIONS = 50;
 
 /** Market breadth, for accounts with a licence. */
@@ -38,7 +38,7 @@ export function breadthHandlers(parts: BreadthParts) {
 	} satisfies Handlers<typeof sectorAnalysisCalls>;
 }
 
-/** The same records with a cache, which drops what they change before the change is announced: every list reads its alerts from here. */
+/** The records with a cache per user, because every list reads the user's alerts. Changes made here drop the entry immediately. */
 export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscriptionsToNotify'>) {
 	const own: Pick<OwnSubscriptions, 'of' | 'forget'> = createUserCache(
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),

@@ -38,7 +38,7 @@ export function analyticsHandlers(parts: AnalyticsParts) {
 	} satisfies Handlers<typeof analyticsCalls>;
 }
 
-/** Market cap in dollars by row, at the day's last price; NaN where unknown. Computed once per quarter-hour. */
+/** Market cap in dollars by directory row, at the day's last price; NaN if unknown. Computed once per quarter-hour. */
 function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'directory' | 'tops' | 'now'>): () => Float64Array {
 	let kept: { at: object | undefined; caps: Float64Array } | undefined;
 	return () => {
@@ -50,7 +50,7 @@ function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'd
 	};
 }
 
-/** State of every source; rebuilt once per market second, and after each counted hour. */
+/** State of every source. Rebuilt at most once per second of the market clock, and after each counted hour. */
 function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): () => Encoded<SourceTimes> {
 	let kept: { version: number; second: number; made: Encoded<SourceTimes> } | undefined;
 	return () => {
@@ -71,7 +71,7 @@ type FollowedAnswer = AnswerOf<(typeof analyticsCalls)['analyticsFollowed']>;
 
 const SHOWN = 20;
 
-/** Returns after a ticker's spikes in mentions. */
+/** Price returns after a ticker's spikes in mentions. */
 function createFollowed({ directory, afterSpikes }: AnalyticsParts, headNow: () => Head) {
 	return async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
 		const row = directory.rowOf(query.ticker_id);
@@ -130,11 +130,11 @@ function rateOf({ hits, p, wilson95 }: Followed['rose']) {
 type Leaders = AnswerOf<(typeof analyticsCalls)['analyticsLeaders']>;
 type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
 
-/** Rows of each table. */
+/** Maximum rows of each table. */
 const ROWS = 20;
 const KEPT = 8;
 
-/** The two tables without parameters: the largest increases, and tickers above every value of their last month. */
+/** The two tables without parameters: tickers with the largest lift, and urgent tickers, whose last hour is a spike. */
 function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
 	const { attention } = parts;
 	const kept = createAnswerCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });

@@ -16,9 +16,9 @@ import type { HotReports } from '../../reports/hot-reports.ts';
 import type { ReadAfterSpikes } from '../../research/attention/after-spikes.ts';
 import type { AuditAct } from '../audit-act.ts';
 
-/** The part of a user's own lists that a list of mentions needs. */
+/** The lists of a user by which the list of mentions can be filtered. */
 export interface OwnTickers {
-	/** IDs that are currently frozen in all lists. */
+	/** Ids of tickers that are currently frozen in all lists. */
 	hiddenEverywhere(): ReadonlySet<number>;
 	readonly favorites: ReadonlySet<number>;
 }
@@ -27,14 +27,13 @@ export interface AnalyticsParts {
 	readonly directory: Directory;
 	readonly attention: AttentionSource;
 	readonly window: Pick<AttentionWindow, 'state' | 'version'>;
-	/** For market caps at the last price. */
+	/** Source of the last prices, for market caps. */
 	readonly tops: Pick<TopSource, 'at'>;
 	readonly source: Source;
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly own: (userId: string) => MaybePromise<OwnTickers>;
-	/** Statistics after a ticker's spikes. */
-	readonly afterSpikes: ReadAfterSpikes;
+		readonly afterSpikes: ReadAfterSpikes;
 }
 
 export type { DueSubscription, StoredSubscription } from '@sw/store/postgres/records/inbox/breadth-subscriptions';
@@ -42,7 +41,7 @@ export type { DueSubscription, StoredSubscription } from '@sw/store/postgres/rec
 /** Breadth alerts of users. */
 export type SubscriptionRecords = Queries<typeof subscriptions>;
 
-/** From the cache: each user's alerts by key. */
+/** Each user's alerts by key, from a cache. */
 export type OwnSubscriptions = UserCache<ReadonlyMap<string, StoredSubscription>> & Pick<SubscriptionRecords, 'subscribe' | 'unsubscribe'>;
 
 export type DueRecords = Pick<SubscriptionRecords, 'subscriptionsToNotify' | 'markSubscriptionNotified'>;
@@ -63,7 +62,7 @@ export interface BreadthParts {
 	readonly now: () => UtcMs;
 	/** The wall clock. */
 	readonly wallNow: () => UtcMs;
-	/** Recounts a date. */
+	/** Starts a job that recounts the breadth of a date. */
 	readonly count: (date: ExchangeDate, startedBy: string) => Promise<Job>;
 	readonly nameOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;

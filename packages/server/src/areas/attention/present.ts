@@ -10,7 +10,6 @@ import type { AnalyticsParts } from './ports.ts';
 export type AttentionRow = AnswerOf<Contract['attention']['analytics']>['items'][number];
 type SourceStates = AnswerOf<Contract['attention']['analyticsTime']>['items'];
 
-/** null where it is not finite. */
 export function finiteOrNull(value: number): number | null {
 	return Number.isFinite(value) ? value : null;
 }
@@ -32,7 +31,7 @@ export function sourceStates({ window, now }: Pick<AnalyticsParts, 'window' | 'n
 	});
 }
 
-/** In seconds, rounded down to the minute, so that a page need not be rebuilt every second. */
+/** In seconds, rounded down to a whole minute, so that pages needn't be rebuilt every second. */
 function ageOf(now: number, at: number): number {
 	return Math.max(0, Math.floor((now - at) / MINUTE) * (MINUTE / SECOND));
 }
@@ -52,13 +51,13 @@ function presentHead(parts: HeadParts, until: UtcMs | undefined) {
 export interface Head {
 	readonly until: UtcMs | undefined;
 	readonly shown: ReturnType<typeof presentHead>;
-	/** Version of the mentions; measures computed later may include newer ones. */
+	/** Version of the mentions. Measures computed later can include newer mentions. */
 	readonly version: number;
 	/** Cache key. */
 	readonly key: string;
 }
 
-/** The state of the sources in every answer; rebuilt once per market minute, and after each counted hour. */
+/** The state of the sources, part of every answer. Rebuilt at most once per minute of the market clock, and after each counted hour. */
 export function createHead(parts: HeadParts): () => Head {
 	let kept: Head | undefined;
 	return () => {
@@ -82,7 +81,7 @@ export function presentInterval(columns: AttentionColumns | undefined) {
 	};
 }
 
-/** The displayed values of a row: the count so far, or the estimate for the whole interval. */
+/** Displayed values by directory row: of the count so far, or of the estimate for the whole interval. NaN if unknown. */
 export interface ShownColumns {
 	readonly value: Float64Array;
 	readonly error: Float64Array;
@@ -92,7 +91,6 @@ export interface ShownColumns {
 	readonly lift: Float64Array;
 }
 
-/** NaN where it cannot be determined. */
 export function shownColumns(columns: AttentionColumns, approximated: boolean): ShownColumns {
 	const { rows, shape } = columns;
 	const { mean, sd } = approximated ? columns.whole : columns.soFar;
@@ -112,7 +110,7 @@ export function shownColumns(columns: AttentionColumns, approximated: boolean): 
 	return { value, error, mean, sd, change, lift };
 }
 
-/** The ticker of a row and its sources. `sources` is a bit mask. */
+/** The ticker of a row with its sources. `sources` has a bit mask per row. */
 export function presentSubject(
 	{ directory }: Pick<AnalyticsParts, 'directory'>,
 	caps: Float64Array,
@@ -135,7 +133,7 @@ function sourceNames(mask: number): (typeof MENTION_SOURCES)[number][] {
 	return MENTION_SOURCES.filter((_, at) => (mask & (1 << at)) !== 0);
 }
 
-/** A row with a count. */
+/** `row` must have a counted source. */
 export function presentRow(
 	parts: Pick<AnalyticsParts, 'directory'>,
 	columns: AttentionColumns,

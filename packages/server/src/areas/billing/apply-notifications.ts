@@ -14,11 +14,12 @@ import { type MailContent, renderMail } from '../../outside/mail/mail-layout.ts'
 import type { BillingMails } from './mails.ts';
 import type { BillingParts, BillingRecords, LicenceOfUser, OrderRow, SubscriptionRow, UserLicenceState } from './ports.ts';
 
-/** A permanent failure that no retry would fix; the message is for administrators. */
+/** A failure that no retry would fix. The message is for administrators. */
 export class PermanentFailure extends Error {
 	override readonly name = 'PermanentFailure';
 }
 
+/** Undefined if the type is unknown or contradictory. */
 export function eventOf({ fields, receivedAt }: StoredNotification): PaymentEvent | undefined {
 	return paymentEvent(fields, receivedAt);
 }
@@ -28,7 +29,7 @@ export interface SettledOrder {
 	readonly order: OrderRow;
 	readonly events: readonly PaymentEvent[];
 	readonly subscriptions: readonly ComputedSubscription[];
-	/** null: the account is deleted. */
+	/** Null if the account was deleted. */
 	readonly user: User | null;
 }
 export interface AppliedNotifications {
@@ -37,7 +38,7 @@ export interface AppliedNotifications {
 	readonly changed: readonly string[];
 }
 
-/** Recomputes orders, their subscriptions and accounts from all their notifications: one read and one write for the whole batch. */
+/** Recomputes orders, subscriptions and licences from all notifications of the orders, with one read and one write for the whole batch. */
 export async function applyNotifications(
 	{ clock, randomSource, mails }: Pick<BillingParts, 'clock' | 'randomSource'> & { mails: BillingMails },
 	tx: BillingRecords,
@@ -68,7 +69,7 @@ export async function applyNotifications(
 			updatedAt,
 		})),
 	);
-	// Removes subscriptions whose notifications no longer count.
+	// Remove subscriptions whose notifications no longer count.
 	const reported = new Map(folded.map(({ order, events }) => [order.id, subscriptionIds(events)]));
 	await tx.removeSubscriptions(rows.filter(({ orderId, providerId }) => !reported.get(orderId)?.includes(providerId)).map(({ id }) => id));
 	const saved = folded.flatMap(({ order: { id: orderId, userId, license, period }, subscriptions }) =>
@@ -101,7 +102,7 @@ function requestedChange(row: SubscriptionRow | undefined) {
 			};
 }
 
-/** Time of the warning before a licence ends. */
+/** A warning is mailed this long before a paid licence ends. */
 const WARNING = 3 * DAY;
 const NONE: LicenceState = { base: null, written: null };
 
@@ -111,7 +112,7 @@ interface UpdatedLicences {
 	readonly changed: readonly string[];
 }
 
-/** Applies paid licences to accounts, in the transaction, with the resulting mails; accounts that never paid are left alone. Idempotent. */
+/** Within the transaction, gives accounts their paid licences and queues the resulting mails. Skips accounts that never paid. Idempotent. */
 export async function updateLicences(
 	tx: BillingRecords,
 	userIds: readonly string[],
@@ -153,7 +154,7 @@ export async function updateLicences(
 	return { users, changed: licences.map(({ userId }) => userId) };
 }
 
-/** Whether an automatic charge will come before the licence ends. */
+/** Whether the licence will be renewed by an automatic charge. */
 async function isRenewed(tx: BillingRecords, userId: string): Promise<boolean> {
 	const subscription = await tx.subscriptionOf(userId);
 	return subscription?.state === 'active' && subscription.renewal === 'auto';
@@ -176,7 +177,7 @@ interface MailParts {
 	now: UtcMs;
 }
 
-/** Queues messages to accounts about their orders, within the transaction: as mails to be sent, and in their inboxes. */
+/** Within the transaction, queues messages about orders as mails and adds them to the accounts' inboxes, once per key. */
 export async function enqueueOrderMessages({ tx, mails, now }: MailParts, messages: readonly OrderMessage[]): Promise<void> {
 	const enqueued = messages.map(({ user, key, mail }) => ({ key, mail: mails.enqueued(key, renderMail(user.email, mail)) }));
 	const firsts = await tx.enqueueMails(enqueued, now);

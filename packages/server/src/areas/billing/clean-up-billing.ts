@@ -3,13 +3,13 @@ import type { NotificationFields } from '@sw/domain/billing/payment-notification
 import { DAY, utcMs } from '@sw/domain/time/units';
 import type { BillingParts } from './ports.ts';
 
-/** Rows changed at once. */
+/** Rows per query. */
 const BATCH = 200;
 
-/** How long a payment can be charged back under card rules (540 days) and the reply take: until then, the payer's data is kept. */
+/** Payer data is kept this long: card rules allow a chargeback within 540 days, and answering one takes some days. */
 export const NOTIFICATION_KEPT_WHOLE = 550 * DAY;
 
-/** Prefixes of the fields kept for bookkeeping: what was paid, for what, when, and with which result. */
+/** Prefixes of fields kept for accounting: what was paid, for what, when, and with which result. */
 const BOOKS = [
 	'IPN_',
 	'ORDER_',
@@ -23,12 +23,13 @@ const BOOKS = [
 	'INVOICE_',
 ];
 
+/** Further fields that are kept. */
 const MORE = new Set(['TEST_MODE', 'IS_ON_TRIAL_PERIOD', 'IS_RESENT', 'ACTION_REASON', 'REGIONAL_PRICE', 'BUNDLED_ITEMS_COUNT']);
 
-/** Prefixes of fields about a customer's origin or property. */
+/** Fields that match a prefix but are personal: where the customer came from, what they own, where they are. */
 const NOT_BOOKS = new Set(['ORDER_REFERRER_URL', 'ORDER_ITEM_LICENSES', 'ORDER_PLACED_TIME_CUSTOMER_TIMEZONE']);
 
-/** Daily: hides unpaid orders, and removes payers' data from old payment notifications. */
+/** Run daily: withdraws orders that stay unpaid, and removes payers' data from old payment notifications. */
 export async function cleanUpBilling({ records, clock }: Pick<BillingParts, 'records' | 'clock'>): Promise<void> {
 	const now = clock.now();
 	while ((await records.withdrawUnpaid(utcMs(now - WAITS_AT_MOST), now, BATCH)) === BATCH);
@@ -39,7 +40,7 @@ export async function cleanUpBilling({ records, clock }: Pick<BillingParts, 'rec
 	}
 }
 
-/** A notification without personal data: names, addresses, card, signature (computed from an address), and every unknown field. */
+/** Removes personal data: names, addresses, card, signature (which is computed from an address), and every unknown field. */
 export function keepAccountingFields(fields: NotificationFields): NotificationFields {
 	return Object.fromEntries(
 		Object.entries(fields).filter(

@@ -16,7 +16,7 @@ import { presentNotification, presentOffer, presentOrder, presentProduct, presen
 import { createProducts } from './products.ts';
 import type { createSubscriptions } from './subscriptions.ts';
 
-/** Days for which rejected payment notifications are shown. */
+/** Rejected payment notifications of the last days are shown. */
 const SHOWN_DAYS = 30;
 
 const GIVE_OR_READ = "Give either prices, or from: 'provider' to read them from the payment provider.";

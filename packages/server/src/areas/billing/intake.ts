@@ -8,7 +8,7 @@ import type { BillingParts, BillingRecords, KeptNotification, NewNotification, R
 
 export type Hook = RejectedRequests['hook'];
 
-/** Reasons of rejection that are counted per day: a fixed set, which callers cannot enlarge. */
+/** Reasons for rejection, counted per day. The set is fixed, so that callers can't fill the table. */
 const REASONS = {
 	disabled: 'no payment provider is configured',
 	unsigned: 'invalid signature',
@@ -16,7 +16,7 @@ const REASONS = {
 	test: 'test notification at the live address',
 } as const;
 
-/** Most notifications per statement. */
+/** Maximum notifications per statement. */
 const BATCH = 100;
 
 interface Waiting {
@@ -25,7 +25,7 @@ interface Waiting {
 	reject(error: unknown): void;
 }
 
-/** Receives payment notifications: signed ones are stored unchanged before any processing; all others are only counted. */
+/** Receives payment notifications. Signed ones are stored unchanged before they are processed; all others are only counted. */
 export function createIntake({
 	records,
 	payments,
@@ -73,7 +73,7 @@ export function createIntake({
 	};
 	return {
 		take,
-		/** Stores the counts of rejected notifications since the last time. */
+		/** Stores the counts of notifications rejected since the last flush. */
 		flush: async (): Promise<void> => {
 			const counts = counted;
 			counted = new Map();
@@ -86,8 +86,8 @@ export function createIntake({
 }
 
 /**
- * Stores concurrent notifications in one commit: those that arrive while others are being stored are part of the next one. Each call gets its own
- * result. If a batch fails, each is stored alone, so that an invalid one affects no other.
+ * Stores concurrent notifications in one commit: those that arrive while a batch is being stored form the next batch. Each call gets its own result. If
+ * a batch fails, its notifications are stored one by one, so that an invalid one doesn't affect the others.
  */
 export function createNotificationBatcher(storeNotifications: BillingRecords['storeNotifications']) {
 	let waiting: Waiting[] = [];
@@ -117,12 +117,12 @@ export function createNotificationBatcher(storeNotifications: BillingRecords['st
 		});
 }
 
-/** Long enough for all of the provider's names and numbers. Cutting may leave a lone surrogate, which cannot be stored. */
+/** 100 characters are enough for all names and numbers of the provider. Cutting can leave a lone surrogate, which can't be stored. */
 function shortened(text: string): string {
 	return text.slice(0, 100).toWellFormed();
 }
 
-/** PostgreSQL cannot store NUL in text. */
+/** Replaces NUL, which PostgreSQL can't store in text. */
 function keepable(fields: NotificationFields): NotificationFields {
 	const entries = Object.entries(fields);
 	if (!entries.some(hasNul)) return fields;
@@ -135,20 +135,20 @@ function hasNul([name, value]: [string, string]): boolean {
 
 /** Milliseconds between two checks. */
 const PAUSE = 50;
-/** This many notifications since the last check count as a burst: 200 a second. */
+/** This many notifications since the last check count as a burst, that is, 200 per second. */
 const FLOOD = 10;
-/** Checks after which processing continues in any case: one second. */
+/** Processing continues after this many checks in any case, that is, after one second. */
 const LOOKS = 20;
 
-/** Receiving notifications has priority over processing them, since senders wait for the response. `pause` waits for milliseconds. */
+/** Gives receiving notifications priority over processing them, because senders wait for the response. `pause` takes milliseconds. */
 export function createIntakePriority(pause: (ms: number) => Promise<void>) {
 	let came = 0;
 	return {
-		/** To be called for each received notification. */
+		/** Must be called for each received notification. */
 		noticed: (): void => {
 			came++;
 		},
-		/** Waits during a burst of notifications, for a second at most. */
+		/** Waits while notifications arrive in a burst, for at most a second. */
 		clear: async (): Promise<void> => {
 			for (let looks = 0; looks < LOOKS && came >= FLOOD; looks++) {
 				came = 0;

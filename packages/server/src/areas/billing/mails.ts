@@ -11,7 +11,7 @@ import type { Mail } from '../../outside/mail/mail.ts';
 import type { MailContent } from '../../outside/mail/mail-layout.ts';
 import type { BillingParts } from './ports.ts';
 
-/** Mails and inbox messages about orders. `origin` is the address that users type. */
+/** Mails and inbox messages about orders. `origin` is the address that users open. */
 export function createBillingMails(origin: string) {
 	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
 	const toPrices = { label: 'See all plans', url: `${origin}/prices` };
@@ -73,22 +73,22 @@ function day(at: UtcMs): string {
 	return formatEt(at, 'date');
 }
 
-/** Empty where the provider did not report the amount. */
+/** Empty if the provider didn't report the amount. */
 function ofSum(cents: number | null, currency: string | null): string {
 	return cents === null || currency === null ? '' : ` of ${amountText(amountOf(cents), currency)}`;
 }
 
 export type BillingMails = ReturnType<typeof createBillingMails>;
 
-/** Mails taken and sent one after another. */
+/** Maximum mails claimed by one query. */
 const BATCH = 20;
-/** Time for which other processes leave a taken mail alone; after a crash another one sends it then. */
+/** A claimed mail is left to its process this long. After a crash of that process another one sends it then. */
 const UNDER_WAY = 2 * MINUTE;
-/** A mail is given up after this many attempts: more than two days. */
+/** Sending is given up after this many attempts, which take more than two days. */
 const TRIES = 60;
 const LONGEST_PAUSE = HOUR;
 
-/** A queued mail; its message ID is the same for every attempt. */
+/** A mail for the queue. Its message id is derived from `key`, so it is the same for every attempt. */
 function enqueued(key: string, { to, subject, text, html }: Mail, origin: string): BillingMail {
 	return {
 		to,
@@ -100,8 +100,8 @@ function enqueued(key: string, { to, subject, text, html }: Mail, origin: string
 }
 
 /**
- * Sends the mails queued by billing transactions, at least once: after a crash between sending and recording it, a mail is sent again with the same
- * message ID, so that mail clients show one.
+ * Sends the mails queued by billing transactions, at least once. After a crash between sending a mail and recording that, the mail is sent again with
+ * the same message id, so that mail clients show only one.
  */
 export function createMailSender({ records, clock, post, onError }: Pick<BillingParts, 'records' | 'clock' | 'post' | 'onError'>) {
 	const sendOne = async ({ key, mail, attempts }: { key: string; mail: BillingMail; attempts: number }): Promise<void> => {
@@ -135,7 +135,7 @@ export function createMailSender({ records, clock, post, onError }: Pick<Billing
 		}
 	};
 	return {
-		/** Starts sending in the background; a process sends one mail after another. */
+		/** Starts sending in the background. A process sends one mail at a time. */
 		soon: (): void => {
 			isRequested = true;
 			if (isSending) return;

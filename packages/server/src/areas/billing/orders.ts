@@ -26,7 +26,7 @@ type Terms = Pick<
 	'productId' | 'productName' | 'providerProductId' | 'license' | 'period' | 'trialDays' | 'currency' | 'cents' | 'coupon'
 >;
 
-/** 400: the failure is on the provider's side, and nothing has changed. */
+/** Throws 400 about `payments` for a failure at the provider, after which nothing has changed; rethrows other errors. */
 export function providerRefusal(error: unknown): never {
 	if (!(error instanceof PaymentsError)) throw error;
 	throw new Problem('bad_request', { errors: [{ field: 'payments', message: AWAY }], cause: error });
@@ -42,7 +42,7 @@ export function createOrders({
 		if (payments === null) throw malformed('payments', NO_PAYMENTS);
 		return payments;
 	};
-	/** 404 for another account's order. */
+	/** 404 for another account's order, except for administrators. */
 	const one = async (idOrCode: string, account: CallerAccount): Promise<OrderOfUser> => {
 		const order = await records.orderByName(idOrCode);
 		if (!order || (order.userId !== account.id && account.role !== 'admin')) throw notFound(NO_ORDER);
@@ -55,7 +55,7 @@ export function createOrders({
 			throw wanted === undefined ? malformed('product_id', NOT_SOLD) : malformed('currency', `This plan isn't sold in ${wanted}.`);
 		return price;
 	};
-	/** The order's items at current prices; 400 for products that are not for sale. */
+	/** The requested product at its current price; 400 if it isn't for sale. */
 	const termsOf = async (wanted: Wanted & { product_id: string }): Promise<Terms> => {
 		const product: Product | undefined = await records.productById(wanted.product_id);
 		if (!product?.isActive) throw malformed('product_id', NOT_SOLD);
@@ -103,7 +103,7 @@ export function createOrders({
 			return { ...order, licenceUntil: null, email: user.email };
 		},
 
-		/** Starts the payment if the product is still for sale at the ordered price. */
+		/** Returns the order for its payment; 400 unless the product is still for sale at the ordered price. */
 		charge: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
 			provider();
 			const order = await records.orderByName(name);
@@ -128,7 +128,7 @@ export function createOrders({
 			return { before, after: { ...before, ...change } };
 		},
 
-		/** Only while unpaid; a payment that arrives anyway still counts. */
+		/** 404 unless the order is unpaid. A payment that arrives later still counts. */
 		withdraw: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
 			const order = await one(name, account);
 			const now = clock.now();
@@ -143,8 +143,8 @@ const NOT_PAID = 'This order has no payment to refund';
 const NO_PAYMENT = 'This order has no refundable payment with this number';
 
 /**
- * Refunds a payment through the provider, which ends its subscription. The end takes effect at once; the refund itself is reported by the provider's
- * notification, as everything about money is.
+ * Refunds a payment through the provider, which also ends its subscription. The end takes effect here immediately. The refund is only recorded when the
+ * provider's notification arrives, as for all payments.
  */
 export function createRefunds({
 	records,

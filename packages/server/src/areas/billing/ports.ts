@@ -32,17 +32,17 @@ export type BillingRecords = TransactionalQueries<
 
 export interface BillingParts {
 	records: BillingRecords;
-	/** null: payments are not available. */
+	/** Null if no payment provider is configured. */
 	payments: Payments | null;
 	clock: Clock;
 	randomSource: RandomSource;
 	post: Pick<BackgroundMail, 'deliver' | 'later'>;
-	/** Scheme, host and port that users type. */
+	/** Scheme, host and port of the address that users open. */
 	origin: string;
 	audit: AuditAct;
-	/** Called for a new notification that must be processed; never waits and never throws. */
+	/** Called for a new notification that must be processed. Must neither block nor throw. */
 	wake(number: number): void;
-	/** The account's licence has changed. */
+	/** Called after an account's licence has changed. */
 	accountChanged(userId: string): void;
 	onError(message: string, error: unknown): void;
 }

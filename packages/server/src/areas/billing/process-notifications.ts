@@ -21,7 +21,7 @@ import type { IntakePriority } from './intake.ts';
 import type { BillingMails, MailSender } from './mails.ts';
 import type { BillingParts, BillingRecords, NamedOrder, OrderRow } from './ports.ts';
 
-/** A notification that may count later; the message is for administrators. */
+/** The notification doesn't count yet, but can later. The message is for administrators. */
 class UnconfirmedPayment extends Error {
 	override readonly name = 'UnconfirmedPayment';
 }
@@ -35,11 +35,11 @@ const GRANTS: readonly PaymentEvent['type'][] = [
 	'OrderChargebackIsWon',
 ];
 
-/** Notifications read at once, and most orders per transaction. */
+/** Notifications per query; also the maximum number of orders per transaction. */
 const BATCH = 50;
-/** Orders requested from the provider in parallel. */
+/** Maximum concurrent requests to the provider. */
 const REQUESTS_AT_ONCE = 8;
-/** After this many attempts an administrator is asked to check: more than two days. */
+/** After this many attempts, which take more than two days, the notification is marked as failed for an administrator to check. */
 const TRIES = 60;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, HOUR];
 
@@ -59,8 +59,8 @@ interface Sound {
 type Verdict = Sound | { readonly notice: StoredNotification; readonly error: unknown };
 
 /**
- * Processes notifications of many orders at once: finds the order, verifies the notification, and recomputes the order from all its notifications.
- * Those of the same order or account are processed one after another, so that the result does not depend on the batch.
+ * Processes payment notifications in batches: finds their orders, verifies the notifications, and recomputes each order from all its notifications.
+ * Notifications of the same order or account are processed one after another, so the result doesn't depend on the batch.
  */
 export function createNotificationProcessor({
 	records,
@@ -75,7 +75,7 @@ export function createNotificationProcessor({
 }: Parts) {
 	const settling = { clock, randomSource, mails };
 
-	/** Mails about the notification itself: a receipt, or a failed charge. */
+	/** Messages about the notification itself: a receipt or a failed charge. */
 	const lettersOf = ({ notice: notification, event }: Sound, { order, subscriptions, user }: SettledOrder): OrderMessage[] => {
 		if (!user) return [];
 		const paidUntil = subscriptions.find(({ providerId }) => providerId === event.subscription?.id)?.paidUntil ?? null;
@@ -87,7 +87,7 @@ export function createNotificationProcessor({
 		];
 	};
 
-	/** After the commit. */
+	/** Must be called after the commit. */
 	const notify = ({ changed }: Pick<AppliedNotifications, 'changed'>): void => {
 		for (const userId of changed) accountChanged(userId);
 		sender.soon();
@@ -130,15 +130,15 @@ export function createNotificationProcessor({
 		return settled;
 	};
 
-	/** Recomputes the order of a notification that no longer counts. */
+	/** Recomputes the order without the notification, which no longer counts. */
 	const withoutIt = async ({ orderId }: StoredNotification): Promise<void> => {
 		if (orderId !== null) await settle(orderId);
 	};
 
-	/** Refuses it, schedules a retry, or gives it up. */
+	/** Refuses the notification, schedules a retry, or gives it up, depending on the error and the number of attempts. */
 	const putOff = async (notification: StoredNotification, error: unknown): Promise<void> => {
 		const [attempts, now] = [notification.attempts + 1, clock.now()];
-		// Messages of other errors may contain data of the notification.
+		// Messages of other errors can contain data of the notification.
 		const isExplained = error instanceof PermanentFailure || error instanceof UnconfirmedPayment || error instanceof PaymentsError;
 		const reason = isExplained ? error.message : 'Processing failed: see the log.';
 		if (error instanceof PermanentFailure) {
@@ -153,7 +153,7 @@ export function createNotificationProcessor({
 		onError('failed to process a payment notification', error);
 	};
 
-	/** All in one transaction; if that fails, each in its own, so that a failing one does not block the others. */
+	/** Applies all in one transaction. If that fails, applies each in its own, so that a failing one doesn't block the others. */
 	const workOn = async (some: readonly Sound[]): Promise<void> => {
 		if (some.length === 0) return;
 		try {
@@ -164,7 +164,7 @@ export function createNotificationProcessor({
 		}
 	};
 
-	/** Processes the first notification of each order; returns the rest for the next round. */
+	/** Processes the first notification of each order and account; returns the others for the next round. */
 	const round = async (waiting: readonly StoredNotification[]): Promise<StoredNotification[]> => {
 		const [apart, rest] = takeFirstOfEachKey(waiting, namesOf);
 		const orders = await records.ordersNamed(apart.map(namedBy));
@@ -187,7 +187,7 @@ export function createNotificationProcessor({
 	};
 
 	return {
-		/** Processes all that are due; returns how many. */
+		/** Processes all due notifications; returns their number. */
 		drain: async (signal?: AbortSignal): Promise<number> => {
 			let count = 0;
 			for (;;) {
@@ -201,10 +201,10 @@ export function createNotificationProcessor({
 			}
 		},
 
-		/** After a requested change that no notification has confirmed yet. */
+		/** Recomputes an order after a change that was requested from the provider and that no notification has confirmed yet. */
 		settle,
 
-		/** Checks licences that end, or soon will. */
+		/** Updates accounts whose licence has ended or ends soon; returns their number. */
 		lookAtAccounts: async (): Promise<number> => {
 			const due = await records.licenceStatesDue(clock.now(), BATCH);
 			for (const userId of due) notify(await records.transaction((tx) => updateLicences(tx, [userId], clock.now(), mails)));
@@ -221,7 +221,7 @@ function namedBy(notification: StoredNotification): NamedOrder {
 	};
 }
 
-/** Notifications that share one of these may belong to one order, which only the first may identify. */
+/** Notifications that share one of these keys can belong to the same order, and perhaps only the first of them identifies it. */
 function namesOf(notification: StoredNotification): string[] {
 	const { providerOrderIds, providerSubscriptionId, code } = namedBy(notification);
 	return [
@@ -234,8 +234,7 @@ function namesOf(notification: StoredNotification): string[] {
 export type NotificationProcessor = ReturnType<typeof createNotificationProcessor>;
 
 /**
- * From items of which those with a common key must keep their order: the ones that can be processed now, because no earlier item shares a key with
- * them, and the rest.
+ * Splits items, of which those that share a key must be processed in order, into `first`, whose keys no earlier item has, and `rest`, which must wait.
  */
 export function takeFirstOfEachKey<T>(things: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] {
 	const [first, rest]: [T[], T[]] = [[], []];
@@ -249,8 +248,8 @@ export function takeFirstOfEachKey<T>(things: readonly T[], namesOf: (thing: T) 
 }
 
 /**
- * Why a signed notification cannot count for an order; null where nothing contradicts it. The signature covers neither product nor subscription, so
- * the order is read from the provider. Throws where it cannot be read, or is not paid there (yet).
+ * The reason why a signed notification can't count for an order; null if nothing contradicts it. The signature covers neither product nor subscription,
+ * so the order is also read from the provider. Throws if it can't be read or isn't paid there yet.
  */
 async function whyNot(payments: Payments, notification: StoredNotification, event: PaymentEvent, order: OrderRow): Promise<string | null> {
 	if (!GRANTS.includes(event.type)) return null;
@@ -263,7 +262,7 @@ async function whyNot(payments: Payments, notification: StoredNotification, even
 	if (paidTooLittle(notification, event, order))
 		return `The payment is ${amountText(amountOf(event.cents ?? 0), order.currency)}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
 	const known = await payments.order(event.providerOrderId);
-	// A later payment is an order of its own at the provider, which need not carry our code.
+	// A later payment is an order of its own at the provider, which needn't have our code.
 	const code = known.code ?? (isFirst(event) ? null : order.code);
 	if (code !== order.code) return "The provider's order belongs to another order here, or to none.";
 	if (isFirst(event) && known.productId !== null && order.providerProductId !== null && known.productId !== order.providerProductId)
@@ -272,13 +271,13 @@ async function whyNot(payments: Payments, notification: StoredNotification, even
 	return null;
 }
 
-/** Less was paid than the order's price, without a coupon or discount in the notification. */
+/** Whether less than the order's price was paid, without a coupon or discount in the notification. */
 function paidTooLittle({ fields }: StoredNotification, event: PaymentEvent, order: OrderRow): boolean {
 	const isDiscounted = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
 	return event.type === 'OrderCharged' && !event.isTrial && !isDiscounted && (event.cents ?? 0) < order.cents;
 }
 
-/** A price in one currency cannot be compared with a payment in another. */
+/** Whether the payment is in another currency than the price, so that the amounts can't be compared. */
 function paidOtherwise(event: PaymentEvent, order: OrderRow): boolean {
 	return isPayment(event) && !event.isTrial && event.currency !== order.currency;
 }
@@ -292,8 +291,8 @@ function codeOf({ fields }: StoredNotification): string | null {
 }
 
 /**
- * Processes all waiting payment notifications. `upTo` is the number of the newest one at the time of the request, so that a later one gets its own
- * job.
+ * Processes all waiting payment notifications. `upTo` is the number of the newest notification when the job was submitted; it makes later notifications
+ * submit another job.
  */
 export const PROCESS_NOTIFICATIONS = defineJob({
 	kind: 'payment_notices',

@@ -9,7 +9,7 @@ const TAKEN = 'Another plan with this licence and period is on sale, or another 
 
 type ProductFields = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 
-/** Changed prices, as text for the audit log: 'Pro, Monthly, USD' with the price before and after, null where it was or is not for sale. */
+/** `priceChanges`: for the audit log, keys like 'Pro, Monthly, USD' with [old, new] amounts; null if not for sale. */
 export interface PriceChanges {
 	readonly changed: number;
 	readonly priceChanges: Readonly<Record<string, readonly [number | null, number | null]>>;
@@ -40,10 +40,10 @@ export function createProducts({
 	};
 	const conflict = (): Problem => new Problem('conflict', { errors: [{ field: 'license', message: TAKEN }] });
 	return {
-		/** Products for sale, and for administrators all others as well. */
+		/** `all`: also products that aren't for sale, which only administrators see. */
 		list: async (all: boolean) => withPrices((await records.listProducts()).filter(({ isActive }) => all || isActive)),
 
-		/** Products that are not for sale are only visible to administrators. */
+		/** 404 for a product that isn't for sale, unless `all`. */
 		one: async (id: string, all: boolean) => {
 			const product = await records.productById(id);
 			if (!product || !(all || product.isActive)) throw notFound(NO_PRODUCT);
@@ -73,7 +73,7 @@ export function createProducts({
 			return product;
 		},
 
-		/** All or nothing. */
+		/** Changes all prices or none. */
 		setPrices: async (wanted: readonly { product_id: string; currency: string; amount: number | null }[]): Promise<PriceChanges> => {
 			const known = new Set((await records.listProducts()).map(({ id }) => id));
 			const at = wanted.findIndex(({ product_id }) => !known.has(product_id));
@@ -95,7 +95,7 @@ export function createProducts({
 			);
 		},
 
-		/** Adopts the payment provider's prices of all plans for sale, all or nothing. Returns the plans that the provider does not know. */
+		/** Adopts the payment provider's prices of all plans for sale, or none of them. `unknown`: ids of plans that the provider doesn't have. */
 		readPrices: async (currencies: readonly string[] = [USUAL_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
 			if (payments === null) throw malformed('from', 'No payment provider is configured: give the prices');
 			for (const [n, currency] of currencies.entries()) {

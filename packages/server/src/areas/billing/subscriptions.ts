@@ -10,11 +10,12 @@ const NONE = 'There is no subscription';
 const OVER = 'The subscription has already ended';
 const NO_REASON = 'Requested by its owner';
 
-/** Subscriptions finished per run because their next charge would be pointless. */
+/** Maximum subscriptions finished per run of `finishIdle`. */
 const BATCH = 20;
 
 /**
- * Changes to subscriptions by owners and administrators. The provider carries them out, and what it accepted applies until its notifications arrive.
+ * Changes of subscriptions by owners and administrators. The provider carries them out; once it has accepted a change, that applies here until the
+ * notifications about it arrive.
  */
 export function createSubscriptions({
 	records,
@@ -57,7 +58,7 @@ export function createSubscriptions({
 		reason: string | undefined,
 	): Promise<SubscriptionOfUser> => {
 		const { finish, terminate } = provider();
-		// A finished subscription can still be terminated at once.
+		// A finished subscription, which runs until the end of its paid period, can still be terminated.
 		if (subscription.state === 'terminated' || (subscription.state === 'finished' && state === 'finished'))
 			throw malformed('subscription', OVER);
 		const isCharged = goesOn(subscription);
@@ -79,7 +80,7 @@ export function createSubscriptions({
 			return { before, after: await end(before, 'terminated', reason) };
 		},
 
-		/** Finishes subscriptions whose next charge would be pointless. A refusal by the provider is retried in the next run. */
+		/** Finishes subscriptions of deleted accounts and replaced plans, so that they aren't charged again. Retries refusals in the next run. */
 		finishIdle: async (): Promise<void> => {
 			if (payments === null) return;
 			for (const idle of await records.subscriptionsToFinish(BATCH)) {

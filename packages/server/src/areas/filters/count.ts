@@ -24,21 +24,21 @@ import type { Personal } from './personal.ts';
 
 type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
 
-/** How often a query matched in past reports, one entry per report. */
+/** How many tickers matched in past reports. */
 export interface PastMatches {
 	sessions: number;
-	/** Each report once. */
+	/** One entry per report. */
 	reports: readonly Pick<MatchCount, 'matched' | 'eligible'>[];
 }
 
-/** The same of all past reports. */
+/** Totals over all past reports. */
 export interface HistoryMatches {
-	/** Time of the first report that is counted; null where none is. */
+	/** Time of the first counted report; null without any. */
 	from: UtcMs | null;
 	reports: number;
-	/** Reports with a match. */
+	/** Number of reports with a match. */
 	matched: number;
-	/** Matching tickers of all reports. */
+	/** Matching tickers, summed over all reports. */
 	matches: number;
 }
 
@@ -47,9 +47,9 @@ export interface CountParts {
 	directory: Directory;
 	parameters: ParameterSet;
 	personal: Personal;
-	/** Counts over the reports of the last 60 sessions up to a time that the licence opens, in the versions that statistics use. */
+	/** Counts over the reports of the last 60 sessions up to `until` that the licence opens, in the versions that statistics use. */
 	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
-	/** Counts over all of them. `changes`: the number of changes of the published reports. */
+	/** Counts over all reports up to `until` that the licence opens. `changes` is a cache key: the number of changes of the published reports. */
 	history(question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches>;
 }
 
@@ -69,7 +69,7 @@ export interface CountForm {
 const SHOWN = 5;
 const KEPT = 300;
 
-/** 'Would match 37 now': unsaved conditions, against the newest report, those of the last 60 sessions and, on request, all. */
+/** Counts matches of unsaved conditions ('would match 37 now') in the newest report and, on request, in past ones. */
 export function createCount({ reports, directory, parameters, personal, past, history }: CountParts) {
 	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
 	const keptHistory = createAnswerCache<string, Promise<NonNullable<FilterCount['history']>>>({ max: KEPT });
@@ -124,7 +124,7 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 
 type AnswerCache<T extends object> = ReturnType<typeof createAnswerCache<string, Promise<T>>>;
 
-/** The kept answer, or the one being made; a failed one is made again next time. */
+/** The cached or pending answer for a key. Failed answers are not cached. */
 function once<T extends object>(kept: AnswerCache<T>, key: string, make: () => Promise<T>): Promise<T> {
 	const found = kept.get(key);
 	if (found) return found;

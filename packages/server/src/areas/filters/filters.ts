@@ -18,13 +18,13 @@ export interface FiltersParts {
 	personal: Personal;
 	/** The wall clock. */
 	now: () => UtcMs;
-	/** The clock by which frozen entries expire: the market's where it lies in the past. */
+	/** The clock by which frozen entries expire: the market clock if the market is in the past. */
 	freezeNow: () => UtcMs;
 }
 
 /** A filter as submitted by a form. */
 export interface FilterForm {
-	/** Of the document; default: the first. */
+	/** Version of the filter document. Default: 1. */
 	version?: number | undefined;
 	tab: Tab;
 	timeframes: StrategyName;
@@ -40,7 +40,7 @@ const HAS_GROUPS = 'This filter has groups, which a document of version 1 would 
 const BUILT_IN = 'Only administrators can change built-in filters';
 
 export function createFilters({ records, personal, now, freezeNow }: FiltersParts) {
-	/** The state after the caller's own change, without waiting for the notification that other processes rely on. */
+	/** The lists after the caller's own change, without waiting for the notification of the change. */
 	const fresh = async (userId: string) => {
 		personal.forget(userId);
 		return personal.of(userId);
@@ -48,7 +48,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 
 	const shown = async (userId: string, filter: Filter): Promise<FilterSetting> => presentFilter(filter, await fresh(userId), freezeNow());
 
-	/** The caller's own filter; 404 for another user's, 403 for a built-in one. */
+	/** 404 for another user's filter, 403 for a built-in one. */
 	const ownFilter = async (userId: string, id: number): Promise<Filter> => {
 		const filter = (await personal.of(userId)).filter(id);
 		if (!filter) throw unknownFilter('id');
@@ -57,7 +57,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 	};
 
 	return {
-		/** undefined when there are no filters to list. */
+		/** Undefined if no filter matches the query. */
 		list: async (
 			{ id: userId, licence }: CallerAccount,
 			query: { tab?: Tab | undefined; timeframes?: StrategyName | undefined; is_favorite?: boolean | undefined },
@@ -87,7 +87,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			return presentFilter(filter, lists, freezeNow());
 		},
 
-		/** The built-in filter of a tab; undefined when it is for other timeframes. */
+		/** The built-in filter of a tab; undefined if there is none, or it is for other timeframes. */
 		builtInDefault: async (
 			{ id: userId }: CallerAccount,
 			query: { tab: Tab; timeframes?: StrategyName | undefined },
@@ -112,7 +112,7 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			if (isBuiltIn && role !== 'admin') throw new Problem('denied', { detail: BUILT_IN });
 			if ((form.version ?? 1) < 2 && before.groups) throw new Problem('conflict', { errors: [{ field: 'version', message: HAS_GROUPS }] });
 			const content = contentOf(form);
-			// A built-in filter cannot be moved to another tab.
+			// A built-in filter stays on its tab.
 			const kept = isBuiltIn ? { ...content, tab: before.tab } : content;
 			const changed = await records.changeFilter(before.userId, id, kept, now());
 			if (changed === 'taken') throw taken();

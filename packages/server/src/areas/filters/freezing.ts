@@ -46,7 +46,7 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 	};
 
 	return {
-		/** `changed` counts tickers that were not frozen in this way before. */
+		/** `changed`: number of tickers that weren't frozen in this place before. */
 		freeze: async ({ id: userId }: CallerAccount, { filter, tab, tickers, reason = '', until = null }: FreezeForm) => {
 			refuseUnknownTickers(tickers);
 			await refuseForeignFilters(userId, filter ?? []);
@@ -56,7 +56,7 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 			return present(userId, await records.freeze(userId, { places: placesOf({ filter, tab }), tickerIds, reason, since, until }));
 		},
 
-		/** `changed` counts removed entries. */
+		/** `changed`: number of removed entries. */
 		thaw: async ({ id: userId }: CallerAccount, form: ThawForm) => {
 			await refuseForeignFilters(userId, form.filter === undefined ? [] : [form.filter]);
 			const ended = await records.thaw(userId, placeOf(form), form.tickers);
@@ -65,7 +65,7 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 			return present(userId, ended);
 		},
 
-		/** Returns true when the ticker is a favourite now. */
+		/** Toggles a favourite, or sets it to `wanted`. Returns whether the ticker is a favourite now. */
 		switchFavorite: async ({ id: userId }: CallerAccount, ticker: TickerId, wanted?: boolean): Promise<boolean> => {
 			if (!isTicker(ticker)) throw unknownTicker('ticker');
 			const on = await records.switchFavorite(userId, ticker, now(), wanted);
@@ -75,7 +75,7 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 	};
 }
 
-/** undefined: in all places. */
+/** Undefined means every place: all lists, tabs and filters. */
 function placeOf({ filter, tab, scope }: ThawForm): FrozenPlace | undefined {
 	if (filter !== undefined) return { filterId: filter, tab: null };
 	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;

@@ -26,13 +26,13 @@ type Settings = ListSettings['settings'][number]['settings'];
 
 export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts {
 	readonly watchlists: Watchlists;
-	/** For administrators' changes to built-in filters, which affect all users. */
+	/** Records administrators' changes of built-in filters, which affect all users. */
 	readonly audit: AuditAct;
-	/** A file that proves when a user's filter was saved; undefined where the user has no such filter. */
+	/** A file that proves when a user's filter was saved; undefined if the user has no such filter. */
 	proof(id: number, userId: string): Promise<Buffer | undefined>;
-	/** Who shows when a user's filter was saved; undefined where the user has no such filter. */
+	/** Outside witnesses of the time at which a user's filter was saved; undefined if the user has no such filter. */
 	witnesses(id: number, userId: string): Promise<ReportWitnesses | undefined>;
-	/** Whether outside witnesses are switched on. */
+	/** Whether outside witnesses are in use. */
 	readonly isWitnessed: boolean;
 }
 
@@ -131,7 +131,7 @@ function differences(before: FilterSetting, after: FilterSetting): Record<string
 
 function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'now'>) {
 	const present = (kept: readonly ChartSettings[]): ListSettings => ({
-		// Saved through the contract, so the shape is right.
+		// The contract validated the settings when they were saved.
 		settings: kept.map(({ tab, strategy, settings }) => ({ tab, timeframes: slotNames(strategy), settings: settings as Settings })),
 	});
 
@@ -152,12 +152,12 @@ function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'no
 type TickerLevels = AnswerOf<(typeof levelCalls)['levels']>;
 
 interface LevelsParts extends Pick<FiltersParts, 'records' | 'now'>, Pick<FreezingParts, 'isTicker'> {
-	/** The market's current day, whose share basis charts use. */
+	/** The market's current day. Charts, and so levels, use its share basis. */
 	marketDay: () => ExchangeDate;
 	splits: (id: TickerId) => Promise<readonly Split[]>;
 }
 
-/** Price levels that users draw into charts. */
+/** Lines that users draw into price charts. Stored levels are converted to the current share basis when they are read. */
 function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts) {
 	const known = (id: TickerId): void => {
 		if (!isTicker(id)) throw unknownTicker('id');
@@ -173,7 +173,7 @@ function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts
 				kept.levels.map((level) => afterSplits(level, ratio)),
 			);
 		},
-		/** Times of the input are UTC milliseconds. */
+		/** Times of `newLevels` are in UTC milliseconds; stored times are in seconds. */
 		save: async ({ id: userId }: CallerAccount, id: TickerId, newLevels: readonly Level[]): Promise<TickerLevels> => {
 			known(id);
 			const levels = newLevels.map((level) => each(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));

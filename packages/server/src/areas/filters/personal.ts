@@ -4,22 +4,22 @@ import type { PersonalLists } from '@sw/domain/filters/personal';
 import { createUserCache, type UserCache } from '../../platform/user-cache.ts';
 import type { FilterAreaRecords } from './ports.ts';
 
-/** A user's filters and frozen tickers, at the time they were read. */
+/** A user's filters, frozen tickers and favourites, as they were when they were read. */
 export interface UserLists {
 	readonly filters: readonly Filter[];
 	readonly frozen: readonly FrozenEntry[];
 	readonly favorites: ReadonlySet<number>;
-	/** The user's own filter or a built-in one. */
+	/** A filter that the user owns, or a built-in one. */
 	filter(id: number): Filter | undefined;
-	/** IDs that are hidden in the list now; the same set until one of them is unfrozen. */
+	/** Ids of tickers that are hidden in the list now. The same Set object until a freeze ends, so it can be used as a cache key. */
 	hidden(list: FrozenList): ReadonlySet<number>;
-	/** IDs that are currently hidden in all lists. */
+	/** Ids of tickers that are frozen in all lists now. */
 	hiddenEverywhere(): ReadonlySet<number>;
-	/** IDs that are currently frozen anywhere. */
+	/** Ids of tickers that are frozen in any list now. */
 	frozenAnywhere(): ReadonlySet<number>;
 }
 
-/** The users' lists, cached. */
+/** Cache of the lists of each user. */
 export type Personal = UserCache<UserLists>;
 
 const NONE: ReadonlySet<number> = new Set();

@@ -1,4 +1,4 @@
-/** Converts internal shapes to those of the API. Pure. */
+/** Converts internal shapes to those of the API. */
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
 import { recordBegin } from '@sw/domain/filters/conditions-since';
@@ -19,6 +19,7 @@ export function slotNames(strategy: Filter['strategy']) {
 	return strategyNamed(strategy).slots.map((index) => TIMEFRAMES[index].name);
 }
 
+/** `now`: time by the clock of freezes. */
 export function presentFilter(filter: Filter, lists: UserLists, now: number): FilterSetting {
 	const conditions = conditionsOf(filter.entries);
 	return {
@@ -49,6 +50,7 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 	};
 }
 
+/** Number of the user's own filters, without built-in ones. */
 export function createdBy({ filters }: UserLists): number {
 	return filters.filter(({ userId }) => userId !== null).length;
 }

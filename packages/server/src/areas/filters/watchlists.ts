@@ -23,7 +23,7 @@ import type { WatchlistRecords } from './ports.ts';
 export interface WatchlistParts {
 	readonly records: WatchlistRecords;
 	readonly directory: Directory;
-	/** The exchange of a ticker; null when unknown. */
+	/** The exchange of a ticker; null if unknown. */
 	readonly exchangeOf: (ticker: Ticker) => string | null;
 	readonly randomSource: RandomSource;
 	readonly now: () => UtcMs;
@@ -36,7 +36,7 @@ type Change = Received<typeof calls.changeWatchlist>['body'];
 const NO_WATCHLIST = 'Watchlist not found';
 const NO_SHARED = 'This watchlist is no longer shared';
 const TAKEN = 'You already have a watchlist with this name. Choose another name.';
-/** Most unknown symbols that are named, and the characters of each. */
+/** Maximum number of unknown symbols in an answer, and maximum characters of each. */
 const [MOST_UNKNOWN, LONGEST_UNKNOWN] = [100, 30];
 const TOKEN_BYTES = 18;
 

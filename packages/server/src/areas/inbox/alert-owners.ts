@@ -23,29 +23,29 @@ import { dayIn } from '@sw/domain/time/any-zone';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { AlertRecords } from './ports.ts';
 
-/** Owners whose filters are checked together, and whose alerts are written in one transaction. */
+/** Owners per chunk. The alerts of a chunk are written in one transaction. */
 const OWNERS = 1_000;
-/** Chunks processed concurrently. */
+/** Number of chunks processed concurrently. */
 const LANES = 2;
-/** Milliseconds of work after which other tasks may run. */
+/** Milliseconds of work after which other tasks get a turn. */
 const SLICE = 4;
 
-/** The reports that a licence opens. */
+/** The compared reports as far as a licence opens them, with the columns that lists need. */
 export interface OpenedReports extends ComparedReports {
-	/** Reports before the one compared with, newest first, as far back as the longest cool-down. */
+	/** Reports older than `before`, newest first, as far back as the longest cool-down. */
 	readonly earlier: readonly ListTable[];
 }
 
-/** The same with every column, for alerts on tickers. */
+/** Opened reports with all columns, for alerts on tickers. */
 export interface WholeReports extends OpenedReports {
 	readonly now: ReportTable;
 	readonly before: ReportTable;
 }
 
-/** A report whose changes are sent, as plain data. */
+/** A report with everything needed to create its alerts. Plain data, so that it can be sent to a worker. */
 export interface OwnerAlerting<Opened extends OpenedReports = OpenedReports> {
 	readonly report: ReportName;
-	/** By licence that opens the report. */
+	/** By licence, for each licence that opens the report. */
 	readonly opened: ReadonlyMap<Licence, Opened>;
 	readonly planning: Planning;
 	readonly parameters: ParameterSet;
@@ -54,13 +54,13 @@ export interface OwnerAlerting<Opened extends OpenedReports = OpenedReports> {
 
 export interface OwnerAlertingParts {
 	readonly records: AlertRecords;
-	/** Milliseconds of work, for time slices. */
+	/** Clock for time slices, in milliseconds. */
 	readonly worked: () => number;
 	/** Lets other tasks run. */
 	readonly yieldTurn: () => Promise<void>;
 }
 
-/** Writes the alerts of a report and returns how many. An abort keeps what was already written. */
+/** Writes the alerts of a report and returns their number. Alerts written before an abort are kept. */
 export type AlertOwners = (alerting: OwnerAlerting, signal: AbortSignal) => Promise<number>;
 
 interface Chunk {
@@ -78,7 +78,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 	return async (alerting, signal) => {
 		const { report, planning } = alerting;
 		const { now } = planning;
-		// In a market that lies in the past freezes end by its date.
+		// If the market is in the past, freezes end by the market's date.
 		const freezeNow = utcMs(Math.min(now, report.time));
 		const noticeOf = noticesOfEach(alerting);
 		const listFor = createAlertLists(alerting.industries);
@@ -100,7 +100,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: starred, plans };
 		};
 
-		/** The alerts of a chunk, with pauses for other tasks. */
+		/** The alerts of a chunk. Yields to other tasks after each time slice. */
 		const noticesOf = async (chunk: Chunk): Promise<NewAlert[]> => {
 			const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
 			const made: NewAlert[] = [];
@@ -131,13 +131,13 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 			const before = reading;
 			const owners = before.then((after) => (isOver ? [] : records.alertOwners(after, OWNERS)));
 			reading = owners.then((found) => found.at(-1)?.id ?? null);
-			// Its failure is reported to the code that awaits it.
+			// Avoids an unhandled rejection: the failure is reported to the code that awaits `owners`.
 			reading.catch(() => {});
 			const found = await owners;
 			if (found.length < OWNERS) isOver = true;
 			return found.length === 0 ? undefined : read(found);
 		};
-		/** Several chunks are read, computed and written concurrently: while one waits for the database, another uses the processor. */
+		/** Processes one chunk after another. Lanes run concurrently: while one waits for the database, another uses the processor. */
 		const lane = async (): Promise<void> => {
 			try {
 				for (let chunk = await next(); chunk; chunk = await next()) {
@@ -146,7 +146,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 					if (alerts.length === 0) continue;
 					const leaving = new Set(alerts.filter(({ notice: alert }) => isWorthSending(alert)).map(({ userId }) => userId));
 					const written = await records.writeAlerts(report, alerts, chunk.plans.of(chunk.owners, leaving), now);
-					// Read after the await, because other lanes change it meanwhile.
+					// Added after the await, because other lanes change `messages` in the meantime.
 					messages += written;
 				}
 			} finally {
@@ -179,15 +179,15 @@ function noticesOfEach({ opened, parameters }: OwnerAlerting) {
 }
 
 interface Planning {
-	/** Wall clock. */
+	/** The wall clock. */
 	readonly now: UtcMs;
-	/** null where the market clock does not run. */
+	/** Null if the market clock doesn't run. */
 	readonly market: MarketMoments | null;
 }
 
 type Owner = Pick<AlertOwner, 'id' | 'settings'>;
 
-/** Delivery times of new messages on each channel of an account. */
+/** Plans when new messages are delivered on each channel of an account. */
 export function createPlans({ now, market }: Planning) {
 	const days = new Map<string, { from: UtcMs; to: UtcMs }>();
 	const counts = new Map<string, number>();
@@ -196,7 +196,7 @@ export function createPlans({ now, market }: Planning) {
 		days.set(zone, day);
 		return day;
 	};
-	// Time zones are slow with Intl, and most accounts have the default settings: plans are shared.
+	// Cached by settings: time zones are slow with Intl, and most accounts have the default settings.
 	const plans = new Map<string, Planned>();
 	const planOf = ({ when, quiet, zone, mostADay }: Owner['settings'], today: number): Planned => {
 		const preferences = { when, quiet, zone, mostADay };
@@ -206,7 +206,7 @@ export function createPlans({ now, market }: Planning) {
 		return plan;
 	};
 	return {
-		/** The current day of each owner with a channel; the deliveries of that day must be passed to `count`. */
+		/** The current day of each owner who has a channel, in the owner's time zone. Pass the deliveries of these days to `count`. */
 		days: (owners: readonly Owner[]): DayOfUser[] =>
 			owners.flatMap((owner) => (channelsOf(owner).length > 0 ? [{ userId: owner.id, ...dayOf(owner.settings.zone) }] : [])),
 

@@ -46,7 +46,6 @@ function changeOf({ quiet = {}, when, zone, most_a_day, cool_down, only_favourit
 	};
 }
 
-/** Omits undefined fields. */
 function definedFields<T extends object>(fields: T) {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
 		[K in keyof T]?: Exclude<T[K], undefined>;

@@ -9,13 +9,13 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem, unknownFilter } from '../../platform/errors.ts';
 import type { InboxParts } from './ports.ts';
 
-/** Formats a feed. Pure. */
 interface Feed {
-	/** Permanent ID, independent of the address. */
+	/** Permanent id, independent of the feed's secret address. */
 	readonly id: string;
 	readonly title: string;
-	/** The feed's own address, and the site's. */
+	/** Address of the feed. */
 	readonly self: string;
+	/** Address of the site. */
 	readonly origin: string;
 	readonly updated: UtcMs;
 	/** Newest first. */
@@ -38,7 +38,7 @@ export interface FeedAnswer {
 	readonly etag: string;
 }
 
-/** Feeds of a filter's alerts: their secret addresses and their content. */
+/** Atom and JSON feeds of a filter's alerts: creates their secret addresses and reads their content. */
 export function createFeeds({ records, reports, directory, clock, randomSource, origin }: InboxParts) {
 	const addressOf = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
 	return {
@@ -127,7 +127,7 @@ function iso(at: UtcMs): string {
 }
 
 function escaped(text: string): string {
-	// Characters that XML does not allow are removed.
+	// Removes characters that XML doesn't allow.
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
 }

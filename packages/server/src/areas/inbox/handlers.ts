@@ -56,7 +56,7 @@ export function inboxHandlers(parts: InboxParts) {
 		},
 		feed: async ({ params, headers }) => {
 			const { text, type, etag } = await feeds.read(params.name);
-			// The address is a secret of its owner, so no cache stores its content and no search engine lists it.
+			// The feed's address is secret, so shared caches must not store it and search engines must not list it.
 			const shared = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
 			const known = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 			return known ? respond(304, undefined, { headers: shared }) : respond(200, text, { headers: { ...shared, 'content-type': type } });

@@ -36,12 +36,12 @@ type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
 
 type NoticeCard = FilterNotice['entered'][number];
 
-/** Most cards of each kind in one answer. */
+/** Maximum cards in each list of an answer. */
 const MOST_CARDS = 60;
 
 const NO_MESSAGE = 'Message not found';
 
-/** An account's inbox. Another account's message counts as missing. */
+/** The inbox of an account. 404 for messages of other accounts. */
 export function createMessages(parts: InboxParts) {
 	const { records, clock, lists, directory } = parts;
 	const readNotice = createAlertReading(parts);
@@ -109,7 +109,7 @@ export function createMessages(parts: InboxParts) {
 	};
 }
 
-/** Shows a filter alert with the reports that it was made from. */
+/** Presents a filter alert with cards from the reports that it was created from. */
 function createAlertReading({ reports, directory, prices, pricesAt, parameters, version }: AlertReading) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const cards = createCards({ directory, prices, parameters }, symbolOf);
@@ -147,7 +147,7 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 		const entered = rankPage(
 			table,
 			ranksOf(table),
-			// They matched then, whatever their industry is by now.
+			// The tickers matched at the time; their industry can have changed since.
 			{ ...question, groups: undefined, sortColumn: tabColumn(question.tab), only: new Set(alert.entered) },
 			parameters,
 			{
@@ -156,7 +156,7 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 			},
 		);
 		const leaving = alert.left.slice(0, MOST_CARDS);
-		// The previous report is only read if a ticker is missing in this one.
+		// The previous report is only read if this one lacks a ticker.
 		const before = leaving.some((id) => rowOfTicker(table, id) === -1) ? await opened(alert.since) : undefined;
 		const left = leaving.flatMap((id): NoticeCard[] => {
 			const row = rowOfTicker(table, id);
@@ -186,10 +186,10 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 	};
 }
 
-/** Most characters of a text in a list. */
+/** Maximum characters of a text in a list. */
 const SUMMARY = 120;
 
-/** `hasFilter`: whether the owner still has the filter. */
+/** `hasFilter`: whether the message's owner still has the filter. */
 export function presentMessageHead(message: Message, hasFilter: (id: number) => boolean): MessageHead {
 	const { id, kind, subject, createdAt, readAt, notice: alert, written } = message;
 	return {

@@ -46,9 +46,9 @@ export interface OwnAlertParts {
 	readonly reports: Pick<HotReports, 'newestBetween' | 'table'>;
 	readonly parameters: ParameterSet;
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
-	/** Trading time of UTC seconds. */
+	/** Converts UTC seconds to trading time, in which closed hours have no length. */
 	readonly tradingTime: (seconds: number) => number;
-	/** Usual mentions of a day before a session, by row of the directory. */
+	/** Usual mentions per day, as known before a session, by row of the directory. */
 	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;
@@ -60,7 +60,7 @@ interface NewestReadings {
 	readonly readings: Readings;
 }
 
-/** An account's own alerts on tickers. */
+/** Lets users manage their own alerts on tickers. */
 export function createOwnAlerts({
 	records,
 	lists,
@@ -74,7 +74,7 @@ export function createOwnAlerts({
 	marketNow,
 	clock,
 }: OwnAlertParts) {
-	/** Dollars, on the current share basis. */
+	/** The last price in dollars, on the current share basis. */
 	const priceOf = (id: TickerId): number | undefined => {
 		const row = directory.rowOf(id);
 		return row === -1 ? undefined : recentCloses(prices, row, Number.POSITIVE_INFINITY, 1)[0];
@@ -116,7 +116,7 @@ export function createOwnAlerts({
 			? [...(await lists(userId)).favorites].map((id) => id as TickerId)
 			: (await records.tickersOfWatchlists([watchlistId])).flatMap(({ tickerIds }) => tickerIds);
 
-	/** Undefined where a reading has no distance: in a list or not, and filings. */
+	/** The watched ticker that is closest to fulfilling the alert. Undefined for conditions without a value, such as lists and filings. */
 	const nearestOf = async (alert: StoredAlert, newest: NewestReadings | undefined) => {
 		const { condition } = alert;
 		const isMeasured = 'value' in condition;
@@ -181,7 +181,7 @@ export function createOwnAlerts({
 		return { kind, tab: filter.tab, strategy: filter.strategy, filter: { id, name: filter.name } };
 	};
 
-	/** A price level or trend line waits on the other side of the present price. */
+	/** For a level or trend line, also determines the side from which the current price must reach it. */
 	const conditionOf = async (account: CallerAccount, { ticker_id: id, condition }: NewAlert): Promise<AlertCondition> => {
 		if (condition.kind === 'enters' || condition.kind === 'leaves') return listOf(account, condition);
 		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;

@@ -1,4 +1,3 @@
-/** Storage and services of the inbox. */
 import type { ReportName } from '@sw/domain/inbox/message';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -27,7 +26,7 @@ export type InboxRecords = Queries<
 	typeof messages & typeof settings & typeof feeds & typeof alerts & typeof listMails & Pick<typeof work, 'ownedFilters'>
 >;
 
-/** The part of an account's lists that messages need. */
+/** An account's own lists, as far as messages need them. */
 export interface OwnLists {
 	readonly favorites: ReadonlySet<number>;
 	filter(id: number): { readonly userId: string | null } | undefined;
@@ -37,10 +36,10 @@ export interface AlertReading {
 	readonly reports: Pick<HotReports, 'at' | 'table' | 'newestBetween'>;
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
-	/** The prices as of a report. */
+	/** Prices as of a time in the past. */
 	readonly pricesAt: PricesAt;
 	readonly parameters: ParameterSet;
-	/** An earlier version of a report. */
+	/** Reads an earlier version of a report. */
 	version(report: ReportName): Promise<HotReport | undefined>;
 }
 
@@ -52,21 +51,21 @@ export interface InboxParts extends AlertReading {
 	readonly marketNow: () => UtcMs;
 	readonly calendar: Pick<Calendar, 'sessionAt' | 'nextToOpen'>;
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
-	/** Trading time of UTC seconds. */
+	/** Converts UTC seconds to trading time, in which closed hours have no length. */
 	readonly tradingTime: (seconds: number) => number;
-	/** Usual mentions of a day before a session, by row of the directory. */
+	/** Usual mentions per day, as known before a session, by row of the directory. */
 	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
 	readonly randomSource: Pick<RandomSource, 'bytes'>;
-	/** Scheme, host and port that users type. */
+	/** Scheme, host and port of the address that users open. */
 	readonly origin: string;
 	readonly audit: AuditAct;
 }
 
 export type { FiredAlert } from '@sw/store/postgres/records/inbox/ticker-alerts';
 
-/** Which reports were evaluated for which licence. */
+/** Records which reports were evaluated for which licence. */
 export type AlertChainRecords = Queries<Omit<typeof chain, 'sweepEvaluated'>> & {
-	/** Whether a report of that time is stored, shown by this process or not. */
+	/** Whether a report of a time is stored, even if this process doesn't show it yet. */
 	isPublished(time: ReportTime): Promise<boolean>;
 };
 

@@ -15,14 +15,14 @@ import { type HotReport, type HotReports, placeOf, type ReportFacts } from '../.
 import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
 import type { AlertChainRecords } from './ports.ts';
 
-/** How far back the report that was evaluated last is looked for: longer than any closure of the exchange. */
+/** The last evaluated report is searched within this period, which is longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
-/** What a licence compares a report with; undefined where nothing was evaluated before. */
+/** The report that a licence compares a new report with; undefined if none was evaluated before. */
 interface ChainLink {
-	/** For alerts on tickers, which are evaluated at each report. */
+	/** For alerts on tickers, which are evaluated with each report. */
 	readonly since: ReportName | undefined;
-	/** For lists of filters; null: they are only compared at a later report. */
+	/** For filters' lists. Null: they aren't compared with this report, but with a later one. */
 	readonly lists: { readonly since: ReportName | undefined } | null;
 }
 
@@ -32,34 +32,34 @@ interface ChainStep {
 	readonly links: ReadonlyMap<Licence, ChainLink>;
 }
 
-/** How long a report waits for the bars that were traded before it. */
+/** A report waits at most this long for the bars that precede it. */
 const LONGEST_WAIT = 6 * HOUR;
 
 export interface AlertParts {
 	readonly records: AlertChainRecords;
 	readonly reports: Pick<HotReports, 'at' | 'table' | 'between'>;
-	/** Who opens which report when it is published. */
+	/** Says which licences open which report when it is published. */
 	readonly timetable: SlotsOn;
-	/** An earlier version of a report. */
+	/** Reads an earlier version of a report. */
 	version(report: ReportName): Promise<HotReport | undefined>;
 	/** End of the newest slot whose bars are in memory. */
 	pricesUntil(): UtcMs | null;
 	readonly parameters: ParameterSet;
-	/** The tickers by their present industry. */
+	/** The tickers by their current industry. */
 	industries(): Industries;
-	/** Market times after a report; null where the market clock does not run. */
+	/** Market times after a report; null if the market clock doesn't run. */
 	moments(report: ReportTime): MarketMoments | null;
 	readonly clock: Clock;
 	readonly notify: AlertOwners;
-	/** Fires alerts on tickers; answers the owners of their messages. */
+	/** Fires alerts on tickers; returns the owners of the messages. */
 	fire(alerting: OwnerAlerting<WholeReports>, signal: AbortSignal): Promise<string[]>;
-	/** Called once messages of alerts on tickers are written, before the lists of filters are evaluated. */
+	/** Called when messages of alerts on tickers have been written, before filters' lists are evaluated. */
 	announce(): Promise<void>;
 }
 
 /**
- * Notifies the owners of filters and of alerts on tickers of all reports up to a time that were not evaluated yet, one after the other. A failed or interrupted
- * run continues there when it is repeated; messages are unique, so that nothing is sent twice.
+ * Evaluates, one after another, all reports up to a time that were not evaluated yet, and notifies the owners of filters and of alerts on tickers. When a
+ * failed or interrupted run is repeated, it continues where it stopped. Messages are unique, so nothing is sent twice.
  */
 export function createReportAlerts(parts: AlertParts) {
 	const { records, reports, timetable, pricesUntil, parameters, moments, clock, notify, fire } = parts;
@@ -70,7 +70,7 @@ export function createReportAlerts(parts: AlertParts) {
 		return table && { facts, table };
 	};
 
-	/** The earlier report that a licence is compared with: the one of its chain, otherwise the newest. */
+	/** The earlier report that a licence compares with: `since`, the last one of its chain, otherwise the newest that it opens. */
 	const reportBefore = async (licence: Licence, time: ReportTime, since: ReportName | undefined): Promise<HotReport | undefined> => {
 		const before = since && (await opened(since));
 		if (before) return before;
@@ -108,19 +108,19 @@ export function createReportAlerts(parts: AlertParts) {
 			industries: parts.industries(),
 		};
 		const fired = tickers.size > 0 ? (await fire({ ...alerting, opened: tickers }, signal)).length : 0;
-		// A price that was touched is news for a moment: it doesn't wait for everyone's lists.
+		// Announces immediately, because price alerts are urgent and evaluating all lists takes long.
 		if (fired > 0) await parts.announce();
 		return fired + (lists.size > 0 ? await notify({ ...alerting, opened: lists }, signal) : 0);
 	};
 
-	/** Bars of the slots before a report are read late by a process that starts or follows; without them a price that was touched would be missed. */
+	/** Whether the bars before the report are in memory. Processes that start or follow read them late; without them, price alerts would be missed. */
 	const isReady = (asOf: UtcMs, beganAt: UtcMs): boolean => (pricesUntil() ?? 0) >= asOf || clock.now() - beganAt >= LONGEST_WAIT;
 
 	const take = async (step: ChainStep, signal: AbortSignal): Promise<number> => {
 		const { facts, links } = step;
 		const name = { time: facts.time, version: facts.version };
 		const licences = [...links.keys()];
-		// A repeated job continues with the version that it began with.
+		// A repeated job continues with the version of the report that it began with.
 		const { version, beganAt } = await records.beginAlerts(name, licences, clock.now());
 		if (!isReady(facts.asOf, beganAt)) throw new JobDelayed("The report's bars are not in memory yet.");
 		const report = await opened({ time: facts.time, version });
@@ -147,8 +147,8 @@ export function createReportAlerts(parts: AlertParts) {
 }
 
 /**
- * The earliest report up to a time that is still to be evaluated. Each licence has its own chain: the reports it opens, after the one that was last evaluated
- * for it. A licence without a chain begins at the newest.
+ * The earliest report up to `time` that must still be evaluated. Each licence has its own chain of reports: those that it opens, after the last one that
+ * was evaluated for it. A licence without a chain begins with the newest report.
  */
 function nextStep(
 	reports: Pick<HotReports, 'between' | 'at'>,
@@ -161,7 +161,7 @@ function nextStep(
 		const [since, listed] = [done[0], done.find(({ lists }) => lists)];
 		const newer = reports.between(since ? since.time + 1 : time - LOOK_BACK, time).filter(openTo(licence));
 		const facts = since ? newer.at(-1) : newer[0];
-		// Of reports built to catch up, a filter's owner wants the difference, not each of them.
+		// While reports are reconstructed to catch up, lists are only compared with the newest: owners want the overall change.
 		const isCompared = !facts?.reconstructed || facts === newer[0];
 		return facts ? [{ facts, licence, link: { since, lists: isCompared ? { since: listed } : null } }] : [];
 	});
@@ -179,14 +179,14 @@ function openTo(licence: Licence) {
 		facts !== undefined && facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first);
 }
 
-/** Rows without a licence were written for those that the timetable let open the report at once, not for those that opened it later. */
+/** Whether an evaluation counts for a licence. Rows without a licence count for those that could open the report when it was published. */
 function countsFor(licence: Licence, report: EvaluatedReport, reports: Pick<HotReports, 'at'>, timetable: SlotsOn): boolean {
 	if (report.licence !== null) return report.licence === licence;
 	const facts = reports.at(report.time);
 	return facts !== undefined && openTo(licence)({ ...facts, ...placeOf(report.time, timetable) });
 }
 
-/** Notifies owners of filters how a report changed their lists, and sends scheduled lists. One job per report, however it is requested. */
+/** Evaluates the filters and alerts for a report, and sends scheduled list mails. The key allows one job per report. */
 export const SEND_FILTER_ALERTS = defineJob({
 	kind: 'filter_notices',
 	lane: 'notices',

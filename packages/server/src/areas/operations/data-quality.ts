@@ -10,14 +10,14 @@ type DataQuality = AnswerOf<(typeof healthCalls)['dataQuality']>;
 type Line = DataQuality['items'][number];
 
 export interface DataQualityParts {
-	/** The most recent successful check. */
+	/** The last successful check. */
 	lastCheck(kind: 'gaps' | 'splits_check'): Promise<Pick<Job, 'result' | 'created' | 'finished'> | undefined>;
 	readonly reports: Pick<HotReports, 'newest' | 'table'>;
 }
 
 const open = z.object({ count: z.number(), newest: z.string().nullable() });
 
-/** Counts that the last checks and the newest report hold already: no bar is read. */
+/** Summarizes the results of the last checks and the newest report, without reading bars. */
 export async function dataQualityOf({ lastCheck, reports }: DataQualityParts): Promise<DataQuality> {
 	const [gaps, splits] = [await lastCheck('gaps'), await lastCheck('splits_check')];
 	const newest = reports.newest();
@@ -31,7 +31,7 @@ export async function dataQualityOf({ lastCheck, reports }: DataQualityParts): P
 	};
 }
 
-/** Checks by earlier versions hold no counts: they are as good as none. */
+/** Checks by earlier versions have no counts; they are treated like missing ones. */
 function lineOf(kind: Line['kind'], check: Awaited<ReturnType<DataQualityParts['lastCheck']>>, part: 'open' | 'outliers'): Line {
 	const found = open.safeParse(check?.result?.[part]).data;
 	if (!check || !found) return { kind, open: null, newest: null, checked: null };
@@ -43,7 +43,7 @@ function quarantineOf(table: Pick<ReportTable, 'flags' | 'time'> | undefined): L
 	return { kind: 'quarantine', open: quarantinedIn(table), newest: null, checked: isoSeconds(table.time) };
 }
 
-/** How many tickers of a report are in quarantine. */
+/** Number of tickers of a report that are in quarantine. */
 export function quarantinedIn({ flags }: Pick<ReportTable, 'flags'>): number {
 	return flags.reduce((count, flag) => count + ((flag & FLAG_QUARANTINE) === 0 ? 0 : 1), 0);
 }

@@ -8,46 +8,47 @@ import type { Health } from './handlers.ts';
 type Degradation = Health['degraded'][number];
 
 export interface DegradationParts {
-	/** Whether the market is still empty, before its first import. */
+	/** Whether the market is empty, before its first import. */
 	readonly nothingLoaded: () => boolean;
-	/** Stores that are unavailable; since by the wall clock. The reason is only logged: health is public. */
+	/** Unavailable stores; `since` is wall-clock time. The reasons are only logged, because health is public. */
 	readonly outages: () => readonly { store: 'database' | 'series'; since: number }[];
-	/** How the stored market data is damaged; undefined while no damage is known. */
+	/** Describes damage of the stored market data; undefined if none is known. */
 	readonly damage: () => string | undefined;
-	/** Set while no process leads the market; since by the wall clock, null: none has led yet. */
+	/** Set while no process leads the market. `since` is wall-clock time; null if none has led yet. */
 	readonly missingLead: () => { readonly since: UtcMs | null } | undefined;
-	/** Free bytes for data where that is too little; undefined where it is enough or unknown. */
+	/** Free bytes for data if they are too few; undefined if there are enough or the number is unknown. */
 	readonly diskLeft: () => number | undefined;
-	/** How much memory is missing, and the fix; undefined where there is enough. */
+	/** Says how much memory is missing and how to fix it; undefined if there is enough. */
 	readonly memoryShortage: () => string | undefined;
-	/** The market clock; undefined where it does not run, so that nothing is due. */
+	/** The market clock; undefined if it doesn't run, and so no report is due. */
 	readonly running: () => UtcMs | undefined;
-	/** Wall-clock milliseconds since the market clock reached an instant; undefined where unknown. */
+	/** Wall-clock milliseconds since the market clock reached an instant; undefined if unknown. */
 	readonly waited: (instant: UtcMs) => number | undefined;
+	/** Time of the newest report. */
 	readonly newest: () => UtcMs | undefined;
 	readonly calendar: Calendar;
 	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[];
-	/** Problems of the stored reports. */
+	/** Describes problems of the stored reports. */
 	readonly brokenReports: () => string | undefined;
-	/** Why the data source is unavailable; undefined when it is available. */
+	/** The reason why the data source is unavailable; undefined if it is available. */
 	readonly missingSource: () => string | undefined;
-	/** Since when public filings couldn't be read; undefined while they are, and where none are read. The reason is not shown publicly. */
+	/** Set while public filings can't be read. Undefined if the service reads none. The reason isn't public. */
 	readonly missingFilings: () => { readonly since: UtcMs } | undefined;
-	/** Mails that could not be sent yet. */
+	/** Number of mails that couldn't be sent yet. */
 	readonly mailsWaiting: () => number;
-	/** Jobs that have waited too long. */
+	/** Number of jobs that have waited too long. */
 	readonly jobsWaiting: () => number;
-	/** Why the last scheduled backup failed; undefined while none has. The reason is not shown publicly. */
+	/** The reason why the last scheduled backup failed; undefined if it didn't. The reason isn't public. */
 	readonly failedBackup: () => string | undefined;
-	/** Why a witness hasn't stamped the chain of reports; undefined while none has failed. The reason is not shown publicly. */
+	/** The reason why a witness failed to stamp the chain of reports; undefined if none failed. The reason isn't public. */
 	readonly failedAnchor: () => string | undefined;
-	/** Failed files in the drop folder, and why the folder can't be used; undefined where there is no drop folder. */
+	/** Names of failed files in the drop folder, and the reason if the folder can't be used. Undefined without a drop folder. */
 	readonly dropFaults: () => { readonly failed: readonly string[]; readonly fault: string | undefined } | undefined;
 }
 
 /**
- * The newest overdue report: more than the length of a slot has passed since it was due. Measured by the wall clock where known, as a fast market has
- * many slots in that time.
+ * Time of the newest overdue report: at least the length of a slot has passed since it was due. Measured by the wall clock if possible, because a fast
+ * market has many slots in that time.
  */
 export function overdueSlot(
 	{ calendar, slotsOn, waited }: Pick<DegradationParts, 'calendar' | 'slotsOn' | 'waited'>,
@@ -64,7 +65,7 @@ export function overdueSlot(
 	return due !== undefined && (newest === undefined || newest < due) ? due : undefined;
 }
 
-/** How far the newest report is behind the running market; null where none is due. */
+/** How far the newest report is behind the running market; null if the clock doesn't run or there is no report. */
 export function currentDelay(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
 	const [now, newest] = [parts.running(), parts.newest()];
 	if (now === undefined || newest === undefined) return null;
@@ -72,7 +73,7 @@ export function currentDelay(parts: Pick<DegradationParts, 'running' | 'newest' 
 	return { slots, minutes, since: since === null ? null : isoSeconds(since), detail: behindText({ slots, minutes }) };
 }
 
-/** Current problems while reports can be read, most severe first. */
+/** Lists the current problems of a service that is otherwise usable, most severe first. */
 export function createDegradations(parts: DegradationParts) {
 	return (): Degradation[] => {
 		const found: Degradation[] = parts.nothingLoaded()
@@ -137,10 +138,10 @@ export function createDegradations(parts: DegradationParts) {
 	};
 }
 
-/** Most names listed. */
+/** Maximum file names listed. */
 const NAMED = 5;
 
-/** Details for administrators only: visitors must not see file names and paths. */
+/** Details for administrators. Visitors must not see file names and paths. */
 export function withoutDetail({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string {
 	if (fault !== undefined) return fault;
 	const more = failed.length > NAMED ? ` and ${failed.length - NAMED} more` : '';

@@ -19,23 +19,23 @@ export type Freshness = AnswerOf<(typeof operatorCalls)['freshness']>;
 export interface FreshnessParts {
 	readonly source: Source;
 	readonly reports: HotReports;
-	/** End of the newest elapsed slot whose bars are in memory. */
+	/** End of the newest slot whose bars are in memory. */
 	readonly barsUntil: () => UtcMs | null;
-	/** Current delay of the vendor's data in milliseconds; null without a vendor. */
+	/** Current delays of the vendor's data in milliseconds; null without a vendor. */
 	readonly vendorDelays: () => { bars: number; options: number } | null;
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly calendar: Calendar;
-	/** The slots of these sessions that should have a report. */
+	/** The slots of the sessions that should have a report. */
 	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
-	/** Whether the provider can be asked for past bars. */
+	/** Whether past bars can be requested from the provider. */
 	readonly fetches: boolean;
 	/** First versions of the reports in a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
-	/** Result of the last check for gaps; undefined before the first. */
+	/** Result of the last check for gaps: missing bars and time of the check. Undefined before the first. */
 	readonly lastLook: () => MaybePromise<{ bars: number; at: number } | undefined>;
 	readonly hub: () => { connections: number; heldPolls: number };
-	/** Event-loop delays since the last call, in milliseconds. */
+	/** Event-loop delays since the previous call, in milliseconds. */
 	readonly eventLoop: () => { p50: number; p99: number; max: number };
 	readonly memory: () => { rss: number; heapUsed: number };
 }
@@ -46,15 +46,15 @@ const SESSIONS = 20;
 interface Punctuality {
 	/** Reports published live. */
 	reports: number;
-	/** Wall-clock seconds from the end of the slot to publication; null where no report has a known time. */
+	/** Wall-clock seconds from the end of a slot to its publication; null if no report has a known lag. */
 	p50: number | null;
 	p95: number | null;
 	worst: number | null;
-	/** Slots since the first live report that are too late, rebuilt, or without a report. */
+	/** Number of slots since the first live report whose report is too late, rebuilt or missing. */
 	missed: number;
 }
 
-/** Wall-clock time, whatever the market's speed: the length of a slot, after which the next report is due. */
+/** A report counts as missed from this lag on, in wall-clock milliseconds: the length of a slot, after which the next report is due. */
 const TOO_LATE = 15 * 60_000;
 
 export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
@@ -103,7 +103,7 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 	};
 }
 
-/** `expected`: elapsed slots, ascending. A live report without a recorded lag counts as on time. */
+/** `expected`: past slots, ascending. A live report without a recorded lag counts as on time. */
 export function punctualityOf(published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality {
 	const live = published.filter(({ reconstructed }) => !reconstructed).map((report) => ({ time: report.time, lag: lagOf(report) }));
 	const lags = live.flatMap(({ lag }) => (lag === null ? [] : [lag / 1_000])).sort((a, b) => a - b);
@@ -122,7 +122,7 @@ function quantile(sorted: readonly number[], share: number): number | null {
 	return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
 }
 
-/** Slots without a report, from the first report on. */
+/** Number of slots without a report since the first report. */
 function missingOf(expected: readonly ReportTime[], published: readonly FirstReport[]): number {
 	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
 	const exists = new Set<number>(published.map(({ time }) => time));

@@ -23,22 +23,21 @@ export interface OperationsParts {
 	readonly versions: () => Health['versions'];
 	readonly source: Source;
 	readonly reports: HotReports;
-	/** The description of every call. */
+	/** The OpenAPI document of all calls. */
 	readonly openApi: (app: FastifyInstance) => ApiDocument;
-	/** Whether lists, tables and charts are available: not while the service is still loading them. */
+	/** Whether lists, tables and charts are available, that is, loaded. */
 	readonly canBeRead: () => boolean;
-	/** Current problems. */
-	readonly degraded: () => Health['degraded'];
-	/** How far the newest report is behind. */
+		readonly degraded: () => Health['degraded'];
+	/** How far the newest report is behind the market. */
 	readonly behind: () => Health['behind'];
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	/** Market seconds per wall-clock second; 0 where the market clock does not run. */
+	/** Market seconds per wall-clock second; 0 if the market clock doesn't run. */
 	readonly speed: () => number;
-	/** Called when a user opens a page. */
+	/** Called when a user opens a page: the simulated market runs faster while someone looks. */
 	readonly looked: () => void;
 	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha' | 'tracking'>;
-	/** Whether administrators have set the product to pre-launch. */
+	/** Whether administrators have switched pre-launch mode on. */
 	readonly prelaunch: () => Promise<boolean>;
 	readonly signUpMode: () => Promise<Secret['sign_up']>;
 	readonly hasAdministrator: () => Promise<boolean>;
@@ -60,7 +59,7 @@ export function operationsHandlers(parts: OperationsParts) {
 			app_env: environmentOf(request.hostname, parts.secret.app_env),
 			simulated: parts.source.simulated,
 			provider: parts.source.label,
-			// Forms need the other values even when the database is unavailable.
+			// Forms need the other values even if the database is unavailable.
 			prelaunch: await parts.prelaunch().catch(() => false),
 			sign_up: await parts.signUpMode().catch(() => 'open' as const),
 			administrator: await parts.hasAdministrator().catch(() => true),
@@ -101,7 +100,7 @@ function health({ progress, canBeRead, degraded, behind, versions, source, repor
 	};
 }
 
-/** The newest report's table, if it is in memory; while it loads, its values are unknown. */
+/** The newest report's table if it is in memory; health must not wait for it to load. */
 function newestTable(reports: HotReports): ReportTable | undefined {
 	const last = reports.newest();
 	const table = last && reports.table(last);

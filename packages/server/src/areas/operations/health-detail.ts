@@ -15,14 +15,14 @@ import type { Health } from './handlers.ts';
 
 export type HealthDetail = AnswerOf<(typeof healthCalls)['healthDetail']>;
 
-/** A data vendor that is contacted over the network. */
+/** Request budget and circuit breaker of a data vendor that is contacted over the network. */
 interface SourceUsage {
 	readonly vendor: string;
 	readonly perMinute: number;
 	readonly sent: number;
 	readonly state: 'closed' | 'open' | 'trying';
 	readonly why: 'outage' | 'limit';
-	/** Milliseconds until the next request. */
+	/** Milliseconds until the next request is allowed. */
 	readonly wait: number;
 }
 
@@ -33,7 +33,7 @@ interface SeenProcess {
 	readonly roles: readonly string[];
 	readonly version: string;
 	readonly address: string | null;
-	/** Time of the newest report that it serves. */
+	/** Time of the newest report that the process serves. */
 	readonly shows: UtcMs | null;
 	readonly leadsSince: UtcMs | null;
 	readonly lives: boolean;
@@ -45,11 +45,11 @@ export interface HealthDetailParts {
 	/** The market clock. */
 	readonly now: () => UtcMs;
 	readonly calendar: Calendar;
-	/** The slots of these sessions that should have a report. */
+	/** The slots of the sessions that should have a report. */
 	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
 	/** First versions of the reports in a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
-	/** Whether the report of a slot is overdue. */
+	/** Whether the report of a slot should exist by now. */
 	readonly overdue: (at: ReportTime) => boolean;
 	readonly reports: Pick<HotReports, 'newest' | 'table'>;
 	readonly degraded: () => Health['degraded'];
@@ -58,16 +58,16 @@ export interface HealthDetailParts {
 	readonly stores: () => Promise<HealthDetail['stores']>;
 	readonly processes: () => Promise<readonly SeenProcess[]>;
 	readonly mailsWaiting: () => number;
-	/** A newer version than the one that runs. */
+	/** A version newer than the running one; undefined if there is none. */
 	readonly update: () => Promise<HealthDetail['update'] | undefined>;
-	/** The newest complete scheduled backup. */
+	/** The newest complete scheduled backup; undefined if there is none. */
 	readonly backup: () => Promise<{ readonly made: UtcMs; readonly bytes: number } | undefined>;
 }
 
-/** Sessions with punctuality figures. */
+/** Number of sessions in the history. */
 const SESSIONS = 30;
 
-/** Time without a heartbeat after which a process counts as silent: two missed heartbeats. */
+/** A process counts as silent after this time without a heartbeat, which is two missed heartbeats. */
 const SILENT = 15 * SECOND;
 
 const SERIES = Z_SERIES.length;
@@ -121,7 +121,7 @@ export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDe
 	};
 }
 
-/** Tickers with a value in any series, by timeframe and in total. */
+/** Number of tickers with a value in any series, by timeframe and in total. */
 function coverageOf({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> {
 	const anywhere = new Uint8Array(count);
 	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {
@@ -167,11 +167,11 @@ export interface SlotHealth {
 	readonly why: 'late' | 'rebuilt' | 'absent' | null;
 }
 
-/** Lag from which a report is late, and from which its slot counts as missed: then the next report is due. */
+/** Lags from which a report is late, and from which its slot counts as missed, because the next report is due. */
 const LATE = 2 * MINUTE;
 const MISSED = 15 * MINUTE;
 
-/** State of each slot. `since`: the first live report; `overdue`: whether a missing report should exist by now. */
+/** State of each slot. `since`: time of the first live report. `overdue`: whether the report of a slot should exist by now. */
 export function slotStates(
 	slots: readonly ReportTime[],
 	published: readonly FirstReport[],
@@ -195,7 +195,7 @@ interface PunctualDay {
 	in_time: number;
 	late: number;
 	missed: number;
-	/** Seconds; null where no report has a known lag. */
+	/** Lag in seconds; null if no report has a known lag. */
 	p50: number | null;
 	p95: number | null;
 	worst: number | null;

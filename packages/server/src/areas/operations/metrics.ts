@@ -5,24 +5,25 @@ import type { ReportFacts } from '../../reports/hot-reports.ts';
 import type { Freshness } from './freshness.ts';
 
 export interface Metrics {
-	/** Prometheus text format. */
+	/** All metrics in the Prometheus text format. */
 	text(): Promise<string>;
 	readonly contentType: string;
-	/** To be called for each published report. */
+	/** Must be called for each published report. */
 	published(facts: ReportFacts): void;
 	close(): void;
 }
 
+/** Bucket bounds in seconds. */
 const LAGS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900];
 const DURATIONS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
-/** Public filings in memory, and how long ago they were complete, in seconds; NaN where they never were. */
+/** Number of public filings in memory, and seconds since they were last complete (NaN if they never were). */
 interface FilingFacts {
 	readonly count: number;
 	readonly delay: number;
 }
 
-/** `version`: of the product. */
+/** `version`: the product's version. */
 export function createMetrics(freshness: () => Promise<Freshness>, version: string, filings: () => FilingFacts): Metrics {
 	const register = new Registry();
 	collectDefaultMetrics({ register });
@@ -104,7 +105,7 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 	};
 }
 
-/** Held polls of the hub are counted apart, or they would distort the other response times. */
+/** Kind of a request. Held polls of the hub are counted separately, because they would distort the other response times. */
 function kindOf(url = ''): string {
 	if (url.startsWith('/api/hubs/')) return 'hub';
 	if (url.startsWith('/api/')) return 'api';

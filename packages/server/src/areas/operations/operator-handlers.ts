@@ -16,7 +16,7 @@ export interface OperatorParts {
 	readonly audit: AuditAct;
 }
 
-/** Refuses calls from other sites, which could misuse an administrator's session. */
+/** Allowed values of Sec-Fetch-Site. Calls from other sites could misuse an administrator's session. */
 const OWN_SITES = new Set([undefined, 'none', 'same-site', 'same-origin']);
 
 export function operatorHandlers({ settings, freshness, resetCaches, audit }: OperatorParts) {
@@ -55,15 +55,15 @@ type MailTrial = AnswerOf<(typeof setupCalls)['tryMail']>;
 
 export interface SetupParts {
 	readonly state: () => Omit<Setup, 'email'>;
-	/** Throws a Problem about a field. */
+	/** Tests a provider's settings. Throws a Problem about an invalid field. */
 	tryProvider(request: Received<(typeof setupCalls)['tryProvider']>['body']): Promise<ProviderTrial>;
-	/** The same for mail; `host` is for the audit log. */
+	/** Sends a test mail. `host`: the mail server, for the audit log. Throws a Problem about an invalid field. */
 	tryMail(request: { url: string; from: string; to: string }): Promise<MailTrial & { host: string }>;
 	readonly emailOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;
 }
 
-/** Entered values are neither stored nor logged: the audit log only records the test, its host and its result. */
+/** Handlers of the set-up page. Entered values are neither stored nor logged; the audit log records only what was tested and the result. */
 export function setupHandlers({ state, tryProvider, tryMail, emailOf, audit }: SetupParts) {
 	return {
 		setup: async ({ caller }) => ({ ...state(), email: await emailOf(caller) }),

@@ -12,14 +12,14 @@ import { type HealthDetailParts, type SlotHealth, slotStates } from './health-de
 
 export interface ReportDaysParts extends Pick<HealthDetailParts, 'calendar' | 'expected' | 'published' | 'overdue'> {
 	readonly reports: Pick<HotReports, 'between'>;
-	/** Time of the first live report; undefined before it. */
+	/** Time of the first live report; undefined if there is none yet. */
 	readonly liveSince: () => Promise<ReportTime | undefined>;
 }
 
 type Days = AnswerOf<(typeof reportDayCalls)['reportDays']>;
 type Day = AnswerOf<(typeof reportDayCalls)['dayReports']>;
 
-/** About two months; a calendar shows one. */
+/** Maximum days per request, about two months. A calendar shows one month. */
 const MOST_DAYS = 62;
 /** The last slot of a day is at most this long after its close. */
 const AFTER_CLOSE = 24 * 60 * MINUTE;
@@ -33,7 +33,7 @@ interface Found {
 export function reportDaysHandlers(parts: ReportDaysParts) {
 	const { calendar, expected, published, overdue, reports, liveSince } = parts;
 
-	/** State of each slot of the sessions. Facts come from memory, first versions from the index. */
+	/** Slots with their states, and reports, of each session. Reports come from memory, first versions from the database. */
 	const look = async (sessions: readonly Session[]): Promise<Found[]> => {
 		const [first, last] = [sessions[0], sessions.at(-1)];
 		if (!first || !last) return [];
@@ -116,7 +116,7 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 	} satisfies Handlers<typeof reportDayCalls>;
 }
 
-/** The session in which a report of that time falls. */
+/** Date of the session that a report belongs to. */
 function dateOf(sessions: readonly Session[], time: number): string | undefined {
 	return sessions.findLast(({ open }) => open < time)?.date;
 }

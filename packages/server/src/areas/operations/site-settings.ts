@@ -13,11 +13,11 @@ interface SiteSetting {
 	readonly name: string;
 	readonly fallback: SettingValue;
 	readonly about: string;
-	/** Limits for numbers, both included. */
+	/** Limits of a number, both inclusive. */
 	readonly bounds?: { readonly least: number; readonly most: number };
-	/** The values of a text. */
+	/** Allowed values of a text. */
 	readonly choices?: readonly string[];
-	/** Why a text can't be used; null if it can. */
+	/** The reason why a text is invalid; null if it is valid. */
 	readonly fault?: (text: string) => string | null;
 }
 
@@ -71,25 +71,26 @@ export type SiteSettingName = (typeof SITE_SETTINGS)[number]['name'];
 export type SiteSettingValues = Readonly<Record<SiteSettingName, SettingValue>>;
 
 export interface SettingsStore {
-	/** The values that were set explicitly. */
+	/** Values that were set explicitly. */
 	read(): Promise<Readonly<Record<string, SettingValue>>>;
 	write(values: Readonly<Record<string, SettingValue>>): Promise<void>;
 }
 
-/** Configuration at startup: non-secret variables with their meanings. */
+/** The configuration at startup: environment variables that aren't secret, with their meanings. */
 export type StartedWith = readonly { readonly name: string; readonly value: string; readonly fallback: string; readonly about: string }[];
 
 type ClosureSetting = readonly { readonly date: string; readonly type: Holiday['type']; readonly name: string }[];
-/** By name; null restores the default. */
+/** New values by setting name; null restores the default. */
 export type SettingChanges = Readonly<Record<string, boolean | number | string | ClosureSetting | null>>;
 
-/** The calendar in use, to which changed closures apply immediately. */
+/** The calendar in use, to which changes of closures are applied immediately. */
 export interface ClosuresInForce {
-	/** Why they cannot replace the previous ones. */
+	/** The reason why `after` can't replace `before`; undefined if it can. */
 	fault(before: readonly Holiday[], after: readonly Holiday[]): string | undefined;
 	changed(before: readonly Holiday[], after: readonly Holiday[]): void;
 }
 
+/** Reads and changes site settings. Settings that were never set have their default. */
 export function createSiteSettings(store: SettingsStore, started: StartedWith, calendar: ClosuresInForce) {
 	const values = async (): Promise<SiteSettingValues> => {
 		const set = await store.read();
@@ -115,7 +116,7 @@ export function createSiteSettings(store: SettingsStore, started: StartedWith, c
 	return {
 		values,
 		present,
-		/** All or none; null restores a default. Throws a Problem that names the setting. */
+		/** Saves all changes or none. Throws a Problem that names the setting at fault. */
 		save: async (changes: SettingChanges): Promise<Presented> => {
 			const stored = await store.read();
 			const set = { ...stored };

@@ -83,7 +83,7 @@ function midnight(date: string | undefined, later = 0): UtcMs | undefined {
 	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
 }
 
-/** Wait-list sign-ups: one per address and source. */
+/** Wait-list sign-ups, one per address and source. */
 function createWaitList({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) {
 	return {
 		join: async (email: string, source: WaitListSource, address: string): Promise<WaitListSignUp> => {
@@ -99,7 +99,7 @@ function createWaitList({ records, clock, limits }: Pick<OutreachParts, 'records
 			return { ...entry, hasAccount: (await records.userByEmail(entry.email)) !== undefined };
 		},
 
-		/** Resolves to the removed address. */
+		/** Returns the removed address in lower case. */
 		remove: async (email: string, source: WaitListSource): Promise<string> => {
 			const key = emailKey(email);
 			if (!(await records.removeSignUp(key, source))) throw notFound(NO_ENTRY);
@@ -114,19 +114,19 @@ const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 type Written = Pick<ContactMessage, 'email' | 'name' | 'subject' | 'message'>;
 
 interface From {
-	/** The whole IP address, for the captcha. */
+	/** The full IP address, for the captcha. */
 	ip: string;
-	/** The rate-limit bucket. */
+	/** The rate-limit bucket of the IP address. */
 	address: string;
-	/** The captcha's token. */
+	/** Token of the solved captcha. */
 	token: string | undefined;
 }
 
-/** Contact messages: stored for the administrators' list, and mailed after the response. */
+/** Contact messages. They are stored for administrators, and mailed to operators after the response. */
 function createContactMessages({ records, clock, randomSource, captcha, post, limits, operators, origin, notify }: OutreachParts) {
 	return {
 		write: async (written: Written, { ip, address, token }: From): Promise<ContactMessage> => {
-			// Only counted after the captcha: the limit of three an hour must not be used up by unsolved captchas.
+			// Counted after the captcha, so that unsolved captchas don't use up the limit of three messages an hour.
 			if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 			await limits.message(address);
 			const message: ContactMessage = { id: randomSource.uuid(), at: clock.now(), ...written, dealtWithAt: null };
@@ -137,7 +137,7 @@ function createContactMessages({ records, clock, randomSource, captcha, post, li
 			return message;
 		},
 
-		/** Answers by mail, and in the inbox if an account has the address; marks the message as done. */
+		/** Answers by mail, and in the inbox if an account has the address. Marks the message as dealt with. */
 		answer: async (id: string, text: string): Promise<ContactMessage> => {
 			const message = await records.contactMessageById(id);
 			if (!message) throw notFound(NO_CONTACT_MESSAGE);
@@ -156,7 +156,7 @@ function createContactMessages({ records, clock, randomSource, captcha, post, li
 	};
 }
 
-/** A contact message as a mail to an operator; replies go to its author. */
+/** Forwards a contact message to an operator by mail. Replies to the mail go to the author. */
 function contactMail(to: string, { at, email, name, subject, message }: ContactMessage, origin: string): Mail {
 	return {
 		...renderMail(to, {

@@ -16,12 +16,12 @@ import type { PreviewsParts } from './ports.ts';
 
 const NONE = 'Preview not found.';
 const OTHER_KIND = 'The file must be of the same kind.';
-/** For link previews on other sites; the picture may change every quarter-hour. */
+/** Headers for link previews on other sites. The picture can change every quarter-hour. */
 const PUBLIC = {
 	'cache-control': 'public, max-age=60, stale-while-revalidate=840',
 	'cross-origin-resource-policy': 'cross-origin',
 };
-/** Inactive previews are only shown to administrators. */
+/** Headers of inactive previews, which only administrators see. */
 const PRIVATE = { 'cache-control': 'private, no-store' };
 
 export function previewsHandlers(parts: PreviewsParts) {
@@ -104,7 +104,7 @@ export function previewsHandlers(parts: PreviewsParts) {
 	} satisfies Handlers<typeof previews>;
 }
 
-/** The editable fields. */
+/** The editable fields of a preview. */
 function documentOf({ host, category, interval, ticker, marketcap, video, isActive }: StoredPreview): PreviewDocument {
 	return {
 		host,
@@ -128,10 +128,9 @@ function presentPreview(preview: StoredPreview): AnswerOf<(typeof previews)['pre
 	};
 }
 
-/** Fields absent in JSON are absent here, never undefined. */
 type PreviewChange = { readonly [K in keyof PreviewDocument]?: PreviewDocument[K] | undefined };
 
-/** Applies a list of operations, or replaces the fields of an object. Throws a 400 that names the field; nothing is applied partially. */
+/** Applies a list of JSON Patch operations, or replaces the given fields. Applies all or none: 400 names the field at fault. */
 export function changedDocument(document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument {
 	const made = Array.isArray(change) ? patched(document, change) : { ...document, ...change };
 	const read = previewDocument.safeParse(made, { reportInput: true });
@@ -148,9 +147,9 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 	});
 }
 
-/** Applies the operations in order; throws at the first that fails, and leaves the document unchanged. */
+/** Applies the operations in order to a copy of the document. Throws at the first that fails. */
 function patched(document: PreviewDocument, operations: readonly PatchOperation[]): unknown {
-	// One level down, so that an operation can also replace the whole document.
+	// The document is nested, so that an operation can also replace it as a whole.
 	const holder = { document: structuredClone(document) };
 	const below = (path: string): string => `/document${path}`;
 	for (const operation of operations) {
@@ -166,7 +165,7 @@ function patched(document: PreviewDocument, operations: readonly PatchOperation[
 	return holder.document;
 }
 
-/** The first part of a JSON pointer, which is a field of the document. */
+/** The field of the document that a JSON pointer refers to, which is its first part. */
 function fieldOf(path: string): string {
 	return path.split('/')[1]?.replaceAll('~1', '/').replaceAll('~0', '~') || 'body';
 }

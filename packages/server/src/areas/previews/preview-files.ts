@@ -1,15 +1,15 @@
-/** Files of uploaded previews, in a subfolder of the data folder and thus part of backups. */
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
 import { DAY } from '@sw/domain/time/units';
 
+/** Files of uploaded previews. Their folder is in the data folder, so that backups contain them. */
 export interface PreviewFiles {
-	/** On disk when it resolves. */
+	/** Resolves when the file is on disk. */
 	add(id: string, type: PreviewType, bytes: Uint8Array): Promise<void>;
 	pathOf(id: string, type: PreviewType): string;
 	remove(id: string, type: PreviewType): Promise<void>;
-	/** Removes files without a record, left by interrupted uploads. Files of the last day are kept, as their upload may still be in progress. */
+	/** Removes files of interrupted uploads, whose id isn't in `known`. Keeps files of the last day, whose upload can still be in progress. */
 	sweep(known: ReadonlySet<string>): Promise<void>;
 }
 

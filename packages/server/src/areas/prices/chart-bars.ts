@@ -7,9 +7,9 @@ import { dayNumber } from '@sw/domain/time/zone';
 import { roundPrice } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 
-/** A bar with trades. Prices and volume on the requested share basis, contracts as traded. */
+/** A bar with trades. Prices (dollars) and volume are on the requested share basis; option contracts are as traded. */
 export interface ChartBar {
-	/** UTC milliseconds; `end` is that of its last elapsed slot. */
+	/** UTC milliseconds. `end` is the end of the last elapsed slot in the bar. */
 	readonly start: number;
 	readonly end: number;
 	readonly open: number;
@@ -17,22 +17,22 @@ export interface ChartBar {
 	readonly low: number;
 	readonly close: number;
 	readonly volume: number;
-	/** null where no option data was received. */
+	/** Numbers of option contracts; null if no option data was received. */
 	readonly calls: number | null;
 	readonly puts: number | null;
 }
 
 export interface ChartBars {
 	readonly bars: readonly ChartBar[];
-	/** Starts of bars without trades. */
+	/** Starts of bars without trades, in UTC milliseconds. */
 	readonly gaps: readonly number[];
 }
 
 const DAY_FRAME = 4;
 
 /**
- * Bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf` gives the number of new shares per
- * old share since a date. A vendor's daily bar is used for an ended session without intraday trades.
+ * Bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf`: new shares per old share from a date to
+ * the share basis. For an ended session without intraday trades, the vendor's daily bar is used.
  */
 export function chartBars(
 	charts: readonly ChartSession[],
@@ -71,7 +71,7 @@ export function chartBars(
 	return { bars, gaps };
 }
 
-/** First open, extremes, last close and total volume of the slots with trades; undefined without any. */
+/** Combines the slots with trades in [from, to) into one bar; undefined without trades. */
 function fold(chart: ChartSession, from: number, to: number) {
 	let found: { open: number; high: number; low: number; close: number; volume: number } | undefined;
 	for (let slot = from; slot < to; slot++) {
@@ -105,11 +105,11 @@ export interface ChartSession {
 	readonly volume: Float64Array;
 	readonly calls: Float64Array;
 	readonly puts: Float64Array;
-	/** A vendor's daily bar, used where no slot has trades. */
+	/** The vendor's daily bar, used if no slot has trades. */
 	daily: { open: number; high: number; low: number; close: number; volume: number } | null;
 }
 
-/** The sessions from memory; undefined unless the window contains all of their slots. */
+/** Reads sessions from memory; undefined unless the window contains all of them. */
 export function sessionsOfWindow(window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined {
 	const known = new Map(window.sessions.map((entry) => [entry.session.date, entry]));
 	const found: ChartSession[] = [];
@@ -155,7 +155,7 @@ function nothing(slots: number): Float64Array {
 	return new Float64Array(slots).fill(Number.NaN);
 }
 
-/** The sessions from stored blocks. */
+/** Builds sessions from stored blocks, whose rows are sorted by time. */
 export function sessionsOfBlocks(
 	sessions: readonly Session[],
 	{ bars, options, daily }: { bars: BarBlock; options: OptionBlock; daily: DailyBlock },
@@ -163,7 +163,7 @@ export function sessionsOfBlocks(
 	const charts = sessions.map(empty);
 	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
 	let at = 0;
-	/** Rows are sorted by time, so that the session is the current or a later one. */
+	/** Rows are sorted by time, so the session is the current one or a later one. */
 	const find = (seconds: number): { chart: ChartSession; slot: number } | undefined => {
 		const ms = seconds * SECOND;
 		while (at + 1 < charts.length && ms >= (charts[at + 1] as ChartSession).session.open) at++;

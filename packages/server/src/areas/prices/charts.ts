@@ -53,7 +53,7 @@ interface Span {
 	readonly until: UtcMs;
 }
 
-/** Data of a ticker's charts, over the longest of their spans. */
+/** The data of a ticker's charts, read for the longest of their spans. */
 interface Material {
 	charts: readonly ChartSession[];
 	words: WordSeries;
@@ -62,13 +62,13 @@ interface Material {
 }
 
 const KEPT = 500;
-/** The longest span of a chart. */
+/** Maximum days of a chart, about ten years. */
 const MOST_DAYS = 3_700;
 
 export function createCharts(parts: PriceReadParts) {
 	const { calendar, directory, prices, reports, inForce, source, store, book, now, mentionsVersion } = parts;
 	const kept = createAnswerCache<string, Encoded<Charts>>({ max: KEPT });
-	/** Names of repeated queries, which are the same object. */
+	/** Cache keys of queries. A repeated query is the same object. */
 	const names = new WeakMap<ChartsQuery, string>();
 	const nameOf = (query: ChartsQuery): string => {
 		const name = names.get(query) ?? hashKey(query);
@@ -87,7 +87,7 @@ export function createCharts(parts: PriceReadParts) {
 		return (timeframe) => spans.get(timeframe) as Span;
 	};
 
-	/** Up to an instant, the share basis of a report at it; otherwise today's. */
+	/** The share basis of the last session before `until`, if the query has an end; otherwise today's. */
 	const basisOf = ({ to }: ChartsQuery, until: UtcMs): ExchangeDate =>
 		(to === undefined ? undefined : calendar.lastOpened(until - 1)?.date) ?? newYorkDate(now());
 
@@ -183,7 +183,7 @@ export function createCharts(parts: PriceReadParts) {
 		};
 	};
 
-	/** Charts of a ticker, rebuilt after new bars, mentions or reports, or other versions of earlier reports. */
+	/** Charts of a ticker, rebuilt when bars, mentions, reports or parameters change. */
 	return async ({ licence }: CallerAccount, query: ChartsQuery): Promise<Encoded<Charts>> => {
 		const ticker = directory.byId(query.ticker_id);
 		if (!ticker) throw unknownTicker('ticker_id');
@@ -208,14 +208,14 @@ function sessionPiece({ date, open, close, early }: Session): Chart['sessions'][
 	};
 }
 
-/** As `from` a date means its start in New York, as `to` its end. */
+/** Parses a date or an instant. A date means its start in New York, or with `end` its end. */
 function instantOf(text: string, end: boolean): UtcMs {
 	const day = parseDate(text);
 	if (day) return newYorkToUtc(end ? addDays(day, 1) : day, 0, 0);
 	return utcMs(Date.parse(text));
 }
 
-/** For each bar, the depths of the last visible report within it; null without one. */
+/** For each bar, the depths of the last report in (start, end] that may be shown; null without one. */
 export function depthsOfBars(
 	bars: readonly ChartBar[],
 	timeframe: TimeframeIndex,
@@ -239,8 +239,8 @@ export function depthsOfBars(
 }
 
 /**
- * For each bar, the mentions of hours that began since the previous bar (for the first: within it); null where none was counted. Hours that had not
- * ended at `until` are excluded, as some of their mentions came later.
+ * For each bar, the mentions of the hours that began after the previous bar's end (for the first bar: within it); null if none was counted. Hours that
+ * had not ended at `until` are excluded, because some of their mentions came later.
  */
 export function mentionsOfBars(bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] {
 	const hours = Array.from({ length: count }, (_, i) => ({ at: time[i]! * SECOND, mentions: mentions[i]! }))

@@ -35,7 +35,7 @@ interface PublicTableParts extends PriceParts {
 const ROWS = 15;
 const KEPT_PUBLIC_TABLES = 60;
 
-/** Tables of public pages, rebuilt after changes of prices or the newest report. */
+/** Tables of public pages, rebuilt when prices or the newest report change. */
 function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) {
 	const { directory, prices, tops, source, reports, parameters } = parts;
 	const kept = createAnswerCache<string, Encoded<PublicTable>>({ max: KEPT_PUBLIC_TABLES });
@@ -93,7 +93,7 @@ const STRATEGY = strategyNamed('first');
 type SignalOf = (row: number) => (NonNullable<Beside['signal']> & { tab_type: ExtremeTab }) | null;
 const known = new WeakMap<ReportTable, SignalOf>();
 
-/** The list of extremes that contains a row of the report: the one with the higher rate if both do. Computed once per report. */
+/** Tells which extreme list contains a row of the report; if both do, the one with the higher rate. Computed once per report. */
 function signalsIn(table: ReportTable, parameters: ParameterSet): SignalOf {
 	const before = known.get(table);
 	if (before) return before;
@@ -116,18 +116,18 @@ function questionOf(tab: ExtremeTab) {
 	return { tab, operation: tabOperation(tab), strategy: STRATEGY };
 }
 
-/** The side on which a row's rate is higher. */
+/** The extreme tab on which a row's rate is higher. */
 function leaningOf(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
 	const [rise, fall] = EXTREME_TABS.map((tab) => rateOf(table, row, questionOf(tab), parameters)) as [number, number];
 	return fall > rise ? 'extreme_fall' : 'extreme_rise';
 }
 
-/** The rated rings of a row on the given tab. */
+/** The depths of a row's rated rings on a tab. */
 function wheelOf(table: ReportTable, row: number, tab: ExtremeTab): Beside['sectors'] {
 	return presentSectors(rowDepths(table, row, STRATEGY.slots, tab), tabSectors(tab, tabOperation(tab)), tab);
 }
 
-/** Closes of the last session, by row of the window. */
+/** Reads the last closes of a row of the window, in dollars, one per slot. */
 function closesOf(prices: PriceWindow): (row: number) => number[] {
 	const until = prices.until();
 	return (row) => (until === null ? [] : recentCloses(prices, row, until, CLOSES));
@@ -135,11 +135,11 @@ function closesOf(prices: PriceWindow): (row: number) => number[] {
 
 type TopTickers = AnswerOf<(typeof publicPrices)['topTickers']>;
 
-/** Most readers request the same tables. */
+/** Few are enough, because most readers request the same tables. */
 const KEPT_TABLES = 100;
 const NOTHING: TopTickers = { report: null, items: [] };
 
-/** Sparkline and signal of top-table rows. With a licence also for sources that are not public. Cached by query until prices or reports change. */
+/** Sparkline and signal of top-table rows; for sources that aren't public, only with a licence. Cached by query until prices or reports change. */
 function createTopTickers({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) {
 	const kept = createLastAnswers<Encoded<TopTickers>>(KEPT_TABLES);
 
@@ -185,7 +185,7 @@ export function priceHandlers(parts: PublicTableParts) {
 		landingCharts: ({ query }) => sparklines(query),
 		topTickers: ({ query, caller: { account } }) =>
 			mapMaybePromise(tickers(query.ids, account?.licence ?? null, query.until), (beside) =>
-				// Answers that depend on a licence are private; those for visitors may be cached for all of them.
+				// Answers that depend on a licence are private; all visitors get the same answer, which caches can store.
 				account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside,
 			),
 		tickerBySymbol: ({ params: { listing } }) =>
@@ -195,20 +195,20 @@ export function priceHandlers(parts: PublicTableParts) {
 	} satisfies Handlers<typeof publicPrices>;
 }
 
-/** A ticker's page. The page of an unknown symbol says so; one of digits alone would be taken for an id. */
+/** Path of a ticker's page. For an unknown symbol the page says so; a symbol of digits only would be taken for an id, so 0 is used. */
 function pageOf(symbol: string, id: number | undefined): string {
 	return `/ticker/${id ?? (/^\d+$/.test(symbol) ? 0 : encodeURIComponent(symbol))}`;
 }
 
 type LandingCharts = AnswerOf<(typeof publicPrices)['landingCharts']>;
 
-/** The tables shown next to each other on the pages. */
+/** Tables that pages show next to each other. */
 const TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'unusual_volume'];
-/** Quarter-hours of a session. */
+/** One close per quarter-hour of a session. */
 const CLOSES = 26;
 const KEPT = 100;
 
-/** Closes of every ticker in the four tables, cached by query until prices change. */
+/** Closes of all tickers in the four tables, cached by query until prices change. */
 export function createSparklines({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) {
 	const kept = createAnswerCache<string, Encoded<LandingCharts>>({ max: KEPT });
 

@@ -1,4 +1,3 @@
-/** Storage for charts. */
 import type { FilingBook } from '@sw/domain/filings/filing-book';
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { Split } from '@sw/domain/prices/ticker';
@@ -10,14 +9,14 @@ import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { PriceParts } from './top-tables.ts';
 
-/** One ticker's series in [from, to), sorted by time. */
+/** Reads one ticker's series in [from, to), sorted by time. */
 export interface ChartStore {
 	bars(id: TickerId, from: UtcMs, to: UtcMs): Promise<BarBlock>;
 	options(id: TickerId, from: UtcMs, to: UtcMs): Promise<OptionBlock>;
 	/** Vendors' daily bars. */
 	daily(id: TickerId, from: UtcMs, to: UtcMs): Promise<DailyBlock>;
 	mentions(id: TickerId, from: UtcMs, to: UtcMs): Promise<MentionBlock>;
-	/** Packed words of the ticker in every report, ascending by time (UTC seconds), in their newest versions. */
+	/** Packed words of the ticker in the newest version of every report, ascending by time (UTC seconds). */
 	words(id: TickerId, span: { from: UtcMs; to: UtcMs; algo: Algo }): Promise<Pick<TickerHistory, 'count' | 'time' | 'words'>>;
 	splits(id: TickerId): Promise<readonly Split[]>;
 }
@@ -30,6 +29,6 @@ export interface PriceReadParts extends PriceParts {
 	readonly store: ChartStore;
 	/** Public filings. Default: none. */
 	readonly book?: Pick<FilingBook, 'informationInputs' | 'issuerOf'> | undefined;
-	/** Increases with every new mention. */
+	/** Increases when mentions are added. */
 	readonly mentionsVersion: () => number;
 }

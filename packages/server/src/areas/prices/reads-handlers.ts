@@ -98,13 +98,13 @@ interface Searchable {
 	readonly name: string;
 }
 
-/** How long a filing that ends a listing is shown: the listing ends within weeks of it. */
+/** A filing that ends a listing is shown for this many days. The listing ends within weeks of it. */
 const ENDING_DAYS = 90;
 
 export function createTickers({ directory, prices, book, now }: Pick<PriceReadParts, 'directory' | 'prices' | 'book' | 'now'>) {
 	const index = createIndex(directory);
 
-	/** Shares times last price; null when either is unknown. */
+	/** Shares times last price, in dollars; null if either is unknown. */
 	const capOf = ({ id }: Ticker): number | null => {
 		const row = directory.rowOf(id);
 		const [last] = recentCloses(prices, row, Number.POSITIVE_INFINITY, 1);
@@ -148,8 +148,8 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 		},
 
 		/**
-		 * Tickers whose symbol begins with the text, exact match first, with any spelling of share classes ('brk-b', 'BRKB'); then those whose name
-		 * contains it. All tickers without a text.
+		 * Tickers whose symbol begins with the text, in any spelling of share classes ('brk-b', 'BRKB'), then those whose name contains it. All tickers
+		 * if the text is empty.
 		 */
 		search: ({ part = '', skip, max }: { part?: string | undefined } & Page): Tickers => {
 			const wanted = part.trim().toLowerCase();
@@ -166,7 +166,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			return answer([...found], { skip, max });
 		},
 
-		/** Those that a filter can name, in the spelling of the first ticker. */
+		/** Industries that a filter can name, each in the spelling of its first ticker. */
 		industries: (): Industries => {
 			const names = new Map<string, string>();
 			for (const { industry } of directory.tickers) {
@@ -179,7 +179,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 	};
 }
 
-/** The directory sorted by symbol, listed tickers first; rebuilt when an import changes the tickers. */
+/** The directory sorted by symbol, listed tickers first. Rebuilt when an import changes the tickers. */
 function createIndex(directory: PriceParts['directory']) {
 	let sortedFrom: readonly Ticker[] | undefined;
 	let sorted: readonly Searchable[] = [];
@@ -197,7 +197,7 @@ type AnalysisTables = AnswerOf<Contract['prices']['analysisAll']>;
 type RealTimeTops = AnswerOf<Contract['prices']['topsRealTime']>;
 
 const KEPT = 60;
-/** Rows of each table of the newest bars. */
+/** Rows of each table of the last hour. */
 const REAL_TIME_ROWS = 20;
 
 interface AllQuery {
@@ -206,7 +206,7 @@ interface AllQuery {
 	size: number;
 }
 
-/** Top movers for accounts with a licence, to which a vendor's ban on public display does not apply. */
+/** Top tables for accounts with a licence, to which a vendor's ban on public display doesn't apply. */
 export function createAnalysis(priceParts: PriceParts) {
 	const parts: PriceParts = { ...priceParts, source: { ...priceParts.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
@@ -214,7 +214,7 @@ export function createAnalysis(priceParts: PriceParts) {
 	const newest = createAnswerCache<string, Encoded<RealTimeTops>>({ max: KEPT });
 	const all = createAnswerCache<string, Encoded<AnalysisTables>>({ max: KEPT });
 
-	/** Ranked once, then distributed to the buckets, which keep the order. */
+	/** The tables of an interval for all market-cap buckets. Tickers are ranked once, then distributed to the buckets in that order. */
 	const interval = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
 		const found = tops.at(name, at);
 		const tables = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
@@ -237,10 +237,9 @@ export function createAnalysis(priceParts: PriceParts) {
 	};
 
 	return {
-		/** One table. */
-		table: tables.answer,
+				table: tables.answer,
 
-		/** All intervals and buckets of a category. Other tasks may run between the intervals. */
+		/** All intervals and buckets of a category. Yields to other tasks between intervals. */
 		all: async (query: AllQuery): Promise<Encoded<AnalysisTables>> => {
 			const at = quarterHour(now());
 			const key = JSON.stringify([at, prices.version(), query.type, query.category, query.size]);

@@ -31,7 +31,7 @@ export interface PriceParts {
 
 export interface TableQuery {
 	date?: string | undefined;
-	/** The parameter that gave it. */
+	/** Name of the parameter that contained the date, for errors. */
 	dateField?: 'date' | 'time';
 	interval?: TopInterval | undefined;
 	category: TopCategory;
@@ -44,11 +44,12 @@ export interface TableQuery {
 
 const KEPT = 400;
 
-/** Market cap at the interval's last price; null when unknown. */
+/** Market cap in dollars at the interval's last price; null if unknown. */
 export function capOf({ shares }: Directory, columns: TopColumns, row: number): number | null {
 	return marketCap(shares[row]!, roundPrice(columns.last[row]!));
 }
 
+/** `row`: row of the directory. `value`: the value that the table ranks by. */
 export function presentTopRow(directory: Directory, columns: TopColumns, row: number, value: number): TopTable['items'][number] {
 	const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
 	const cap = capOf(directory, columns, row);
@@ -66,7 +67,7 @@ export function presentTopRow(directory: Directory, columns: TopColumns, row: nu
 	};
 }
 
-/** Tables only change every quarter-hour, so one answer serves all readers. */
+/** Rounds down to the quarter-hour. Tables only change every quarter-hour, so one answer serves all readers until the next. */
 export function quarterHour(ms: number): number {
 	return Math.floor(ms / SLOT_MS) * SLOT_MS;
 }
@@ -75,7 +76,7 @@ export function quarterHour(ms: number): number {
 export function createTopTables({ directory, prices, tops, source, now }: PriceParts) {
 	const kept = createAnswerCache<string, Encoded<TopTable>>({ max: KEPT });
 
-	/** Tickers of the type and buckets, or only the given symbol. */
+	/** Mask of directory rows: tickers of the type and buckets, or only the given symbol. */
 	const letIn = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
 		const wanted = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
 		return Uint8Array.from(directory.tickers, (t, row) => {
@@ -120,7 +121,7 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 		return columns ? build(query, interval, { columns: columns.columns, to: columns.span.to }) : empty(query, interval);
 	};
 
-	/** The same, encoded and cached. */
+	/** The current table, encoded and cached. */
 	const answer = (query: TableQuery): TopTable | Encoded<TopTable> => {
 		const { interval, at, columns } = found(query);
 		if (!columns) return empty(query, interval);
@@ -135,7 +136,7 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 	return { table, answer };
 }
 
-/** A date means the end of its after-hours trading, limited to the market clock. */
+/** Milliseconds. A date means the end of its after-hours trading, or the market clock's time if that is earlier. */
 function instantOf({ date, dateField = 'date' }: TableQuery, now: number): number {
 	if (date === undefined) return now;
 	const day = parseDate(date);

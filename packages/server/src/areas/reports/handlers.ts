@@ -15,7 +15,7 @@ type PublicSchedule = AnswerOf<(typeof reportCalls)['publicSchedule']>;
 interface ReportsParts {
 	readonly reports: HotReports;
 	readonly calendar: Calendar;
-	/** The current timetable of a date; empty on days without a session. */
+	/** The timetable of a date; empty on days without a session. */
 	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[] | Promise<readonly DatedSlot[]>;
 	/** The market clock. */
 	readonly now: () => UtcMs;
@@ -27,7 +27,7 @@ export function reportsHandlers(parts: ReportsParts) {
 	} satisfies Handlers<typeof reports>;
 }
 
-/** The timetable for signed-in users, by date or by an instant on it, optionally for one algo. */
+/** The timetable for signed-in users, by date or by an instant on that date, optionally for one algo. */
 export function timetableHandlers(parts: ReportsParts) {
 	return {
 		schedule: async ({ query, caller }) => {
@@ -37,7 +37,7 @@ export function timetableHandlers(parts: ReportsParts) {
 	} satisfies Handlers<typeof timetableCalls>;
 }
 
-/** The slots of a date as this licence sees them. `date` is a New York date, or an instant on it. */
+/** The slots of a date as the licence sees them. `date`: a New York date, or an instant on that date. */
 async function publicSchedule(
 	{ reports, calendar, slotsOn, now }: ReportsParts,
 	date: string,

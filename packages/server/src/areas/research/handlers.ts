@@ -156,13 +156,12 @@ function scriptNameOf({ id }: { id: number }): string {
 	return `script parameters ${id}`;
 }
 
-/** The authenticated account of the caller. */
 function requireAccount({ caller }: { caller: Caller }): CallerAccount {
 	if (caller.account === null) throw new Problem('unauthenticated');
 	return caller.account;
 }
 
-/** Aborts the work when the connection closes, as its result is no longer needed. */
+/** Aborts the work when the reader's connection closes, because its result is no longer needed. */
 async function forReader<T>(
 	call: { caller: Caller; request: FastifyRequest },
 	work: (reader: ForecastReader) => Promise<T | undefined>,

@@ -11,17 +11,17 @@ import type { HotReport } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './ports.ts';
 
 type Comparison = AnswerOf<(typeof signals)['landingComparison']>;
-/** Without the head of the report. */
+/** The comparison without the report's head. */
 export type Compared = Omit<Comparison, 'report'>;
 
-/** Sessions compared, including the report's own. */
+/** Number of compared sessions, including the report's own. */
 export const COMPARED_SESSIONS = 5;
-/** Cached tier medians, one per report and tier, of 1 kB each. */
+/** Number of cached tier medians: one per report and tier, of 1 kB each. */
 const KEPT = 200;
 
 const NO_SESSIONS: readonly SessionPrices[] = [];
 
-/** Compares tickers with the median of their tier, from memory; the median is computed once per report. */
+/** Compares a ticker's change with the median of its market-cap tier. Medians are computed once per report. */
 export function createComparisons({ directory, prices, parameters }: Pick<SignalsParts, 'directory' | 'prices' | 'parameters'>) {
 	const kept = createAnswerCache<string, TierMiddle>({ max: KEPT });
 
@@ -36,11 +36,11 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 	};
 
 	return {
-		/** The sessions of a report; undefined where they are no longer, or not yet, in memory. */
+		/** The sessions up to a report; undefined if they aren't in memory (any longer, or yet). */
 		sessionsOf: ({ facts }: HotReport): SessionPrices[] | undefined =>
 			lastSessions(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
 
-		/** `remembered`: the market's sessions up to the report. Where they are not in memory, `own` may contain those of the ticker, as the only row. */
+		/** `inMemory`: the market's sessions up to the report. If they aren't in memory, `ownSessions` can have those of the ticker, as the only row. */
 		of: (
 			report: HotReport,
 			row: number,
@@ -74,7 +74,7 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 	};
 }
 
-/** End of the quarter-hour with that number, counted over all sessions. */
+/** End of the slot with a number that counts over all sessions. */
 function endOf(sessions: readonly SessionPrices[], slot: number): string | null {
 	let before = 0;
 	for (const { session, elapsed } of sessions) {
@@ -84,7 +84,7 @@ function endOf(sessions: readonly SessionPrices[], slot: number): string | null 
 	return null;
 }
 
-/** Five decimals: no screen shows more. */
+/** Rounds to five decimals, because no screen shows more. NaN becomes null. */
 function rounded(values: Float64Array): (number | null)[] {
 	return Array.from(values, (value) => (Number.isNaN(value) ? null : Math.round(value * 1e5) / 1e5));
 }

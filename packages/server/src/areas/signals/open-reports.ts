@@ -8,9 +8,9 @@ import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
 import type { PricedReport } from '../cards.ts';
 import type { WorkspaceParts } from './ports.ts';
 
-/** A report that the caller may read. */
+/** A report that the caller can open. */
 export interface OpenReport extends PricedReport {
-	/** Number of versions that it has now. */
+	/** Number of versions of the report. */
 	readonly versions: number;
 	/** Cache key, which includes the number of versions. */
 	readonly key: string;
@@ -18,7 +18,7 @@ export interface OpenReport extends PricedReport {
 
 export const REPORT_LOCKED = 'You need update your license';
 
-/** How far back the previous report is looked for: longer than any closure of the exchange. */
+/** The previous report is searched within this period, which is longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
 
 export function createOpenReports({ reports, now, version: olderVersion }: WorkspaceParts) {
@@ -32,13 +32,13 @@ export function createOpenReports({ reports, now, version: olderVersion }: Works
 	};
 
 	return {
-		/** The newest report that the licence opens; undefined before the first. */
+		/** The newest report that the licence opens; undefined if there is none. */
 		latest: (licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const facts = reports.latest(licence);
 			return facts && opened(facts);
 		},
 
-		/** The report of that time, in its newest or the requested version. Throws not_found, and denied for a locked slot. */
+		/** The report of a time, in its newest or the requested version. 404 if there is none, 403 if it is locked. */
 		at: (time: ReportTime, version: number | undefined, licence: Licence | null, field = 'date'): MaybePromise<OpenReport> => {
 			const newest = reports.at(time);
 			if (!newest) throw unknownReport(field, time, now());
@@ -50,14 +50,14 @@ export function createOpenReports({ reports, now, version: olderVersion }: Works
 			});
 		},
 
-		/** The previous report of the same algo that the licence opens. */
+		/** The previous report of the same algo that the licence opens; undefined if there is none. */
 		before: ({ facts }: HotReport, licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const isBefore = (other: ReportFacts): boolean => other.algo === facts.algo && isOpenTo(licence, other, other.first);
 			const found = reports.newestBetween(facts.time - LOOK_BACK, facts.time - 1, isBefore);
 			return found && opened(found);
 		},
 
-		/** Published reports of a span of New York dates, both included, newest first. */
+		/** Published reports of a span of New York dates, both inclusive, newest first. */
 		between: (from: ExchangeDate, to: ExchangeDate): ReportFacts[] =>
 			reports.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0) - 1),
 	};
@@ -68,7 +68,7 @@ function named(facts: ReportFacts, table: HotReport['table'], versions: number):
 		facts,
 		table,
 		versions,
-		// Computed on demand: most calls find a cached answer.
+		// Computed on demand, because most calls find a cached answer without it.
 		get key() {
 			return `${facts.time} ${facts.version} ${versions}`;
 		},

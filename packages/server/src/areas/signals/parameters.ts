@@ -11,13 +11,12 @@ import type { Handlers } from '../handlers.ts';
 type Calls = Contract['signals'];
 
 const analysis: AnswerOf<Calls['parametersAnalysis']> = {
-	// Highs and lows refer to the whole year.
+	// Highs and lows are those of the year.
 	categories: TOPS.map(({ name, label, value }) => ({ name, label, value, interval: name === 'high' || name === 'low' ? 'ytd' : 'day' })),
 	intervals: INTERVALS.map(({ name, label, short }) => ({ name, label, short })),
 	caps: CAPS.map(({ name, label }) => ({ name, label })),
 };
 
-/** The current parameters. */
 export function parameterHandlers({ inForce }: { inForce: () => ParameterSet }) {
 	return {
 		parametersAnalysis: () => analysis,

@@ -20,17 +20,17 @@ import type { HotReport, HotReports, ReportFacts } from '../../reports/hot-repor
 /** The parts of a saved filter that a list needs. */
 export type SavedFilter = Pick<Filter, 'id' | 'tab' | 'strategy' | 'entries' | 'groups' | 'operation'>;
 
-/** With its name and owner; null for a built-in filter. */
+/** A saved filter with its name and owner. `userId` is null for a built-in filter. */
 export type OwnFilter = SavedFilter & Pick<Filter, 'name' | 'userId'>;
 
-/** A user's filters and lists. Sets are the same objects until they change, so that masks over them can be cached. */
+/** A user's filters and lists. Sets stay the same objects until they change, so that masks can be cached by them. */
 export interface ReaderLists {
-	/** The user's own filter or a built-in one. */
+	/** A filter that the user owns, or a built-in one. */
 	filter(id: number): SavedFilter | undefined;
-	/** All filters that the user may use. */
+	/** All filters that the user can use. */
 	readonly filters: readonly OwnFilter[];
 	readonly frozen: readonly FrozenEntry[];
-	/** IDs that are currently hidden in the list. */
+	/** Ids of tickers that are hidden in the list now. */
 	hidden(list: FrozenList): ReadonlySet<number>;
 	readonly favorites: ReadonlySet<number>;
 }
@@ -39,20 +39,20 @@ export interface WorkspaceParts extends SignalsParts {
 	readonly calendar: Calendar;
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	/** The clock by which frozen entries expire: the market's where it lies in the past. */
+	/** The clock by which frozen entries expire: the market clock if the market is in the past. */
 	readonly freezeNow: () => number;
 	readonly lists: (userId: string) => MaybePromise<ReaderLists>;
-	/** The tickers of a user's watchlist; undefined: the user has no such watchlist. */
+	/** The tickers of a user's watchlist; undefined if the user has no such watchlist. */
 	readonly watchlist: (userId: string, id: number) => Promise<ReadonlySet<number> | undefined>;
-	/** An earlier version of a report; undefined when there is none. */
+	/** Reads an earlier version of a report; undefined if there is none. */
 	readonly version: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
-	/** The values behind a row's cells; null where they are not available, or not immediately. */
+	/** The values behind a row's cells; null if they aren't available immediately, or at all. */
 	readonly explain: (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
-	/** The prices as of a report. */
+	/** Prices as of a time in the past. */
 	readonly pricesAt: PricesAt;
-	/** Time of the oldest stored report; null while there is none. */
+	/** Time of the oldest stored report; null if there is none. */
 	readonly oldest: () => Promise<ReportTime | null>;
-	/** The newest version of each report of a ticker in [from, to). */
+	/** A ticker's rows in the newest version of each report in [from, to). `beside`: also filings and the numbers of the session. */
 	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo; beside: boolean }) => Promise<TickerHistory>;
 	/** A ticker's splits in effect. */
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
@@ -60,13 +60,13 @@ export interface WorkspaceParts extends SignalsParts {
 	readonly bars: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ bars: BarBlock; splits: readonly Split[] }>;
 }
 
-/** Data of all lists, in memory. */
+/** In-memory data for all lists. */
 export interface SignalsParts {
 	readonly reports: HotReports;
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	readonly source: Source;
 	readonly parameters: ParameterSet;
-	/** Default: none. */
+	/** Public filings of a ticker as of a report. Default: none. */
 	readonly filings?: FilingsAt;
 }

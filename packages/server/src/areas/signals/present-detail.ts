@@ -31,7 +31,7 @@ export function presentBars(bars: HourlyBars): TickerDetail['bars'] {
 	};
 }
 
-/** Everything that a report contains for one ticker, for the given query: six sectors with depth and z, and the terms of the rate. */
+/** Everything that a report has about one ticker for the given question: all sectors with depth and z, and the terms of the rate. */
 export function presentDetail(table: ReportTable, row: number, ticker: Ticker, question: ListQuestion, parameters: ParameterSet) {
 	const { tab, operation, strategy } = question;
 	const visible = visibleTimeframes(strategy);
@@ -60,7 +60,7 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 	};
 }
 
-/** float32 has no more significant digits. */
+/** Rounds to three decimals, the precision of stored values. */
 function rounded(z: number | null): number | null {
 	return z === null ? null : Math.round(z * 1000) / 1000;
 }

@@ -11,25 +11,25 @@ import type { PricedReport } from '../cards.ts';
 import type { SignalsParts } from './ports.ts';
 import type { Reading } from './reading.ts';
 
-/** Cached rankings, and their largest total size: each takes at most 60 kB for 10,000 tickers. */
+/** Maximum number of cached rankings, and maximum total bytes. A ranking of 10,000 tickers takes at most 60 kB. */
 const KEPT = 300;
 const KEPT_BYTES = 64e6;
 
-/** Reports completed with the window's numbers, by the version of the window. */
+/** Reports with day figures added from the window, with the version of the window. */
 const completed = new WeakMap<ReportTable, { version: number; table: ReportTable }>();
 
-/** Ranked lists, each computed once per report and query, and masks over a report's rows, each computed once per set of IDs. */
+/** Caches ranked lists per report and question, and masks over a report's rows per set of ticker ids. */
 export function createRankingCache({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) {
 	const kept = createAnswerCache<string, RankedPage>({
 		max: KEPT,
 		maxSize: KEPT_BYTES,
-		// Even an empty ranking needs some memory.
+		// Even an empty ranking takes some memory.
 		sizeCalculation: ({ rows, rates }) => 100 + rows.byteLength + rates.byteLength,
 	});
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const masks = new WeakMap<ReadonlySet<number>, WeakMap<ReportTable, Uint8Array>>();
 
-	/** The report with the numbers of its session, which reports of earlier versions of the product don't have. */
+	/** The report with day figures, which are added if an earlier version of the product wrote it without them. */
 	const figured = ({ facts, table, prices: own }: PricedReport): ReportTable =>
 		lacksDayFigures(table) ? withDayFigures(table, own ?? prices, directory, facts.asOf) : table;
 
@@ -37,11 +37,11 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 		symbolOf,
 		figured,
 
-		/** All rows that match the query, in order. */
+		/** All rows that match the question, in order. */
 		whole: (report: PricedReport, { question, key }: Reading): RankedPage => {
 			const { facts, prices: own } = report;
 			const table = figured(report);
-			// The window may receive an earlier close after the report was published, and a reloaded one may have other symbols.
+			// The window can receive an earlier close after the report was published, and a reloaded window can have other symbols.
 			const byPrices = question.sortColumn === 'change' || question.sortColumn === 'dollars' || asksDayFigures(question.groups);
 			const window = own ?? prices;
 			const name = `${facts.time} ${facts.version} ${key} ${byPrices ? window.version() : prices.id}`;
@@ -54,7 +54,7 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 			return made;
 		},
 
-		/** Rows of the IDs, cached by the set object. */
+		/** Mask of the table's rows whose ticker is in `ids`, cached by the Set object. */
 		mask: (table: ReportTable, ids: ReadonlySet<number>): Uint8Array => {
 			const ofSet = masks.get(ids) ?? new WeakMap<ReportTable, Uint8Array>();
 			masks.set(ids, ofSet);
@@ -67,12 +67,12 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 
 export type RankingCache = ReturnType<typeof createRankingCache>;
 
-/** Whether no row has change or dollar volume: the report is from a version of the product that didn't store them. */
+/** Whether no row has change or dollar volume, because an earlier version of the product didn't store them. */
 function lacksDayFigures({ change, dollarVolume }: ReportTable): boolean {
 	return dollarVolume.every(Number.isNaN) && change.every((value) => value === UNKNOWN_CHANGE);
 }
 
-/** The report with these numbers from the bars up to its time; unknown where the window doesn't have them. */
+/** Adds change and dollar volume from the bars up to `asOf`; unknown if the window doesn't have them. */
 function withDayFigures(table: ReportTable, window: PriceWindow, directory: Directory, asOf: number): ReportTable {
 	const version = window.version();
 	const found = completed.get(table);

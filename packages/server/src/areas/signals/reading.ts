@@ -16,11 +16,11 @@ import { malformed } from '../../platform/errors.ts';
 import { typeRule } from '../type-rule.ts';
 import type { ReaderLists, SavedFilter } from './ports.ts';
 
-/** Parameters for reading a report. */
+/** Query parameters for reading a report. */
 export interface ReadingQuery {
 	timeframes?: StrategyName | undefined;
 	filter?: number | undefined;
-	/** Instead of a saved filter. */
+	/** Unsaved conditions, instead of a saved filter. */
 	conditions?: readonly FilterEntry[] | undefined;
 	groups?: readonly FilterGroup[] | undefined;
 	operation?: Operation | undefined;
@@ -28,13 +28,14 @@ export interface ReadingQuery {
 	sectors?: readonly SectorKey[] | undefined;
 }
 
+/** Query parameters that narrow or sort a list. */
 export interface NarrowingQuery {
 	marketcap?: readonly CapBucket[] | undefined;
 	pne?: readonly MentionBucket[] | undefined;
 	information?: InformationChoice | undefined;
 	ticker_type?: ListTickerType | undefined;
 	list_type?: (typeof LIST_TYPES)[number] | undefined;
-	/** Only the tickers of this watchlist. */
+	/** Id of a watchlist whose tickers alone are listed. */
 	watchlist?: number | undefined;
 	sort_by?: readonly SectorKey[] | undefined;
 	extra_sort_by?: readonly SectorKey[] | undefined;
@@ -42,7 +43,7 @@ export interface NarrowingQuery {
 	sort_dir?: SortDirection | undefined;
 }
 
-/** A query of a report, independent of the reader, with a short cache key, as each call uses it. */
+/** A resolved question about a report, independent of the reader. `key` is a short cache key, because every call computes one. */
 export interface Reading {
 	readonly filter: SavedFilter | null;
 	readonly question: ListQuestion;
@@ -50,8 +51,8 @@ export interface Reading {
 }
 
 /**
- * The question of a query. Missing parameters are taken from the saved filter, then from the tab. `noFilter` creates the error for an unknown filter.
- * Throws if both a filter and conditions are given.
+ * Resolves a query into a question. Missing parameters are taken from the saved filter, then from the tab. `noFilter` creates the error for an unknown
+ * filter. 400 if both a filter and conditions are given.
  */
 export function readingOf(
 	query: ReadingQuery & NarrowingQuery,
@@ -105,7 +106,7 @@ export function readingOf(
 			direction,
 		]),
 	};
-	// Frozen tickers, favourites and watchlists are chosen one by one: none of them is left out unasked.
+	// Users choose frozen tickers, favourites and watchlist entries individually, so all ticker types are included by default.
 	const isChosen = query.list_type !== 'white_list' || query.watchlist !== undefined;
 	return ofTickerType(reading, directory, query.ticker_type ?? (isChosen ? 'all' : 'stocks'));
 }
@@ -114,7 +115,7 @@ function sorted<T>(list: readonly T[] | undefined): T[] | undefined {
 	return list && [...list].sort();
 }
 
-/** The same question about tickers of a type. */
+/** Restricts a question to tickers of a type. */
 export function ofTickerType({ filter, question, key }: Reading, directory: Directory, type: ListTickerType): Reading {
 	return { filter, question: { ...question, types: typeRule(directory, type) }, key: hashKey([key, type]) };
 }

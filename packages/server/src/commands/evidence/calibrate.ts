@@ -9,16 +9,18 @@ import {
 import { type PeekingResult, peekingStudy } from '@sw/domain/research/ground-truth/peeking-study';
 import { type SearchResult, searchStudy } from '@sw/domain/research/ground-truth/search-study';
 
-/** How much of each study is run. */
+/** Size of each study. */
 export interface CalibrateSize {
 	readonly tickers: number;
-	/** Markets for each aimed n_eff, and of the search of sixty filters. */
+	/** Number of simulated markets for each target n_eff. */
 	readonly markets: number;
+	/** Number of simulated markets in which sixty filters are searched. */
 	readonly searches: number;
-	/** Years of looks after every quarter of an hour. */
+	/** Number of simulated years in which the record is looked at every quarter-hour. */
 	readonly years: number;
-	/** Records for each width of the sequence. */
+	/** Number of simulated records for each n_eff of the width table. */
 	readonly widths: number;
+	/** Sessions of a simulated year. */
 	readonly sessions: number;
 }
 
@@ -27,7 +29,7 @@ export const FULL_STUDY: CalibrateSize = { tickers: 300, markets: 250, searches:
 const SEED = 20_260;
 const FILTERS = 60;
 
-/** Runs the study and returns its page in Markdown; `say` reports progress. */
+/** Runs all studies and returns their results as a Markdown page. `print` reports progress. */
 export function calibrate(size: CalibrateSize, print: (line: string) => void): string {
 	const coverage = COVERAGE_AIMS.map(({ aim, sessions }) => {
 		print(`coverage and power at n_eff ${aim}`);

@@ -9,20 +9,20 @@ import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate, HOUR } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 
-/** Mentions by hour, without retweets: index i of `counts` is the hour that starts at `first` + i hours. */
+/** Mentions by hour, without retweets. Index i of `counts` is the hour that starts i hours after `first` (milliseconds). */
 interface HourlyMentions {
 	first: number;
 	counts: Float64Array;
 }
 
-/** Logarithms of adjusted closes: session s of row r at s * rows + r; NaN where missing. */
+/** Logarithms of adjusted closes, that of row r in session s at s * rows + r; NaN if missing. */
 interface Closes {
 	readonly symbols: readonly string[];
 	readonly sessions: readonly Session[];
 	readonly logs: Float64Array;
 }
 
-/** The tickers in these folders are large: the cost of a round trip, a fraction. */
+/** Cost of a round trip as a fraction, for large tickers, which these folders have. */
 const COST = COST_BPS[1] / 10_000;
 
 export interface CrowdFound {
@@ -32,7 +32,7 @@ export interface CrowdFound {
 	base: number | null;
 }
 
-/** Reports how well spikes of mentions predicted daily returns, line by line. Throws Error with a line to show. */
+/** Prints how well spikes of mentions predicted daily returns. Throws an Error whose message is meant for the user. */
 export function crowdEvidence(mentionsFolder: string, dailyFolder: string, print: (line: string) => void): CrowdFound[] {
 	const mentions = readMentions(mentionsFolder);
 	const closes = readCloses(dailyFolder, nyse);
@@ -75,7 +75,7 @@ function percent(share: number | null): string {
 	return share === null ? 'n/a' : `${(share * 100).toFixed(1)} %`;
 }
 
-/** Returns of all tickers after spikes, over a horizon. */
+/** Excess returns of all tickers over a horizon of sessions, after spikes and after all sessions. */
 function movesAfter(
 	closes: Closes,
 	mentions: ReadonlyMap<string, HourlyMentions>,
@@ -101,14 +101,14 @@ function movesAfter(
 			found.moves.push(at(entry));
 			found.blocks.push(Math.floor(entry / horizon));
 		}
-		// The base covers only sessions in which a spike could already be detected, which takes 30 days of counts.
+		// The base rate covers only sessions in which a spike could be detected, which takes 30 days of counts.
 		const [from, to] = [closesAfter(first + 30 * 24 * HOUR) ?? 0, closesAfter(first + counts.length * HOUR) ?? sessions.length];
 		for (let session = from; session < to; session++) if (!Number.isNaN(at(session))) found.all.push(at(session));
 	}
 	return found;
 }
 
-/** Log return of each row from session s to s + horizon, minus the median of all rows; at s * rows + row. */
+/** Log return of each row from session s to s + horizon, minus the median of all rows, at s * rows + row. NaN if unknown. */
 function excesses({ symbols, sessions, logs }: Closes, horizon: number): Float64Array {
 	const rows = symbols.length;
 	const excess = new Float64Array(sessions.length * rows).fill(Number.NaN);
@@ -123,7 +123,7 @@ function excesses({ symbols, sessions, logs }: Closes, horizon: number): Float64
 	return excess;
 }
 
-/** Reads a folder with one file for each symbol: Date, Open, High, Low, Close, Adj Close, Volume. */
+/** Reads a folder with a file <SYMBOL>.csv(.gz) for each symbol, with the columns Date and Adj Close. */
 function readCloses(folder: string, calendar: Calendar): Closes {
 	const files = readdirSync(folder).flatMap((file) => {
 		const symbol = /^([A-Z][A-Z.-]*)\.csv(?:\.gz)?$/.exec(file)?.[1];
@@ -151,7 +151,7 @@ function readCloses(folder: string, calendar: Calendar): Closes {
 	return { symbols: files.map(({ symbol }) => symbol), sessions, logs };
 }
 
-/** Tables of posts (symbol, created_at_utc, is_retweet) or counts of one symbol by instant (Twitter_volume_<symbol>: timestamp, value). */
+/** Reads tables of posts (tweets.csv: symbol, time, ..., is_retweet) and counts of one symbol (Twitter_volume_<symbol>.csv: time, value). */
 function readMentions(folder: string): Map<string, HourlyMentions> {
 	const found = new Map<string, HourlyMentions>();
 	for (const file of readdirSync(folder).sort()) {
@@ -168,7 +168,7 @@ function readMentions(folder: string): Map<string, HourlyMentions> {
 	return found;
 }
 
-/** Sums of posts or counts by hour. A file covers its symbols from its first hour to its last. */
+/** Sums posts or counts by hour. A file covers all its symbols from its first hour to its last. */
 function gathered(rows: Iterable<readonly [symbol: string, ms: number, count: number]>): Map<string, HourlyMentions> {
 	const cells = new Map<string, Map<number, number>>();
 	let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];

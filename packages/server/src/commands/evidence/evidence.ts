@@ -21,14 +21,14 @@ export const EXPECTED_SHARES = [
 	[0.2, 1.2],
 ] as const;
 
-/** Rows of the table of searches that are listed: the best ones. */
+/** Number of best rows that the table of searches lists. */
 const BEST = 5;
 
 const FILE = /^filings\.csv(\.gz)?$/;
 
 const NEEDED = ['symbol', 'accepted'];
 
-/** Sessions of a look-back, as for lists that rate the day. */
+/** A filing counts in this many sessions, as in lists that rate the timeframe 1d. */
 const LOOK_BACK = 5;
 
 const HORIZON = 5;
@@ -38,7 +38,7 @@ const SPLIT: readonly (readonly [InformationState, string])[] = [
 	['unknown', 'Filings not known'],
 ];
 
-/** Evaluates the data in the folder and reports line by line. Returns the shares of rings 1 to 5. Throws Error with a line to show. */
+/** Evaluates the data in the folder and prints the results. Returns the shares of rings 1 to 5. Throws an Error whose message is meant for the user. */
 export function evidence(folder: string, print: (line: string) => void): number[] {
 	const started = performance.now();
 	const { rings, moveBars, cooldownBars } = PARAMETERS_V1;
@@ -84,9 +84,9 @@ export function evidence(folder: string, print: (line: string) => void): number[
 }
 
 /**
- * Reads filings.csv or filings.csv.gz of a folder (symbol; acceptance in ISO 8601 with its offset). Answers, by cell of the panel, the place in
- * INFORMATION_STATES at the close over five sessions: known of the symbols that the file names, from its first filing to its last. Undefined without such a
- * file. Throws Error with a line to show.
+ * Reads filings.csv(.gz) of a folder: symbol, and time of acceptance in ISO 8601 with its offset. Returns, by cell of the panel, an index of
+ * INFORMATION_STATES for filings in the LOOK_BACK sessions up to the close. States are known for the symbols in the file, from its first filing to its
+ * last. Undefined without such a file. Throws an Error whose message is meant for the user.
  */
 export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>, calendar: Calendar): Uint8Array | undefined {
 	const file = readdirSync(folder).find((name) => FILE.test(name));
@@ -106,7 +106,7 @@ export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'pane
 	});
 	const states = new Uint8Array(panel.rows * sessions);
 	const known = filed.map(({ session }) => session);
-	// The sessions before the first filing are not known to be without one.
+	// Whether there were filings before the first one in the file isn't known.
 	const [from, to] = [known.reduce((a, b) => Math.min(a, b), sessions) + LOOK_BACK, known.reduce((a, b) => Math.max(a, b), -1)];
 	for (const row of new Set(filed.map((one) => one.row)))
 		states.fill(INFORMATION_STATES.indexOf('no'), row * sessions + Math.min(from, sessions), row * sessions + Math.min(to + 1, sessions));
@@ -137,7 +137,7 @@ function percent(share: number, digits = 1): string {
 	return (100 * share).toFixed(digits);
 }
 
-/** Column 'luck': in 95 of 100 draws the best of as many random picks as there are rows stays below it, so a lower rate proves nothing. */
+/** Column 'luck': the best of as many random picks as there are rows stays below it in 95 of 100 draws, so a lower rate proves nothing. */
 export function hitLines(rows: readonly HitRow[]): string[] {
 	return table([
 		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],
@@ -158,8 +158,8 @@ export function hitLines(rows: readonly HitRow[]): string[] {
 }
 
 /**
- * How much of the best rows is due to trying all of them: step-down p-values (Romano and Wolf), the chance that the best of as many rows without effect is as
- * good (Hansen's SPA), and how the best fares next time (PBO).
+ * Lines that say how much of the best rows is due to trying all of them: step-down p-values (Romano and Wolf), the probability that the best of as many rows
+ * without an effect is as good (Hansen's SPA), and how the best row fares in other sessions (PBO).
  */
 export function searchLines(rows: readonly HitRow[]): string[] {
 	const gains = rows.map(({ blocks, base }) => blocks.map(([n, hits]) => (n === 0 ? 0 : hits - base * n)));

@@ -9,7 +9,7 @@ import { STRATEGIES, TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/tim
 type Question = InputOf<(typeof research)['validateMultiple']>['body'];
 type Result = AnswerOf<(typeof research)['validateMultiple']>['results'][number];
 
-/** Filters that find what is planted (docs/simulated-market.md), and a null that looks like an effect. */
+/** Filters that find the planted effects (docs/simulated-market.md), and one that finds nothing but looks as if it did (null). */
 const PLANTED: readonly (readonly [name: string, question: Question])[] = [
 	['price short 1d ≥ 4', filterOf('short', ['small_cap', 'micro_cap'], 'third', 1, [['price_short', 'day', 4]])],
 	[
@@ -34,13 +34,13 @@ const PLANTED: readonly (readonly [name: string, question: Question])[] = [
 
 const RANDOM_FILTERS = 60;
 const SEED = 2_026;
-/** Records of fewer occurrences have no verdict. */
+/** Records with fewer occurrences have no verdict. */
 const LEAST = 30;
 const CAPS = [['large_cap', 'mid_cap'], ['small_cap', 'micro_cap'], []] as const;
 
 /**
- * What the filters of planted effects and random filters find in a running product on a new data folder with the simulated market, as the demo's
- * account. Luck lines count the account's trials, so the effects are asked first, and again after all others.
+ * Prints what filters for the planted effects, and random filters, find in a running product with the simulated market and a new data folder, using the demo
+ * account. Luck lines count the account's trials, so the planted effects are validated first, and again after the random filters.
  */
 export async function plantedEvidence(address: string, folder: string, print: (line: string) => void): Promise<void> {
 	const validate = validatorOf(address, readFileSync(join(folder, 'demo-password'), 'utf8').trim());
@@ -68,7 +68,7 @@ export async function plantedEvidence(address: string, folder: string, print: (l
 	);
 }
 
-/** One to three conditions of depth 1 to 3; direction, timeframes and caps at random. */
+/** A filter with one to three conditions of depth 1 to 3, and random direction, timeframes and market caps. */
 function randomFilter(random: Random): Question {
 	const strategy = pick(random, STRATEGIES);
 	const conditions = Array.from({ length: 1 + random.below(3) }, (): Condition => {
@@ -99,7 +99,7 @@ function filterOf(
 	};
 }
 
-/** Asks as the demo's account, signing in again when the session has ended. */
+/** Returns a function that validates a filter as the demo account, signing in again when the session has ended. */
 function validatorOf(address: string, password: string): (question: Question) => Promise<Result | undefined> {
 	let cookie: string | undefined;
 	const send = (path: string, body: object): Promise<Response> =>

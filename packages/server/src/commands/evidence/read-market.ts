@@ -11,12 +11,13 @@ export interface Prices {
 	panel: DailyPanel;
 	/** Row of the panel by symbol. */
 	rowOf: ReadonlyMap<string, number>;
-	/** Rows read, and rows left out: no session that day, or no prices above zero. */
+	/** Number of rows read. */
 	read: number;
+	/** Number of rows left out, because there was no session that day or a price isn't above zero. */
 	refused: number;
 }
 
-/** Reads every prices-*.csv and prices-*.csv.gz of a folder: daily bars as printed, files in any order. Throws Error with a line to show. */
+/** Reads all prices-*.csv(.gz) of a folder: unadjusted daily bars. Throws an Error whose message is meant for the user. */
 export function readPrices(folder: string, calendar: Calendar): Prices {
 	const files = readdirSync(folder)
 		.filter((name) => /^prices.*\.csv(\.gz)?$/.test(name))
@@ -64,7 +65,7 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	return { panel, rowOf, read: rows.length, refused };
 }
 
-/** Calls `take` for every data row of a plain or compressed file with its required columns, in the order of `needed`. */
+/** Calls `onRow` for every data row of a plain or gzipped CSV file, with its fields in the order of the columns `needed`. */
 export function eachRow(folder: string, file: string, needed: readonly string[], take: (fields: readonly string[]) => void): void {
 	const bytes = readFileSync(join(folder, file));
 	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
@@ -90,13 +91,13 @@ interface Actions {
 	eventsOf(row: number): RowEvents | undefined;
 	splits: number;
 	dividends: number;
-	/** Split candidates that the prices contradict: with them the overnight return would be larger than without. */
+	/** Number of split candidates that the prices contradict: adjusting for them would make the overnight return larger. */
 	contradicted: number;
 }
 
 /**
- * Splits and distributions derived from a vendor's adjusted closes. They are only candidates, so a split is accepted only where it explains the
- * prices. Without the file there are none, and large splits end in quarantine.
+ * Reads splits and distributions that were derived from a vendor's adjusted closes. They are only candidates, so a split is accepted only if it explains
+ * the prices. Without the file there are none, and tickers with large splits end in quarantine.
  */
 export function readActions(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>): Actions {
 	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();

@@ -14,7 +14,7 @@ import { entriesOf, listFiles, openFile } from '../../intake/files/archives/impo
 import { DEFAULT_LIMITS } from '../../intake/files/archives/unpack.ts';
 import { readActions, readPrices } from './read-market.ts';
 
-/** A line of hourly bars. */
+/** A line of hourly bars: date and hour, open, high, low, close, volume. */
 const LINE = /^(\d{8}) (\d\d):00,(\d+),\d+,\d+,(\d+),/;
 
 /** Published effects that these data can't show, and why. */
@@ -38,7 +38,7 @@ const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
 
 const SORTED = 'fifths of all tickers above $50,000 a day, equal weights, next open to close, no costs';
 
-/** Measures published effects on a folder of daily bars and a file of hourly bars of SPY; returns the page in Markdown. */
+/** Measures published effects on a folder of daily bars and a file of hourly bars of SPY. Returns a Markdown page. */
 export async function replicate(folder: string, hours: string): Promise<string> {
 	const prices = readPrices(folder, nyse);
 	const { panel } = prices;
@@ -86,8 +86,8 @@ function shownAs(value: number, unit: 'return' | 'slope'): string {
 }
 
 /**
- * Reads hourly bars of one ticker in LEAN's layout: New York time, the bar of 09:00 begins at 09:30, prices times 10,000. Days without a bar at 09:00 and 15:00, such as
- * those of an early close, are left out.
+ * Reads hourly bars of one ticker in LEAN's layout: New York time, prices times 10,000, and the bar of 09:00 begins at 09:30. Leaves out days without bars at
+ * 09:00 and 15:00, such as early closes.
  */
 export async function readHours(path: string): Promise<DayEdges> {
 	const days = new Map<string, Map<number, readonly [open: number, close: number]>>();

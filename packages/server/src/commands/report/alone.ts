@@ -1,4 +1,3 @@
-/** Reports of a data folder that no server has open. */
 import { existsSync } from 'node:fs';
 import { openStores } from '@sw/store/open';
 import { setting } from '@sw/store/postgres/records/settings';
@@ -10,16 +9,16 @@ import type { Config } from '../../config/config.ts';
 import type { PrintLine } from '../../platform/control/socket.ts';
 import { reportCommand } from '../../reports/command/report-command.ts';
 
-/** The setting with the folder's market, see bindFolderToMarket. */
+/** Key of the setting that says which market the folder has; see bindFolderToMarket. */
 const MARKET_KEY = 'market';
 
-/** Opens the stores for this command and closes them; returns the exit code. */
+/** Runs a report command in this process, when no server has the data folder open. Returns the exit code. */
 export async function reportAlone(config: Config, args: readonly string[], print: PrintLine): Promise<number> {
 	const nothing = (): number => {
 		console.error(`${config.folder} contains no market data yet.`);
 		return 1;
 	};
-	// Opening the stores would create the folder.
+	// Checked first, because opening the stores would create the folder.
 	if (!existsSync(config.folder)) return nothing();
 	await using stores = await openStores(placeOfStores(config));
 	const held = await setting(stores.records.db, MARKET_KEY);

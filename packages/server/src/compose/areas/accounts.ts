@@ -32,7 +32,7 @@ export interface AccountsWiring {
 		Partial<Pick<Config, 'passwords' | 'proxySignIn' | 'trustedProxies'>>;
 	wall: { now(): number };
 	log: { error(details: object, message: string): void; warn?(details: object, message: string): void };
-	/** Whether only this machine's user can reach the server. */
+	/** Whether only this machine's user can reach the server; its pages then name the folder that sent mails are written to. */
 	alone?: boolean;
 	randomSource?: RandomSource;
 	limits?: SharedLimits | undefined;
@@ -70,7 +70,7 @@ export function openAccounts({
 	});
 }
 
-/** As administrators have set them, read for each sign-up: a change applies at once in every process. */
+/** Sign-up rules set by administrators. Read at each sign-up, so that a change applies immediately in every process. */
 function signUpRulesOf({ db }: Pick<Records, 'db'>): () => Promise<SignUpRules> {
 	const settings = openSiteSettingsStore(db);
 	return async () => {
@@ -104,7 +104,7 @@ export function subscribeToSessions(
 	});
 }
 
-/** Whether only this machine's user can reach the server, and its data is simulated. A proxy or a remote origin would let other users in. */
+/** Whether the data is simulated and only this machine's user can reach the server: no remote origin, trusted proxy or shared database. */
 export function isLocalOnly({
 	host,
 	origin,
@@ -121,7 +121,7 @@ export function isLocalOnly({
 	);
 }
 
-/** Creates or removes the demo accounts. Returns lines to print at start: the password only on a terminal, because other outputs may be stored. */
+/** Creates or removes the demo accounts. Returns lines to print at start, with the password only for a terminal: other outputs may be stored. */
 export async function updateDemoAccounts(
 	{ context }: Pick<Accounts, 'context'>,
 	config: Parameters<typeof isLocalOnly>[0] & Pick<Config, 'folder'>,
@@ -140,7 +140,7 @@ export async function updateDemoAccounts(
 	];
 }
 
-/** What the operator reads as soon as the server listens. */
+/** Lines to print for the operator as soon as the server listens. */
 export async function openFirstSteps(
 	accounts: Pick<Accounts, 'context'>,
 	config: Pick<Config, 'folder'>,

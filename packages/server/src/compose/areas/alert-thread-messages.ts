@@ -1,11 +1,11 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
 
-/** To the thread: a report to send alerts about, and the port for the answer. */
+/** Sent to the thread: a report to send alerts about, and the port for the reply. */
 export interface ToThread {
 	readonly alerting: OwnerAlerting;
 	readonly port: MessagePort;
 }
 
-/** From the thread, by that port; any message in the other direction aborts. */
+/** The thread's reply on that port. Any message sent to the thread on the port aborts the work. */
 export type FromThread = { readonly messages: number } | { readonly error: Error };

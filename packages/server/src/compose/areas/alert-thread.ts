@@ -5,11 +5,11 @@ import type { FromThread, ToThread } from './alert-thread-messages.ts';
 
 export interface AlertThread {
 	readonly notify: AlertOwners;
-	/** The thread ends as soon as it is idle. */
+	/** Ends the thread as soon as it is idle. */
 	stop(): void;
 }
 
-/** Sends alerts on a thread of its own, started when first needed: on the main thread fifty thousand filters would block requests for a second. */
+/** Sends alerts on a separate thread, started when first needed: on the main thread, fifty thousand filters would block requests for a second. */
 export function openAlertThread(databaseUrl: string): AlertThread {
 	let thread: Worker | undefined;
 	let underway = 0;
@@ -68,7 +68,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 	};
 }
 
-/** Copies the data that lists are made of, each table once; its buffers are to be transferred. */
+/** Copies each table of the request once; `buffers` are to be transferred to the thread, and the originals stay usable. */
 function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: ArrayBuffer[] } {
 	const buffers: ArrayBuffer[] = [];
 	const known = new Map<ListTable, ListTable>();

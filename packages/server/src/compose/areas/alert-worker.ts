@@ -1,4 +1,4 @@
-/** A thread that sends filter alerts about reports, with its own database connections. chDB must not be loaded in a thread. */
+/** Entry of the filter-alert thread. It has its own database connections and must not load chDB, which cannot run in a thread. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openRecords } from '@sw/store/postgres/records';

@@ -24,9 +24,9 @@ import { alertChainRecords, alertRecords, firingRecords, listMailRecords } from 
 import { openAlertThread } from './alert-thread.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Reports built to catch up come in quick succession: the newest is asked for once none has come for this long. */
+/** Reports built to catch up come in quick succession; alerts for the newest are queued once none has come for this long. */
 const QUIET = 2 * SECOND;
-/** Up to this many owners a thread is not worth its memory: the work takes a few milliseconds. */
+/** For up to this many filter owners the work takes a few milliseconds, and a thread is not worth its memory. */
 const FEW = 100;
 
 export interface AlertsWiring {
@@ -36,12 +36,12 @@ export interface AlertsWiring {
 	isClockStopped: boolean;
 	workspace: Pick<Workspace, 'version'>;
 	calendar: Calendar;
-	/** Who opens which report when it is published. */
+	/** The slots of a date, which say which licence may open which report. */
 	timetable: SlotsOn;
 	inForce: () => ParameterSet;
 	wall: WallClock;
 	jobs: Pick<Jobs, 'submit' | 'begin' | 'again'>;
-	/** Called when deliveries are due now. */
+	/** Called when new deliveries have been written and are due now. */
 	written(): void;
 	onError(message: string, error: unknown): void;
 }
@@ -53,13 +53,13 @@ export interface FilterAlerts {
 	stop(): void;
 }
 
-/** Trading time of UTC seconds. */
+/** Converts UTC seconds to trading time, see createTradingTime. */
 export function tradingTimeOf(calendar: Calendar): (seconds: number) => number {
 	const timeOf = createTradingTime(calendar);
 	return (seconds) => timeOf(seconds * SECOND);
 }
 
-/** Alerts filter owners to what each report changed in their lists, and sends the lists that are scheduled for it. */
+/** For each new report, alerts filter owners to the changes in their lists and sends the list mails that are scheduled for it. */
 export function openAlerts({
 	records: { db, url },
 	market,
@@ -81,7 +81,7 @@ export function openAlerts({
 		const owners = await records.alertOwners(null, FEW + 1);
 		return owners.length > FEW ? thread.notify(alerting, signal) : direct(alerting, signal);
 	};
-	/** Written messages leave now, and open pages show them. */
+	/** Starts delivering the written messages and refreshes the counts on open pages. */
 	const announce = async (): Promise<void> => {
 		await notifyInbox(db, null);
 		written();
@@ -133,7 +133,7 @@ export function openAlerts({
 			onError('failed to queue filter alerts of a report', error);
 		}
 	};
-	/** The newest report that each licence opens, oldest first; those before it are evaluated with it. */
+	/** The newest report that each licence may open, oldest first. Evaluating a report includes the unevaluated ones before it. */
 	const newest = (): ReportFacts[] => {
 		const found = LICENCES.flatMap(
 			(licence) =>

@@ -48,11 +48,11 @@ export interface AttentionWiring {
 export interface Attention {
 	areas: Implementation[];
 	handlers: readonly BoundJob[];
-	/** To be called once the market can be read: counts breadth for uncounted reports and notifies subscribers of new ones. */
+	/** To be called once the market can be read: starts the breadth jobs, and counts breadth for uncounted reports. */
 	begin(): Promise<void>;
 }
 
-/** Mentions and breadth. */
+/** Opens the areas of mentions and of market breadth, with their jobs. */
 export function openAttention(wiring: AttentionWiring): Attention {
 	const { stores, market, calendar, tops, source, workspace, wall, jobs, nameOf, audit, notify, changed, onError } = wiring;
 	const { directory, now, prices, reports } = market;
@@ -76,7 +76,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 	});
 
 	const follow = async ({ time, algo }: ReportFacts): Promise<void> => {
-		// Compute the most requested answers before the first request.
+		// Prepare the most requested answers before the first request for them.
 		await attention.warm(now());
 		if (algo !== 'reverse') return;
 		await book.before(time);

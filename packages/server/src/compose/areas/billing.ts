@@ -65,9 +65,9 @@ export interface Billing {
 	/** The checkout page of the simulated provider, if enabled. */
 	routes: ((app: FastifyInstance) => void)[];
 	job: BoundJob;
-	/** Adds the first plans, processes notifications, and checks for expired licences every minute. */
+	/** Adds the first plans, starts processing notifications, and checks for expired licences every minute. */
 	begin(): Promise<void>;
-	/** One run of the check that is otherwise done every minute. */
+	/** Runs the every-minute check once. */
 	look(): Promise<void>;
 	/** To be called once a day. */
 	sweep(): Promise<void>;
@@ -96,7 +96,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 		}
 		isAsking = false;
 	};
-	/** One job at a time, however many notifications arrive: it includes those that arrive meanwhile; a later job takes those it just missed. */
+	/** Runs one job at a time: it also processes notifications that arrive while it runs, and a follow-up job those that it just missed. */
 	const wake = (number: number): void => {
 		newest = Math.max(newest, number);
 		isWanted = true;
@@ -146,7 +146,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 		});
 	};
 
-	/** Only once: plans that an administrator deletes are not added again. Only an administrator can set prices. */
+	/** Runs once per installation, so that deleted plans do not return. The plans have no prices: only an administrator can set them. */
 	const offerFirstPlans = async (): Promise<void> => {
 		const now = clock.now();
 		const first = LICENCES.flatMap((license) =>
@@ -218,7 +218,7 @@ export function openBilling(wiring: BillingWiring): Billing {
 	};
 }
 
-/** Where payments are simulated, a plan without a price gets an example price, so that all of billing can be tried; it is never stored. */
+/** For simulated payments: gives plans without a price an example price, so that all of billing can be tried. Example prices are never stored. */
 function withExamplePrices(records: BillingRecords): BillingRecords {
 	return {
 		...records,
@@ -241,7 +241,7 @@ function billingRecords({ db }: Pick<Records, 'db'>): BillingRecords {
 
 const HOOK = '/api/payproglobal/webhook';
 
-/** Posts as the provider does: a form over HTTP, authenticated only by its signature. */
+/** Posts a form to this product's webhook as the payment provider does: authenticated only by its signature. Throws PaymentsError unless accepted. */
 export async function postToHook(app: FastifyInstance, form: URLSearchParams): Promise<void> {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 	const { statusCode } = await app.inject({ method: 'POST', url: HOOK, headers, payload: form.toString() });
@@ -256,11 +256,11 @@ interface PaymentsWiring {
 	wall: { now(): number };
 	/** Posts a form to this product's webhook. */
 	post(form: URLSearchParams): Promise<void>;
-	/** Replaces the provider's own address. */
+	/** Base URL to use instead of the provider's, for tests. */
 	address?: string | undefined;
 }
 
-/** The simulated provider is returned separately, because this server hosts its checkout page. */
+/** `simulated` is the same provider as `payments`, with what its checkout page needs: this server hosts that page. */
 function openPayments({ records, config, wall, post, address }: PaymentsWiring): {
 	payments: Payments | null;
 	simulated: SimulatedPayments | null;
@@ -268,7 +268,7 @@ function openPayments({ records, config, wall, post, address }: PaymentsWiring):
 	if (config.payments === null) return { payments: null, simulated: null };
 	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { address }), simulated: null };
 	const simulated = createSimulatedPayments({
-		// Only this process signs with them, and a stored notification's signature is never checked again.
+		// New keys at each start: only this process signs with them, and stored notifications are not verified again.
 		keys: { validation: randomBytes(24).toString('hex'), secret: randomBytes(24).toString('hex') },
 		origin: config.origin,
 		now: wall.now,

@@ -60,10 +60,10 @@ interface DeliveryKeys {
 	readonly unsubscribe: Buffer;
 }
 
-/** Milliseconds before a retry, doubling each time, since an outage is either over immediately or lasts. */
+/** First and longest wait before a retry, in milliseconds. The wait doubles each time: an outage is either over immediately or lasts. */
 const [FIRST, LONGEST] = [100, 2_000];
 
-/** The result of an attempt must be recorded within this time. Attempt and recording together take less than the claim on a delivery lasts. */
+/** How long to retry recording the result of an attempt. Attempt and recording must end before the claim on the delivery expires. */
 const NOTED_WITHIN = 2 * MINUTE;
 
 export interface DeliveryWiring {
@@ -85,20 +85,20 @@ export interface DeliveryWiring {
 export interface Delivery {
 	area: Implementation;
 	handlers: readonly BoundJob[];
-	/** To be called when deliveries have been planned: something may be due now. */
+	/** To be called when new deliveries were written: some may be due now. */
 	wake(): void;
-	/** Starts delivering, and checking for deliveries that fall due. */
+	/** Starts delivering, and checking regularly for due deliveries. */
 	begin(): Promise<void>;
-	/** One run of the check that is otherwise done every few seconds. */
+	/** Runs the regular check once. */
 	look(): Promise<void>;
-	/** Reads codes that users send to the Telegram bot, until the signal aborts; for the process that leads. */
+	/** Links Telegram chats by the codes that users send to the bot, until the signal aborts. Only in the leading process. */
 	linkChats(until: AbortSignal): Promise<void>;
 	/** Deletes old finished deliveries; to be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
 }
 
-/** Outgoing deliveries of alerts: mails, web push, webhooks and messages to apps. */
+/** Opens the outgoing channels of alerts: mail, web push, webhooks and messaging apps. */
 export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const { records, accounts, config, market, source, parameters, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
@@ -162,7 +162,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	};
 	const deliverer = createDeliverer(parts);
 
-	/** Channels that this process is working on. */
+	/** Channels that a job of this process is delivering now. */
 	const working = new Set<Channel>();
 	const handlers = (Object.keys(DELIVER) as Channel[]).map((channel) =>
 		bindJob(DELIVER[channel], async (_payload, { signal }) => {
@@ -208,7 +208,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	};
 }
 
-/** Reads the flags of the tickers in a filter alert's report, over the look-back of its list. */
+/** Reads from a filter alert's report whether the issuers of its tickers filed something, over the strategy's look-back. */
 function createInformationIn(
 	reports: DeliveryWiring['market']['reports'],
 	onError: DeliveryWiring['onError'],
@@ -218,7 +218,7 @@ function createInformationIn(
 			const facts = reports.at(time);
 			return facts?.version === version ? await reports.table(facts) : undefined;
 		} catch (error) {
-			// A message is worth more than the flags in it.
+			// A message without the flags is better than none.
 			onError('failed to read the report of an alert', error);
 			return undefined;
 		}
@@ -232,14 +232,14 @@ function createInformationIn(
 	};
 }
 
-/** The contact of the operator for push services: a mailbox, or the site unless it is on this machine only. */
+/** Contact URL of the operator for push services: the configured contact, else an https origin, else the sender's mailbox. */
 function subjectOf({ contact, origin, mailFrom }: DeliveryWiring['config']): string {
 	if (contact !== null) return `mailto:${contact}`;
 	if (origin.startsWith('https:')) return origin;
 	return `mailto:${/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom}`;
 }
 
-/** Retries writes that record what has already happened outside, for `within` milliseconds while the database is down. */
+/** Wraps a write that records what has already happened outside: retries it during a database outage for up to `within` milliseconds. */
 export function retryDuringOutage(wall: WallClock, within: number) {
 	return <A extends unknown[], R>(note: (...args: A) => Promise<R>) =>
 		async (...args: A): Promise<R> => {
@@ -255,7 +255,7 @@ export function retryDuringOutage(wall: WallClock, within: number) {
 		};
 }
 
-/** Created at the first start and kept in the database: browsers subscribe with the public key, and sent mails contain links signed with the other. */
+/** Keys created at the first start and kept in the database. New ones would break push subscriptions and the links in sent mails. */
 export async function deliveryKeys(
 	db: Db,
 	configured: PushConfig['keys'],

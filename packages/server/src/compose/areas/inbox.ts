@@ -56,7 +56,7 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 	});
 }
 
-/** Messages to accounts. */
+/** Opens the inbox area: messages to accounts, and alerts on tickers and filters. */
 export function openInbox({ records: { db }, market, calendar, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
 	const records = bindQueries(
 		{ ...messages, ...delivery, ...feeds, ...alerts, ...listMails, ownedFilters, sweepEvaluated, splitsOfTicker },

@@ -74,13 +74,13 @@ export interface OperationsWiring {
 	/** Called when the trading days between these two dates have changed. */
 	calendarChanged: (from: ExchangeDate, to: ExchangeDate) => void;
 	jobs: Jobs;
-	/** Called when a job was cancelled; notifies the code that waits for it. */
+	/** Called when a job was cancelled, so that code waiting for it can react. */
 	jobCanceled(job: Job): Promise<void>;
 	timetable: Timetable;
 	readiness: Pick<Readiness, 'now'>;
 	/** Options for testing vendors. */
 	trial: TrialOptions;
-	/** The parts of the health page that other modules know. */
+	/** Parts of the health page that other modules provide. */
 	health: Pick<HealthDetailParts, 'degraded' | 'behind' | 'sources' | 'mailsWaiting' | 'backup' | 'overdue' | 'stores' | 'processes'>;
 	/** Clears cached answers and pages in every process. */
 	forgetKept(): Promise<void>;
@@ -89,15 +89,15 @@ export interface OperationsWiring {
 /** Administration of data and of the running product. */
 export interface Operations {
 	areas: Implementation[];
-	/** By the name of the command line. */
+	/** Commands by their name on the command line. */
 	commands: ReturnType<typeof dataCommands>;
 	/** To be called once the market can be read: starts serving metrics and timing reports. */
 	begin(): Promise<void>;
 	/** Whether the product is set as not launched. Rejects while the database is down. */
 	prelaunch(): Promise<boolean>;
-	/** For a daily job. */
+	/** Daily housekeeping: sweeps uploads and submits the daily checks. */
 	daily(): Promise<void>;
-	/** Hour in New York time, and how many are kept. */
+	/** Hour of the daily backup in New York time, and the number of backups to keep. */
 	backupSettings(): Promise<{ hour: number; kept: number }>;
 	close(): Promise<void>;
 }
@@ -109,9 +109,9 @@ const FOLLOWS_FILES = 'Another process leads the market: upload there, or put fi
 const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** First and last valid dates of bars. */
 const [FIRST_DATE, LAST_DATE] = [exchangeDate(`${FIRST_YEAR}-01-01`), exchangeDate(`${LAST_YEAR}-12-31`)];
-/** Sampling interval of the event loop delay in milliseconds; measured values include it. */
+/** Sampling interval of the event loop delay, in milliseconds. Measured delays include it, so it is subtracted. */
 const RESOLUTION = 10;
-/** Setting that holds what the release feed said last. */
+/** Setting that holds the newest version in the release feed. */
 const NEWEST_RELEASE = 'newest_release';
 
 /** Nanoseconds in a millisecond. */
@@ -189,7 +189,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			return { count: book.count(), delay: ((provider.clock ? market.now() : wall.now()) - (until() ?? Number.NaN)) / SECOND };
 		},
 	);
-	/** Never changes once set. */
+	/** Time of the first live report; cached because it never changes once there is one. */
 	let liveSince: ReportTime | undefined;
 	let server: { close(): Promise<void> } | undefined;
 
@@ -332,7 +332,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 				await jobs.submit(CORRECTIONS.gaps, { from: from.date, fetch: provider.history !== undefined }, PRODUCT_NAME);
 			await jobs.submit(CHAIN_CHECK, {}, PRODUCT_NAME);
 			if (daily_split_check) await jobs.submit(CORRECTIONS.splits_check, {}, PRODUCT_NAME);
-			// Last: a feed that can't be read keeps nothing else from being done.
+			// Last, so that an unreadable feed prevents none of the above.
 			if (config.updates !== null) await saveSetting(db, NEWEST_RELEASE, await readReleaseFeed(config.updates, fetch));
 		},
 		close: async () => {

@@ -32,7 +32,7 @@ export interface Outreach {
 	sweep(): Promise<void>;
 }
 
-/** The wait-list and contact messages to the operator. */
+/** Opens the wait-list and the contact form, whose messages go to the operator. */
 export function openOutreach({ records: { db }, accounts: { context }, config, wall, audit, notify, captcha }: OutreachWiring): Outreach {
 	const records = bindQueries({ ...outreach, userByEmail, adminEmails }, db);
 	const clock = clockOf(wall);

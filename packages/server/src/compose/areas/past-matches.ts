@@ -18,13 +18,13 @@ import { openedBy } from '../../research/search/search-scan.ts';
 const PAST_SESSIONS = 60;
 const FIRST = utcMs(0);
 
-/** Counts matches in the past reports that a licence opens, in the versions that statistics use. */
+/** Counts a list's matches in the past reports that a licence may open, in the report versions that statistics use. */
 export function createPastMatches({ records: { db }, series }: Stores, calendar: Calendar, { tabQuorum }: ParameterSet, slotsOn: SlotsOn) {
 	const counted = async (from: UtcMs, until: number, licence: Licence): Promise<CountedVersion[]> => {
 		const opens = openedBy({ slotsOn }, licence);
 		return (await countedVersions(db, from, utcMs(until), 'reverse')).filter(({ time }) => opens(time));
 	};
-	/** The versions of a decade take longer to read than their matches, so those of a licence are kept until a report is added. */
+	/** Report versions by licence, cached until the published reports change: for a decade they take longer to read than the matches. */
 	const kept = new Map<Licence, { changes: number; versions: Promise<CountedVersion[]> }>();
 	const allOf = (until: number, licence: Licence, changes: number): Promise<CountedVersion[]> => {
 		const known = kept.get(licence);
@@ -38,7 +38,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 		const known = await knownColumns(series, { time: seconds(time), build: buildId }, 'reverse');
 		return (known.dayFigures || !asksDayFigures(groups)) && (known.timeInList || !asksTimeInList(groups));
 	};
-	/** Index of the first report that has all columns of the question: reports of earlier versions of the product are older than these. */
+	/** Index of the first report with all columns that the question needs. Binary search: earlier versions of the product stored fewer columns. */
 	const firstKnown = async (question: ListQuestion, versions: readonly CountedVersion[]): Promise<number> => {
 		if (!asksDayFigures(question.groups) && !asksTimeInList(question.groups)) return 0;
 		let [from, to] = [0, versions.length];
@@ -51,7 +51,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 	};
 
 	return {
-		/** Over the reports of the last sessions up to a time. */
+		/** Matches by report, in the last sessions up to and including the report at `until` (UTC ms). */
 		past: async (question: ListQuestion, until: number, licence: Licence): Promise<PastMatches> => {
 			const last = calendar.lastOpened(until - 1);
 			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
@@ -63,7 +63,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 			return { sessions: dates.size, reports };
 		},
 
-		/** Over all reports up to a time. `changes`: the number of changes of the published reports. */
+		/** Totals over all reports up to and including `until`. `changes` counts changes of published reports and invalidates the cache. */
 		history: async (question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches> => {
 			const all = await allOf(until, licence, changes);
 			const used = all.slice(await firstKnown(question, all));
@@ -83,7 +83,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 	};
 }
 
-/** The build that counts of each report, by UTC seconds. */
+/** The build of each report that statistics use, by its time in UTC seconds. */
 function versionsOf(counted: readonly CountedVersion[]): ReadonlyMap<number, number> {
 	return new Map(counted.map(({ time, buildId }) => [seconds(time), buildId]));
 }

@@ -32,11 +32,11 @@ export interface PreviewsWiring extends PriceParts, SignalsParts {
 
 export interface Previews {
 	area: Implementation;
-	/** For a daily job. */
+	/** Deletes the files of removed pictures; to be called once a day. */
 	sweep(): Promise<void>;
 }
 
-/** Pictures of pages for link cards: uploaded, or drawn from public data. */
+/** Opens the preview pictures of pages for link cards: uploaded, or drawn from public data. */
 export function openPreviews({ config, stores, wall, audit, ...shown }: PreviewsWiring): Previews {
 	const { db } = stores.records;
 	const { directory, reports, prices, source, now } = shown;
@@ -87,7 +87,7 @@ interface EmbedsWiring extends SignalsParts {
 	config: Pick<Config, 'origin'>;
 }
 
-/** The strategy of an embed's rate: the default of a ticker's page. */
+/** Strategy of an embed's rate, the same as the default of a ticker's page. */
 const STRATEGY = 'first';
 
 /** Tickers embedded in other sites: the same content as a visitor's page, from the same report. */

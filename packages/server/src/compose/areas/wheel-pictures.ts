@@ -14,11 +14,11 @@ import { createSemaphore, QueueFull } from '../../platform/concurrency/semaphore
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import type { ReportedMarket } from '../core/market.ts';
 
-/** Kept for other readers of the same alert. */
+/** Number of pictures cached for other recipients of the same alert. */
 const KEPT = 50;
-/** Pixels, two thirds of a preview's: less than half of the time. */
+/** Width in pixels: two thirds of a preview's, which takes less than half the time to draw. */
 const WIDTH = 800;
-/** Drawing takes some hundredths of a second of a core: beyond these, messages go without a picture, so that none waits for a second. */
+/** Most drawings that wait at a time. Each takes some hundredths of a second; messages beyond this limit go without a picture. */
 const WAITING = 8;
 
 interface PictureParts {
@@ -29,7 +29,7 @@ interface PictureParts {
 	onError(what: string, error: unknown): void;
 }
 
-/** Draws the wheels that belong to messages, each once, from the report that it names. */
+/** Draws the wheel of a message from the report that it names, each wheel once. Undefined where the report or ticker is unavailable. */
 export function createWheelPictures(
 	{ reports, directory }: Pick<ReportedMarket, 'directory'> & { reports: Pick<ReportedMarket['reports'], 'at' | 'table'> },
 	{ source, parameters, home, onError }: PictureParts,
@@ -68,7 +68,7 @@ export function createWheelPictures(
 			const svg = await svgOf(wheel);
 			return svg === undefined ? undefined : turn(() => drawPng(svg, WIDTH));
 		}).catch((error) => {
-			// A message is worth more than its picture.
+			// A message without its picture is better than none.
 			if (!(error instanceof QueueFull)) onError('failed to draw the wheel of an alert', error);
 			return undefined;
 		});

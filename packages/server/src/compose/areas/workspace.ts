@@ -49,7 +49,7 @@ import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { createPastMatches } from './past-matches.ts';
 
-/** Has the built-in filters alone. */
+/** Stands in for visitors: owns no filters, so only the built-in ones are found. */
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 export interface WorkspaceWiring {
@@ -60,9 +60,7 @@ export interface WorkspaceWiring {
 	source: Source;
 	tops: TopSource;
 	calendar: Calendar;
-	/** The parameter set in force. */
 	inForce: () => ParameterSet;
-	/** The wall clock. */
 	wall: { now(): number };
 	/** The slots in force on a date. */
 	slotsOn: SlotsOn;
@@ -76,20 +74,20 @@ export interface WorkspaceWiring {
 	witnessed?: { roots: readonly X509Certificate[] | null; isOn: boolean };
 }
 
-/** Everything for signed-in traders: lists and their history, filters and other personal data, charts, calendar, movers. */
+/** The areas of signed-in traders: lists and their history, filters and other personal data, charts, calendar, movers. */
 export interface Workspace {
 	areas: Implementation[];
 	/** A user's personal list data. */
 	lists: Personal['of'];
-	/** A built-in filter, and of an account its own. */
+	/** Finds a filter by id: a built-in one, or one that the account owns. */
 	filterOf: FilterOf;
-	/** For areas that change what users own. */
+	/** Lets other areas drop their own caches when a user's data changes. */
 	changes: Pick<PersonalChanges, 'forget'>;
 	/** An older version of a report. */
 	version: WorkspaceParts['version'];
 	/** The prices as of a report. */
 	pricesAt: PricesAt;
-	/** For a daily job: removes freezes that have expired. */
+	/** Removes expired freezes; to be called once a day. */
 	sweep(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -113,12 +111,12 @@ export async function openWorkspace({
 	const records = filterAreaRecords(stores.records.db);
 	const wallNow = () => utcMs(wall.now());
 	await records.ensureBuiltInFilters(BUILT_IN_FILTERS, wallNow());
-	/** Freezes begin and end by the market's date where that lies in the past: in a simulated or replayed market, or in one of files. */
+	/** Freezes follow the market clock where it is behind the wall clock: in simulated, replayed and file markets. */
 	const freezeNow = () => utcMs(Math.min(wall.now(), now()));
 	const personal = createPersonal(records, freezeNow);
 	const changes = await subscribeToPersonalChanges(stores.records);
 	changes.forget(personal.forget);
-	// The values that ranks and rates are computed from are the same in every set: administrators cannot change them.
+	// Reading the parameters once is enough: administrators cannot change the values that ranks and rates are computed from.
 	const parameters = inForce();
 	const store = workspaceStore(stores, slotsOn);
 	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
@@ -186,7 +184,7 @@ export async function openWorkspace({
 	};
 }
 
-/** The data that the workspace's areas read from the stores. */
+/** Binds the workspace's reads to the stores. Times passed in are UTC milliseconds. */
 export function workspaceStore(
 	{ records, series }: Stores,
 	slotsOn: SlotsOn,
@@ -241,9 +239,9 @@ function seconds(ms: number): number {
 
 type Forget = UserCache<object>['forget'];
 
-/** Listens for changes of users' personal data in all processes. */
+/** Listens for changes to users' personal data, made in any process. */
 interface PersonalChanges extends Listener {
-	/** Calls `forget` with each user whose data has changed. */
+	/** Registers `forget`, called with the id of each user whose data changed, or without one when any may have changed. */
 	forget(forget: Forget): void;
 }
 
@@ -255,7 +253,7 @@ export async function subscribeToPersonalChanges({ url }: Pick<Stores['records']
 	const listener = await listen(url, {
 		channel: PERSONAL_CHANNEL,
 		onMessage: (userId) => forgetAll(userId === EVERYBODY ? undefined : userId),
-		// Notifications sent while disconnected are lost.
+		// Notifications sent while disconnected are lost, so everything is dropped.
 		onResume: () => forgetAll(),
 	});
 	return { ...listener, forget: (forget) => void all.push(forget) };

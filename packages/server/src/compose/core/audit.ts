@@ -2,16 +2,16 @@ import type { Caller } from '@sw/domain/access/caller';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 
-/** Name used for actions of the product itself. */
+/** Name of the actor where the product itself acts. */
 export const PRODUCT_NAME = 'Signalwheel';
 
-/** The caller's name in the audit log and in jobs. */
+/** Resolves a caller's name for the audit log and jobs: e-mail address, account id if the account is gone, or the product without an account. */
 export function callerNames({ context }: Pick<Accounts, 'context'>) {
 	return async ({ account }: Caller): Promise<string> =>
 		account ? ((await context.records.userById(account.id))?.email ?? account.id) : PRODUCT_NAME;
 }
 
-/** The audit log, for administrative acts of areas other than accounts. */
+/** Writes administrative acts of areas other than accounts to the audit log. */
 export function createAuditLog(accounts: Pick<Accounts, 'context' | 'hooks'>): AuditAct {
 	const nameOf = callerNames(accounts);
 	return async (caller, act, target, detail) =>

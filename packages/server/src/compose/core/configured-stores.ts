@@ -5,7 +5,7 @@ import { PRODUCT_VERSION } from '../../config/product-version.ts';
 
 type Where = Pick<Config, 'folder' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
 
-/** The configured location of the stores. */
+/** Options of openStores that say where the configured stores are. */
 export function placeOfStores({ folder, databaseUrl, clickhouseUrl, clickhouseCluster }: Where) {
 	return {
 		folder,
@@ -16,7 +16,6 @@ export function placeOfStores({ folder, databaseUrl, clickhouseUrl, clickhouseCl
 	};
 }
 
-/** Opens the configured stores. */
 export function configuredStores(place: Where, beat: Beat | undefined, onError: (error: Error) => void): Promise<Stores> {
 	return openStores({ ...placeOfStores(place), onError, ...(beat ? { beat } : {}) });
 }

@@ -28,7 +28,7 @@ export interface DegradationWiring {
 	dropFaults: DegradationParts['dropFaults'];
 }
 
-/** Collects the current problems for health, and how late reports are. */
+/** Collects current problems and the delay of reports for the health endpoints. `waited`: wall-clock ms since the market reached an instant. */
 export function composeDegradations(wiring: DegradationWiring): {
 	degraded: () => Health['degraded'];
 	behind: () => Health['behind'];
@@ -84,7 +84,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 	return { degraded, behind: () => currentDelay(due), waited };
 }
 
-/** Problems as administrators see them: with the reasons that the public health leaves out. */
+/** Adds the reasons that only administrators may see to the problems of the public health endpoint. */
 export function withReasons(
 	degraded: () => Health['degraded'],
 	reasons: {

@@ -2,7 +2,7 @@ import { isOutage } from '@sw/store/faults/outage';
 import type { Logger } from 'pino';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
 
-/** Outages are logged in one line; only internal errors need a stack. Failures caused by closing are ignored. */
+/** Logs outages and vendor errors in one line, internal errors with their stack, and failures while stopping at debug level only. */
 export function createErrorLogger(log: Logger, isStopping: () => boolean) {
 	return (message: string, error: unknown): void => {
 		if (isStopping()) log.debug({ err: error }, message);

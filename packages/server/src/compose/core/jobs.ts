@@ -40,7 +40,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	...Object.values(DELIVER),
 ];
 
-/** The same handlers, each followed by `then`, whose failure does not fail the job. */
+/** Wraps handlers so that `followUp` runs after each, even after a failed one. Its own failure is reported but does not fail the job. */
 export function withFollowUps(
 	handlers: readonly BoundJob[],
 	then: () => Promise<void>,
@@ -52,14 +52,14 @@ export function withFollowUps(
 			try {
 				return await run(request, context);
 			} finally {
-				// A failed job may have changed the past, too.
+				// A failed job may have changed past reports, too.
 				await then().catch((error) => onError('failed to update searches after a change of past reports', error));
 			}
 		},
 	}));
 }
 
-/** Handlers of jobs on the market's stored data. */
+/** Handlers of jobs that change the market's stored data; for the leading process. */
 export function marketHandlers(market: ImportsFiles & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
 	return [...Object.values(correctionJobs(market.access, parameters)), importJob(market)];
 }
@@ -70,7 +70,7 @@ interface BackupWiring {
 	wall: WallClock;
 }
 
-/** Scheduled backups; undefined where no folder is configured. */
+/** Opens scheduled backups; undefined where no backup folder is configured. */
 export function composeBackups({ config, stores, wall }: BackupWiring, settings: () => Promise<{ kept: number }>): Backups | undefined {
 	if (config.backups === null) return undefined;
 	return createBackups({

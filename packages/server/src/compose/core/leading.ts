@@ -11,12 +11,12 @@ export function isShared({ databaseUrl, clickhouseUrl }: Pick<Config, 'databaseU
 
 export interface OpenLeading {
 	leading: Leading;
-	/** The stores that the market writes to. */
+	/** The stores that the market writes to; with shared stores, writes are rejected after the lead is lost. */
 	stores: Stores;
 	close(): Promise<void>;
 }
 
-/** Manages the lead of the market. Embedded stores belong to one process, which leads from the start. */
+/** Opens the election of the leading process. With embedded stores there is only one process, which leads from the start. */
 export async function openLeading(
 	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'roles' | 'host' | 'port'>,
 	stores: Stores,
@@ -33,8 +33,8 @@ export async function openLeading(
 }
 
 /**
- * Runs work in the process that leads: begins it whenever this one takes the lead, and aborts its signal when the lead is lost; the lead is not sought
- * again before that work has ended. Returns a function that ends it.
+ * Calls `begin` whenever this process takes the lead, and aborts the signal when the lead is lost. This process does not compete for the lead again
+ * before that work has ended. Returns a function that stops all of it.
  */
 export function whileLeading(leading: Leading, begin: (until: AbortSignal) => Promise<void>): () => void {
 	let until: AbortController | undefined;

@@ -13,7 +13,7 @@ import { type ForecastReports, followWithForecasts } from '../../research/foreca
 
 export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow' | 'slotsOn'> {
 	closes: DelayedCloses;
-	/** Without it no forecast reports are published. */
+	/** Omit to publish no forecast reports. */
 	forecasts?: ForecastReports | undefined;
 }
 
@@ -28,7 +28,7 @@ export async function openMarket({ forecasts, closes, ...config }: MarketWiring)
 	const { stores, provider, calendar, parameters, onError } = config;
 	const { db } = stores.records;
 	const numberOf = createSetNumbers(db);
-	// If its parameter set cannot be numbered, the start fails here and not at the first report.
+	// Fail at the start, not at the first report, if the parameter set cannot be numbered.
 	await numberOf(parameters());
 	const shown = openShownReports(
 		stores,

@@ -10,16 +10,16 @@ export interface Overrides {
 	wall?: WallClock;
 	/** How often to check whether the stores answer. */
 	beat?: Beat;
-	/** Milliseconds after which a lead that was not renewed can be taken over, see SeatParts. */
+	/** Milliseconds after which another process may take over a lead that was not renewed, see SeatParts. */
 	lease?: number;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */
 	vendors?: Readonly<Record<string, string>>;
 	/** HTTP agent for outgoing alerts. Default: one that reaches the public internet only. */
 	agent?: Agent;
-	/** Sessions whose reports are built at the first start. */
+	/** Number of past sessions whose reports are built at the first start. */
 	reportSessions?: number;
-	/** Calls a minute from one IP address. */
+	/** Allowed calls per minute from one IP address. */
 	callsPerMinute?: number;
 	/** Whether Vite serves the web application from its sources. */
 	dev?: boolean;

@@ -20,7 +20,7 @@ import type { VerifyParts } from '../../reports/recompute/verify-report.ts';
 import { rebuildForecasts } from '../../research/forecast/forecast-reports.ts';
 import type { ResearchStore } from '../../research/ports.ts';
 
-/** Data that research reads from and writes to the stores. The provider is only needed for its name: splits and dividends are stored under it. */
+/** Binds research to the stores. Only the provider's name is used: splits and dividends are stored under it. */
 export function researchStore(stores: Stores, provider: Provider): ResearchStore {
 	const { records, series } = stores;
 	const { db } = records;
@@ -44,7 +44,7 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 	};
 }
 
-/** Dependencies of verifying a report: the reports module must not import research, which rebuilds forecasts. */
+/** Dependencies for verifying a report. Injected here, because the reports module must not import research, which rebuilds forecasts. */
 export function verifyParts(parts: RecomputeParts): VerifyParts {
 	const { stores, provider, calendar } = parts;
 	const forecasts = { store: researchStore(stores, provider), provider, calendar };

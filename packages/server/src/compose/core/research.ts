@@ -50,17 +50,16 @@ export interface ResearchWiring {
 /** Searches of the past, validation and script parameters, with their background jobs. */
 export interface Research {
 	area: Implementation;
-	/** What happened after the default lists of extremes. */
+	/** Track record of the default lists of extremes. */
 	recordOf: TrackRecords['recordOf'];
-	/** The handlers of its jobs. */
 	handlers: readonly BoundJob[];
-	/** Called when past reports may have been added or changed: updates the results that depend on them. */
+	/** To be called when past reports may have been added or changed: updates the results that depend on them. */
 	pastChanged(): Promise<void>;
-	/** Measures the records of the lists again; to be called in every process when stored data has changed. */
+	/** Recomputes the track records of the lists; to be called in every process when stored data has changed. */
 	renewRecords(): void;
-	/** Called when a job was cancelled. */
+	/** To be called when a job was cancelled. */
 	jobCanceled(job: Job): Promise<void>;
-	/** From now on new reports start its jobs. */
+	/** Recovers interrupted searches; from now on new reports start research jobs. */
 	run(): Promise<void>;
 }
 
@@ -81,9 +80,8 @@ export function openResearch({
 	const decisions = createDecisionLog(parts);
 	const searches = createSearchJobs(parts, jobs);
 	const records = createTrackRecords(parts);
-	/** Validations and back-tests read the whole past: one at a time. */
+	/** Runs validations and back-tests one at a time, because each reads the whole past. */
 	const limited = createSemaphore();
-	/** In the background; not awaited. */
 	const renewRecords = (): void => void records.renew().catch((error) => onError('failed to update the track record of the lists', error));
 	const goOn = async ({ time }: ReportFacts): Promise<void> => {
 		if (works) await searches.reportPublished(time);
@@ -135,7 +133,7 @@ export function openResearch({
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stopped') await calibrations.forget();
-			// A process that works on searches checks later for the first time, when the past is complete.
+			// Before `run`, a process that runs jobs leaves this to `run`, when the past is complete.
 			if (running || !works) await searches.pastChanged();
 		},
 		renewRecords: () => {

@@ -8,7 +8,7 @@ import type { SettingsStore, SettingValue } from '../../areas/operations/site-se
 
 const SETTINGS_KEY = 'house_settings';
 
-/** Settings that administrators have changed at run time. */
+/** Stores the settings that administrators change at run time. A write also notifies other processes to reload the calendar. */
 export function openSiteSettingsStore(db: Db): SettingsStore {
 	return {
 		read: async () => ((await setting(db, SETTINGS_KEY)) ?? {}) as Record<string, SettingValue>,
@@ -23,7 +23,7 @@ export function openSiteSettingsStore(db: Db): SettingsStore {
 /** The exchange's calendar, including closures set by administrators. */
 export interface StoredCalendar {
 	calendar: SiteCalendar;
-	/** Loads changes from other processes; returns the first and last date that have changed. */
+	/** Loads closures changed by other processes; returns the first and last changed date, or undefined if none changed. */
 	renew(): Promise<readonly [ExchangeDate, ExchangeDate] | undefined>;
 }
 

@@ -9,21 +9,21 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { spaceOf } from '../../platform/disk-space.ts';
 
 const KEY = 'store_sizes';
-/** Sizes change slowly, and a query reads the whole catalogue. */
+/** How long measured sizes are reused: they change slowly, and measuring reads the whole database catalogue. */
 const FRESH = MINUTE;
 
-/** Bytes by part, on one day. */
+/** Bytes by part of the stores. */
 type Sizes = Readonly<Record<string, number>>;
 
 /** The first measured sizes of each recorded day. */
 export type SizesByDay = Readonly<Record<string, Sizes>>;
 
-/** Days recorded. */
+/** Number of days recorded. */
 const KEPT = 30;
 
 const DAY = 86_400_000;
 
-/** Sizes of the stores. The first sizes of each day are kept, to calculate growth. */
+/** Measures the sizes of the stores, and records the first sizes of each day to calculate growth. */
 export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folder: string, wall: WallClock) {
 	const { db } = stores.records;
 	let reported: { at: number; sizes: Promise<HealthDetail['stores']> } | undefined;
@@ -49,7 +49,7 @@ export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folde
 	};
 }
 
-/** Adds a day; undefined where it is already recorded. */
+/** Adds a day and drops the oldest; undefined where the day is already recorded. */
 export function withDay(days: SizesByDay, date: ExchangeDate, sizes: Sizes): SizesByDay | undefined {
 	return days[date]
 		? undefined
@@ -60,7 +60,7 @@ export function withDay(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Siz
 			);
 }
 
-/** Average growth of each part per day since the oldest recorded day; null on that day itself, and for a part that did not exist then. */
+/** Average growth of each part in bytes per day since the oldest recorded day. Null on that day, and for parts that did not exist then. */
 export function growthOf(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Readonly<Record<string, number | null>> {
 	const oldest = Object.keys(days).sort()[0];
 	const passed = oldest === undefined ? 0 : (Date.parse(date) - Date.parse(oldest)) / DAY;

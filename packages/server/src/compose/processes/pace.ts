@@ -11,7 +11,7 @@ export interface OpenPace {
 	stop(): void;
 }
 
-/** The configured speed. By default the simulated market runs fast while a user is watching, and a replay keeps its original speed. */
+/** The configured speed. By default the simulated market runs faster while a user is watching, and other markets run at real speed. */
 export function openMarketPace(
 	{ speed }: Pick<Config, 'speed'>,
 	{ name }: Pick<Provider, 'name'>,

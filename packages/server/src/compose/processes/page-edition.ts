@@ -6,9 +6,9 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 /** Counts how often cached pages and answers were cleared in any process: by an administrator, or because the stored past has changed. */
 export interface PageEdition {
 	now(): number;
-	/** Clears them everywhere: here immediately, in other processes at their next check. */
+	/** Clears cached pages and answers: here immediately, in other processes at their next check. */
 	forget(): Promise<void>;
-	/** Called when they must be cleared here. */
+	/** Calls `listener` whenever this process must clear its caches. */
 	onChange(listener: () => void): void;
 	close(): void;
 }

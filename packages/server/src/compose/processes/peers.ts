@@ -14,27 +14,27 @@ import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
 import { createChangeWaiter, type Subscribe } from '../../market/following/change-waiter.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
-/** How this process reloads each kind of record that it keeps in memory. The market reloads itself by `hear`. */
+/** Reloads each kind of record that this process caches. The market reloads itself, see Peers.subscribe. */
 export type Renewals = Readonly<Record<Exclude<KeptRecords, 'market'>, () => Promise<void>>>;
 
 /** The other processes on the same stores. */
 export interface Peers {
 	/** Subscribes to market changes in other processes. */
 	readonly subscribe: Subscribe;
-	/** From now on reloads here what another process changes. Changes since the opening are loaded immediately. */
+	/** From now on reloads the records that other processes change. Changes since openPeers are loaded immediately. */
 	keep(renewals: Renewals): void;
 	/** Notifies the other processes that a user is viewing a page here. */
 	looked(): void;
-	/** Called when a user is viewing a page of any process. */
+	/** Calls `listener` when a user is viewing a page of any process. */
 	onLooked(listener: () => void): void;
 	/** Notifies the other processes that a user is viewing a ticker whose filings aren't all known. */
 	wantFilings(ticker: TickerId): void;
-	/** Called for such a ticker of any process. */
+	/** Calls `listener` with each ticker passed to wantFilings in any process. */
 	onWanted(listener: (ticker: TickerId) => void): void;
 	close(): Promise<void>;
 }
 
-/** Polling interval that catches changes whose notification was lost. */
+/** Polling interval, to catch changes whose notification was lost. */
 const LOOK_EVERY = 5 * SECOND;
 /** Shortest time between notifications of viewer activity: every open page reports once a minute. */
 const NOTIFY_VIEWING_EVERY = 20 * SECOND;
@@ -99,7 +99,7 @@ export async function openPeers(
 		}
 		reported.stop();
 	};
-	/** Each ticker is asked for once in a while. */
+	/** Tickers already broadcast; cleared when full, so that each is broadcast rarely. */
 	const wanted = new Set<TickerId>();
 	let lastLook = Number.NEGATIVE_INFINITY;
 	return {

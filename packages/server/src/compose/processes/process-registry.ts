@@ -44,9 +44,9 @@ const SECRET = 'processes_secret';
 const SECRET_BYTES = 32;
 /** Heartbeat interval of a process. */
 const HEARTBEAT_EVERY = 5 * SECOND;
-/** How long an address is cached; if the process is gone, the first call to it fails. */
+/** How long an address is cached. Until it expires, calls to a process that has ended fail. */
 const KEPT_FOR = 30 * SECOND;
-/** How long an unknown number is cached, so that each one queries the database at most once a second. */
+/** How long an unknown process number is cached, so that each queries the database at most once a second. */
 const GONE_FOR = SECOND;
 const KEPT = 1_000;
 
@@ -54,7 +54,7 @@ export function urlOf({ address, port, family }: AddressInfo): string {
 	return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-/** Registers this process while it is open, and knows the others. */
+/** Registers this process in the database until closed, and looks up the others. */
 export async function openProcessRegistry({
 	records,
 	config,
@@ -109,7 +109,7 @@ export async function openProcessRegistry({
 			isClosed = true;
 			cancel();
 			await notifying;
-			// If the database went away first, the released lock has the same effect.
+			// If the database is gone already, the lock that it releases has the same effect.
 			await removeProcess(db, number).catch(() => {});
 		},
 	};
@@ -120,7 +120,7 @@ async function sharedSecret({ db }: Pick<Records, 'db'>): Promise<Buffer> {
 	return Buffer.from(String(await settingOr(db, SECRET, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
 }
 
-/** The address at which others reach a server; one that listens on all interfaces is reached by its machine's name. */
+/** URL at which other machines reach this server: by host name if it listens on all interfaces. */
 function reachedAt(bound: AddressInfo): string {
 	return bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
 }

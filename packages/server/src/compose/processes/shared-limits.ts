@@ -13,10 +13,10 @@ export interface SharedLimitsWiring {
 	onError(message: string, error: unknown): void;
 }
 
-/** A process may let this share of a limit through before it updates the other processes; see docs/decisions/0027-shared-state.md for what follows. */
+/** Share of a limit that a process may use before it shares its counts; for the consequences see docs/decisions/0027-shared-state.md. */
 const AHEAD = 0.05;
 
-/** Counts over all processes; undefined where this process has its own stores, so that it is the only one and counts in memory. */
+/** Counts attempts over all processes. Undefined where the stores aren't shared: a single process counts in memory. */
 export function openSharedLimits({ records, config, wall, onError }: SharedLimitsWiring): SharedLimits | undefined {
 	return !isShared(config)
 		? undefined

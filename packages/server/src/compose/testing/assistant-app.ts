@@ -48,9 +48,9 @@ const areas: Implementation[] = Object.values(contract)
 export interface AssistantApp extends AsyncDisposable {
 	readonly at: AccountApp;
 	readonly url: string;
-	/** A key of a new account. */
+	/** Creates an account with a key. */
 	keyOf(change: Partial<User>, scopes: readonly KeyScope[]): Promise<{ key: string; user: User; id: string }>;
-	/** The official client over HTTP; rejects where it is refused. */
+	/** Connects the official client over HTTP; rejects if the server refuses it. */
 	client(key: string): Promise<Client>;
 }
 

@@ -175,7 +175,7 @@ export async function attentionApp() {
 		const signal = new AbortController().signal;
 		return (await handler?.run(request, { progress: () => {}, say: () => {}, signal, isLastTry: false })) ?? {};
 	};
-	/** The results of SELECTs of one number each, in one statement. */
+	/** Runs several SELECTs, each of a single number, as one statement. */
 	const answersOf = async (selects: readonly string[]): Promise<number[]> => {
 		const answers: number[] = [];
 		for (let from = 0; from < selects.length; from += AT_ONCE) {

@@ -8,7 +8,6 @@ import type { BoundJob } from '../../platform/jobs/definition.ts';
 import { type Billing, openBilling, postToHook } from '../areas/billing.ts';
 import { createAuditLog } from '../core/audit.ts';
 
-/** As in the API. */
 export interface Plan {
 	id: string;
 	license: string;
@@ -17,7 +16,7 @@ export interface Plan {
 	prices: { currency: string; amount: number }[];
 }
 
-/** Reads a URL in a browser; fails the test if that is refused. */
+/** Reads a URL in a browser; fails the test if the request fails. */
 export async function read<T>(browser: Browser, url: string): Promise<T> {
 	const { status, body } = await browser.send('GET', url);
 	expect({ url, status }).toEqual({ url, status: 200 });
@@ -28,13 +27,13 @@ export interface BillingApp extends AccountApp {
 	billing: Billing;
 	/** Runs the requested work, as the jobs do. */
 	work(): Promise<void>;
-	/** Advances time, and then runs the check of every minute. */
+	/** Advances time, then runs the every-minute check. */
 	pass(ms: number): Promise<void>;
 	/** Requested work of a job queue that can be down. */
 	jobs: { requests: object[]; away: boolean };
 	/** A mail server that can be down. */
 	mail: { away: boolean };
-	/** Errors in the background. */
+	/** Errors of background work. */
 	errors: string[];
 	/** Posts a form as the provider does. */
 	send(hook: 'webhook' | 'webhook/test', fields: Readonly<Record<string, string>>): Promise<number>;
@@ -45,7 +44,7 @@ export interface BillingApp extends AccountApp {
 
 const CONTEXT = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: false };
 
-/** Waits below a minute end immediately; tests end longer ones themselves. */
+/** Ends waits below a minute immediately; tests end longer ones themselves. */
 const atOnce: WallClock['after'] = (ms, callback) => {
 	if (ms < MINUTE) callback();
 	return () => {};

@@ -1,10 +1,10 @@
-/** Billing with one of everything, for tests of what an administrator's actions record. */
+/** Billing with one object of each kind, for tests of what administrators' actions write to the audit log. */
 import type { Product } from '@sw/domain/billing/plan';
 import { utcMs } from '@sw/domain/time/units';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import type { BillingParts, BillingRecords, OrderOfUser, SubscriptionOfUser } from '../../areas/billing/ports.ts';
 
-/** The id of everything that an action is about. */
+/** The id of all these objects. */
 export const ID = '0197b3a2-0000-7000-8000-000000000001';
 const product: Product = {
 	id: ID,

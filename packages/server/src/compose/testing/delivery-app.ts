@@ -24,18 +24,17 @@ export interface DeliveryApp extends AccountApp {
 	/** Represents every push service and every user's webhook. */
 	receiver: Receiver;
 	mailServer: Awaited<ReturnType<typeof startFakeMailServer>>;
-	/** The mail server's answers instead of success, by verb. */
+	/** The mail server's replies by SMTP verb, in place of success. */
 	mailAnswers: Record<string, string>;
 	errors: string[];
 	/** Adds a filter with alerts on; returns its id. */
 	filter(userId: string, name: string): Promise<number>;
 	/** Adds an alert and its delivery, as after a report; returns the delivery's id. */
 	plan(userId: string, channel: Channel, wish?: Planned): Promise<string>;
-	/** The state of a delivery. */
 	state(id: string): Promise<Pick<typeof deliveries.$inferSelect, 'state' | 'attempts' | 'reason' | 'dueAt'> | undefined>;
-	/** Sends what is due, as the jobs do, until the signal is aborted. */
+	/** Sends due deliveries, as the jobs do, until the signal aborts. */
 	work(signal?: AbortSignal): Promise<void>;
-	/** Advances time, and sends what has fallen due. */
+	/** Advances time, then sends due deliveries. */
 	pass(ms: number): Promise<void>;
 }
 
@@ -47,10 +46,10 @@ interface Planned {
 	marketDue?: number;
 	/** Number of messages combined in it. */
 	count?: number;
-	/** 'alert': with a wheel of the first ticker. */
+	/** `alert`: a ticker alert with the wheel of the first ticker. */
 	kind?: 'filter' | 'order' | 'alert';
 	report?: number;
-	/** The content of its report. */
+	/** The table of its report. */
 	table?: ReportTable;
 }
 

@@ -11,7 +11,7 @@ export interface Reader {
 	user: { id: string; email: string };
 }
 
-/** Makes every delivery succeed again. */
+/** Ends all faults, so that every delivery succeeds. */
 export function allIsWell({ receiver, errors, mailAnswers }: DeliveryApp): void {
 	receiver.received.length = 0;
 	receiver.answer = (response) => void response.writeHead(201).end();

@@ -11,14 +11,14 @@ import { createAuditLog } from '../core/audit.ts';
 
 export type InboxApp = AccountApp & {
 	inbox: Inbox;
-	/** Adds an alert as after a report; resolves to the message's id. */
+	/** Adds a filter alert; resolves to the message's id. */
 	notice(userId: string, change?: Partial<FilterAlert>, subject?: string): Promise<number>;
 };
 
 /** The report before that of BASIC_TIME. */
 export const BEFORE = (BASIC_TIME - 3_600_000) as ReportTime;
 
-/** The inbox behind the real doors, on a small world of reports. */
+/** The inbox behind real authentication, with a few reports. */
 export async function inboxApp(): Promise<InboxApp> {
 	const world = smallWorld();
 	world.reports.add(factsOf(BEFORE), reportOf(BEFORE));

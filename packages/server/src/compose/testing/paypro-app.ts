@@ -56,7 +56,7 @@ interface KnownOrder {
 async function openProvider() {
 	const provider = {
 		orders: new Map<string, KnownOrder>(),
-		/** Answers to calls other than the one for an order, by path. */
+		/** Responses to other calls than the one for an order, by path. */
 		answers: new Map<string, unknown>(),
 		requests: [] as { path: string; body: Record<string, unknown> }[],
 		away: false,

@@ -17,7 +17,7 @@ export interface TestProcesses {
 	readonly wall: FakeWallClock;
 	/** Composes and starts another product with these roles. Resolves when it can be read. */
 	start(roles?: string): Promise<Product>;
-	/** Advances time until `what` returns a true value. */
+	/** Advances time until `condition` returns a true value. */
 	until(condition: () => unknown): Promise<void>;
 	close(): Promise<void>;
 }

@@ -27,13 +27,13 @@ import { volumeFrom } from '../../market/stored/volume-from.ts';
 import { openCounters, openVendorAdapter, VENDOR_DEFAULTS, type VendorOpening } from './vendor-adapter.ts';
 
 const MARKET_KEY = 'market';
-/** Version of the model that a simulated market was filled by. */
+/** Setting with the version of the model that filled the simulated market. */
 const MODEL_KEY = 'simulated_market';
-/** Folders without the key are older than it. */
+/** Version of folders that were filled before the version was stored. */
 const FIRST_MODEL: MarketVersion = 1;
 const NONE_LATE: ReadonlyMap<TickerId, UtcMs> = new Map();
 
-/** A data folder belongs to one market permanently: reports of two markets could have the same times. */
+/** A data folder belongs to one market permanently, because reports of two markets could have the same times. Throws OtherMarket for another. */
 export async function bindFolderToMarket({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> {
 	if (provider === 'simulated' && (await setting(records.db, MARKET_KEY)) === undefined)
 		await settingOr(records.db, MODEL_KEY, NEWEST_MARKET);
@@ -47,7 +47,7 @@ export async function bindFolderToMarket({ records }: Stores, provider: Config['
 	);
 }
 
-/** Without `opening`, a vendor's market only reads stored data and never calls the vendor. */
+/** Opens the market's provider. Without `opening`, a vendor's market only reads stored data and never calls the vendor. */
 export async function openProvider(
 	stores: Stores,
 	name: Config['provider'],
@@ -63,7 +63,7 @@ export async function openProvider(
 	const stored = createFilesProvider({
 		tickers: async (asOf) => {
 			const [splits, stated] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await sharesStated(db, name)];
-			// A vendor states the type of a ticker; in files, its volume decides it.
+			// Vendors state a ticker's type; for imported files, the type follows from whether the ticker has volume, and since when.
 			const late = name === 'files' ? await volumeFrom(stores, calendar) : NONE_LATE;
 			return (await tickersOf(db, name)).map((known) => {
 				const [since, from] = [stated.get(known.id), late.get(known.id)];
@@ -77,13 +77,13 @@ export async function openProvider(
 }
 
 /**
- * Opens a real market: one vendor for prices and options, others for mentions, as configured.
- * Rejects with VendorError 'package' when a package is missing that the vendor needs.
+ * Opens a real market as configured: one vendor for prices and options, other services for mentions.
+ * Rejects with VendorError 'package' if a package that the vendor needs is missing.
  */
 export async function openVendor(stores: Stores, vendor: Vendor, opening: VendorOpening): Promise<Provider> {
 	const { config, wall, calendar, warn } = opening;
 	const adapter = await openVendorAdapter(vendor, opening);
-	// The first start decides where history begins: data stored since then is kept, however short the vendor's own history is.
+	// The first start fixes where history begins: stored data is kept even where the vendor's own history no longer reaches back to it.
 	const reach = adapter.historyFrom(utcMs(wall.now() - adapter.delay));
 	const slotsFrom = exchangeDate(String(await settingOr(stores.records.db, `history_from:${vendor}`, reach.slots)));
 	const dailyFrom = exchangeDate(String(await settingOr(stores.records.db, `daily_from:${vendor}`, reach.daily)));
@@ -117,7 +117,7 @@ function knownHoursOf({ records, series }: Stores, provider: string): KnownHours
 	};
 }
 
-/** Permanent ids of a vendor's tickers and the members of its sessions, in the records. */
+/** Stores the permanent ids of a vendor's tickers and the members of its sessions. */
 function createVendorDirectory({ records }: Stores, provider: string): VendorDirectory {
 	return {
 		known: () => tickersOf(records.db, provider),

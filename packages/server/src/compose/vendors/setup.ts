@@ -1,4 +1,4 @@
-/** Connection tests of the first start: a vendor with the entered key, and a mail server. */
+/** Connection tests of the first-start set-up: a vendor with the entered key, and a mail server. */
 
 import type { Received } from '@sw/contract/base/define';
 import type { setupCalls } from '@sw/contract/operations/setup';
@@ -13,7 +13,7 @@ import { tryProvider } from './try-provider.ts';
 
 type ProviderTrial = Received<(typeof setupCalls)['tryProvider']>['body'];
 
-/** An administrator waits in front of the screen. */
+/** Short, because an administrator is waiting for the result. */
 const WAIT = 30 * SECOND;
 const NO_MORE = 'No response for 30 s; stopped.';
 const KEY_REFUSED = 'FAILED: the key was rejected.';
@@ -25,7 +25,7 @@ export interface TrialOptions {
 	addresses?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Only the vendors' own hosts are called. A key that was rejected is not tried again. */
+/** Tests a vendor with one call of each kind. Only the vendors' own hosts are called; the test stops when the key is rejected. */
 export function providerTrial({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] {
 	return async (request) => {
 		const ending = new AbortController();
@@ -63,7 +63,7 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 	};
 }
 
-/** Removes the key from a vendor's reply in case it is repeated there. */
+/** Masks secrets, which a vendor's reply may repeat. */
 function without(line: string, secrets: readonly (string | undefined)[]): string {
 	return secrets.reduce<string>((text, secret) => (secret ? text.replaceAll(secret, '***') : text), line);
 }

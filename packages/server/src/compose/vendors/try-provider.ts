@@ -1,4 +1,4 @@
-/** `npm run provider -- try <name>`: opens one vendor, or one counter of mentions, as configured, and makes one call of each kind. */
+/** `npm run provider -- try <name>`: opens one configured vendor or mention counter and makes one call of each kind. */
 import { nyse } from '@sw/domain/time/calendar';
 import { type Config, readConfig } from '../../config/config.ts';
 import { MENTION_COUNTERS, VENDORS } from '../../config/environment-values.ts';
@@ -8,17 +8,17 @@ import { openCounters, openVendorAdapter, type VendorOpening } from './vendor-ad
 
 export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys from the same environment variables as npm start)`;
 
-/** Large companies with options; if symbols are configured, the first of those. */
+/** Symbols to try if none are configured: both have options. */
 const SYMBOLS = ['AAPL', 'SPY'];
 const FEW = 3;
 
-/** Returns how many kinds of calls failed. Throws as the configuration does when a key is missing. */
+/** Returns how many kinds of calls failed. Throws ConfigError if a key is missing. */
 export async function tryProvider(
 	name: string,
 	env: Readonly<Record<string, string | undefined>>,
 	opening: Pick<VendorOpening, 'addresses' | 'random' | 'signal'> & { wall: WallClock; say(line: string): void },
 ): Promise<number> {
-	/** Notes precede the line that they explain; a final error stands alone. */
+	/** Warnings are printed before the line that they explain, but not before the line that says the trial was stopped. */
 	const notes: string[] = [];
 	const log = (line: string): void => {
 		if (!line.endsWith(STOPPED)) for (const note of notes) opening.say(`  note: ${note}`);
@@ -43,7 +43,7 @@ export async function tryProvider(
 	return tryCounter(counter, symbols, trial);
 }
 
-/** The configuration with that vendor as the market's provider. */
+/** The configuration with the named vendor as the market's provider, or the named counter as the only source of mentions. */
 function configFor(name: string, env: Readonly<Record<string, string | undefined>>): Config {
 	return readConfig(
 		{

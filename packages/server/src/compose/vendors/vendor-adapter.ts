@@ -27,34 +27,39 @@ export interface VendorOpening {
 	random: () => number;
 	/** Receives warnings about missing or skipped data. */
 	warn(message: string): void;
-	/** Receives information such as what following the market costs. */
+	/** Receives information, such as how many requests following the market takes. */
 	info?(message: string): void;
 	/** Receives each outbound client. */
 	onOutbound?(outbound: Outbound): void;
 	signal?: AbortSignal;
-	/** Most attempts for one call; with 1, rate limits are not waited for either. Default: 4. */
+	/** Maximum attempts per call; with 1, a call does not wait for rate limits either. Default: 4. */
 	tries?: number;
 	/** Stand-ins for the vendors' hosts, by name. */
 	addresses?: Readonly<Record<string, string>>;
 }
 
 interface Defaults {
+	/** Delay of bars, in milliseconds. */
 	delay: number;
-	/** For option volumes: exchanges delay them by fifteen minutes unless a higher fee is paid. */
+	/** Delay of option volumes, in milliseconds: exchanges delay them by fifteen minutes unless a higher fee is paid. */
 	optionsDelay: number;
 	symbolLimit: number;
-	perMinute: number;
-}
-export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
+	/** Requests per minute. */
+		perMinute: number;
+	}
+	export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
 	yahoo: { delay: MINUTE, optionsDelay: 15 * MINUTE, symbolLimit: 150, perMinute: 120 },
 	// The free plan has the whole market's prices, fifteen minutes late.
 	alpaca: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, symbolLimit: 2_000, perMinute: 180 },
 	massive: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, symbolLimit: 1_000, perMinute: 600 },
 };
-/** Time until a stream's last minute has arrived. */
+/** Time until the stream has delivered a finished minute. */
 const STREAM_DELAY = 6 * SECOND;
 
-/** Opens a vendor's adapter, with as many symbols and chains as the rate limit allows; VendorError 'package' when a package that it needs is missing. */
+/**
+ * Opens a vendor's adapter as configured, with as many symbols and option chains as the rate limit allows. Throws VendorError 'package' if a package
+ * that the vendor needs is missing.
+ */
 export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening): Promise<VendorAdapter> {
 	const { config, wall, calendar, warn, addresses = {} } = opening;
 	const { delay, optionsDelay, symbolLimit, perMinute } = VENDOR_DEFAULTS[vendor];
@@ -131,10 +136,10 @@ export function outboundOf({ wall, random, signal, tries, warn, onOutbound }: Ve
 	return outbound;
 }
 
-/** The configured counters of mentions, with their keys and limits. */
+/** Requests per minute to each counter of mentions. */
 const COUNTERS_PER_MINUTE = { apewisdom: 20, reddit: 60, x: 15 };
 
-/** Opens the configured counters. `known` returns what was already counted of the previous day. */
+/** Opens the configured counters of mentions. `known` reads hours that were already counted and stored. */
 export function openCounters(opening: VendorOpening, known: KnownHours): MentionCounter[] {
 	const { config, wall, addresses = {} } = opening;
 	return config.mentions.flatMap((name): MentionCounter[] => {

@@ -26,9 +26,9 @@ export interface AssistantParts {
 
 export const ASSISTANTS_PATH = '/api/mcp';
 const BODY_LIMIT = 64 * 1024;
-/** Headers of a message that the transport reads. */
+/** Headers of a message that the SDK's transport reads. */
 const READ = ['accept', 'content-type', 'mcp-protocol-version'] as const;
-/** Headers of the inner call that are passed on to the client. */
+/** Headers of the inner call's answer that are passed on to the client. */
 const PASSED_ON = ['ratelimit', 'ratelimit-policy', 'retry-after'] as const;
 
 const INSTRUCTIONS =
@@ -36,10 +36,10 @@ const INSTRUCTIONS =
 
 const KEY_NEEDED = 'Assistants need a personal key: Authorization: Bearer swk_...';
 
-/** Shared by all servers: each message has its own server, and none of them uses forms (elicitation). */
+/** Shared by the servers of all messages. None of them uses it, because it is for forms (elicitation). */
 const validator = new AjvJsonSchemaValidator();
 
-/** Makes the call within the process as the key's owner would from outside: same access checks, limits and address. */
+/** Makes a tool's call within the process, with the same access checks, limits and address as if the key's owner made it. */
 function asker(request: FastifyRequest, reply: FastifyReply) {
 	const { server, ip, headers, log } = request;
 	const ask = async (name: string, { endpoint }: Tool, args: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
@@ -55,7 +55,7 @@ function asker(request: FastifyRequest, reply: FastifyReply) {
 		if (!saying) throw new Problem('too_large', { detail: TOO_LONG });
 		return toolResult(saying);
 	};
-	// Unexpected errors are only logged: the SDK would include their text in the answer.
+	// Unexpected errors are only logged, because the SDK would include their text in the answer.
 	return (...args: Parameters<typeof ask>): Promise<CallToolResult> =>
 		ask(...args).catch((error: unknown) => {
 			if (error instanceof Problem) return refusedBy(error);
@@ -79,7 +79,7 @@ function refusedBy({ status, message, detail, errors }: Problem): CallToolResult
 	return refused({ status, title: message, detail, errors: [...errors] });
 }
 
-/** The MCP server of one message. */
+/** Creates the MCP server for one message. */
 const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: ReturnType<typeof asker>): Server => {
 	const server = new Server(
 		{ name: 'signalwheel', title: 'Signalwheel', version },
@@ -97,8 +97,8 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 const OTHERS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * Model Context Protocol for assistants (streamable HTTP without sessions): each tool is a call of the contract that the key may make. An extension
- * of `createApp`. Messages are counted by address in a bucket of their own; the calls they make count as usual.
+ * Extension of `createApp`: Model Context Protocol for assistants (streamable HTTP without sessions). Each tool is a call of the contract. Messages are
+ * rate-limited by IP address in a bucket of their own; the calls that they make are counted as usual.
  */
 export function assistants({ config, version, guard }: AssistantParts) {
 	return (app: FastifyInstance): void => {
@@ -136,7 +136,7 @@ export function assistants({ config, version, guard }: AssistantParts) {
 	};
 }
 
-/** Passes the message to the SDK, which implements the protocol, and sends its answer. */
+/** Passes the message to the SDK, which implements the protocol, and sends the answer of the SDK. */
 async function speak(request: FastifyRequest, reply: FastifyReply, server: Server, origin: string): Promise<FastifyReply> {
 	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
 	await server.connect(transport);
@@ -154,7 +154,7 @@ async function speak(request: FastifyRequest, reply: FastifyReply, server: Serve
 		.send(text === '' ? undefined : text);
 }
 
-/** Accepts personal keys only. The message itself does not count against the key's limit: the calls that it makes do. */
+/** Accepts personal keys only. The calls that a message makes count against the key's limit, but not the message itself. */
 async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
 	const bare = { 'www-authenticate': 'Bearer' };
 	try {
@@ -167,7 +167,7 @@ async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
 	if (account === null || account.session !== null) throw new Problem('unauthenticated', { detail: KEY_NEEDED, headers: bare });
 }
 
-/** Refuses calls from other sites' pages. The Host header proves nothing: with DNS rebinding another site can use our address. */
+/** Refuses calls from pages of other sites. The Host header proves nothing, because DNS rebinding lets another site use our address. */
 function refusePages({ headers }: FastifyRequest, origin: string): void {
 	if (headers.origin !== undefined && headers.origin !== new URL(origin).origin)
 		throw new Problem('denied', { detail: 'Calls from other sites are refused.' });

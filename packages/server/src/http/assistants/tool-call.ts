@@ -5,7 +5,7 @@ import type { Health } from '../../areas/operations/handlers.ts';
 import { malformed, Problem } from '../../platform/errors.ts';
 import { fieldErrors, validationMessages } from '../validate.ts';
 
-/** Characters of an answer's text, without the notes. */
+/** Maximum characters of an answer, without the notes. */
 const MOST = 8_000;
 
 /** An answer for an assistant, with its time, market and notes. */
@@ -26,22 +26,22 @@ export const TOO_LONG = 'The response is too long: request fewer items (max), on
 
 export type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
 
-/** Lists of fixed positions (three slots, five timeframes, six sectors) are read by position and kept whole. */
+/** Lists that are read by position have at most this many entries (three slots, five timeframes, six sectors) and are kept whole. */
 const PLACES = 6;
 
-/** Characters of one text. */
+/** Maximum characters of one text. */
 const TEXT = 2_000;
 
-/** Entries per list; lower limits are tried until the answer fits. */
+/** Maximum entries per list; tried in this order until the answer fits. */
 const ROWS = [30, 10, 6, 3, 1] as const;
 
 interface Shortened {
 	readonly value: Json;
-	/** What was left out, by path: 'items: the first 10 of 45'. */
+	/** What was kept, by path: 'items: the first 10 of 45'. */
 	readonly cuts: readonly string[];
 }
 
-/** The shortened answer with its notes; undefined where it is too long even when shortened. */
+/** The shortened answer with its notes; undefined if it is too long even when shortened. */
 export function toolAnswerOf(name: string, whole: Json, health: Health): ToolAnswer | undefined {
 	const shortened = shorten(whole, MOST);
 	if (!shortened) return undefined;
@@ -60,7 +60,7 @@ export function toolAnswerOf(name: string, whole: Json, health: Health): ToolAns
 	};
 }
 
-/** Shortened to at most `limit` characters; undefined where it is too long even with one entry per list. */
+/** Shortens to at most `limit` characters of JSON; undefined if it is too long even with one entry per list. */
 export function shorten(whole: Json, limit: number): Shortened | undefined {
 	for (const rows of ROWS) {
 		const shortened = shortenTo(whole, rows);
@@ -70,7 +70,8 @@ export function shorten(whole: Json, limit: number): Shortened | undefined {
 }
 
 /**
- * Keeps at most `rows` entries of each list: the newest of lists by time, otherwise the first. Rounds numbers and omits data that is only for charts.
+ * Keeps at most `rows` entries of each list: the newest if it is ordered by time, otherwise the first. Rounds numbers, and omits data that is only for
+ * charts.
  */
 function shortenTo(whole: Json, rows: number): Shortened {
 	const cuts = new Map<string, string>();
@@ -79,7 +80,7 @@ function shortenTo(whole: Json, rows: number): Shortened {
 		const within = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
 		if (list.length <= kept) return within(list);
 		const newest = list.length === columns || isOldestFirst(list);
-		// All columns of a table are cut alike: noted once.
+		// All columns of a table are cut in the same way, which is noted once.
 		if (list.length !== columns || /(^|\.)time$/.test(path))
 			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${kept} of ${path.includes('[]') ? 'each' : list.length}`);
 		return within(newest ? list.slice(-kept) : list.slice(0, kept));
@@ -103,7 +104,7 @@ function shortenTo(whole: Json, rows: number): Shortened {
 	return { value, cuts: [...cuts].map(([path, kept]) => `${path}: ${kept}`) };
 }
 
-/** Whole numbers from a million on, two decimals from 1 on, four significant digits below. */
+/** Rounds to whole numbers from a million, to two decimals from 1, and to four significant digits below 1. */
 function rounded(value: number): number {
 	if (Number.isInteger(value)) return value;
 	const size = Math.abs(value);
@@ -123,13 +124,13 @@ function timeOf(entry: Json | undefined): string | undefined {
 	return [time, date, hour].find((one) => typeof one === 'string') as string | undefined;
 }
 
-/** Length of the columns in a table by time; undefined outside of one. */
+/** Length of the columns if the node is a table by time, otherwise undefined. */
 function columnsIn(node: Readonly<Record<string, Json>>): number | undefined {
 	const { time } = node;
 	return Array.isArray(time) ? time.length : undefined;
 }
 
-/** The time that the answer states, otherwise the market clock. */
+/** The time of the data that the answer states, otherwise the market clock. */
 function standOf(answer: Json, { now }: Health): string {
 	const report = typeof answer === 'object' && answer !== null ? (answer as { report?: Json }).report : undefined;
 	return textIn(report, ['as_of', 'time']) ?? textIn(answer, ['as_of', 'time', 'report', 'now', 'last', 'scanned_until']) ?? now;
@@ -144,7 +145,7 @@ function textIn(node: Json | undefined, keys: readonly string[]): string | undef
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** The request for a tool call with these arguments, which the call itself validates. Throws a Problem where they cannot be put into a request. */
+/** The request for a tool call. The call itself validates the arguments; throws a Problem if they can't be put into a request. */
 export function requestOf(endpoint: Endpoint, args: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> {
 	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
 	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, args[name]])));
@@ -154,7 +155,7 @@ export function requestOf(endpoint: Endpoint, args: Arguments): Pick<InjectOptio
 	return { method: 'GET', url: `${path}?${query}` };
 }
 
-/** The path with its parameters, which are validated here: '..' would lead to a different path. */
+/** The path with its parameters, which are validated here because '..' would lead to a different path. */
 function pathOf({ path, params }: Endpoint, args: Arguments): string {
 	const result = params?.safeParse(args, { reportInput: true, error: validationMessages('params') });
 	if (params && result?.error) throw new Problem('malformed', { errors: fieldErrors(params, result.error.issues, 'params') });
@@ -165,7 +166,7 @@ function pathOf({ path, params }: Endpoint, args: Arguments): string {
 	});
 }
 
-/** Values as in a query string: null becomes an empty value. */
+/** Values for a query string. Null becomes an empty value. */
 function textsOf(name: string, value: unknown): string[] {
 	if (value === null) return [''];
 	if (Array.isArray(value)) return value.flatMap((one) => textsOf(name, one));

@@ -5,7 +5,7 @@ import { describeParameter } from '@sw/contract/parameter-descriptions';
 import { isTool } from '@sw/contract/tool-descriptions';
 import type { ApiDocument, Operation, Parameter } from '../../areas/operations/docs-page.ts';
 
-/** A call that assistants may make, and its tool description. */
+/** A call that assistants can make, with its tool description. */
 export interface Tool {
 	readonly endpoint: Endpoint;
 	readonly definition: AssistantTool;
@@ -18,7 +18,7 @@ interface Fields {
 	readonly required: readonly string[];
 }
 
-/** The tools by name, in the order of the contract. Calls that this app does not have are left out. */
+/** The tools by name, in the order of the contract. Leaves out calls that this app doesn't have. */
 export function createTools({ paths = {} }: ApiDocument): ReadonlyMap<string, Tool> {
 	const calls = Object.values(contract).flatMap((area) => Object.entries<Endpoint>(area));
 	return new Map(
@@ -36,7 +36,7 @@ function describeTool(name: string, { path }: Endpoint, operation: Operation): A
 	const required = fields.flatMap((each) => each.required);
 	return {
 		name,
-		// An assistant is connected by a key that has the scope.
+		// The scope needn't be mentioned: an assistant is connected with a key that has it.
 		description: [operation.summary, operation.description?.replace(KEY_SCOPE, '')].join('. '),
 		inputSchema: {
 			type: 'object',
@@ -44,7 +44,7 @@ function describeTool(name: string, { path }: Endpoint, operation: Operation): A
 			...(required.length === 0 ? {} : { required }),
 			additionalProperties: false,
 		},
-		// What only reads is not destructive: clients ask for that hint only of tools that write.
+		// The destructive hint is omitted, because clients only read it for tools that write.
 		annotations: { readOnlyHint: true, openWorldHint: false },
 	};
 }
@@ -69,10 +69,10 @@ function showsValues({ enum: values, items, type }: Schema): boolean {
 	return values !== undefined || type === 'boolean' || (items !== undefined && showsValues(items as Schema));
 }
 
-/** Bounds of every id and count: they say nothing about the argument. */
+/** Maximums that say nothing about the argument, because every id or count has them. */
 const LARGEST: readonly unknown[] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
 
-/** The schema without null, closed objects, keywords that repeat its format, examples of what it lists, and bounds of every number. */
+/** Removes from a schema: null, closed objects, patterns that repeat the format, examples of listed values, and meaningless maximums. */
 function slim(node: unknown): unknown {
 	if (Array.isArray(node)) return node.map(slim);
 	if (typeof node !== 'object' || node === null) return node;
@@ -85,14 +85,14 @@ function slim(node: unknown): unknown {
 		...(pattern && !rest['format'] ? { pattern } : {}),
 		...(examples === undefined || isPlain(rest) ? {} : { examples }),
 		...(preset === undefined || preset === null ? {} : { default: preset }),
-		// Instead of an empty list, the argument is omitted.
+		// A minimum of one is omitted: instead of an empty list, assistants omit the argument.
 		...(minItems === undefined || minItems === 1 ? {} : { minItems }),
 		...(maximum === undefined || LARGEST.includes(maximum) ? {} : { maximum }),
 	};
 	return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, key === 'properties' ? slimProperties(value) : slim(value)]));
 }
 
-/** Groups in a group have its form, one level deep, and are not described again. */
+/** Leaves out the schema of groups within groups, which repeats that of the outer groups. */
 function slimProperties(properties: unknown): Schema {
 	return Object.fromEntries(
 		Object.entries(properties as Schema).map(([name, field]) => {
@@ -103,18 +103,18 @@ function slimProperties(properties: unknown): Schema {
 	);
 }
 
-/** Whether an example would add nothing: the schema names a format, a number or all values. */
+/** Whether an example would add nothing, because the schema has a format, is a number or lists all values. */
 function isPlain(schema: Schema): boolean {
 	const { type, format } = schema;
 	return format !== undefined || type === 'integer' || type === 'number' || showsValues(schema);
 }
 
-/** Whether the schema only allows null: assistants omit the argument instead. */
+/** Whether the schema only allows null, instead of which assistants omit the argument. */
 function isNull(schema: unknown): boolean {
 	return (schema as Schema)['type'] === 'null';
 }
 
-/** Fields of a body have the meaning of parameters of the same name. */
+/** The fields of a JSON body. They are described like parameters of the same name. */
 function ofBody({ requestBody }: Operation, path: string): Fields {
 	const schema = requestBody?.content?.['application/json']?.schema as
 		| { properties?: Record<string, Schema>; required?: string[] }

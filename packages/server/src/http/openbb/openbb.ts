@@ -11,7 +11,6 @@ import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import { HTTP_DEFAULTS } from '../config.ts';
 import { type Charts, chartFigure, type Record as FilterRecord, type Lists, listRows, recordRows, type Tops, topRows } from './rows.ts';
 
-/** widgets.json and apps.json of OpenBB Workspace: what it can show, and a first page of it. */
 interface Option {
 	label: string;
 	value: string;
@@ -56,6 +55,7 @@ const SHARED = { category: 'Signalwheel', source: ['Signalwheel'], refetchInterv
 
 const table = (columnsDefs: Column[]) => ({ table: { showAll: true, columnsDefs } });
 
+/** Content of widgets.json: the widgets that OpenBB Workspace can show. */
 const WIDGETS = {
 	signalwheel_list: {
 		...SHARED,
@@ -146,12 +146,12 @@ type Tickers = AnswerOf<(typeof contract)['prices']['tickers']>;
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 type Ask = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, input: { query?: Query; body?: object }) => Promise<T>;
 
-/** Longest list; OpenBB has no pages. */
+/** Maximum rows of a list, because OpenBB has no paging. */
 const MOST = '100';
 
 /**
- * A custom backend of OpenBB Workspace by personal key. An extension of `createApp`. Its pages call from their own site, so any site may read the
- * answers; cookies are never accepted, only a key.
+ * Extension of `createApp`: a custom backend for OpenBB Workspace. Its pages call from their own site, so any site can read the answers; therefore cookies
+ * are never accepted, only personal keys.
  */
 export function openbb({ origin, guard }: OpenbbParts) {
 	const answers: Readonly<Record<string, (ask: Ask, query: Query) => unknown>> = {
@@ -192,7 +192,7 @@ export function openbb({ origin, guard }: OpenbbParts) {
 							'access-control-allow-headers': 'authorization',
 							'access-control-max-age': '600',
 						})
-						// Browsers ask so before a page of a public site reads from this machine or its network.
+						// Browsers require this header before a public site's page can read from this machine or its network.
 						.header('access-control-allow-private-network', 'true')
 						.code(204)
 						.send(),
@@ -209,7 +209,7 @@ function openToSites(reply: FastifyReply): FastifyReply {
 	});
 }
 
-/** Accepts personal keys only. The call itself doesn't count against the key's limit: those that it makes do. */
+/** Accepts personal keys only. The inner calls count against the key's limit, but not the call itself. */
 async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
 	request.caller = await guard(request, { access: 'public', rate: 'uncounted' });
 	const { account } = request.caller;
@@ -220,7 +220,7 @@ async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
 		});
 }
 
-/** Makes the call within the process as the key's owner would from outside: same access checks, limits and address. */
+/** Makes calls within the process, with the same access checks, limits and address as if the key's owner made them. */
 function asker({ server, ip, headers: { authorization } }: FastifyRequest): Ask {
 	return async <T>(
 		{ method, path }: Pick<Endpoint, 'method' | 'path'>,
@@ -233,10 +233,10 @@ function asker({ server, ip, headers: { authorization } }: FastifyRequest): Ask 
 	};
 }
 
-/** When to call again. */
+/** Headers that say when the next call is allowed. */
 const QUOTA_HEADERS = ['ratelimit', 'ratelimit-policy', 'retry-after'];
 
-/** The refusal of an inner call, with its own words, and what remains to the key. */
+/** The refusal of an inner call as a Problem, with its texts and quota headers. */
 function refused(answer: Answer): Problem {
 	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === answer.statusCode) ?? 'internal';
 	const { detail, errors } = answer.json<ProblemBody>();
@@ -258,7 +258,7 @@ function filtersOf(ask: Ask): Promise<Filters> {
 	return ask<Filters>(contract.filters.filters, {});
 }
 
-/** What followed the matches of a saved filter. */
+/** Validates a saved filter: what followed its past matches. */
 async function recordOf(ask: Ask, id = ''): Promise<FilterRecord> {
 	const saved = (await filtersOf(ask))?.items.find((one) => String(one.id) === id);
 	if (!saved) throw id === '' ? malformed('filter', 'Required to fill in') : notFound('Filter not found');
@@ -268,6 +268,7 @@ async function recordOf(ask: Ask, id = ''): Promise<FilterRecord> {
 	});
 }
 
+/** Content of apps.json: a first page with all widgets. */
 function appsOf(origin: string) {
 	return [
 		{

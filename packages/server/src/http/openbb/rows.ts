@@ -1,4 +1,4 @@
-/** Answers of the API as OpenBB Workspace shows them: flat rows, and a Plotly figure. */
+/** Converts answers of the API to what OpenBB Workspace shows: flat rows and a Plotly figure. */
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 

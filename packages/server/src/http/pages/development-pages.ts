@@ -3,7 +3,7 @@ import { developmentPolicy } from '../content-policy.ts';
 import { type PageParts, servePages } from './render.ts';
 import type { WebEntry } from './web-entry.ts';
 
-/** Serves pages from the web package's sources in the folder `root`, so that edits show at once. Vite is loaded only here, never in production. */
+/** Serves pages from the web package's sources in the folder `root`, so that edits show immediately. Only this module loads Vite. */
 export function developmentPages(parts: Omit<PageParts, 'entry' | 'files' | 'policy'>, root: string) {
 	return async (app: FastifyInstance) => {
 		const { createServer, isRunnableDevEnvironment } = await import('vite');
@@ -21,7 +21,7 @@ export function developmentPages(parts: Omit<PageParts, 'entry' | 'files' | 'pol
 			if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no environment that runs the server entry.');
 			return (await ssr.runner.import<{ default: WebEntry }>('virtual:tanstack-start-server-entry')).default;
 		};
-		// Each rendering is a new edition, so that no page is cached.
+		// Each rendering is another edition, so that no page is cached.
 		let renderings = 0;
 		await servePages({
 			...parts,

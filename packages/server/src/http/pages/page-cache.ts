@@ -3,12 +3,12 @@ import { createSemaphore, type RunLimited } from '../../platform/concurrency/sem
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { Problem } from '../../platform/errors.ts';
 
-/** A rendered page. `body` is split where the nonce belongs, so that each reader gets a new one. */
+/** A rendered page. `body` is split at the places of the nonce, so that each reader gets a new one. */
 export interface Page {
 	status: number;
 	headers: readonly (readonly [string, string])[];
 	body: readonly string[];
-	/** False when the page depends on the reader: it is sent once and not cached. */
+	/** False if the page depends on the reader; it is then sent once and not cached. */
 	shared: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Kept {
 	until: number;
 }
 
-/** Caches pages for a while. Concurrent requests for the same page share one rendering. */
+/** Caches up to `capacity` pages for `keepMs` milliseconds. Concurrent requests for the same page share one rendering. */
 export function createPageCache(capacity: number, keepMs: number, now: () => number) {
 	const kept = createAnswerCache<string, Kept>({ max: capacity });
 	const share = createSingleFlight<string, Page>();
@@ -37,7 +37,7 @@ export function createPageCache(capacity: number, keepMs: number, now: () => num
 	};
 }
 
-/** Runs `width` renderings at once and queues others in order. Beyond `queue` waiting ones a task is refused with 503. */
+/** Runs at most `width` renderings concurrently and queues others in order. 503 if `queue` renderings are waiting already. */
 export function createRenderGate(width: number, queue: number): RunLimited {
 	return createSemaphore({
 		atOnce: width,

@@ -20,45 +20,45 @@ export interface PublicPageParts {
 		context: Pick<RenderContext, 'api' | 'origin'> & { unlisted: boolean },
 	) => Promise<PublicAnswer | undefined>;
 	readonly origin: string;
-	/** Changes with every new report. */
+	/** Cache key that changes with every new report. */
 	readonly edition: () => string;
 	readonly now: () => number;
-	/** Replaces the policy by hashes, which pages in development cannot satisfy. */
+	/** Replaces the policy by hashes, which pages in development can't satisfy. */
 	readonly policy?: () => string;
-	/** Adds the sources of configured extras: captcha and analytics. */
+	/** Adds the origins of configured extras, such as captcha and analytics, to a policy. */
 	readonly widened?: (policy: string) => string;
-	/** The landing page: the only address whose query matters, and where signed-in readers get another page, so that no shared cache may store it. */
+	/** True for the landing page: its query matters, and shared caches must not store it because signed-in readers get another page. */
 	readonly landing?: boolean;
 }
 
 /** A page in one encoding. */
 interface Version {
-	/** Strong: differs for each encoding of a page. */
+	/** A strong entity tag, which differs for each encoding of a page. */
 	readonly tag: string;
 	/** Headers for caches, also sent with a 304. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly bytes: Buffer;
-	/** Headers of the content. */
+	/** Headers of the content, not sent with a 304. */
 	readonly content: Readonly<Record<string, string>>;
 }
 
 interface Kept {
 	readonly status: PublicAnswer['status'];
 	readonly as: (accepted: string | undefined) => Version;
-	/** Wall clock. */
+	/** Wall-clock milliseconds at which the page expires. */
 	readonly until: number;
 }
 
-/** Prices change every quarter-hour, and a page may be a minute behind them. */
+/** Prices change every quarter-hour, and a page can be a minute behind them. */
 const KEEP_MS = 60_000;
 const KEPT = 200;
 const SHARED = 'public, max-age=60, s-maxage=60, stale-while-revalidate=600';
 
-/** The same address shows another page after signing in, also in the same browser. */
+/** For the landing page: the same address shows another page after signing in. */
 const OWN = 'no-cache';
 const AWAY = { 'cache-control': 'no-store', 'retry-after': '2' };
 
-/** Pages that are identical for all readers: cached for a minute, with a strong ETag, and by shared caches. */
+/** Serves pages that are identical for all readers: cached here and by shared caches for a minute, with a strong ETag. */
 export function createPublicPages({
 	render,
 	origin,
@@ -71,7 +71,7 @@ export function createPublicPages({
 	const kept = createAnswerCache<string, Kept>({ max: KEPT });
 	const share = createSingleFlight<string, Kept>();
 
-	/** The data is in memory, so a failure here means that the product is temporarily unavailable. */
+	/** 503 if rendering fails: the data is in memory, so the product must be temporarily unavailable. 404 without such a page. */
 	const rendered = async (...args: Parameters<typeof render>): Promise<PublicAnswer> => {
 		const answer = await render(...args).catch((cause: unknown) => {
 			throw new Problem('unavailable', { cause });
@@ -105,7 +105,7 @@ export function createPublicPages({
 	};
 }
 
-/** Each encoding of a page is made on first use: compression takes longer than the rest of the answer. */
+/** Creates each encoding of a page on first use, because compression takes longer than the rest of the answer. */
 function versionsOf({ status, html, noindex }: PublicAnswer, policy: string, landing: boolean): Kept['as'] {
 	const body = new Packed(Buffer.from(html));
 	const hash = createHash('sha256').update(body.bytes).digest('base64url').slice(0, 27);
@@ -133,7 +133,7 @@ function versionsOf({ status, html, noindex }: PublicAnswer, policy: string, lan
 	};
 }
 
-/** Whether a request names this version: tags separated by commas, weak ones too, since GET compares weakly. */
+/** Whether an If-None-Match header includes the tag. Weak tags match, too, because GET compares weakly. */
 function isKnown(header: string | undefined, tag: string): boolean {
 	return header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 }
@@ -144,21 +144,21 @@ function hashOf(text: string): string {
 
 interface Translated extends Omit<PublicPageParts, 'render' | 'landing'> {
 	readonly render: (language: Language, ...args: Parameters<PublicPageParts['render']>) => ReturnType<PublicPageParts['render']>;
-	/** Paths whose text the operator has written, which exist in one language only. */
+	/** Whether the operator has written the page, which then exists in one language only. */
 	readonly own: (path: string) => boolean;
-	/** Whether the reader is signed in: then the account's language applies. */
+	/** Whether the reader is signed in, so that the account's language applies. */
 	readonly isMember: (request: FastifyRequest) => boolean;
 }
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Excludes API calls and anything that a browser would take for another host. */
+/** Paths of the application: not API calls, nor anything that a browser would take for another host, such as '//host'. */
 const OF_APPLICATION = /^\/(?!api(?:\/|$)|[/\\])/;
 
 /**
- * Static pages in other languages than the source language: '/de/faq'. They depend on the address only, so that caches can store them. Application
- * pages have one address for all languages and are redirected to: visitors get a language cookie, for signed-in readers the account decides.
- * Undefined for every other address.
+ * Serves static pages in languages other than the source language, such as '/de/faq'. They depend only on the address, so caches can store them. Pages of
+ * the application have one address for all languages, to which '/de/...' redirects: visitors get a language cookie, and for signed-in readers the account
+ * decides. Undefined for every other address.
  */
 export function createTranslatedPages({ render, own, isMember, ...whole }: Translated) {
 	const parts: PublicPageParts = {
@@ -169,7 +169,7 @@ export function createTranslatedPages({ render, own, isMember, ...whole }: Trans
 		},
 	};
 	const pages = createPublicPages(parts);
-	// Its query matters.
+	// Separate, because its query matters.
 	const landing = createPublicPages({ ...parts, landing: true });
 
 	const cookiePath = `${subPathOf(whole.origin)}/`;

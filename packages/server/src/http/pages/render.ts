@@ -19,34 +19,36 @@ import type { RenderContext, WebEntry } from './web-entry.ts';
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 
+/** The script element that loads the entry. Its group is the address. */
 const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]*\/assets\/[^"]+)"[^>]*><\/script>/;
 
 const HREF = /\bhref="([^"]+)"/;
 
-/** The part of `readiness` that a page shows. */
+/** The part of the process's readiness that the starting page shows. `progress`: 0 to 1. */
 export interface Progress {
 	status: 'starting' | 'ready' | 'stopping' | 'failed';
 	phase: string;
 	progress: number | null;
 }
 
+/** Paths of pages that search engines should skip. */
 const PRIVATE =
 	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|decisions|watchlists|compare|filter-settings-list|login|logout)(?:\/|$)/;
 
 export interface PageParts {
 	readonly config: HttpConfig;
-	/** The entry to render with: the built one, or in development the current one. */
+	/** The web package's entry to render with: the built one, or in development the current one. */
 	readonly entry: () => WebEntry | Promise<WebEntry>;
-	/** Entries of other languages; absent where pages only exist in the source language. */
+	/** Entries of other languages. Absent if pages only exist in the source language. */
 	readonly translated?: (language: Language) => Promise<WebEntry>;
-	/** Built browser files; null when something else serves them. */
+	/** Folder of the built browser files; null if something else serves them. */
 	readonly files: string | null;
-	/** Changes with every new report: pages of an earlier edition are rendered again. */
+	/** Cache key that changes with every new report; pages of an earlier edition are rendered again. */
 	readonly edition: () => string;
-	/** What the sitemap lists besides the permanent pages. */
+	/** Tickers that the sitemap lists, and the time of the newest report. */
 	readonly listing: () => Promise<Listing>;
 	readonly progress: () => Progress;
-	/** The operator named on the static pages. Default: none. */
+	/** The operator that static pages name. Default: none. */
 	readonly operator?: Operator | null;
 	/** Static pages written by the operator. */
 	readonly ownPages?: OwnPages;
@@ -57,7 +59,7 @@ export interface PageParts {
 	readonly now: () => number;
 	/** Replaces the policy by hashes on static pages. */
 	readonly publicPolicy?: () => string;
-	/** Adds the sources of configured extras to the policy of static pages. */
+	/** Adds the origins of configured extras to the policy of static pages. */
 	readonly widened?: (policy: string) => string;
 	/** Called when a user opens a page. */
 	readonly looked: () => void;
@@ -71,13 +73,13 @@ const RENDERS_AT_ONCE = 4;
 const RENDERS_WAITING = 200;
 /** Placeholder for the reader's nonce in cached pages. Random, so that no text of a page can contain it. */
 const NONCE_MARK = randomBytes(16).toString('hex');
-/** User agent for cached pages: bots get the whole page instead of a stream. */
+/** User agent with which cached pages are rendered: bots get the whole page instead of a stream. */
 const WHOLE_PAGE = 'Googlebot';
 
-/** Paths that work before a market is loaded: sign-in and administration, which shows what is missing. */
+/** Paths that are available before a market is loaded: sign-in, and administration, which shows what is missing. */
 const OPERATORS = /^\/(?:admin|auth|login)(?:[/?]|$)/;
 
-/** Pages: browser files, the starting page, and every other path rendered by the web package. An extension of `createApp`. */
+/** Extension of `createApp` for pages: browser files, the starting page, and every other path, rendered by the web package. */
 export function servePages(parts: PageParts) {
 	return async (app: FastifyInstance) => {
 		const { config, edition, sessionCookies, policy = pagePolicy } = parts;
@@ -85,7 +87,7 @@ export function servePages(parts: PageParts) {
 		const gate = createRenderGate(RENDERS_AT_ONCE, RENDERS_WAITING);
 		const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
 		if (parts.files) await serveFiles(app, parts.files, subPathOf(config.origin));
-		/** Calls without a session: public data only. */
+		/** Makes calls without a session, which return public data only. */
 		const asVisitor: RenderContext['api'] = async ({ method, url }) => {
 			const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
 			return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
@@ -116,7 +118,7 @@ export function servePages(parts: PageParts) {
 				own: (path) => ownOf(path) !== null,
 				isMember,
 			});
-		/** The application has one address for all languages: the reader's cookie decides. */
+		/** The language of an application page, by the reader's cookie: these pages have one address for all languages. */
 		const languageFor = (request: FastifyRequest, cookies = request.cookies): Language =>
 			translated ? applicationLanguage(pathOf(request), cookies[LANGUAGE_COOKIE]) : SOURCE_LANGUAGE;
 
@@ -148,7 +150,7 @@ export function servePages(parts: PageParts) {
 			return { answer: await entry.fetch(pageRequest, { context }), state };
 		};
 
-		/** The cookie's session may have ended. */
+		/** Whether the session of the request's cookie is still valid. */
 		const hasSession = async ({ headers, ip }: FastifyRequest): Promise<boolean> => {
 			const cookie = headers.cookie ?? '';
 			const answer = await app.inject({ method: 'GET', url: '/api/me', remoteAddress: ip, headers: { ...IN_PROCESS, cookie } });
@@ -163,7 +165,7 @@ export function servePages(parts: PageParts) {
 					status: answer.status,
 					headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
 					body: html.split(NONCE_MARK),
-					// A page with failed calls must not be cached: the failure would be shown for a minute.
+					// A page with failed calls isn't shared, because its failure would be shown for a minute.
 					shared: !state.personal && !state.failed && state.cookies.length === 0,
 				};
 			});
@@ -257,8 +259,8 @@ function newNonce(): string {
 }
 
 /**
- * Whether a person opens a page: browsers ask for HTML and, on secure connections, send the destination. Monitoring programs accept any type, and
- * prefetched pages may never be seen.
+ * Whether a person opens a page. Browsers accept HTML and, on secure connections, send the destination. Monitoring programs, which accept any type, and
+ * prefetching don't count.
  */
 function isPageLoad({ method, headers }: { method: string; headers: IncomingHttpHeaders }): boolean {
 	const purpose = headers['sec-purpose'] ?? headers['purpose'];
@@ -267,18 +269,18 @@ function isPageLoad({ method, headers }: { method: string; headers: IncomingHttp
 	return dest === undefined || dest === 'document';
 }
 
-/** Whether search engines should skip a page: test hosts and environments, protected pages, errors. */
+/** Whether search engines should skip a page: on test hosts and environments, protected pages and errors. */
 function isUnlisted(host: string, path: string, status: number, environment: string): boolean {
 	return environmentOf(host, environment) !== 'prod' || isOutOfSight(host) || PRIVATE.test(path) || status >= 400;
 }
 
-/** Unlisted pages stay open to crawlers here: otherwise they would never see the noindex. */
+/** robots.txt. It doesn't exclude unlisted pages, because crawlers must read them to see the noindex. */
 function serveRobots(origin: string): string {
 	const subPath = subPathOf(origin);
 	return `User-agent: *\nAllow: ${subPath}/api/preview/file\nDisallow: ${subPath}/api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** Shown before the first report: reloads by itself, without a script. */
+/** The page shown before the first report. It reloads automatically, without a script. */
 function startingPage({ phase, progress }: Progress, nonce: string): string {
 	return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
@@ -293,7 +295,7 @@ function escaped(text: string): string {
 	return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** For a page that is complete without its scripts: they are fetched after the first paint, so that they do not delay it on a slow connection. */
+/** Delays fetching scripts until after the first paint. For pages that are complete without scripts, which are slow on some connections. */
 export function deferScripts(html: string, nonce: string): string {
 	const entry = ENTRY.exec(html)?.[1];
 	if (!entry) return html;
@@ -301,7 +303,7 @@ export function deferScripts(html: string, nonce: string): string {
 	return html.replace(PRELOAD, '').replace(ENTRY, () => `<script nonce="${nonce}">${loader(entry, files)}</script>`);
 }
 
-/** Hidden pages are not painted until they are shown, so they load scripts at once. */
+/** Script that loads the entry. Hidden pages load it immediately, because they aren't painted until they are shown. */
 function loader(entry: string, files: readonly string[]): string {
 	return `(()=>{const add=(tag,what)=>document.head.append(Object.assign(document.createElement(tag),what)),load=()=>{for(const href of ${JSON.stringify(files)})add("link",{rel:"modulepreload",href});add("script",{type:"module",async:true,src:${JSON.stringify(entry)}})};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))})()`;
 }

@@ -7,32 +7,32 @@ interface Renewed {
 	options: CookieSerializeOptions;
 }
 
-/** Renews an expired session; undefined where there is nothing to renew. `to`: the page that continues an unfinished sign-in. */
+/** Renews an expired session; undefined if there is nothing to renew. `to`: page that continues an unfinished sign-in. */
 export type Renewal = (request: FastifyRequest) => Promise<{ cookies: readonly Renewed[]; to?: string } | undefined>;
 
-/** Pages that differ for signed-in readers. On the others, which are identical for all readers, renewing a token would be wasted. */
+/** Pages that differ for signed-in readers. On all others, renewing a session would be wasted. */
 const KNOWS_READERS =
 	/^\/(?:$|(?:main|reports|filter-settings-list|favourites|frozen-list|alerts|decisions|watchlists|compare|search|profile|target|messages|admin|ticker|auth)(?:\/|$))/;
 
-/** The cookies for rendering a returning reader's page, and those to set; undefined where nothing was renewed. */
+/** Returns the cookie header for rendering the page, and the cookies to set; undefined if nothing was renewed. */
 export async function renewExpiredSession(
 	request: FastifyRequest,
 	renew: Renewal | undefined,
 ): Promise<{ cookie: string; cookies: readonly Renewed[]; to?: string } | undefined> {
 	if (!renew || !isOpened(request)) return undefined;
-	// If the store is unavailable, the page is rendered without the session: the browser renews it later.
+	// If the store is unavailable, the page is rendered without the session; the browser renews it later.
 	const renewed = await renew(request).catch(() => undefined);
 	return renewed && { cookie: withCookies(request.headers.cookie ?? '', renewed.cookies), ...renewed };
 }
 
-/** The cookie header with some cookies replaced. */
+/** The cookie header with the given cookies replaced. */
 function withCookies(header: string, cookies: readonly Renewed[]): string {
 	const names = new Set(cookies.map(({ name }) => name));
 	const kept = header.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=')[0] ?? ''));
 	return [...kept, ...cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
 }
 
-/** Whether a user opens a page: not for HEAD, prefetching, frames or scripted requests. */
+/** Whether a user opens such a page: false for HEAD, prefetching, frames and requests of scripts. */
 function isOpened({ method, headers, url }: FastifyRequest): boolean {
 	const ahead = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
 	const dest = headers['sec-fetch-dest'];

@@ -1,4 +1,4 @@
-/** The page of the simulated payment provider: plain HTML with a form, as another company's checkout would be. */
+/** The checkout page of the simulated payment provider: plain HTML with a form, because a real one is on another company's site. */
 import { createHash } from 'node:crypto';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { rejectForeignSites } from '../reject-requests.ts';
 export interface CheckoutPage {
 	readonly code: string;
 	readonly name: string;
-	/** '49.00 USD'. */
+	/** Amount as text, such as '49.00 USD'. */
 	readonly sum: string;
 	readonly state: string;
 	readonly acts: readonly { readonly name: string; readonly label: string }[];
@@ -19,7 +19,7 @@ export interface CheckoutPage {
 export interface SimulatedCheckout {
 	readonly origin: string;
 	readonly guard: Guard;
-	/** For an order that the caller may see; throws otherwise. */
+	/** Throws unless the caller can see the order. */
 	page(code: string, caller: Caller): Promise<CheckoutPage>;
 	act(code: string, act: string, caller: Caller): Promise<void>;
 }

@@ -5,15 +5,15 @@ import { z } from 'zod';
 import type { RenderContext } from './web-entry.ts';
 
 export interface Listing {
-	/** Tickers with a page of their own. */
+	/** Ids of tickers with a page of their own. */
 	readonly tickers: readonly number[];
-	/** ISO time of the newest public report; undefined before the first. */
+	/** ISO time of the newest public report; undefined if there is none. */
 	readonly time: string | undefined;
 }
 
-/** Pages besides tables and tickers. */
+/** Pages other than tables and tickers, which are always listed. */
 const ALWAYS = ['/', '/top', '/prices', ...INFORMATION_PAGES.map(({ path }) => path)];
-/** The protocol's limit per file. */
+/** The protocol's maximum of addresses per file. */
 const MOST = 50_000;
 
 const shownTable = z.object({ shown: z.boolean(), total_count: z.number() });
@@ -32,7 +32,7 @@ export async function listedPaths(api: RenderContext['api'], { tickers, time }: 
 	return [...ALWAYS, ...shown, ...own].slice(0, MOST);
 }
 
-/** sitemaps.org 0.9; every page shows the newest report. Translated pages are listed once per language, each with links to all languages. */
+/** A sitemap (sitemaps.org 0.9). Every page was last changed at `time`. Translated pages are listed once per language, with links to all languages. */
 export function sitemap(
 	origin: string,
 	paths: readonly string[],
@@ -54,7 +54,7 @@ function escaped(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** llms.txt for AI agents: what this site is, and where its parts are. */
+/** llms.txt, which tells AI agents what this site is and where its parts are. */
 export function llmsText(origin: string): string {
 	return `# Signalwheel
 

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify';
 const MANIFEST = 'manifest.webmanifest';
 
 /**
- * Serves a folder at the root of the site, and a file's precompressed .br or .gz where there is one. Unknown paths are left to the pages. `subPath`:
- * the site's path on its host.
+ * Serves a folder at the root of the site, using precompressed .br and .gz files if they exist. Other paths are left to the pages. `subPath`: the site's
+ * path on its host.
  */
 export async function serveFiles(app: FastifyInstance, folder: string, subPath = ''): Promise<void> {
 	await app.register(fastifyStatic, {
@@ -23,7 +23,7 @@ export async function serveFiles(app: FastifyInstance, folder: string, subPath =
 		},
 	});
 	if (subPath === '') return;
-	// Its addresses are relative to itself, except the id: on one host, each installation is an application of its own.
+	// Addresses in the manifest are relative except the id, which must differ for each installation on a host.
 	const manifest = { ...JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')), id: `${subPath}/` };
 	app.get(`/${MANIFEST}`, { schema: { hide: true } }, (_request, reply) =>
 		reply.header('cache-control', cachingOf(MANIFEST)).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
@@ -31,8 +31,8 @@ export async function serveFiles(app: FastifyInstance, folder: string, subPath =
 }
 
 /**
- * Built files under assets/ have a hash in their name and never change. The service worker and its helper files are revalidated on every
- * request.
+ * The cache-control header of a file. Built files under assets/ have a hash in their name and never change. The service worker and its helper files are
+ * revalidated on every request.
  */
 function cachingOf(path: string): string {
 	if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';

@@ -6,7 +6,7 @@ interface ApiRequest {
 	body?: unknown;
 }
 
-/** Context of a page's rendering; the web package declares the same shape. */
+/** Context for rendering a page. The web package declares the same shape. */
 export interface RenderContext {
 	/** Calls the API within the process as the reader of the page. */
 	api: (request: ApiRequest) => Promise<{ status: number; body: unknown }>;
@@ -15,9 +15,9 @@ export interface RenderContext {
 	origin: string;
 }
 
-/** A static page, and what its policy must allow; the web package declares the same shape. */
+/** A static page, with the inline scripts and styles that its policy must allow. The web package declares the same shape. */
 export interface PublicAnswer {
-	/** 503: data was missing, and the page is not cached. */
+	/** 503 if data was missing; the page isn't cached then. */
 	readonly status: 200 | 404 | 503;
 	readonly html: string;
 	readonly noindex: boolean;
@@ -29,8 +29,8 @@ export interface PublicAnswer {
 export interface WebEntry {
 	fetch(request: Request, options: { context: RenderContext }): Response | Promise<Response>;
 	/**
-	 * `address`: path, with the query for the landing page. `own`: Markdown of the operator that replaces the page's text. Undefined for paths without
-	 * such a page.
+	 * Renders a static page; undefined for paths without one. `address`: the path, for the landing page with its query. `own`: Markdown of the operator
+	 * that replaces the page's text.
 	 */
 	publicPage(
 		address: string,

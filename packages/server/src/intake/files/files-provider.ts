@@ -3,13 +3,13 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { Provider } from '../provider.ts';
 
 export interface FilesProviderOptions {
-	/** The tickers that imports have brought so far, ascending id. */
+	/** All imported tickers by ascending id, with their share counts as of an instant. */
 	tickers(asOf: UtcMs): Promise<Ticker[]>;
-	/** End of the newest imported bar. */
+	/** End of the newest imported bar, at which the market clock stands still. */
 	end: UtcMs;
 }
 
-/** A market of imported files. It has no feed and no history of its own: an import writes bars into the store, and everything else reads them there. */
+/** A market of imported files. It has neither feed nor history of its own: imports write bars into the store, and everything else reads them there. */
 export function createFilesProvider({ tickers, end }: FilesProviderOptions): Provider {
 	return {
 		name: 'files',

@@ -6,7 +6,7 @@ import { parquetToCsv } from '@sw/store/clickhouse/export/parquet';
 import { ImportError } from './faults/import-error.ts';
 import type { AsTable } from './survey.ts';
 
-/** Parquet files as tables of text, for as long as they are read. */
+/** Converts Parquet files to temporary CSV files. Throws ImportError with an external ClickHouse server, which can't read local files. */
 export function parquetTables(series: Series): AsTable {
 	return async (path) => {
 		if (!series.isEmbedded)

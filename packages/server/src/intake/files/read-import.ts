@@ -1,7 +1,7 @@
 /**
- * Reads bars from files: the front of the importer. Yields every table under a path in turn, with a key that identifies repeated imports, its finished bars
- * in blocks, and a summary. The caller writes the blocks as one batch per file and makes them visible only when blocks() ends without an error, so that
- * nothing of a corrupt file is imported.
+ * The importer's entry point: reads all tables under a path. Yields each in turn, with a key that identifies repeated imports, its bars in blocks, and a
+ * summary. The caller writes the blocks as one batch per file and makes them visible only after blocks() ends without an error, so that nothing of a
+ * corrupt file is imported.
  */
 import { createHash } from 'node:crypto';
 import { type FileHandle, readFile } from 'node:fs/promises';
@@ -20,13 +20,13 @@ import { type HeldEntries, type OpenOptions, openEntries, survey } from './surve
 
 export interface ImportOptions extends Omit<RecogniseOptions, 'history'>, OpenOptions {
 	signal?: AbortSignal;
-	/** Renames from earlier imports; those in the folder itself take precedence. */
+	/** Renames from earlier imports; those in the imported folder take precedence. */
 	renames?: readonly Rename[];
 	/** Called with the renames found in the folder, before its tables. */
 	onRenames?: (renames: readonly Rename[]) => void;
 	/**
-	 * Date of the share counts in company lists, from which they follow splits both ways. Default: the date in the rows, in the file's name or of its last
-	 * change.
+	 * Date of the share counts in company lists: splits before and after it adjust them. Default: the date in the rows, else in the file's name, else of the
+	 * file's last change.
 	 */
 	asOf?: ExchangeDate;
 	/** Called after each chunk. */
@@ -36,10 +36,10 @@ export interface ImportOptions extends Omit<RecogniseOptions, 'history'>, OpenOp
 export interface ImportProgress {
 	/** The table being read. */
 	name: string;
-	/** Disk files done, and in total. */
+	/** Number of disk files done, and in total. */
 	files: number;
 	filesTotal: number;
-	/** Bytes on disk done, and in total. */
+	/** Stored bytes done, and in total. */
 	bytes: number;
 	bytesTotal: number;
 	/** Rows read so far, over all tables. */
@@ -48,40 +48,40 @@ export interface ImportProgress {
 
 export interface ImportFile {
 	kind: 'file';
-	/** Path below the imported one, with '/' between parts and '!' before an archive's entry. */
+	/** Path from the imported one on, with '/' between folders and '!' before an archive's entry. */
 	name: string;
-	/** SHA-256 of the stored bytes and of how they are read; the same key is the same import. */
+	/** SHA-256 of the stored bytes and of how they are read: the same key means the same import. */
 	key: string;
 	format: FileFormat;
-	/** Last change of the disk file that contains it, UTC milliseconds. */
+	/** Last modification of the containing disk file, in UTC milliseconds. */
 	modified: number;
-	/** Undefined when the rows name their symbols. */
+	/** Undefined if each row has its own symbol. */
 	symbol: string | undefined;
-	/** The zone used for times without one. */
+	/** The zone that times are read in; undefined if they have their own. */
 	zone: Opening['zone'];
-	/** Set where the rows contradict the format's stamps. */
+	/** Set if the rows contradict the format's kind of stamps. */
 	stamp?: Opening['stamp'];
-	/** Can be consumed once. Throws ImportError for a corrupt file, possibly after some blocks. */
+	/** Can be iterated once, before the next file is requested. Throws ImportError for a corrupt file, possibly after some blocks. */
 	blocks(): AsyncGenerator<SymbolBlock>;
-	/** Available after blocks() has ended. */
+	/** Throws before blocks() has ended. */
 	summary(): TableSummary;
 }
 
-/** A file not imported: 'skipped' files in a folder are no tables of bars; 'failed' ones were requested by name or are broken. */
+/** A file that is not imported. `skipped`: no supported table, found in a folder. `failed`: corrupt, or named by the user itself. */
 export interface ImportRefusal {
 	kind: 'skipped' | 'failed';
 	name: string;
 	error: ImportError;
 }
 
-/** The first and only item when the symbols of these files are ambiguous: nothing is read before the user decides. */
+/** The only item if the symbols of these files are ambiguous: nothing is read before the user decides. */
 export interface ImportQuestion {
 	kind: 'asks';
 	names: string[];
 	error: ImportError;
 }
 
-/** Maximum number of finished bars per block. */
+/** Number of finished bars from which they are yielded. */
 const BLOCK_ROWS = 200_000;
 
 interface Counters {
@@ -91,7 +91,7 @@ interface Counters {
 
 const LARGEST_MAP = 64 * 1024;
 
-/** Tables under a path, one after another. Rejects with ImportError only when the path itself is unreadable, and when the signal aborts. */
+/** Yields the tables under a path. Throws ImportError if the path itself is unreadable, and the signal's reason when it aborts; other errors are yielded. */
 export async function* readImport(path: string, options: ImportOptions): AsyncGenerator<ImportFile | ImportRefusal | ImportQuestion> {
 	const files = await listFiles(path);
 	const bytesTotal = files.reduce((sum, f) => sum + f.bytes, 0);
@@ -189,7 +189,7 @@ async function keyOf(bytes: Bytes, format: FileFormat, identity: readonly unknow
 	return hash.update(JSON.stringify([format, ...identity])).digest('hex');
 }
 
-/** An archive of contracts is one import: its contracts are only meaningful together. */
+/** Imports an archive of contracts as a whole: the sums need all contracts of an underlying. */
 async function importContracts(
 	file: DiskFile,
 	handle: FileHandle,
@@ -270,7 +270,7 @@ function importFile(
 	};
 }
 
-/** Where the rows begin after a number of non-empty lines; also the lines passed, and the header lines still to come. */
+/** Skips header lines, counting non-empty ones only. `at`: where the rows begin; `lines`: lines skipped; `left`: header lines in later chunks. */
 function afterHeader(chunk: Buffer, headerLines: number): { at: number; lines: number; left: number } {
 	const span: [number, number] = [0, 0];
 	let lines = 0;

@@ -1,4 +1,4 @@
-/** The first of two walks over the files: what each is, before any is read; then which part of the paths names symbols, over all of them. */
+/** The first of two passes over the files: recognizes each one, then decides over all of them which part of the paths is the symbol. */
 import { type FileHandle, stat } from 'node:fs/promises';
 import { type DiskFile, entriesOf, type FileEntries, listFiles, openFile } from './archives/import-entries.ts';
 import { DEFAULT_LIMITS, type UnpackLimits } from './archives/unpack.ts';
@@ -8,25 +8,25 @@ import { isContractArchive } from './formats/contract-archive.ts';
 import { type Opening, type RecogniseOptions, recogniseEntry, type UnnamedTable } from './formats/recognise-entry.ts';
 import { type NamedFile, planSymbols, type Question, twoSources, type UnnamedFile } from './names/symbol-plan.ts';
 
-/** A file that is no text as a table of text at another path, until it is removed. ImportError when it cannot be. */
+/** Converts a binary file to a temporary text table, to be removed after use. Throws ImportError if it cannot be converted. */
 export type AsTable = (path: string) => Promise<{ path: string; remove(): Promise<void> }>;
 
 export interface OpenOptions {
 	limits?: UnpackLimits;
-	/** Reads Parquet; without it such files are refused. */
+	/** Converts Parquet files. Default: such files are rejected. */
 	parquet?: AsTable;
 }
 
 const PARQUET = /\.parquet$/i;
 
-/** What a disk file holds, until it is closed. */
+/** The opened contents of a disk file, to be closed after use. */
 export interface HeldEntries {
 	entries: FileEntries;
 	handle: FileHandle;
 	close(): Promise<void>;
 }
 
-/** ImportError when nothing in it can be read. */
+/** Opens a disk file. Throws ImportError if nothing in it can be read. */
 export async function openEntries(file: DiskFile, { limits = DEFAULT_LIMITS, parquet }: OpenOptions): Promise<HeldEntries> {
 	if (file.never) throw new ImportError(file.never);
 	const table = PARQUET.test(file.path) ? await parquet?.(file.path) : undefined;
@@ -47,25 +47,25 @@ export async function openEntries(file: DiskFile, { limits = DEFAULT_LIMITS, par
 	}
 }
 
-/** A table as it will be read, or why it will not be. */
+/** How a table will be read, or why not. */
 export type Recognised = { name: string; opening: Opening } | { name: string; error: unknown };
 
-/** What a disk file holds: the contracts of an archive, tables in their order, or a reason why nothing of it is read. */
+/** The contents of a disk file: an archive of contracts, tables in order, or the reason why none can be read. */
 export type Surveyed = { file: DiskFile } & ({ error: unknown } | { isContracts: true } | { tables: Recognised[]; nested: string[] });
 
 interface Unnamed extends UnnamedFile {
 	table: UnnamedTable;
-	/** Puts the opening where the table waits for it. */
+	/** Sets how the table is read, once its symbol is decided. */
 	put(opening: Opening): void;
 }
 
-/** Looks at every file. Of those that name no symbol each format is judged by itself: vendors have their own ways. */
+/** Recognizes every file. Symbols in paths are decided separately for each format, because vendors name files differently. */
 export async function survey(
 	files: readonly DiskFile[],
 	options: OpenOptions & RecogniseOptions & { signal?: AbortSignal },
 ): Promise<{ found: Surveyed[]; question: Question | undefined }> {
 	const unnamed: Unnamed[] = [];
-	/** Files whose names name their symbols. */
+	/** Files with a symbol in their name. */
 	const named: NamedFile[] = [];
 	const found: Surveyed[] = [];
 	for (const file of files) {
@@ -119,7 +119,7 @@ async function surveyFile(
 	}
 }
 
-/** Runs with what a disk file holds. */
+/** Runs with the opened contents of a disk file, and closes them. */
 async function withEntries<T>(
 	file: DiskFile,
 	options: OpenOptions,
@@ -133,10 +133,10 @@ async function withEntries<T>(
 	}
 }
 
-/** Longer lines are cut off. */
+/** Characters after which a line is cut off. */
 const LONGEST_SHOWN = 300;
 
-/** Lines of a table below a path, by their numbers from 1, and how many it has; `wanted` is asked for each. Nothing where there is no such table. */
+/** Reads the `wanted` lines of a table below a path, numbered from 1, and the total number of lines. Empty if there is no such table. */
 export async function readLines(
 	path: string,
 	table: string,

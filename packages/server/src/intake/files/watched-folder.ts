@@ -1,4 +1,4 @@
-/** Imports files put into a folder once they have stopped growing, then moves them to 'done', or to 'failed' with a note. */
+/** Imports files dropped into a folder once they stop changing, then moves them to 'done', or to 'failed' with a note. */
 import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
@@ -7,17 +7,17 @@ import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 export interface WatchedFolderOptions {
 	folder: string;
 	wall: WallClock;
-	/** Reads one file or folder; answers whether all of it was taken. */
+	/** Imports one file or folder; returns whether all of it was imported. */
 	importPath(path: string, print: (line: string) => void): Promise<boolean>;
 	log(line: string): void;
 }
 
 export interface WatchedFolder {
-	/** Looks now, as it does by itself every few seconds. */
+	/** Scans the folder now, in addition to the regular scans. */
 	look(): Promise<void>;
-	/** What is wrong at the moment: files in 'failed', and why the folder can't be used. */
+	/** Current problems: the files in 'failed', and why the folder can't be used. */
 	faults(): FolderFaults;
-	/** Ends after the import that is under way. */
+	/** Stops watching; resolves when an import in progress has ended. */
 	close(): Promise<void>;
 }
 
@@ -26,23 +26,23 @@ export interface FolderFaults {
 	fault: string | undefined;
 }
 
-/** Beside a file, or alone for all of the folder: how files are read. */
+/** Options of how files are read: 'name.import.json' next to a file, or 'import.json' for the whole folder. */
 export const INSTRUCTIONS = 'import.json';
 
 const LOOK_EVERY = 5_000;
 const [DONE, FAILED] = ['done', 'failed'] as const;
-/** 'AAPL.csv' of '2024-07-01T14-30-00.000Z AAPL.csv'. */
+/** Names of moved files, such as '2024-07-01T14-30-00.000Z AAPL.csv'. Group: the original name. */
 const MOVED = /^\d{4}-\d{2}-\d{2}T\S+ (.+)$/;
 
-/** Creates the folder. Names that begin with a dot are unfinished copies and left alone. */
+/** Creates the folder and watches it. Names that begin with a dot are unfinished copies and are ignored. */
 export async function watchFolder({ folder, wall, importPath, log }: WatchedFolderOptions): Promise<WatchedFolder> {
 	const create = async (): Promise<void> => {
 		for (const name of [DONE, FAILED]) await mkdir(join(folder, name), { recursive: true });
 	};
 	await create();
-	/** What was there at the last look: what looks the same twice has been copied whole. */
+	/** States of the files at the last scan: a file with the same state twice has been copied completely. */
 	let seen = new Map<string, string>();
-	/** What was imported and could not be moved away, by its state then: it is moved at a later look, and not imported again. */
+	/** Imported files that could not be moved away, with their state: a later scan moves them without importing them again. */
 	const taken = new Map<string, { state: string; isGood: boolean }>();
 	let faults: FolderFaults = { failed: [], fault: undefined };
 	let isClosed = false;
@@ -72,7 +72,7 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 			} catch (error) {
 				notify(error instanceof Error ? error.message : String(error));
 			}
-			// Broken off by the end of the product: the next start takes it again.
+			// Interrupted by the end of the product: the next start imports it again.
 			if (!isGood && isClosed) return;
 			taken.set(name, { state, isGood });
 			await create();
@@ -104,7 +104,7 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 				await lookNow();
 			} catch (error) {
 				const fault = `The folder ${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`;
-				// Said once, as it is tried again every few seconds.
+				// Logged once, because the folder is scanned again every few seconds.
 				if (faults.fault !== fault) log(fault);
 				faults = { ...faults, fault };
 			}
@@ -127,7 +127,7 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 	};
 }
 
-/** Bytes and time of change of a file, or of everything below a folder; empty where nothing is (any more). */
+/** Size and modification time of a file, or of everything below a folder; empty if the path does not exist. */
 async function stateOf(path: string): Promise<string> {
 	const stat = await lstat(path).catch(() => undefined);
 	if (!stat) return '';

@@ -6,18 +6,18 @@ import type { Outbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { distinct, type MappedIssuer, parseFeed, parseHeader, parseHistory, parseIssuers, parseOlder } from './parse.ts';
 
-/** A reading of the feed. */
+/** Result of one reading of the feed. */
 export interface FeedReading {
 	readonly filings: readonly IssuerFiling[];
-	/** When it began: what was accepted until then is in it. */
+	/** Start of the reading: filings accepted until then are included. */
 	readonly readAt: UtcMs;
-	/** Whether it has everything since the reading before, or since the given instant. */
+	/** Whether it has every filing since the previous reading, or since the requested instant. */
 	readonly isComplete: boolean;
-	/** Entries that couldn't be read, shortened. */
+	/** Excerpts of entries that could not be parsed. */
 	readonly unreadable: readonly string[];
 }
 
-/** An issuer's filings over a span. */
+/** An issuer's filings over a span of time. */
 export interface HistoryReading {
 	readonly filings: readonly IssuerFiling[];
 	readonly from: UtcMs;
@@ -28,29 +28,29 @@ export interface HistoryReading {
 
 /** Public filings of the SEC. Every method rejects with VendorError. */
 export interface FilingSource {
-	/** Filings since the last reading; the first one reads back to `since`, or a page where that is undefined. */
+	/** Filings since the last reading. The first reading goes back to `since`, or reads one page if that is undefined. */
 	feed(since: UtcMs | undefined): Promise<FeedReading>;
-	/** An issuer's information forms accepted since `from`, with exact instants where they are of the last days. */
+	/** An issuer's information forms accepted since `from`; ambiguous instants of the last days are resolved. */
 	history(cik: number, from: UtcMs): Promise<HistoryReading>;
-	/** Current issuers by normal symbol. */
+	/** Current issuers by normalized symbol. */
 	issuers(): Promise<ReadonlyMap<string, MappedIssuer>>;
 }
 
-/** A night of the busiest season has about 30 pages. */
+/** Most pages of a reading. A night of the busiest season has about 30. */
 const MOST_PAGES = 80;
-/** Entries of one minute come in any order. */
+/** Extra time to read back, because entries are only roughly ordered by acceptance. */
 const OVERLAP = 10 * MINUTE;
-/** A history lags behind the feed. */
+/** How long a filing can be missing from its issuer's history after acceptance. */
 const HISTORY_LAG = 2 * MINUTE;
-/** Only filings of the look-back decide about the present. */
+/** Age in days up to which ambiguous instants are resolved: older filings don't affect new reports. */
 const RESOLVED_DAYS = 10;
 
 export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, onOddity?: OnOddity): FilingSource {
-	/** Accession numbers of the last complete reading's first page. */
+	/** Accession numbers on the first page of the last reading. */
 	let known: ReadonlySet<string> = new Set();
 	const now = (): UtcMs => utcMs(wall.now());
 
-	/** An ambiguous instant by the filing's header; unchanged where that can't be read, so that it stays ambiguous. */
+	/** Adds a copy of the filing with its exact instant, read from its header, if the instant is ambiguous. Without it if the header can't be read. */
 	const resolved = async (filing: IssuerFiling): Promise<IssuerFiling[]> => {
 		const isDecided = filing.earliestAt === filing.acceptedAt || filing.acceptedAt < now() - RESOLVED_DAYS * DAY;
 		if (isDecided) return [filing];
@@ -104,15 +104,15 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 const EDGAR_ADDRESSES = { site: 'https://www.sec.gov', data: 'https://data.sec.gov' };
 /** Entries of a page of the feed. */
 const FEED_PAGE = 100;
-/** Two a second; the SEC asks for at most ten, and for a contact in each. */
+/** Two requests per second; the SEC allows at most ten, and requires a contact in each. */
 export const EDGAR_PER_MINUTE = 120;
 
-/** EDGAR's answers as text. Every request names the contact; without one it answers 403. */
+/** EDGAR's responses as text. Every request names the contact; without one EDGAR responds with 403. */
 interface EdgarClient {
-	/** Current filings of all forms, newest first, from the given place on. */
+	/** Current filings of all forms, newest first, from entry number `start` on. */
 	feed(start: number): Promise<string>;
 	history(cik: number): Promise<string>;
-	/** An older part of a history, by the name that the history states. */
+	/** An older part of a history, by the file name in the history. */
 	older(name: string): Promise<string>;
 	header(cik: number, accession: string): Promise<string>;
 	issuers(): Promise<string>;
@@ -131,7 +131,7 @@ export function createEdgarClient(outbound: Outbound, contact: string, { site, d
 	};
 }
 
-/** The index page of a filing at the SEC. */
+/** URL of a filing's index page at the SEC. */
 export function filingPage({ cik, accession }: { cik: number; accession: string }): string {
 	return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }

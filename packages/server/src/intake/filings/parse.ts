@@ -1,4 +1,4 @@
-/** EDGAR's answers as filings and issuers. Pure; VendorError names the call and the field that is wrong. */
+/** Parses EDGAR's responses into filings and issuers. Throws VendorError 'shape', which names the call and the wrong field. */
 import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { informationForm } from '@sw/domain/filings/forms';
 import { exchangeName } from '@sw/domain/prices/exchange';
@@ -15,15 +15,15 @@ const ACCESSION = /\b\d{10}-\d{2}-\d{6}\b/;
 export interface FeedPage {
 	/** Accession numbers of all entries, newest first. */
 	readonly accessions: readonly string[];
-	/** The oldest acceptance on the page. */
+	/** Earliest acceptance on the page; undefined if it has no entries. */
 	readonly oldest: UtcMs | undefined;
-	/** Information forms, each for its issuer: the filer, or the subject of a filing by another. */
+	/** Information forms, each with its issuer: the filer, or the subject of a filing by another party. */
 	readonly filings: readonly IssuerFiling[];
-	/** Why entries couldn't be read: without them, nothing can be said of the time. */
+	/** Excerpts of entries that could not be parsed; the reading is incomplete then. */
 	readonly unreadable: readonly string[];
 }
 
-/** A page of the feed of current filings (Atom), read at `now`. */
+/** Parses a page of the Atom feed of current filings, read at `now`. */
 export function parseFeed(text: string, now: UtcMs): FeedPage {
 	if (!/^\s*(<\?xml[^>]*>\s*)?<feed[\s>]/.test(text))
 		throw shapeOf('feed', /^\s*</.test(text) ? 'It is not an Atom feed.' : "It is empty or isn't XML.");
@@ -53,7 +53,7 @@ export function parseFeed(text: string, now: UtcMs): FeedPage {
 	return { accessions, oldest, filings: distinct(filings), unreadable };
 }
 
-/** The text of an element, unescaped. */
+/** The unescaped text of an XML element; empty if there is none. */
 function textOf(entry: string, element: string): string {
 	const inner = new RegExp(`<${element}(?:\\s[^>]*)?>([\\s\\S]*?)</${element}>`).exec(entry)?.[1] ?? '';
 	return inner
@@ -65,7 +65,7 @@ function textOf(entry: string, element: string): string {
 		.trim();
 }
 
-/** A filing is listed once for each of its parties, and again on the next page when others came meanwhile. */
+/** Removes duplicates: a filing is listed once per party, and repeats on the next page when new ones arrive meanwhile. */
 export function distinct(filings: readonly IssuerFiling[]): IssuerFiling[] {
 	return [...new Map(filings.map((filing) => [`${filing.cik} ${filing.accession}`, filing])).values()];
 }
@@ -75,11 +75,11 @@ export interface History {
 	readonly sic: number | null;
 	readonly industry: string | null;
 	readonly filings: readonly IssuerFiling[];
-	/** Names of older parts, and the last filing date of each. */
+	/** File names of older parts, and the last filing date of each. */
 	readonly older: readonly { readonly name: string; readonly filingTo: string }[];
 }
 
-/** A company's history, read at `now`. An information form that can't be read makes all of it unreadable: a gap would look like silence. */
+/** Parses a company's history, read at `now`. A single invalid information form fails all of it: a gap would look as if nothing was filed. */
 export function parseHistory(text: string, now: UtcMs): History {
 	const { cik, sic, sicDescription, filings } = decode(VENDOR, 'history', submissionsWire, parseJson(VENDOR, 'history', text));
 	return {
@@ -91,7 +91,7 @@ export function parseHistory(text: string, now: UtcMs): History {
 	};
 }
 
-/** An older part of a company's history. */
+/** Parses an older part of a company's history. */
 export function parseOlder(text: string, cik: number, now: UtcMs): IssuerFiling[] {
 	return filingsOf(cik, decode(VENDOR, 'history', olderFilingsWire, parseJson(VENDOR, 'history', text)), now);
 }
@@ -118,7 +118,7 @@ function filingsOf(
 	});
 }
 
-/** The acceptance instant of a filing's SGML header. */
+/** The acceptance instant from a filing's SGML header. */
 export function parseHeader(text: string): UtcMs {
 	const stated = /^<ACCEPTANCE-DATETIME>\s*(\d+)/m.exec(text)?.[1];
 	const instant = stated === undefined ? undefined : newYorkInstant(stated);
@@ -131,7 +131,7 @@ export interface MappedIssuer {
 	readonly exchange: string | null;
 }
 
-/** Issuers by normal symbol. A symbol of two issuers belongs to none. */
+/** Issuers by normalized symbol. A symbol with two issuers is left out. */
 export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, MappedIssuer> {
 	const { fields, data } = decode(VENDOR, 'issuers', issuerMapWire, parseJson(VENDOR, 'issuers', text));
 	const rows = data.map((values) => Object.fromEntries(fields.map((field, i) => [field, values[i]])));
@@ -151,7 +151,7 @@ function shapeOf(call: string, description: string, field = WHOLE): VendorError 
 	return new VendorError(VENDOR, call, 'shape', description, { field });
 }
 
-/** The fields used from EDGAR's answers; its Atom feed and SGML headers are read in parse.ts. */
+// Schemas of the fields used from EDGAR's JSON responses.
 const cik = z.coerce.number().int().min(1).max(9_999_999_999);
 
 /** GET /files/company_tickers_exchange.json: rows of values in the order of `fields`. */
@@ -185,19 +185,19 @@ const submissionsWire = z.object({
 /** GET /submissions/CIK##########-submissions-###.json */
 const olderFilingsWire = filingArraysWire;
 
-/** EDGAR accepts filings from 06:00 to 22:00 New York on business days. */
+/** EDGAR accepts filings from 06:00 to 22:00 New York time on business days. In minutes since midnight. */
 const ACCEPTS_FROM = 6 * 60;
 const ACCEPTS_TO = 22 * 60;
-/** An acceptance may be ahead of this computer's clock by this much. */
+/** How far an acceptance can be ahead of this computer's clock. */
 const CLOCKS_APART = 10 * SECOND;
 
-/** An instant of acceptance, and its earlier reading where two are possible. */
+/** An instant of acceptance. `earliestAt` is its other possible reading, or the same instant if it is unambiguous. */
 interface Acceptance {
 	readonly acceptedAt: UtcMs;
 	readonly earliestAt: UtcMs;
 }
 
-/** Whether EDGAR accepts filings at the instant; holidays are taken for business days. */
+/** Whether EDGAR accepts filings at an instant; holidays count as business days. */
 export function isAccepting(ms: number): boolean {
 	const weekday = weekdayOfDay(newYorkDay(ms));
 	return weekday > 0 && weekday < 6 && isInHours(ms);
@@ -208,14 +208,14 @@ function isInHours(ms: number): boolean {
 	return minute >= ACCEPTS_FROM && minute < ACCEPTS_TO;
 }
 
-/** Whether nothing can have been accepted between two instants. */
+/** Whether EDGAR accepted nothing between two instants. */
 export function isQuiet(from: number, to: number): boolean {
-	// The hours of a day are longer than this step.
+	// Steps of an hour cannot skip a day's opening hours.
 	for (let at = from; at < to; at += HOUR) if (isAccepting(at)) return false;
 	return !isAccepting(to);
 }
 
-/** 'YYYYMMDDhhmmss' on New York's clock, as in SGML headers; undefined for anything else. */
+/** Parses 'YYYYMMDDhhmmss' in New York time, as in SGML headers; undefined for anything else. */
 export function newYorkInstant(text: string): UtcMs | undefined {
 	const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
 	const date = parseDate(`${year}-${month}-${day}`);
@@ -223,15 +223,15 @@ export function newYorkInstant(text: string): UtcMs | undefined {
 	return utcMs(newYorkToUtc(exchangeDate(date), Number(hour), Number(minute)) + Number(second) * SECOND);
 }
 
-/** ISO 8601 with an offset from UTC, as in the feed; undefined without one, and for 'Z', which EDGAR also writes on New York's clock. */
+/** Parses ISO 8601 with a numeric offset, as in the feed; undefined for 'Z', which EDGAR also writes after New York times. */
 export function offsetInstant(text: string): UtcMs | undefined {
 	const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
 	return Number.isNaN(ms) ? undefined : utcMs(ms);
 }
 
 /**
- * An instant of the JSON history, which ends in 'Z' but is New York's clock for some filers. A reading outside EDGAR's hours or after `now` is impossible;
- * where both are possible, the later one counts. Undefined where none is.
+ * Parses an instant of the JSON history, which ends in 'Z' but is New York time for some filers. A reading outside EDGAR's hours or after `now` is
+ * impossible; if both are possible, the later one counts. Undefined if neither is.
  */
 export function jsonInstant(text: string, now: number): Acceptance | undefined {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return undefined;
@@ -242,7 +242,7 @@ export function jsonInstant(text: string, now: number): Acceptance | undefined {
 	return { acceptedAt: utcMs(Math.max(...possible)), earliestAt: utcMs(Math.min(...possible)) };
 }
 
-/** How long to wait for the next reading of the feed: every minute around a session, wider while filings are accepted, and seldom at night. */
+/** Milliseconds until the next reading of the feed: a minute around a session, longer while filings are accepted, longest at night. */
 export function feedStep(ms: number, session: { open: number; close: number } | undefined): number {
 	if (session && ms >= session.open - HOUR && ms < session.close + 2 * HOUR) return MINUTE;
 	return isAccepting(ms) || isAccepting(ms + 30 * MINUTE) ? 4 * MINUTE : 30 * MINUTE;

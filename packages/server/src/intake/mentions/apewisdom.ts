@@ -7,20 +7,20 @@ import { parseApeWisdom } from './parse.ts';
 export const APEWISDOM_ADDRESS = 'https://apewisdom.io';
 const HOURS = 24;
 const MOST_PAGES = 30;
-/** What it says now holds for an hour that ended not longer ago than this. */
+/** How long after its end an hour can still be counted: ApeWisdom only states the current sum. */
 const FRESH = 2 * HOUR;
 
-/** Hours of the last day that are known already, by symbol: what was counted before the process started. */
+/** Reads the hours in [from, to) that were counted and stored before this process started. */
 export type KnownHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) => Promise<readonly MentionHour[]>;
 
 /**
- * Mentions on Reddit from ApeWisdom, which states the sum of the last 24 hours and keeps no history: each hour is what the sum gained. The
- * first reading is spread evenly over its day.
+ * Counts mentions on Reddit by ApeWisdom, which states only the sum of the last 24 hours: each new hour is the sum minus the known hours. The first
+ * reading is spread evenly over its day.
  */
 export function createApeWisdom(outbound: Outbound, wall: WallClock, known: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter {
 	/** Counts by symbol and hour. */
 	let counted = new Map<string, Map<number, number>>();
-	/** End of the counted span. */
+	/** End of the counted hours, in UTC ms. */
 	let until: number | undefined;
 
 	const read = async (): Promise<Map<string, number>> => {
@@ -55,7 +55,7 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, known: Know
 			for (const symbol of symbols) {
 				const ofSymbol = counted.get(symbol) ?? new Map<number, number>();
 				const hours = Array.from({ length: HOURS }, (_, i) => start + i * HOUR);
-				// An hour that was counted and has no entry had none.
+				// A counted hour without an entry had no mentions.
 				const before = hours.map((ms) => (until !== undefined && ms < until ? (ofSymbol.get(ms) ?? 0) : undefined));
 				const spread = spreadRolling(before, sums.get(symbol) ?? 0);
 				hours.forEach((ms, i) => {
@@ -73,9 +73,8 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, known: Know
 }
 
 /**
- * Hours from a source that states the mentions of the last 24 hours only. What is known of those hours stays; the rest of the sum is spread evenly
- * over the hours that are not. From hour to hour one is unknown, so that each is exact but for those before the first reading; the sum of
- * 24 hours, which reports state, is the source's own in any case, unless it says less than is known already.
+ * Derives hourly counts from a rolling 24-hour sum. Known hours stay; the rest of the sum is spread evenly over the unknown ones. Normally only the newest
+ * hour is unknown, so its count is exact. The hours add up to the sum, unless the known ones alone exceed it.
  */
 export function spreadRolling(known: readonly (number | undefined)[], sum: number): number[] {
 	const unknown = known.filter((count) => count === undefined).length;

@@ -19,11 +19,11 @@ export interface MentionHour {
 	ms: number;
 	mentions: number;
 	retweets: number;
-	/** Number of authors; absent where the source does not have it. */
+	/** Number of distinct authors; undefined if the source does not state it. */
 	authors?: number;
 }
 
-/** Hourly counts, and the instant from which they are complete. */
+/** Hourly counts, complete from `since` on. */
 export interface ReportedHours {
 	readonly since: UtcMs;
 	readonly hours: readonly MentionHour[];
@@ -33,13 +33,13 @@ export interface ReportedHours {
 export interface MentionCounter {
 	readonly name: MentionCounterName;
 	readonly source: MentionSource;
-	/** Which of the symbols it counts. Default: all. */
+	/** The symbols that it counts. Default: all. */
 	covers?(symbols: readonly string[]): readonly string[];
 	/** How far back it can count, in milliseconds. */
 	readonly reach: number;
 	/**
-	 * Hours that start in [from, to), as far back as the source reaches, without hours that had no mentions; undefined when it reaches none. Rejects with
-	 * VendorError when it cannot answer now.
+	 * Counts hours that start in [from, to), as far back as the source reaches; hours without mentions are left out. Undefined if it reaches none of them.
+	 * Rejects with VendorError if the source is unavailable.
 	 */
 	hours(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<ReportedHours | undefined>;
 }
@@ -50,16 +50,16 @@ export interface CountedHours {
 	from: UtcMs;
 	to: UtcMs;
 	hours: readonly MentionHour[];
-	/** The symbols that it counts; undefined: all. */
+	/** The symbols that it counts; undefined for all. */
 	covers: readonly string[] | undefined;
 }
 
-/** The first whole hour, at or after `from`, that a source covers. */
+/** Start of the first whole hour, at or after `from`, for a source that is complete since `completeSince` (UTC ms). */
 export function firstHour(from: UtcMs, reached: number): UtcMs {
 	return utcMs(Math.max(from, Math.ceil(reached / HOUR) * HOUR));
 }
 
-/** Converts to a block, by ticker, time and source; leaves out symbols without an id. */
+/** Converts counts to a block sorted by ticker, time and source; symbols without an id are left out. */
 export function blockOfHours(hours: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock {
 	const rows = hours.flatMap(({ counter: { source }, hours }) =>
 		hours.flatMap((hour) => {
@@ -94,10 +94,10 @@ function spansOf({ counter, from, to, covers }: CountedHours, idOf: (symbol: str
 		: [{ ...span, tickerId: ALL_TICKERS }];
 }
 
-/** How long a slot waits for mentions; those counted later are included in the next slot. */
+/** Milliseconds that a slot waits for mentions; those counted later are included in the next slot. */
 const GRACE = 2_000;
 
-/** A counter's result for the hours between `from` and `to`; undefined when it reaches none of them or cannot answer. */
+/** A counter's result for the hours in [from, to). `reported` is undefined if it reaches none of them or is unavailable. */
 interface Counted {
 	from: UtcMs;
 	to: UtcMs;
@@ -105,9 +105,9 @@ interface Counted {
 }
 
 /**
- * A price provider combined with mention counters, which run beside the slots: a count that takes longer than a moment is returned on a later call. A failing
- * counter is left out with a warning while another one answers: an hour is stored once, so later mentions of that source are missing from it, and no span
- * claims them. Of two counters for the same source, the first with an answer counts.
+ * Adds mention counters to a price provider. Counting runs in the background: a count that takes longer than GRACE is returned by a later call. A failing
+ * counter is left out with a warning; because each hour is stored once, its mentions of that hour stay unknown, and no span claims them. Of two counters
+ * for the same source, the first that succeeds is used.
  */
 export function withMentions(
 	provider: Provider,
@@ -118,7 +118,7 @@ export function withMentions(
 	if (counters.length === 0) return provider;
 	const all = counters.map((counter) => counting(counter, warn));
 	let running: { key: string; answers: Promise<Counted[]> } | undefined;
-	/** One count at a time: later hours follow when the earlier ones are done. */
+	/** Runs one count at a time. Calls for the same hours share one count. */
 	const count = (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted[]> => {
 		const key = `${from} ${to}`;
 		if (running?.key === key) return running.answers;
@@ -126,7 +126,7 @@ export function withMentions(
 		const answers = before.then(() => Promise.all(all.map(({ ask }) => ask(symbols, from, to))));
 		const mine = { key, answers };
 		running = mine;
-		// Each counter keeps late results for the next call; failures are requested again.
+		// Counters keep late results for the next call, and retry after failures.
 		void answers.finally(() => {
 			if (running === mine) running = undefined;
 		});
@@ -136,7 +136,7 @@ export function withMentions(
 		...provider,
 		mentionsReach: Math.min(...counters.map(({ reach }) => reach)),
 		async mentions(from: UtcMs, to: UtcMs) {
-			// Another company may have an ended ticker's symbol now.
+			// Another company can have the symbol of a delisted ticker now.
 			const tickers = (await provider.universe(to)).filter(({ delisted }) => delisted === null);
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
@@ -151,7 +151,7 @@ export function withMentions(
 	};
 }
 
-/** Keeps counts until they are requested: counting an hour of a paid source twice costs twice. */
+/** Remembers the last counts of a counter, so that an hour of a paid source is not counted and paid twice. */
 function counting(counter: MentionCounter, warn: (message: string) => void) {
 	let done: Counted | undefined;
 	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
@@ -172,7 +172,7 @@ function counting(counter: MentionCounter, warn: (message: string) => void) {
 	return { counter, ask };
 }
 
-/** Appends hours to the earlier ones; across a gap, returns only the later hours. */
+/** Appends hours to the earlier ones; if there is a gap between them, returns only the later hours. */
 function joined(before: Counted | undefined, more: ReportedHours): ReportedHours {
 	return before?.reported && more.since <= before.to
 		? { since: before.reported.since, hours: [...before.reported.hours, ...more.hours] }

@@ -1,4 +1,4 @@
-/** Parses the answers of mention sources. Pure. */
+/** Parses responses of mention sources. Throws VendorError 'shape'. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { z } from 'zod';
@@ -27,12 +27,13 @@ export interface Post {
 	id: string;
 	ms: number;
 	text: string;
-	/** Absent of those whose account is gone. */
+	/** Undefined if the account was deleted. */
 	author: string | undefined;
 }
 export interface Listing {
 	posts: Post[];
-	after: string | undefined;
+	/** Cursor of the next page. */
+		after: string | undefined;
 }
 
 export function parseListing(text: string): Listing {
@@ -46,7 +47,7 @@ export function parseListing(text: string): Listing {
 	return { posts, after: data.after ?? undefined };
 }
 
-/** Posts by the hour that they began in, UTC milliseconds; first and last may be parts of an hour. */
+/** Number of posts by the start of their hour in UTC ms; the first and last hour can be partial. `next`: cursor of the next page. */
 export function parseCounts(text: string): { hours: Map<number, number>; next: string | undefined } {
 	const { data, meta } = decode('x', 'counts', countsWire, parseJson('x', 'counts', text));
 	const hours = new Map<number, number>();
@@ -57,7 +58,7 @@ export function parseCounts(text: string): { hours: Map<number, number>; next: s
 	return { hours, next: meta.next_token ?? undefined };
 }
 
-/** The fields used from the answers of ApeWisdom (https://apewisdom.io/api/), Reddit's listings and X's recent counts. */
+// Schemas of the fields used from ApeWisdom (https://apewisdom.io/api/), Reddit's listings and X's recent counts.
 const count = z.number().int().nonnegative();
 
 /** GET /api/v1.0/filter/{filter}/page/{n}: mentions of the last 24 hours. */
@@ -89,7 +90,7 @@ const listingWire = z.object({
 	}),
 });
 
-/** GET /2/tweets/counts/recent; no `data` when there are no posts. */
+/** GET /2/tweets/counts/recent; without posts, `data` is missing. */
 const countsWire = z
 	.object({
 		data: z.array(z.object({ start: instant, end: instant, tweet_count: count })).nullish(),

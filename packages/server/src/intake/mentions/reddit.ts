@@ -6,8 +6,7 @@ import { VendorError } from '../outbound/vendor-error.ts';
 import { firstHour, type MentionCounter, type MentionHour } from './mention-source.ts';
 import { type Post, parseListing, parseRedditToken } from './parse.ts';
 
-/** Tickers named in a text: cashtags always; words in capitals when they are no word or abbreviation that people write for other reasons. */
-/** Symbols that are more often something else: found as false hits in real posts, and their like. */
+/** Symbols that are usually a word or an abbreviation when written without a dollar sign: false hits in real posts, and similar ones. */
 const COMMON = new Set(
 	`ALL AM AMP AN AND ANY API ARE ATH ATM BE BIG BUY BY CAN CASH CEO CFO COM CPI DD DO EDIT ELSE EOD EPS ETF EU EV FAST FDA FED FOR FUN GDP GO GOOD GROW HAS HE
 	HOLD HOPE HUGE II IMO IN INFO IPO IRS IS IT JAN KEY KIDS LAND LIFE LIVE LOAN LOVE LOW MAN MOON NEW NEXT NICE NOW NYC NYT NYSE OF ON ONE OP OPEN OR OUT PAY
@@ -32,14 +31,14 @@ export interface RedditAddresses {
 export const REDDIT_ADDRESSES: RedditAddresses = { login: 'https://www.reddit.com', api: 'https://oauth.reddit.com' };
 
 const SUBREDDITS = ['wallstreetbets', 'stocks', 'options', 'investing'];
-/** Reddit lists about a thousand posts per subreddit, a hundred per page. A list nearly that long is missing older posts. */
+/** Reddit lists about a thousand posts per subreddit, a hundred per page. A list of nearly that length is truncated. */
 const MOST_PAGES = 10;
 const NEARLY_ALL = 950;
-/** Older posts are not requested. */
+/** Older posts are not counted. */
 const LOOKS_BACK = 2 * DAY;
 const USER_AGENT = 'server:signalwheel:1.0 (self-hosted market signals)';
 
-/** Mentions in the newest posts of a few subreddits; each ticker counts once per post. On a busy day a thousand posts may cover less than a day. */
+/** Counts mentions in the newest posts of a few subreddits, each ticker once per post. On busy days a list of a thousand posts covers less than a day. */
 export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKeys, addresses = REDDIT_ADDRESSES): MentionCounter {
 	let token: { text: string; until: number } | undefined;
 	const login = async (): Promise<string> => {
@@ -57,7 +56,7 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 		token = { text: grant.token, until: wall.now() + (grant.seconds - 60) * 1000 };
 		return token.text;
 	};
-	/** A refused token was revoked early: a new one is requested, once. */
+	/** Requests a page. A rejected token was revoked early, so it is replaced once. */
 	const listing = async (url: URL, isSecond = false): Promise<string> => {
 		const headers = { authorization: `Bearer ${await login()}`, 'user-agent': USER_AGENT };
 		try {
@@ -69,7 +68,7 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 			return listing(url, true);
 		}
 	};
-	/** Newest first, back to `from` or to the end of the list; `reached` is the instant since which the posts are complete. */
+	/** Posts back to `from` or to the end of the list, newest first; complete since `reached`. */
 	const newPosts = async (subreddit: string, from: UtcMs): Promise<{ posts: Post[]; reached: UtcMs }> => {
 		const posts: Post[] = [];
 		let after: string | undefined;
@@ -100,7 +99,7 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 			const seen = new Set<string>();
 			const places: Awaited<ReturnType<typeof newPosts>>[] = [];
 			for (const subreddit of SUBREDDITS) places.push(await newPosts(subreddit, start));
-			// An hour counts only if the posts of all subreddits are complete.
+			// An hour is counted only if the posts of all subreddits are complete.
 			const since = utcMs(Math.max(...places.map(({ reached }) => reached)));
 			if (since >= to) return undefined;
 			for (const { id, ms, text, author } of places.flatMap(({ posts }) => posts)) {
@@ -121,7 +120,7 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 	};
 }
 
-/** Which of the known symbols a text names, each once. */
+/** The known symbols that a text names: all cashtags, and words in capitals that are no common words or abbreviations. */
 export function matchTickers(text: string, known: ReadonlySet<string>): Set<string> {
 	const found = new Set<string>();
 	const add = (written: string): void => {
@@ -129,7 +128,7 @@ export function matchTickers(text: string, known: ReadonlySet<string>): Set<stri
 		if (symbol !== undefined && known.has(symbol)) found.add(symbol);
 	};
 	for (const [, tag = ''] of text.matchAll(CASHTAG)) add(tag.toUpperCase());
-	// A text all in capitals names no ticker by them.
+	// In a text all in capitals, capitals are no evidence.
 	const letters = text.replace(/[^A-Za-z]/g, '');
 	if (letters.length > 20 && letters === letters.toUpperCase()) return found;
 	for (const [, word = ''] of text.matchAll(WORD)) if (!COMMON.has(word)) add(word);

@@ -5,12 +5,12 @@ import { firstHour, type MentionCounter, type MentionHour } from './mention-sour
 import { parseCounts } from './parse.ts';
 
 export const X_ADDRESS = 'https://api.x.com';
-/** Counts reach back seven days. */
+/** X counts reach back seven days; slightly less is requested, to stay within the limit. */
 const REACH = 6.9 * DAY;
 /** Each ticker takes two paid requests, so only the first tickers of the universe are counted. */
 export const X_TICKERS = 25;
 
-/** Posts with a cashtag by the hour, with and without reposts. */
+/** Counts posts with a ticker's cashtag by hour; reposts are the difference between the counts with and without them. */
 export function createX(outbound: Outbound, wall: WallClock, token: string, tickers = X_TICKERS, address = X_ADDRESS): MentionCounter {
 	const countsOf = async (query: string, from: UtcMs, to: UtcMs): Promise<Map<number, number>> => {
 		const hours = new Map<number, number>();

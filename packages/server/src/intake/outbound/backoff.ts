@@ -1,9 +1,9 @@
-/** Milliseconds before try `tries` + 1 (0 after the first failure): doubling, with full jitter, so that clients do not come back together. */
+/** Milliseconds to wait before a retry; `tries` is 0 after the first failure. Exponential with full jitter, so that clients don't retry together. */
 export function backoff(tries: number, random: () => number, { base = 500, most = 30_000 } = {}): number {
 	return Math.round(random() * Math.min(most, base * 2 ** tries));
 }
 
-/** 'Retry-After' as milliseconds from `now`: seconds or an HTTP date (RFC 9110, 10.2.3). Undefined when it says nothing. */
+/** Parses 'Retry-After', seconds or an HTTP date (RFC 9110, 10.2.3), to milliseconds from `now`. Undefined if absent or invalid. */
 export function retryAfter(header: string | null, now: number): number | undefined {
 	if (header === null || header.trim() === '') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Math.ceil(Number(header) * 1000);
@@ -11,13 +11,14 @@ export function retryAfter(header: string | null, now: number): number | undefin
 	return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
-/** When a rate limit is free again, as Alpaca and X state it (seconds since 1970) or Reddit (seconds from now). */
+/** Headers that state when a rate limit resets: Alpaca and X in seconds since 1970, Reddit in seconds from now. */
 const RESETS = ['x-ratelimit-reset', 'x-rate-limit-reset'];
+/** Larger values are seconds since 1970. */
 const SINCE_1970 = 1e9;
-/** A moment that a vendor names may be a little past already: not before the next second. */
+/** Minimum pause in ms, because a stated reset can be slightly in the past. */
 const SOON = 1_000;
 
-/** Milliseconds that an answer with status 429 asks to wait for; undefined when it says nothing. */
+/** Milliseconds to wait after a response with status 429, by its headers; undefined if they don't say. */
 export function limitPause(headers: Headers, now: number): number | undefined {
 	const requestedDelay = retryAfter(headers.get('retry-after'), now);
 	if (requestedDelay !== undefined) return requestedDelay;

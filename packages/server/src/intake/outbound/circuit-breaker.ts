@@ -1,33 +1,34 @@
 /**
- * Decides whether a vendor may be called. After repeated failures it is left alone for a while; after a rate limit, for as long as it asks or for a minute,
- * longer each time. Then a single request tries. Pure: the caller passes the time.
+ * Decides whether a vendor may be called. It opens for a while after repeated failures; after a rate limit for as long as the vendor asks, or for a minute
+ * that doubles each time. Then a single trial request decides whether it closes. Pure: the caller passes the time in ms.
  */
 export interface CircuitBreaker {
 	readonly state: 'closed' | 'open' | 'trying';
 	/** Why it is not closed. */
 	readonly why: 'outage' | 'limit';
-	/** 0: go ahead. Otherwise milliseconds until the next try is allowed. */
+	/** 0 if a request may be sent now, which can start a trial; otherwise milliseconds until the next check. */
 	wait(now: number): number;
-	/** The same, without starting a try. */
+	/** Milliseconds until a request may be sent, without starting a trial. */
 	left(now: number): number;
 	succeeded(): void;
 	failed(now: number): void;
-	/** The vendor reported a rate limit; `pause` milliseconds if it said how long to wait. */
+	/** The vendor reported a rate limit. `pause`: milliseconds, if it stated how long to wait. */
 	limited(now: number, pause?: number): void;
 }
 
 interface BreakerRule {
-	/** Failures in a row before it opens. */
+	/** Consecutive failures after which it opens. */
 	failures?: number;
-	/** Two failures in a row this far apart are enough: the vendor does not answer, and each request runs into its timeout. */
+	/** Milliseconds over which two consecutive failures are enough: each request probably ran into its timeout. */
 	failingFor?: number;
-	coolDown?: number;
-	/** The first pause when the vendor does not say how long; each further one is twice as long, up to the longest. */
+	/** Milliseconds that it stays open after failures. */
+		coolDown?: number;
+	/** First pause in ms if the vendor does not state one; each further pause is twice as long, up to `longestPause`. */
 	pause?: number;
 	longestPause?: number;
 }
 
-/** After this long without a rate limit, pauses start from the first one again. */
+/** Milliseconds without a rate limit after which pauses start from the first one. */
 const FORGIVEN = 10 * 60_000;
 
 export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
@@ -52,7 +53,7 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 		},
 		wait(now) {
 			if (state === 'closed') return 0;
-			// While one request tries, the others wait for its result.
+			// During a trial, the other requests wait for its result.
 			if (state === 'trying' || now < openUntil) return Math.max(1, openUntil - now);
 			state = 'trying';
 			openUntil = now + coolDown;
@@ -60,14 +61,14 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 		},
 		left: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
 		succeeded() {
-			// This answers a request from before it opened, so it says nothing about now.
+			// The request was sent before the breaker opened, so its result says nothing about now.
 			if (state === 'open') return;
 			count = 0;
 			state = 'closed';
 		},
 		failed(now) {
 			if (state === 'open') return;
-			// The rate limit is over: from here on, this failure counts like any other.
+			// The rate limit is over, so this failure counts as the first of a new series.
 			if (state === 'trying' && why === 'limit') {
 				state = 'closed';
 				count = 0;
@@ -78,7 +79,7 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 			if (state === 'trying' || isEnough) open(now + coolDown, 'outage');
 		},
 		limited(now, requestedDelay) {
-			// Rate-limit answers to concurrent requests count as one.
+			// Rate-limit responses to concurrent requests count as one.
 			const isNew = state !== 'open' || why !== 'limit';
 			if (isNew) {
 				if (now - openUntil > FORGIVEN) complaints = 0;

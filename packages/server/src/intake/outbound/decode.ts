@@ -1,11 +1,11 @@
-/** Vendors' answers, checked against their wire before anything is made of them. */
+/** Validates vendors' responses against schemas. */
 import { z } from 'zod';
 import { VendorError } from './vendor-error.ts';
 
-/** Field name for the whole answer. */
+/** Field name that stands for the whole response. */
 export const WHOLE = '(body)';
 
-/** A text as JSON. VendorError 'shape' when it is cut off or something else, a page of HTML for example. */
+/** Parses JSON. Throws VendorError 'shape' if the text is truncated or something else, such as an HTML page. */
 export function parseJson(vendor: string, call: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -19,7 +19,7 @@ export function parseJson(vendor: string, call: string, text: string): unknown {
 	}
 }
 
-/** The value as the wire describes it; members that the wire does not name are left out. VendorError 'shape' names the first field that is wrong. */
+/** Validates a value and drops unknown members. Throws VendorError 'shape', which names the first wrong field. */
 export function decode<T>(vendor: string, call: string, wire: z.ZodType<T>, value: unknown): T {
 	const result = wire.safeParse(value);
 	if (result.success) return result.data;
@@ -28,15 +28,15 @@ export function decode<T>(vendor: string, call: string, wire: z.ZodType<T>, valu
 	throw new VendorError(vendor, call, 'shape', issue?.message ?? "It doesn't match the expected format.", { field });
 }
 
-/** Hears of members of a list that are left out, by the call. */
+/** Receives a message about invalid items that were left out of a response. `call`: the kind of request. */
 export type OnOddity = (call: string, message: string) => void;
 
-/** Members from which most of them being odd means that the list is another one than it was. */
+/** Length from which a list with mostly invalid items is taken for a changed format. */
 const ENOUGH_TO_TELL = 5;
 
 /**
- * The members of a list that are as the wire describes them: one dividend of nothing must not cost all the others. VendorError 'shape' when more than
- * half of a list that is long enough to judge are odd.
+ * Returns the valid items of a list: one invalid dividend must not discard all the others. Throws VendorError 'shape' if more than half of a list that is
+ * long enough to judge are invalid.
  */
 export function soundOnes<T>(
 	{ vendor, call, field }: { vendor: string; call: string; field: string },
@@ -60,17 +60,17 @@ export function soundOnes<T>(
 	return sound;
 }
 
-/** A price: above zero, and small enough for 32-bit floats to keep. */
+/** A price above zero and in the range that the store's 32-bit floats keep precisely enough. */
 export const price = z.number().positive().max(1e9);
-/** Shares or contracts. */
+/** A number of shares or contracts. */
 export const amount = z.number().nonnegative().max(1e15);
-/** An instant in some unit since 1970, checked against the years 1990 to 2100. */
+/** Instants since 1970 in seconds, milliseconds or nanoseconds, limited to the years 1990 to 2100. */
 export const seconds = z.number().min(631_152_000).max(4_102_444_800);
 export const milliseconds = z.number().min(631_152_000_000).max(4_102_444_800_000);
 export const nanoseconds = z.number().min(631_152_000_000_000_000).max(4_102_444_800_000_000_000);
-/** One side of a split's ratio, or an amount of money a share. */
+/** One side of a split's ratio, or an amount of money per share. */
 export const rate = z.number().min(1e-6).max(1e6);
-/** RFC 3339 in UTC, as milliseconds. */
+/** An ISO 8601 time, converted to UTC milliseconds. */
 export const instant = z.string().transform((text, context) => {
 	const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
 	if (Number.isNaN(ms)) context.addIssue({ code: 'custom', message: "It isn't a time." });

@@ -1,4 +1,4 @@
-/** Requests to a vendor: within its rate limit, tried again with patience, given up in words. */
+/** Sends requests to a vendor within its rate limit, retries temporary faults, and pauses after repeated failures. */
 
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
@@ -7,46 +7,45 @@ import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
 import { WHOLE } from './decode.ts';
 import { VendorError } from './vendor-error.ts';
 
-/** Allows `capacity` requests at once and `perSecond` on average. Pure: the caller passes the time and does the waiting. */
+/** Allows bursts of `capacity` requests, and `perSecond` on average. Pure: the caller passes the time in ms and does the waiting. */
 interface TokenBucket {
 	/** Takes a token, possibly in advance; returns the milliseconds to wait before using it. */
 	take(now: number): number;
 }
 
-/** Fraction (1/n) of a minute's requests that may go at once. */
+/** A burst has at most 1/BURST of a minute's requests. */
 const BURST = 10;
 
 export interface OutboundOptions {
 	vendor: string;
 	wall: WallClock;
-	/** 0 up to 1. */
+	/** Uniform in [0, 1). */
 	random: () => number;
-	/** Requests a minute on average, and at once. */
+	/** Requests per minute on average, and the largest burst. Default burst: 4. */
 	perMinute: number;
 	atOnce?: number;
 	fetch?: typeof fetch;
-	/** Milliseconds for one request with its body. */
+	/** Milliseconds for one attempt, including the body. Default: 20,000. */
 	timeout?: number;
-	/** Tries of one request. */
+	/** Most attempts of one request. Default: 4. */
 	tries?: number;
 	signal?: AbortSignal;
-	/** Hears when the vendor is left alone, why and until when, and when it answers again. */
+	/** Receives a message when requests are paused, and when the vendor is available again. */
 	notify?(message: string): void;
 }
 
 export interface RequestOptions extends RequestInit {
-	/** Milliseconds for this request with its body, where that of the others is too short. */
+	/** Milliseconds for an attempt of this request, including the body. Default: that of the client. */
 	timeout?: number;
 }
 
 export interface Outbound {
-	/** Body of a good answer. Rejects with VendorError; passing faults were tried again before. */
+	/** Body of a successful response. Rejects with VendorError; temporary faults have been retried then. */
 	text(call: string, url: URL, init?: RequestOptions): Promise<string>;
-	/** The whole good answer (redirects too, when `init` follows none), its body read. */
+	/** A successful response with its body already read; a redirect if `init` says not to follow it. */
 	answer(call: string, url: URL, init?: RequestOptions): Promise<Response>;
-	/** Requests sent since the start, tries counted one by one. */
+	/** Requests sent since the start, including retries. */
 	readonly sent: number;
-	/** Its present state. */
 	state(): OutboundState;
 }
 
@@ -56,13 +55,13 @@ interface OutboundState {
 	readonly sent: number;
 	readonly state: CircuitBreaker['state'];
 	readonly why: CircuitBreaker['why'];
-	/** Milliseconds until it is asked again; 0 where it may be now. */
+	/** Milliseconds until requests may be sent; 0 if they may be now. */
 	readonly wait: number;
 }
 
 const TIMEOUT = 20_000;
 const TRIES = 4;
-/** A longer pause than this isn't waited for: the caller gets an error and tries again later. */
+/** Longest pause that a request waits for; before a longer one it fails, and the caller retries later. */
 const LONGEST_PAUSE = 120_000;
 /** Pauses of at least this length are logged. */
 const REPORTED_PAUSE = 30_000;
@@ -73,12 +72,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	const ask = options.fetch ?? fetch;
 	const bucket = createMinuteBucket(perMinute, atOnce);
 	const breaker = createCircuitBreaker();
-	/** The one request that tries a vendor which was left alone; the others wait for what becomes of it. */
+	/** Settles when the trial request after a pause has ended; all other requests wait for it. */
 	let trial: PromiseWithResolvers<void> | undefined;
 	let reportedSince: number | undefined;
 	let sent = 0;
 
-	/** One try: the answer with its body, or VendorError. */
+	/** One attempt: the response with its body. Rejects with VendorError, or with the signal's reason. */
 	const once = async (call: string, url: URL, { timeout: own, ...init }: RequestOptions = {}): Promise<Response> => {
 		const ending = new AbortController();
 		const limit = own ?? timeout;
@@ -116,7 +115,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		breaker.why === 'limit'
 			? new VendorError(vendor, call, 'limit', `Retry in ${Math.ceil(retryAfter / 1000)} s.`, { retryAfter, status: 429 })
 			: new VendorError(vendor, call, 'outage', 'It failed several times in a row; requests are paused.', { retryAfter });
-	/** Resolves when the vendor may be asked; true for the one that tries it. */
+	/** Waits until a request may be sent; true if it is the trial request. */
 	const admitted = async (call: string): Promise<boolean> => {
 		for (;;) {
 			signal?.throwIfAborted();
@@ -151,7 +150,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 			reportedSince = undefined;
 		}
 	};
-	/** Waits for a turn that still holds when it comes; true for the one that tries the vendor. */
+	/** Waits for the rate limit and the breaker; true for the trial request. */
 	const turnOf = async (call: string): Promise<boolean> => {
 		for (;;) {
 			const isTrial = await admitted(call);
@@ -162,14 +161,14 @@ export function createOutbound(options: OutboundOptions): Outbound {
 				if (isTrial) endTrial();
 				throw error;
 			}
-			// While it waited, the breaker may have opened.
+			// The breaker can have opened during the wait.
 			if (isTrial || breaker.state === 'closed') return isTrial;
 		}
 	};
 	const note = ({ fault, retryAfter: requestedPause }: VendorError): void => {
 		if (fault === 'outage') breaker.failed(wall.now());
 		else if (fault === 'limit') breaker.limited(wall.now(), requestedPause);
-		// A refusal is an answer: the vendor lives.
+		// A rejected request shows that the vendor is available.
 		else breaker.succeeded();
 	};
 
@@ -186,7 +185,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 				if (!(error instanceof VendorError)) throw error;
 				note(error);
 				notifyChange(call, error);
-				// What a rate limit asks for, all callers wait for together.
+				// After a rate limit, the breaker makes all requests wait.
 				if (error.fault !== 'limit') delay = error.retryAfter ?? backoff(failures, random);
 				if (!error.isPassing || failures + 1 >= tries || delay > LONGEST_PAUSE) throw error;
 			} finally {
@@ -208,14 +207,14 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 const NO_BODY = new Set([101, 204, 205, 304]);
 
-/** The body is unpacked already: headers must not say otherwise. */
+/** Removes headers about the encoding, because the body is decoded already. */
 function decoded(headers: Headers): Headers {
 	const kept = new Headers(headers);
 	for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name);
 	return kept;
 }
 
-/** Node wraps the reason of a broken connection twice. */
+/** The message of the underlying error: fetch wraps the reason of a broken connection. */
 function causeOf(error: unknown): string {
 	const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 	return inner instanceof Error ? `${inner.message}.`.replace(/\.\.$/, '.') : String(inner);
@@ -237,7 +236,7 @@ export function createTokenBucket({ capacity, perSecond }: { capacity: number; p
 	};
 }
 
-/** No minute, wherever it begins, has more than `perMinute` requests: a burst is deducted from the rate after it. */
+/** Bucket with at most `perMinute` requests in any 60 seconds: the burst is deducted from the average rate. */
 export function createMinuteBucket(perMinute: number, atOnce: number): TokenBucket {
 	const capacity = Math.max(1, Math.min(atOnce, Math.floor(perMinute / BURST)));
 	return createTokenBucket({ capacity, perSecond: Math.max(perMinute - capacity, perMinute / 2) / 60 });

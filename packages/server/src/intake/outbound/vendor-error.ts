@@ -8,20 +8,20 @@ export const VENDOR_FAULTS = {
 export type VendorFault = keyof typeof VENDOR_FAULTS;
 
 export interface VendorFaultDetails {
-	/** Path inside the answer, 'bars.AAPL.0.c'; '(body)' for the answer as a whole. Of shape faults. */
+	/** For `shape` faults: path inside the response, such as 'bars.AAPL.0.c', or '(body)' for the whole response. */
 	field?: string;
-	/** HTTP status, when there was one. */
+	/** HTTP status, if there was a response. */
 	status?: number;
-	/** Milliseconds after which the vendor wants to be asked again. */
+	/** Milliseconds after which the vendor allows a retry. */
 	retryAfter?: number;
 	cause?: unknown;
 }
 
-/** Anything that goes wrong between us and a vendor. The message never holds keys or addresses with keys. */
+/** Any fault of a request to a vendor. The message never contains keys, or URLs with keys. */
 export class VendorError extends Error {
 	override readonly name = 'VendorError';
 	readonly vendor: string;
-	/** What was asked for, 'bars', 'corporate actions'. */
+	/** Kind of request, such as 'bars' or 'corporate actions'. */
 	readonly call: string;
 	readonly fault: VendorFault;
 	readonly field: string | undefined;
@@ -37,7 +37,7 @@ export class VendorError extends Error {
 		this.status = details.status;
 		this.retryAfter = details.retryAfter;
 	}
-	/** Whether the same request may succeed later. */
+	/** Whether the same request can succeed later. */
 	get isPassing(): boolean {
 		return this.fault === 'outage' || this.fault === 'limit';
 	}

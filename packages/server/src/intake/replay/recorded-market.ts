@@ -17,23 +17,23 @@ import { DAY, exchangeDate, SECOND, type TickerId, type UtcMs } from '@sw/domain
 import { dayNumber } from '@sw/domain/time/zone';
 import type { OpenBackup, SeriesRows } from '@sw/store/backup/open-backup';
 
-/** A market as a backup holds it. Of rows that were written more than once the latest batch counts, as in the store. */
+/** A market read from a backup. If a row was written more than once, the latest batch counts, as in the store. */
 export interface RecordedMarket {
 	readonly tickers: readonly Ticker[];
 	readonly splits: readonly Split[];
 	readonly dividends: readonly Dividend[];
-	/** Row r is the r-th ticker. */
+	/** Row r of the matrix is tickers[r]. */
 	session(session: Session): Promise<SessionMatrix>;
-	/** Bars outside of the sessions that start in [from, to), by time, then ticker. */
+	/** Pre- and post-market bars that start in [from, to), by time, then ticker. */
 	extended(from: UtcMs, to: UtcMs): Promise<BarBlock>;
-	/** Hours that start in [from, to). */
+	/** Mentions in the hours that start in [from, to). */
 	mentions(from: UtcMs, to: UtcMs): Promise<MentionBlock>;
 	daily(session: Session): Promise<DailyBlock>;
 }
 
 const SLOT_SECONDS = 900;
 
-/** Reads the market of one provider: `provider` is the name under which the backup holds it. */
+/** Opens the market of one provider, by its name in the backup. */
 export async function recordedMarket(backup: OpenBackup, provider: string): Promise<RecordedMarket> {
 	const tickers = (await backup.records('tickers'))
 		.filter((row) => row['provider'] === provider)
@@ -75,7 +75,7 @@ export async function recordedMarket(backup: OpenBackup, provider: string): Prom
 		mentions: async (from, to) => {
 			const [since, until] = [from / SECOND, to / SECOND];
 			const block = mentionsOf(await backup.series('mentions', day(from), day(to)), since, until, rows);
-			// A span may have begun long before.
+			// A span can have begun long before.
 			const spans = await backup.series('mention_spans', 0, day(to));
 			block.spans = backup.days('mention_spans') ? spansOf(spans, since, until) : everyTicker(block, since, until);
 			return block;
@@ -105,6 +105,7 @@ function day(at: UtcMs): number {
 	return Math.floor(at / DAY);
 }
 
+/** Index of the matrix cell for a ticker and UTC seconds; negative if there is none. */
 type Place = (id: number, time: number) => number;
 
 function placeBars({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix, place: Place): void {
@@ -118,7 +119,7 @@ function placeBars({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix
 			matrix.halted[cell] = 1;
 			continue;
 		}
-		// Rows come by ticker, time and batch: the latest batch is the last.
+		// Rows are sorted by ticker, time and batch, so the latest batch is last.
 		matrix.open[cell] = open[i]!;
 		matrix.high[cell] = high[i]!;
 		matrix.low[cell] = low[i]!;
@@ -136,7 +137,7 @@ function placeOptions({ count, columns }: SeriesRows<'option_sums'>, matrix: Ses
 	}
 }
 
-/** A daily bar replaces the missing bars of rows without any in the session. */
+/** Adds daily bars for tickers without any 15-minute bar in the session. */
 function placeDaily(
 	{ count, columns }: SeriesRows<'daily_bars'>,
 	matrix: SessionMatrix,
@@ -178,7 +179,7 @@ function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: numb
 	return block;
 }
 
-/** The rows of the parts that are wanted, each once: the last of those with the same key. By `time`, then ticker. */
+/** The `wanted` rows of all parts by time, then ticker. Of rows with the same time, ticker and extra key, only the last. */
 function chosen<R extends { count: number; columns: { ticker_id: Uint32Array } }>(
 	parts: readonly R[],
 	timeOf: (part: R, i: number) => number,
@@ -207,7 +208,7 @@ function mentionsOf(parts: readonly SeriesRows<'mentions'>[], from: number, to: 
 		const at = block.count++;
 		block.tickerId[at] = part.columns.ticker_id[i]!;
 		for (const column of ['time', 'source', 'mentions', 'retweets'] as const) block[column][at] = part.columns[column][i]!;
-		// Backups from before authors were kept have no such column.
+		// Older backups have no column of authors.
 		block.authors[at] = part.columns.authors?.[i] ?? -1;
 	}
 	return block;
@@ -225,7 +226,7 @@ function spansOf(parts: readonly SeriesRows<'mention_spans'>[], from: number, to
 	);
 }
 
-/** Backups from before spans were noted: whatever source has a row was counted. */
+/** For older backups without spans: every source that has a row counts as covered. */
 function everyTicker(block: MentionBlock, from: number, to: number): MentionSpan[] {
 	return [...new Set(block.source.subarray(0, block.count))].map((source) => ({ tickerId: ALL_TICKERS, source, from, to, counter: 0 }));
 }

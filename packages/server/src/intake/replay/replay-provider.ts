@@ -7,24 +7,24 @@ import type { Provider, SessionData } from '../provider.ts';
 import { recordedMarket } from './recorded-market.ts';
 
 export interface ReplayOptions {
-	/** A backup. */
+	/** Folder of a backup. */
 	folder: string;
-	/** The sessions that are played live, both included. Default: the last five of the backup. Sessions before them are history. */
+	/** First and last session to play live, both inclusive. Default: the last five of the backup. Earlier sessions are history. */
 	from: ExchangeDate | null;
 	to: ExchangeDate | null;
 	calendar: Calendar;
 }
 
-/** Thrown for a backup without what a replay needs. */
+/** Thrown if a backup lacks the data for a replay, and when the replay has ended. */
 export class NothingToReplay extends Error {}
 
 const LIVE_SESSIONS = 5;
-/** Days without any session. */
+/** Longest closure of the exchange, in days. */
 const LONGEST_HOLE = 7;
 
 /**
- * A market that plays again what a backup holds of it, through the real pipeline on a market clock: bars appear slot by slot as they did then. Throws
- * NothingToReplay, or a BackupError for what is no backup.
+ * Replays a market from a backup through the real pipeline, on a market clock: bars appear slot by slot as they did then. Throws NothingToReplay if the
+ * backup lacks the data, and BackupError if the folder is no backup.
  */
 export async function createReplayProvider({ folder, from, to, calendar }: ReplayOptions): Promise<Provider> {
 	const backup = await openBackup(folder);
@@ -54,7 +54,7 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 			note: `replay of ${name}`,
 		};
 	};
-	/** The session that plays: its slots are asked for one after another. */
+	/** The current session, cached because its slots are requested one after another. */
 	let playing: { date: ExchangeDate; data: Promise<SessionData> } | undefined;
 	const inSpan = (date: ExchangeDate, since: ExchangeDate, until: ExchangeDate): boolean => date >= since && date <= until;
 
@@ -109,7 +109,7 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 	};
 }
 
-/** Date of the last regular bar: the last day may hold the end of the evening before alone. */
+/** Date of the last regular bar. The last day (in UTC) can contain only post-market bars of the evening before. */
 async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDate> {
 	let newest = 0;
 	for (const { count, columns } of await backup.series('bars', lastDay - LONGEST_HOLE, lastDay))
@@ -117,7 +117,7 @@ async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDa
 	return newYorkDate(newest * SECOND);
 }
 
-/** The market that a data folder was claimed for. */
+/** Name of the market that the data folder is bound to. */
 function marketNamed(settings: readonly Readonly<Record<string, unknown>>[]): string {
 	return String(settings.find(({ key }) => key === 'market')?.['value'] ?? '');
 }

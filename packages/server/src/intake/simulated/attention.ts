@@ -1,4 +1,4 @@
-/** Mentions by hour, ticker and source: quiet talk that grows where events are, sleeps at night and on weekends. */
+/** Simulates mentions by hour, ticker and source: a base rate that events raise, and that falls at night and on weekends. */
 import { ALL_TICKERS, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute, weekdayOfDay } from '@sw/domain/time/zone';
@@ -9,11 +9,12 @@ import { exp } from './exact-math.ts';
 import type { MarketModel } from './market-model.ts';
 import { normal, randomKey, STREAM, uniform } from './random.ts';
 
-/** Talk by hour of the New York day, mean about 1. */
+/** Multiplier by hour of the New York day, with a mean of about 1. */
 const HOURS = [0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6, 1.5, 1.6, 2, 1.9, 1.3, 1, 0.85, 0.8, 0.7, 0.6, 0.45];
+/** Share of each source, in the order of MENTION_SOURCES. */
 const SOURCE_SHARE = [0.62, 0.38];
 
-/** Mentions an hour of each row in the time around a session: quiet rate, today's chance and its events. */
+/** Expected mentions per hour of each row around a session: its base rate, times noise of the day and the effect of events. */
 export function attentionOf(model: MarketModel, c: Catalogue, day: Day): Float64Array {
 	const rate = new Float64Array(c.rows);
 	const events = sessionEvents();
@@ -28,10 +29,11 @@ export function attentionOf(model: MarketModel, c: Catalogue, day: Day): Float64
 
 export interface HourRates {
 	rate: Float64Array;
-	lively(row: number): boolean;
+	/** Whether the row is listed. */
+		lively(row: number): boolean;
 }
 
-/** Hours that start in [from, to); `ratesAt` gives the rates that hold at an instant. */
+/** Mentions in the hours that start in [from, to), UTC ms. `ratesAt` returns the rates at an instant. */
 export function mentionsBetween(seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock {
 	const first = Math.ceil(from / HOUR) * HOUR;
 	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
@@ -47,7 +49,7 @@ export function mentionsBetween(seed: number, rows: number, from: number, to: nu
 	return block;
 }
 
-/** Adds the rows of one hour to `block` at its count. Hours and tickers without a mention make no row. */
+/** Appends the rows of one hour to `block`. Tickers without a mention have no row. */
 function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: number, lively: (row: number) => boolean): void {
 	const weekday = weekdayOfDay(newYorkDay(hour));
 	const pace = HOURS[Math.floor(newYorkMinute(hour) / 60)]! * (weekday === 0 || weekday === 6 ? 0.35 : 1);
@@ -62,14 +64,14 @@ function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: nu
 			block.source[n] = source;
 			block.mentions[n] = count;
 			block.retweets[n] = source === 0 ? Math.round(count * (0.2 + 0.9 * uniform(key, 2))) : 0;
-			// Few authors write twice within an hour, so repeated posts aren't distinguished.
+			// Few authors post twice within an hour, so most mentions have their own author.
 			block.authors[n++] = Math.max(1, Math.round(count * (0.7 + 0.3 * uniform(key, 3 + source))));
 		}
 	}
 	block.count = n;
 }
 
-/** Poisson by inversion for small means, by the normal law beyond. */
+/** Poisson draw: by inversion for small means, by the normal approximation above 14. */
 function poisson(key: number, index: number, mean: number): number {
 	if (mean > 14) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(key, index)));
 	let left = uniform(key, index);

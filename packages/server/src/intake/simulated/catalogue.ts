@@ -1,43 +1,43 @@
-/** The companies and funds of the simulated market: constants per row, columnar. Row r is ticker id r + 1. */
+/** The companies and funds of the simulated market, as columns of constants. Row r is ticker id r + 1. */
 import { exp, log } from './exact-math.ts';
 import { createNaming, type Named } from './names.ts';
 import { below, normal, randomKey, STREAM, uniform } from './random.ts';
 
 export const ROWS = 1200;
 const FUNDS = 60;
-/** Mean dollars of one trade in a thin name: sets how many slots stay empty. */
+/** Mean dollars of one trade; decides how many slots of thinly traded tickers stay empty. */
 const DOLLARS_A_TRADE = 7_000;
 
 export interface Catalogue {
 	rows: number;
 	named: readonly Named[];
 	isFund: Uint8Array;
-	/** Index into INDUSTRIES; of a fund that follows the whole market 255. */
+	/** Index into INDUSTRIES; 255 for a fund that follows the whole market. */
 	industry: Uint8Array;
 	tier: Uint8Array;
-	/** Exposure to the market's and to the industry's factor. */
+	/** Exposure to the market factor and to the industry factor. */
 	betaMarket: Float64Array;
 	betaIndustry: Float64Array;
-	/** Daily standard deviation of the row's own log return. */
+	/** Daily standard deviation of the row's own log return, without factors. */
 	sigma: Float64Array;
 	/** Log of the price before the first session. */
 	logPrice: Float64Array;
-	/** Shares outstanding, and shares traded a day, on the first session's share basis. */
+	/** Shares outstanding, and average shares traded per day, on the first session's share basis. */
 	shares: Float64Array;
 	advShares: Float64Array;
-	/** Option contracts a day; 0 when none are listed. */
+	/** Average option contracts per day; 0 if none are listed. */
 	advContracts: Float64Array;
 	/** Usual share of calls. */
 	callShare: Float64Array;
 	/** Expected trades in a slot of average activity. */
 	trades: Float64Array;
-	/** Mentions an hour at quiet times, over both sources. */
+	/** Mentions per hour without events, over both sources. */
 	mentions: Float64Array;
-	/** Share of trading in the extended hours: chance that such a slot has a bar. */
+	/** Probability that a slot of the extended hours has a bar. */
 	extendedChance: Float64Array;
 }
 
-/** The catalogue of a seed, or its first rows: those after them change nothing of theirs. Names and symbols do not depend on the seed. */
+/** The first `rows` rows of the catalogue of a seed; they do not depend on later rows. Names and symbols do not depend on the seed. */
 export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 	const c = emptyCatalogue(rows);
 	const named: Named[] = [];
@@ -46,7 +46,7 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 		const key = randomKey(seed, STREAM.catalogue, row, 0);
 		const isFund = row % (ROWS / FUNDS) === 7;
 		const fund = Math.floor(row / (ROWS / FUNDS));
-		// One fund house tracks the industries; the others' funds are themes of the whole market.
+		// One fund house tracks industries; the funds of the others follow themes of the whole market.
 		const industry = isFund
 			? fund % 4 === 0 && fund / 4 < INDUSTRIES.length
 				? fund / 4
@@ -122,7 +122,7 @@ function industryOf(draw: number): number {
 	);
 }
 
-/** The invented economy: industry sectors with the words their companies like in a name, and how strongly each follows the market. */
+/** Industry sectors: `weight` is their share of companies, `beta` their exposure to the market, `words` are used in company names. */
 export const INDUSTRIES = [
 	{
 		name: 'Technology',
@@ -163,8 +163,8 @@ export const INDUSTRIES = [
 ] as const;
 
 /**
- * Size tiers. `share` of stocks; capitalisation from `cap` times up to `spread` (log-uniform), dollars; typical first price; dollars traded a day as a
- * share of capitalisation; daily standard deviation of the company's own part; share with listed options; mentions an hour at quiet times.
+ * Size tiers. `share`: of stocks. Capitalisation: `cap` dollars times 1 to `spread`, log-uniform. `price`: typical first price. `turnover`: dollars traded per
+ * day as a share of capitalisation. `sigma`: daily standard deviation of the own return. `options`: share with listed options. `mentions`: per hour.
  */
 export const TIERS = [
 	{ name: 'mega', share: 0.026, cap: 230e9, spread: 8, price: 190, turnover: 0.0035, sigma: 0.0115, options: 1, mentions: 14 },

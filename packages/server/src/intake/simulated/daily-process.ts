@@ -1,6 +1,6 @@
 /**
- * The market day by day: what each row did overnight and from open to close. Only this walks forward from the first session; everything
- * inside a day is derived from the day's entry on its own. A day costs about half a millisecond and 45 KB.
+ * Simulates the market day by day: each row's move overnight and from open to close. Only this state advances from the first session on; everything within
+ * a day is derived from that day's entry alone. A day takes about half a millisecond and 45 KB.
  */
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -13,41 +13,44 @@ import { optionInterest } from './option-interest.ts';
 import { plantedDrift } from './planted-effects.ts';
 import { below, inverseNormal, normal, randomKey, STREAM, uniform } from './random.ts';
 
-/** Companies that come and go: first and last sessions of the few rows that do not trade throughout. */
-/** Sessions from the first on over which listings and delistings are spread: history and the first half year of running on. */
+/** Number of sessions over which listings and delistings are spread: the history and the first half year of the running market. */
 const SPAN = 640;
 
+/** First and last sessions of a row that is not listed throughout. */
 interface Listing {
 	row: number;
 	listed: ExchangeDate | null;
-	/** Last session; null when the row trades on. */
+	/** Last session; null if the row stays listed. */
 	delisted: ExchangeDate | null;
 }
 
 /** Factor 0 is the market, factor 1 + i is industry i. */
 export const FACTORS = 1 + INDUSTRIES.length;
+/** Usual daily standard deviations of the factors. */
 export const FACTOR_SIGMA: readonly number[] = [0.0078, ...INDUSTRIES.map(() => 0.005)];
+/** Sessions between quarterly results. */
 const EARNINGS_EVERY = 63;
+/** Length of the blocks of sessions that can contain a calm stretch. */
 const CALM_SESSIONS = 22;
 
 export interface Day {
 	session: Session;
-	/** Day numbers of this session and up to EVENT_REACH before it, newest first. */
+	/** Day numbers of this session and of up to EVENT_REACH sessions before it, newest first. */
 	days: readonly number[];
 	/** Log returns of the factors: overnight, and from open to close. */
 	factorGap: Float64Array;
 	factorMove: Float64Array;
 	/** Daily standard deviations of the factors today. */
 	factorSigma: Float64Array;
-	/** Logs of the last close (on this day's share basis), the open and the close. */
+	/** Log prices: the last close (on this day's share basis), the open and the close. */
 	before: Float64Array;
 	open: Float64Array;
 	close: Float64Array;
-	/** The row's own noise from open to close; the rest of its move is factors and events. */
+	/** The row's own log return from open to close, without factors and events. */
 	ownMove: Float64Array;
 	/** Daily standard deviation of the row's own noise today. */
 	sigma: Float32Array;
-	/** Log of today's trading against usual. */
+	/** Log of today's trading relative to the usual. */
 	activity: Float32Array;
 	/** Shares per share of the first session. */
 	shareFactor: Float32Array;
@@ -60,16 +63,16 @@ export interface DailySplit {
 }
 
 export interface DailyProcess {
-	/** The entry of a session from the first on; works out the days up to it. RangeError before the first session. */
+	/** The entry of a session; computes all days up to it. Throws RangeError before the first session. */
 	day(session: Session): Day;
-	/** Splits of the days worked out so far, by date. */
+	/** Splits of the days computed so far, by date. */
 	splits: readonly DailySplit[];
 	listings: readonly Listing[];
-	/** Whether the row trades on the date. */
+	/** Whether the row is listed on the date. */
 	trades(row: number, date: ExchangeDate): boolean;
 }
 
-/** Log prices beyond which a board may split. */
+/** Log prices beyond which a company may split its shares. */
 const SPLIT_FROM = { tenfold: log(900), several: log(420), double: log(230), reverse: log(0.9) };
 
 export function createDailyProcess(model: MarketModel, catalogue: Catalogue, first: Session, calendar: Calendar): DailyProcess {
@@ -90,7 +93,7 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		return (from === null || date >= from) && (to === null || date <= to);
 	};
 
-	// Slow states, advanced a session at a time: log volatility of factors and rows, log trading of rows, log price, share basis.
+	// State that advances by session: log volatility of factors and rows, log trading activity of rows, log price, share basis.
 	const factorHeat = new Float64Array(FACTORS);
 	const rowHeat = new Float64Array(rows);
 	const rowActivity = new Float64Array(rows);
@@ -186,12 +189,12 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 	};
 }
 
-/** 0 in the session that opens with a company's results. */
+/** Sessions since a company's last results; 0 in the session that opens with them. */
 export function sessionsSinceEarnings(row: number, session: Session): number {
 	return (session.ordinal + row * 7) % EARNINGS_EVERY;
 }
 
-/** Half volatility for a stretch of sessions in one of eight cases: the coiled springs. Blocks are counted per row from its own start. */
+/** About half the volatility for a stretch of sessions, in one of eight blocks, for coiled springs. Blocks of different rows are offset. */
 function calmFactor(seed: number, row: number, ordinal: number): number {
 	const shifted = ordinal + (row % CALM_SESSIONS);
 	const key = randomKey(seed, STREAM.calm, row, Math.floor(shifted / CALM_SESSIONS));
@@ -199,7 +202,7 @@ function calmFactor(seed: number, row: number, ordinal: number): number {
 	return shifted % CALM_SESSIONS < 8 + below(key, 1, 10) ? 0.48 : 1;
 }
 
-/** Ratio of a split that the board might decide on at this log price, 1 for none. */
+/** Split ratio (new shares per old share) decided at this log price; 1 for none. */
 function splitRatio(key: number, logPrice: number): number {
 	const draw = uniform(key, 20);
 	if (logPrice > SPLIT_FROM.tenfold) return draw < 0.006 ? 10 : 1;
@@ -209,7 +212,7 @@ function splitRatio(key: number, logPrice: number): number {
 	return 1;
 }
 
-/** Mean over the slots of a session, by their share of trading. */
+/** Mean over the slots of a session, weighted by their share of volume. */
 function meanOverSlots(values: Float64Array): number {
 	return SLOT_VOLUME.reduce((sum, share, slot) => sum + share * values[slot]!, 0);
 }
@@ -231,7 +234,7 @@ function newDay(session: Session, days: readonly number[], rows: number): Day {
 	};
 }
 
-/** Most newcomers and leavers are small; the largest companies neither come nor go. */
+/** Chooses the rows that are listed or delisted within LISTING_SPAN sessions; the two largest tiers have none. */
 function listingOf(seed: number, catalogue: Catalogue, first: Session, calendar: Calendar): Listing[] {
 	const found: Listing[] = [];
 	const date = (offset: number): ExchangeDate | null => calendar.sessionNumber(first.ordinal + offset)?.date ?? null;

@@ -1,33 +1,32 @@
 /**
- * What happens to single companies, apart from noise: news jumps, surges of some hours, runs of some days, and
- * waves of interest that move trading but not the price. Whether one begins is a hash of
- * (row, session), so that the events of any session are found by looking at the few sessions before it. An event moves price, volume, options
- * and attention together, which is what lights several sectors of one ticker at once.
+ * Events of single companies: news jumps, surges of some hours, runs of some days, and waves of interest that move trading but not the price. A hash of
+ * (row, session) decides whether one begins, so the events of a session can be computed from it and the few sessions before. An event moves price,
+ * volume, options and attention together, so that several sectors of a ticker become deep simultaneously.
  */
 import type { MarketModel } from './market-model.ts';
 import { below, bits, exponential, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;
-/** Sessions that one event can reach after its own. */
+/** Number of sessions after its first one that an event can affect. */
 export const EVENT_REACH = 6;
 
-/** Chance a row and session that an event of the kind begins. */
+/** Probability per row and session that an event of the kind begins. */
 const CHANCE = { jump: 0.01, surge: 0.014, run: 0.0035, interest: 0.02 };
-/** The wildest event: keeps the strongest wheels short of full. */
+/** Upper limit of an event's strength, so that even the strongest wheels are not full. */
 const BOLDEST = 2.2;
 const ANY_CHANCE = CHANCE.jump + CHANCE.surge + CHANCE.run + CHANCE.interest;
 
-/** Sums of the events that touch one session of one row, by slot. Reused from row to row; `any` says whether it holds anything. */
+/** Sums of the events that affect one session of one row, by slot. Reused from row to row; all zero unless `any`. */
 export interface SessionEvents {
 	any: boolean;
-	/** Log return in daily standard deviations of the row. */
+	/** Log return, in daily standard deviations of the row. */
 	drift: Float64Array;
 	/** Addition to the log of volume and of option contracts. */
 	volume: Float64Array;
 	options: Float64Array;
 	/** Addition to the share of calls. */
 	tilt: Float64Array;
-	/** Greatest multiple of quiet attention in the session, as a log. */
+	/** Log of the largest multiple of the usual attention in the session. */
 	attention: number;
 }
 
@@ -42,7 +41,7 @@ export function sessionEvents(): SessionEvents {
 	};
 }
 
-/** One event, its slots counted from the open of the session in which it begins. */
+/** An event. Slots are counted from the open of the session in which it begins. */
 interface Shape {
 	from: number;
 	length: number;
@@ -51,18 +50,18 @@ interface Shape {
 	volume: number;
 	options: number;
 	tilt: number;
-	/** Slots by which options run ahead of the price; 0 for most. */
+	/** Slots by which option trading precedes the price move; 0 for most events. */
 	lead: number;
-	/** Share of the move given back after it, over `after` slots. */
+	/** Share of the move that reverses over the `after` slots that follow it. */
 	giveBack: number;
 	after: number;
-	/** Slots in which the heightened trading halves once the move is over. */
+	/** Slots in which the additional trading halves once the move is over. */
 	halfLife: number;
 }
 
 /**
- * Gathers the events of `row` in a session. `days` are the day numbers (since 1970) of that session and the EVENT_REACH before it, newest first;
- * fewer near the beginning.
+ * Collects the events of `row` in a session into `into`. `days` are the day numbers (since 1970) of that session and of up to EVENT_REACH sessions before
+ * it, newest first.
  */
 export function collectEvents(into: SessionEvents, { seed, version }: MarketModel, row: number, days: readonly number[]): void {
 	if (into.any) {
@@ -89,7 +88,7 @@ export function collectEvents(into: SessionEvents, { seed, version }: MarketMode
 	}
 }
 
-/** The event that begins in a session and moves the price, and the slot of its first step; undefined for none. */
+/** The event that begins in a session and moves the price, and the slot in which it begins; undefined if there is none. */
 export function startedEvent(seed: number, row: number, day: number): { kind: 'jump' | 'surge' | 'run'; slot: number } | undefined {
 	const key = randomKey(seed, STREAM.event, row, day);
 	const draw = uniform(key, 0);
@@ -98,6 +97,7 @@ export function startedEvent(seed: number, row: number, day: number): { kind: 'j
 	return { kind, slot: firstSlot(key) };
 }
 
+/** Adds an event of market version 1; `firstSlot` is the session's first slot, counted from the event's session. */
 function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 	const start = shape.from + shape.lead;
 	const end = start + shape.length;
@@ -116,14 +116,14 @@ function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 	}
 }
 
-/** Index of the first of the draws that give each slot of an event its sign. */
+/** Index of the first draw for the signs of an event's slots. */
 const SIGNS = 40;
-/** Calls depend on events less than in the first model, so that most call depths come from option-interest.ts. */
+/** Factor on an event's effect on the share of calls: in version 2, most call depths come from option-interest.ts. */
 const WEAKER = 0.3;
 
 /**
- * An event whose next step never follows from what happened before: each slot rises or falls by chance, options change with the price or after it, and nothing
- * is given back. The whole move has the size of the shape's in the mean square.
+ * Adds an event of market version 2, whose steps cannot be predicted: each slot rises or falls at random, options change with the price or after it, and
+ * nothing reverses. The root mean square of the whole move is the shape's move.
  */
 function addUnpredictable(into: SessionEvents, shape: Shape, firstSlot: number, key: number): void {
 	const end = shape.from + shape.length;

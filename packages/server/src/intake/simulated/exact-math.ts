@@ -1,12 +1,12 @@
 /**
- * exp and log from additions, multiplications and divisions alone. Those are exact to the bit by the language standard; Math.exp and
- * Math.log are not and may differ between processors. Relative error below 1e-14, which is all a simulation asks.
+ * exp and log from additions, multiplications and divisions only, whose results the language standard fixes to the last bit. Math.exp and Math.log can
+ * differ between machines. Relative error: below 1e-14.
  */
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 const POWER_LIMIT = 1000;
 
-/** POWERS[POWER_LIMIT + k] is 2 to the k. */
+/** POWERS[POWER_LIMIT + k] is 2 to the power of k. */
 const POWERS = new Float64Array(2 * POWER_LIMIT + 1);
 POWERS[POWER_LIMIT] = 1;
 for (let k = 1; k <= POWER_LIMIT; k++) {
@@ -14,7 +14,7 @@ for (let k = 1; k <= POWER_LIMIT; k++) {
 	POWERS[POWER_LIMIT - k] = POWERS[POWER_LIMIT - k + 1]! / 2;
 }
 
-/** FRACTIONS[j] is 2 to the j / STEPS, by its series. */
+/** FRACTIONS[j] is 2 to the power of j / STEPS, from its series. */
 const STEPS = 64;
 const FRACTIONS = new Float64Array(STEPS);
 for (let j = 0; j < STEPS; j++) {
@@ -24,7 +24,7 @@ for (let j = 0; j < STEPS; j++) {
 	FRACTIONS[j] = sum;
 }
 
-/** e to the x for |x| below 690: a power of two, a 64th part of one, and a short series for what is left (at most 0.0055). */
+/** e to the power of x, for |x| below 690: a power of two, a 64th root of one, and a short series for the rest (at most 0.0055). */
 export function exp(x: number): number {
 	const k = Math.floor(x * Math.LOG2E * STEPS + 0.5);
 	const r = x - (k * LN2_HIGH) / STEPS - (k * LN2_LOW) / STEPS;

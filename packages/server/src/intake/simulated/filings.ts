@@ -1,6 +1,6 @@
 /**
- * Filings of the invented companies: results before the session that they move, news at the start of some events, quarterly reports, and noise that moves
- * nothing. They say why a price moves, and change no price.
+ * Simulates filings of the invented companies: results before the session that they move, news at the start of some events, quarterly reports, and noise.
+ * Filings explain price moves but do not cause them.
  */
 import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
@@ -14,19 +14,19 @@ import { startedEvent } from './events.ts';
 import type { MarketModel } from './market-model.ts';
 import { below, randomKey, STREAM, uniform } from './random.ts';
 
-/** Above every number that the SEC has given. */
+/** Above every number that the SEC has assigned. */
 const FIRST_CIK = 9_900_001;
-/** Share of events that a filing explains. */
+/** Share of events with a filing that explains them. */
 const EXPLAINED = { jump: 0.6, surge: 0.3, run: 0.4 };
-/** Chance a company and session of a filing that moves nothing. */
+/** Probability per company and session of a filing without a price move. */
 const NOISE = 0.006;
-/** Quarterly and annual reports follow results after this many sessions. */
+/** Sessions between results and the quarterly or annual report. */
 const REPORT_AFTER = 2;
-/** The longest that filings are seen after their acceptance. */
+/** Most seconds from acceptance until a filing is seen. */
 const SEEN_WITHIN = 50;
-/** Results come in the evening before their session, which may be before a long weekend. */
+/** How long before a session its filings can be accepted: results can come on the evening before a long weekend. */
 const EARLIEST = 5 * DAY;
-/** The sessions of a slot's filings. */
+/** Number of sessions whose filings are cached. */
 const KEPT = 12;
 
 const NEWS: readonly (readonly [form: string, ...items: string[]])[] = [
@@ -45,12 +45,12 @@ const QUIET: readonly (readonly [form: string, ...items: string[]])[] = [
 	['8-K', '8.01'],
 	['S-3'],
 ];
-/** Of each industry, in the order of INDUSTRIES. */
+/** SIC code of each industry, in the order of INDUSTRIES. */
 const SICS = [7372, 2834, 6022, 3560, 5651, 4841, 2000, 1311, 2800, 6798, 4911];
-/** Kinds of filings of one day, in their accession numbers. */
+/** Last digit of the accession number, by kind of filing. */
 const KIND = { results: 0, report: 1, news: 2, noise: 3, ending: 4 };
 
-/** `process` says when tickers trade. */
+/** `process` knows when tickers are listed. */
 export function simulatedFilings(
 	model: MarketModel,
 	c: Catalogue,
@@ -59,7 +59,7 @@ export function simulatedFilings(
 ): ProviderFilings {
 	const endings = new Map(process.listings.map(({ row, delisted }) => [row, delisted]));
 	const kept = new Map<ExchangeDate, readonly IssuerFiling[]>();
-	/** The newest sessions are asked for slot by slot. */
+	/** Cached, because the newest sessions are requested slot by slot. */
 	const ofSession = (session: Session): readonly IssuerFiling[] => {
 		const known = kept.get(session.date);
 		if (known) return known;
@@ -94,7 +94,7 @@ interface Companies {
 	endings: ReadonlyMap<number, ExchangeDate | null>;
 }
 
-/** Everything filed about one session: from the close before it to its evening. */
+/** All filings about one session, from the close before it to its evening. */
 function filingsOf(model: MarketModel, c: Catalogue, session: Session, calendar: Calendar, { trades, endings }: Companies): IssuerFiling[] {
 	const day = dayNumber(session.date);
 	const before = calendar.previousSession(session.date);

@@ -1,15 +1,15 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 
 /**
- * Models of the simulated market. A data folder keeps the version it was filled with.
- * 1: moves of events drift for hours, run after option trading and are partly given back, so that much of it can be predicted a little.
- * 2: nothing can be predicted but the effects of planted-effects.ts.
+ * Versions of the simulated market. A data folder keeps the version that it was filled with.
+ * 1: event moves drift for hours, follow option trading and partly reverse, so many of them are slightly predictable.
+ * 2: only the effects in planted-effects.ts are predictable.
  */
 export type MarketVersion = 1 | 2;
 
 export const NEWEST_MARKET: MarketVersion = 2;
 
-/** What one simulated market is a function of. */
+/** A simulated market is a function of these. */
 export interface MarketModel {
 	readonly seed: number;
 	readonly version: MarketVersion;
@@ -19,8 +19,8 @@ export interface MarketModel {
 export const GAP_SHARE = 0.26;
 
 /**
- * Variance of each slot from its open to its close, in units of a whole day's; with the gap they sum to 1. Slot 0 of the clock holds the gap, too. The
- * engine's clock and volume profile are used, so that the simulated market keeps their time.
+ * Variance of each slot from its open to its close, as a share of a whole day's; with GAP_SHARE they sum to 1. Slot 0 of the engine's clock includes the
+ * overnight gap. Uses the engine's clock and volume profile, so that the simulated market matches them.
  */
 export const SLOT_VARIANCE: readonly number[] = PARAMETERS_V1.clock.map((f, slot) => (f * f) / 26 - (slot === 0 ? GAP_SHARE : 0));
 

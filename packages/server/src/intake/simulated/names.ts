@@ -1,7 +1,7 @@
-/** Invented companies and their symbols. The catalogue is the same for every seed: seeds change markets, not companies. */
+/** Invents company names and symbols. They are the same for every seed: seeds change markets, not companies. */
 import { below, randomKey, STREAM } from './random.ts';
 
-/** Symbols of real listings that the naming would otherwise have hit: no invented company carries a real one. */
+/** Symbols of real listings that would otherwise be generated: no invented company gets a real symbol. */
 export const TAKEN: readonly string[] = (
 	'AA AE AI AL ALAR ALE ALOT AME AMED AMR AR ARI ARM AX BA BALL BAM BE BEN BOE BRO CAE CAF CAL CALC CALT CAN CAR CE CI COE COO COR ' +
 	'CORR CRED DAL DALN DAO DAR DE DEA DEI DELL DEN DEO DO DOV DUNE DUOL EAD EAR EB EE EL ELA EM EMD EML EMO EMR EU FA FE FEN FI GAB ' +
@@ -26,6 +26,7 @@ const FUND_THEMES = [
 	'Total Market', 'Large Companies', 'Mid-Size Companies', 'Small Companies', 'Value', 'Growth', 'Dividend Payers', 'Low Volatility', 'Momentum', 'Quality',
 	'Clean Power', 'Automation', 'Cyber Security', 'Infrastructure', 'Water',
 ]; // biome-ignore format: a list of words
+/** Names with doubled letters, three vowels in a row or a bare q are skipped. */
 const DULL = /(.)\1|[aeiou]{3}|q(?!u)/i;
 
 export interface Named {
@@ -33,7 +34,7 @@ export interface Named {
 	name: string;
 }
 
-/** Hands out names and symbols, each once. */
+/** Creates a generator of unique names and symbols. */
 export function createNaming() {
 	const roots = new Set<string>();
 	const symbols = new Set<string>(TAKEN);
@@ -47,7 +48,7 @@ export function createNaming() {
 			return made;
 		}
 	};
-	/** Two to five letters that can be said: the start of the name, else its start and a later part. */
+	/** One to five letters with a vowel: the start of the word, else its start and a later part. */
 	const symbolFor = (word: string, length: number): string => {
 		const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
 		const candidates: string[] = [];
@@ -69,7 +70,7 @@ export function createNaming() {
 			const name = `${made} ${words[below(key, 1, words.length)]} ${FORMS[below(key, 2, FORMS.length)]}`;
 			return { symbol: symbolFor(made, length), name };
 		},
-		/** Fund `index` of a house on an industry, or on a theme when there is none. */
+		/** Fund number `index`; it follows the industry, or a theme if that is null. */
 		fund(index: number, industry: string | null): Named {
 			const issuer = FUND_HOUSES[index % FUND_HOUSES.length]!;
 			const theme = industry ?? FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length]!;

@@ -1,22 +1,22 @@
 import type { MarketModel } from './market-model.ts';
 import { normal, uniform } from './random.ts';
 
-/** Index of a path's draws for its whole session, beyond those of slots. */
+/** Index of the first draw for a whole session, after the draws for its slots. */
 export const SESSION_DRAWS = 248;
-/** Share of sessions with high demand for calls, and for puts. */
+/** Probability of a session with high demand for calls; the same for puts. */
 const SOUGHT = 0.012;
 
-/** What a session's option trading is like from its first slot on, apart from events. */
+/** A row's option demand over a whole session, apart from events. */
 export interface OptionInterest {
-	/** Share of calls less the row's usual one. */
+	/** Share of calls minus the row's usual share. */
 	readonly leaning: number;
-	/** Addition to the log of contracts. */
+	/** Addition to the log of the number of contracts. */
 	readonly lift: number;
 	/** 1: high demand for calls, -1: for puts. */
 	readonly sought: -1 | 0 | 1;
 }
 
-/** `key` is that of the row's path. */
+/** `key`: random key of the row's path in the session. */
 export function optionInterest({ version }: MarketModel, key: number): OptionInterest {
 	const leaning = 0.045 * normal(key, SESSION_DRAWS);
 	const draw = version > 1 ? uniform(key, SESSION_DRAWS + 2) : 0.5;

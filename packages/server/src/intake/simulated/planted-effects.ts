@@ -1,30 +1,30 @@
 /**
- * What can be predicted in the simulated market, so that a record shows what finding an effect looks like: docs/simulated-market.md lists the effects with the
- * filters that find them. They follow from what happened in the market, not from depths or reports; the engine knows nothing of them.
+ * The predictable effects in the simulated market, which show what a record looks like when a filter finds an effect. docs/simulated-market.md lists them
+ * with such filters. They depend on past prices, volume and option demand, not on depths or reports; the engine does not know them.
  */
 import { type Catalogue, TIERS } from './catalogue.ts';
 import type { OptionInterest } from './option-interest.ts';
 
-/** Sessions that a rise is measured over. */
+/** Number of past sessions that a state covers. */
 const SESSIONS = 5;
 
-/** What a row did in a session, from the close before to the close. */
+/** A row's session, from the previous close to the close. */
 interface RowSession {
 	/** Log return. */
 	readonly move: number;
-	/** Log of trading against usual. */
+	/** Log of trading relative to the usual. */
 	readonly volume: number;
 	readonly sought: OptionInterest['sought'];
 }
 
-/** What can be known of a row in the first slots of a session. */
+/** What is known about a row in the first slots of a session. */
 interface RowState {
-	/** Return of the last five sessions in standard deviations of five sessions. */
+	/** Log return of the last five sessions, in standard deviations of five sessions. */
 	readonly rise: number;
-	/** Mean of the last five sessions, and the last one. */
+	/** Log of relative trading: mean of the last five sessions, and of the last one. */
 	readonly volume: number;
 	readonly lastVolume: number;
-	/** Of the session before, and of this one: option trading shows it from the first slots on. */
+	/** Option demand of the previous session and of this one, which shows from the first slots on. */
 	readonly lastSought: OptionInterest['sought'];
 	readonly sought: OptionInterest['sought'];
 }
@@ -32,7 +32,7 @@ interface RowState {
 export interface PlantedEffect {
 	readonly name: string;
 	readonly tiers: readonly (typeof TIERS)[number]['name'][];
-	/** Log return from open to close of a session in the state. */
+	/** Log return added from open to close of a session to which it applies. */
 	readonly size: number;
 	readonly applies: (state: RowState) => boolean;
 }
@@ -46,11 +46,11 @@ export const PLANTED_EFFECTS: readonly PlantedEffect[] = [
 export interface PlantedDrift {
 	/** Log return that the effects add to a session with this demand for options. */
 	interestOf(row: number, sought: OptionInterest['sought']): number;
-	/** Ends the row's session. */
+	/** Records a finished session of the row. */
 	observe(row: number, session: RowSession): void;
 }
 
-/** `factorSigma`: daily standard deviations of the factors. */
+/** `factorSigma`: usual daily standard deviations of the factors. */
 export function plantedDrift(c: Catalogue, factorSigma: { market: number; industry: number }): PlantedDrift {
 	const usual = Float64Array.from({ length: c.rows }, (_, row) =>
 		Math.hypot(

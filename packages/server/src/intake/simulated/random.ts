@@ -1,11 +1,12 @@
 /**
- * Randomness without state: every draw is a hash of (key, index), a key a hash of (seed, stream, row, day). Any value of any day can be had on
- * its own, in any order, and is the same on every machine: 32-bit integer operations, then tables made by exact-math.
+ * Stateless random numbers: a draw is a hash of (key, index), and a key is a hash of (seed, stream, row, day). Draws can be computed in any order and are
+ * the same on every machine: they use 32-bit integer operations and tables built with exact-math.
  */
 import { log } from './exact-math.ts';
 
 const GOLDEN = 0x9e3779b9;
 
+/** `a` and `b` identify the draws within a stream, usually row and day. */
 export function randomKey(seed: number, stream: number, a: number, b: number): number {
 	return mix(mix(mix(mix(seed ^ Math.imul(stream, GOLDEN)) + a) ^ 0x5bd1e995) + b);
 }
@@ -64,7 +65,7 @@ for (let i = 0; i < TABLE_SIZE; i++) {
 	EXPONENTIAL[i] = -log((i + 0.5) / TABLE_SIZE);
 }
 
-/** Standard normal from a table of 4,096 quantiles: a few nanoseconds, tails end at 3.67. */
+/** Standard normal from a table of 4,096 quantiles, at most 3.67 in size. Takes a few nanoseconds. */
 export function normal(key: number, index: number): number {
 	return NORMAL[bits(key, index) >>> 20]!;
 }
@@ -74,7 +75,7 @@ export function exponential(key: number, index: number): number {
 	return EXPONENTIAL[bits(key, index) >>> 20]!;
 }
 
-/** Names of the independent streams. */
+/** Numbers of the independent streams. */
 export const STREAM = {
 	catalogue: 1,
 	market: 2,

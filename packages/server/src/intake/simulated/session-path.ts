@@ -1,4 +1,4 @@
-/** One regular session of every row, slot by slot, from the day's entry: prices between open and close, volume, options, halts. */
+/** Simulates a regular session of every row, slot by slot, from the day's entry: prices, volume, options and halts. */
 import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Catalogue } from './catalogue.ts';
 import { type DailyProcess, type Day, FACTOR_SIGMA, FACTORS } from './daily-process.ts';
@@ -9,15 +9,15 @@ import { optionInterest, SESSION_DRAWS } from './option-interest.ts';
 import { below, exponential, normal, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;
-/** Draws per slot of a row's key: shape heat, own noise, high, low, volume, emptiness, contracts, balance of calls. */
+/** Draws per slot of a row's key: heat, own noise, high, low, volume, emptiness, contracts, share of calls. */
 const DRAWS = 8;
 const HALT_CHANCE = 0.0012;
-/** The heat of a slot: persistence, and deviation of its news. Its logarithm moves volume too. */
+/** Heat is the log volatility of a slot, an autoregressive process; it also moves volume. Persistence, and deviation of the noise. */
 const HEAT_KEEP = 0.78;
 const HEAT_NEWS = 0.3;
-/** Option contracts of a day in those of the catalogue. */
+/** Factor on the catalogue's option contracts per day. */
 const CONTRACTS: Record<MarketVersion, number> = { 1: 1, 2: 6 };
-/** Variance of the share of calls from slot to slot. In the newest model a session's leaning can be seen after its first slots. */
+/** Variance of the share of calls between slots. Small in version 2, so that a session's demand shows in its first slots. */
 const UNREST: Record<MarketVersion, number> = { 1: 0.0036, 2: 0.0009 };
 
 export interface SessionPath {
@@ -30,7 +30,7 @@ export function toTick(price: number): number {
 	return price >= 1 ? Math.round(price * 100) / 100 : Math.max(0.0001, Math.round(price * 10_000) / 10_000);
 }
 
-/** Scratch of one row's session. */
+/** Buffers of one row's session, reused from row to row. */
 const heat = new Float64Array(SLOTS);
 const variance = new Float64Array(SLOTS);
 const steps = new Float64Array(SLOTS);
@@ -45,7 +45,7 @@ interface Row extends MarketModel {
 	haltTo: number;
 }
 
-/** The whole session, about ten milliseconds for 1,200 rows. */
+/** Simulates a whole session; takes about ten milliseconds for 1,200 rows. */
 export function sessionPath(model: MarketModel, c: Catalogue, process: DailyProcess, day: Day): SessionPath {
 	const { seed } = model;
 	const { session } = day;
@@ -122,7 +122,7 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
 	}
 }
 
-/** Noise of log volume: a normal part and an exponential one, for slots are busier than usual by more than they are quieter. Mean 0. */
+/** Noise of log volume with mean 0, skewed because busy slots deviate more than quiet ones: a normal part plus an exponential part. */
 function skewed(key: number, index: number, size: number): number {
 	return size * (normal(key, index) + exponential(key, index + DRAWS * 2 * SLOTS) - 1);
 }
@@ -130,14 +130,14 @@ function skewed(key: number, index: number, size: number): number {
 interface SlotOptions {
 	key: number;
 	slot: number;
-	/** Contracts by the clock, moved by the row's state and events. */
+	/** Expected contracts at this time of day, given the row's state and events. */
 	expected: number;
-	/** Share of calls, and the variance of a slot's own besides that of drawing contracts. */
+	/** Expected share of calls, and its variance between slots in addition to that of drawing contracts. */
 	calls: number;
 	unrest: number;
 }
 
-/** Calls and puts of a slot into the matrix. */
+/** Draws the calls and puts of a slot into the matrix. */
 function optionsOfSlot(m: SessionMatrix, cell: number, { key, slot, expected, calls, unrest }: SlotOptions): void {
 	const contracts = Math.floor(expected * exp(skewed(key, DRAWS * slot + 6, 0.33)) + uniform(key, DRAWS * SLOTS + 1 + slot));
 	const share = Math.min(0.97, Math.max(0.03, calls));
@@ -147,7 +147,7 @@ function optionsOfSlot(m: SessionMatrix, cell: number, { key, slot, expected, ca
 	m.puts[cell] = contracts - m.calls[cell]!;
 }
 
-/** First halted slot and the slot after the last; an empty range on nearly all days. */
+/** Halted slots [first, end); an empty range on nearly all days. */
 function haltOf(seed: number, row: number, day: Day): [number, number] {
 	const key = randomKey(seed, STREAM.halt, row, day.days[0]!);
 	if (uniform(key, 0) >= HALT_CHANCE) return [SLOTS, SLOTS];
@@ -156,8 +156,8 @@ function haltOf(seed: number, row: number, day: Day): [number, number] {
 }
 
 /**
- * Fills `steps` with noise of today's total `move`: heated Gaussian steps, tied down so that they sum to it. `variance` gets each slot's share of
- * the day's variance (in units of sigma squared), `heat` its log.
+ * Fills `steps` with Gaussian steps that sum to `move` (a Brownian bridge), `variance` with each slot's variance in units of sigma squared, and `heat` with
+ * the log volatility of each slot.
  */
 function noiseSteps(key: number, slots: number, sigma: number, move: number): void {
 	let now = 0.45 * normal(key, DRAWS * SLOTS);
@@ -182,7 +182,7 @@ function noiseSteps(key: number, slots: number, sigma: number, move: number): vo
 	for (let s = 0; s < slots; s++) steps[s] = steps[s]! - variance[s]! * miss;
 }
 
-/** Log return of each factor in each slot: index factor * 26 + slot. */
+/** Log return of each factor in each slot, at index factor * SLOTS + slot. */
 function factorSteps({ seed, version }: MarketModel, day: Day): Float64Array {
 	const path = new Float64Array(FACTORS * SLOTS);
 	for (let f = 0; f < FACTORS; f++) {

@@ -1,5 +1,5 @@
 /**
- * The default market: 1,200 invented tickers, deterministic from a seed. History and live slots are one function of (seed, session, slot), so a live slot
+ * The default market: 1,200 invented tickers, determined by a seed. History and live slots are the same function of (seed, session, slot), so a live slot
  * equals the same slot generated as history. Nothing is stored.
  */
 import { preOpen } from '@sw/domain/prices/bar-session';
@@ -19,26 +19,29 @@ import { type MarketVersion, NEWEST_MARKET, openToCloseVariance } from './market
 import { exponential, normal, randomKey, STREAM, uniform } from './random.ts';
 import { type SessionPath, sessionPath, toTick } from './session-path.ts';
 
-/** 04:00 to 09:30, and four hours from the close (also from an early one, as the exchange does). */
+/** Pre-market from 04:00 to 09:30. */
 const PRE_SLOTS = 22;
 
+/** Post-market: four hours after the close, also after an early one, as on the exchange. */
 const POST_SLOTS = 16;
 
-/** Part of a night's move that is known the evening before. */
+/** Share of an overnight move that happens in the evening before. */
 const EVENING_SHARE = 0.35;
 
+/** Random draws per slot. */
 const DRAWS = 5;
 
-/** Mornings gather pace towards the open, evenings fall asleep. */
+/** Activity by extended slot, first pre-market, then post-market: it rises towards the open and fades after the close. */
 const PACE = Float64Array.from({ length: PRE_SLOTS + POST_SLOTS }, (_, s) =>
 	s < PRE_SLOTS ? 0.15 + (0.85 * (s + 1)) / PRE_SLOTS : exp(-(s - PRE_SLOTS) / 5),
 );
 
-/** Daily bars begin here; slots begin SLOT_SESSIONS sessions before the one in which history ends. */
+/** First date of daily bars. 15-minute bars begin SLOT_SESSIONS sessions before the session of HISTORY_END. */
 const DAILY_FROM = exchangeDate('2024-06-24');
 const SLOT_SESSIONS = 255;
-/** 2026-06-30 11:45 in New York, in the middle of a session. The market clock starts here. */
+/** End of history and start of the market clock: 2026-06-30 11:45 in New York, during a session. */
 export const HISTORY_END: UtcMs = utcMs(Date.UTC(2026, 5, 30, 15, 45));
+/** Number of sessions cached per kind of data. */
 const CACHED = 3;
 
 export interface SimulatedProvider extends Provider {
@@ -53,21 +56,21 @@ export interface SimulatedProvider extends Provider {
 
 export interface SimulatedMarket {
 	readonly seed?: number;
-	/** Its model. Default: the newest. */
+	/** Version of the model. Default: the newest. */
 	readonly version?: MarketVersion;
-	/** The calendar of the market itself. */
+	/** The calendar by which the market is simulated. */
 	readonly calendar: Calendar;
-	/** Its first day. */
+	/** First day of the market. Default: DAILY_FROM. */
 	readonly dailyFrom?: ExchangeDate;
-	/** Only the first tickers: their numbers do not depend on the others. */
+	/** Number of tickers; their data do not depend on the omitted ones. Default: all. */
 	readonly tickers?: number;
-	/** The calendar of the callers: it may have more closures, which do not change the days around them. */
+	/** The calendar of the callers. It can have more closures, which do not change the data of other days. Default: `calendar`. */
 	readonly open?: Calendar;
 }
 
 /**
- * A market is one function of (seed, version, dailyFrom): every day follows from those before it. A shorter past gives another market, which is ready sooner; it must
- * begin before HISTORY_END.
+ * A market is a function of (seed, version, dailyFrom), because every day depends on the days before. A shorter past gives another market, which is ready
+ * sooner; it must begin before HISTORY_END.
  */
 export function createSimulatedProvider({
 	seed = 1,
@@ -83,14 +86,14 @@ export function createSimulatedProvider({
 	const first = calendar.sessionOn(dailyFrom) ?? (calendar.nextSession(dailyFrom) as Session);
 	const last = calendar.lastOpened(HISTORY_END) as Session;
 	const process = createDailyProcess(model, catalogue, first, calendar);
-	/** Days follow from each other by the market's own calendar; a session shortened by `open` is cut at its close. */
+	/** The day by the market's own calendar; a session that closes early only in the callers' calendar is cut at its close. */
 	const dayOf = (session: Session): Day => {
 		const own = calendar.sessionOn(session.date) as Session;
 		const day = process.day(own);
 		return own.close === session.close ? day : { ...day, session };
 	};
 	const nextDay = (session: Session): Day => process.day(calendar.nextSession(session.date) as Session);
-	/** Events of a closed day take effect on the next open one. */
+	/** The date on which an event takes effect: a day closed in the callers' calendar passes it to the next open one. */
 	const tradedOn = (date: ExchangeDate): ExchangeDate => (open.sessionOn(date) ? date : (open.nextSession(date)?.date ?? date));
 	const path = remember((session): SessionPath => sessionPath(model, catalogue, process, dayOf(session)));
 	const rates = remember((session): HourRates => {
@@ -102,7 +105,7 @@ export function createSimulatedProvider({
 	const universe = (asOf: UtcMs): Ticker[] => {
 		const today = newYorkDate(asOf);
 		const opened = calendar.lastOpened(asOf);
-		// Before its first day, the market is as on that day.
+		// Before its first day, the market is in the state of that day.
 		const day = process.day(opened && opened.ordinal > first.ordinal ? opened : first);
 		const fates = new Map(process.listings.map((l) => [l.row, l]));
 		return catalogue.named.map(({ symbol, name }, row) => {
@@ -172,7 +175,7 @@ export function createSimulatedProvider({
 	};
 }
 
-/** Caches the newest few results of a function of a session. */
+/** Caches the last few results of a function of a session. */
 function remember<T>(make: (session: Session) => T): (session: Session) => T {
 	const kept = new Map<UtcMs, T>();
 	return (session) => {
@@ -185,7 +188,7 @@ function remember<T>(make: (session: Session) => T): (session: Session) => T {
 	};
 }
 
-/** Bars that start in [from, to). */
+/** Copies the bars that start in [from, to) from the blocks of all sessions concerned. */
 function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, from: UtcMs, to: UtcMs): BarBlock {
 	const blocks = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)).map(bars);
 	const all = barBlock(blocks.reduce((sum, b) => sum + b.count, 0));
@@ -208,8 +211,8 @@ function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, f
 }
 
 /**
- * Daily bars of a session without generating its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a Brownian
- * bridge, and volume from the day's activity.
+ * Daily bars of a session, without generating its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a
+ * Brownian bridge, and volume follows the day's activity.
  */
 function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock {
 	const block = dailyBlock(c.rows);
@@ -237,8 +240,8 @@ function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day):
 }
 
 /**
- * Sparse bars before the open and after the close, by time, then ticker. `next` is the following session's entry: prices of the evening run
- * towards its open, prices of the morning arrive there.
+ * Sparse bars before the open and after the close, by time, then ticker. `next` is the following session's entry: evening prices move towards its open.
+ * Morning prices arrive at the open of `day`.
  */
 function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
 	const { session } = day;
@@ -273,7 +276,7 @@ function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Da
 	return block;
 }
 
-/** Cells slot * rows + row that trade, in order. */
+/** Indexes slot * rows + row of the extended cells that trade, ascending. */
 function tradingCells(c: Catalogue, keys: Int32Array, trades: (row: number) => boolean): Uint32Array {
 	const cells = new Uint32Array(PACE.length * c.rows);
 	let n = 0;

@@ -1,10 +1,10 @@
-/** Answers as they should never come. */
+/** Generates damaged response bodies. */
 import fc from 'fast-check';
 
 type Json = unknown;
 type Path = (string | number)[];
 
-/** A body cut off, reordered, filled with nulls, with a member gone or of another type, with a number out of all bounds. */
+/** A body that is truncated or reordered, or has nulls, missing members, wrong types or numbers out of range. */
 export function damageBody(text: string): fc.Arbitrary<{ kind: string; text: string }> {
 	const json = JSON.parse(text) as Json;
 	const paths = pathsOf(json);

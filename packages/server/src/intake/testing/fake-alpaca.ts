@@ -5,7 +5,7 @@ import type { VendorBar } from '../vendors/bars.ts';
 import type { FakeMarket } from './fake-market.ts';
 import type { Answer, VendorRequest } from './fake-vendor.ts';
 
-/** Alpaca's answers about a fake market; pages of `perPage` bars, sorted by symbol, then time. */
+/** Alpaca's responses about a fake market; pages of `perPage` bars, sorted by symbol, then time. */
 export function fakeAlpaca(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
 	return (request: VendorRequest): Answer => {
 		const { path, query } = request;

@@ -24,18 +24,18 @@ export interface FakeEdgar {
 	/** Newest last. */
 	filings: FakeFiling[];
 	issuers: FakeIssuer[];
-	/** Filers whose JSON instants are New York's clock with a Z. */
+	/** Filers whose JSON instants are New York times that end in 'Z'. */
 	local: Set<number>;
-	/** Filings of a history beyond the newest so many are in an older part. */
+	/** Number of newest filings in the main part of a history; the others are in an older part. */
 	recent: number;
 	sics: Map<number, [code: string, words: string]>;
-	/** Answers as EDGAR does; 403 without a contact. */
+	/** Responds as EDGAR does: 403 without a contact. */
 	answer(request: VendorRequest): Answer;
 }
 
 const TWO = (n: number): string => String(n).padStart(2, '0');
 
-/** EDGAR's feed, histories, headers and map of issuers, in their real shapes. */
+/** Serves EDGAR's feed, histories, headers and map of issuers in their real formats. */
 export function createFakeEdgar(): FakeEdgar {
 	const edgar: FakeEdgar = { filings: [], issuers: [], local: new Set(), recent: 1_000, sics: new Map(), answer };
 	function answer({ path, query, headers }: VendorRequest): Answer {

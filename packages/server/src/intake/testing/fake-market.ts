@@ -5,28 +5,28 @@ import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { VendorBar } from '../vendors/bars.ts';
 
-/** The truth that fake vendors tell: every symbol trades in every slot, and once a quarter-hour before the open. */
+/** The market behind the fake vendors: every symbol trades in every slot, and once 15 minutes before the open. */
 export interface FakeMarket {
 	readonly symbols: string[];
 	/** Bars that started in [from, to) and have ended by now. */
 	bars(symbol: string, from: number, to: number): VendorBar[];
-	/** Of each session that ended between the two instants and by now, stamped by its open. */
+	/** Daily bars of sessions that ended between two instants and by now, stamped by their open. */
 	days(symbol: string, from: number, to: number): VendorBar[];
-	/** Hides what is there from the vendor's answers. */
+	/** Bars to leave out of the vendor's responses. */
 	hide: (symbol: string, ms: number) => boolean;
 	/** Contracts traded since the open of the day until now. */
 	contracts(symbol: string): { calls: number; puts: number };
-	/** ISO dates with a ratio; of real ones the prices show it. */
+	/** Splits that the vendor reports. `isReal`: prices change accordingly. */
 	splits: { symbol: string; date: string; ratio: number; isReal?: boolean }[];
-	/** Symbols that no longer trade, with their last dates; `figi` names the company where it goes on. Another company may have the symbol now. */
+	/** Ended symbols with their last dates. `figi`: the company, if it continues under another symbol. Another company can have the symbol now. */
 	ended: { symbol: string; until: string; figi?: string }[];
-	/** First dates that the vendor states, by symbol, and of ended ones by symbol and last date: 'AAA 2025-01-03'. */
+	/** First dates that the vendor states, by symbol; for ended ones by symbol and last date, such as 'AAA 2025-01-03'. */
 	listed: Record<string, string>;
-	/** Identities of companies that trade, by symbol. */
+	/** FIGIs of listed companies, by symbol. */
 	identities: Record<string, string>;
-	/** What the volumes of a symbol are multiplied by. */
+	/** Factor on a symbol's volumes. */
 	weight: (symbol: string, date: string) => number;
-	/** Whose prices a symbol goes on with. */
+	/** Symbol changes: `after` continues the prices of `before`. */
 	renames: { before: string; after: string; date: string }[];
 	now(): number;
 }
@@ -115,7 +115,7 @@ export function createFakeMarket(symbols: string[], now: () => number): FakeMark
 	return market;
 }
 
-/** A whole number from a text, the same each time. */
+/** A hash of a text as a whole number. */
 function mix(text: string): number {
 	let hash = 2_166_136_261;
 	for (const char of text) hash = Math.imul(hash ^ char.charCodeAt(0), 16_777_619) >>> 0;

@@ -3,7 +3,7 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import type { FakeMarket } from './fake-market.ts';
 import type { Answer, VendorRequest } from './fake-vendor.ts';
 
-/** Massive's answers about a fake market; pages of `perPage` bars with the address of the next one, on the vendor's own host. */
+/** Massive's responses about a fake market; pages of `perPage` bars with the URL of the next one, on the vendor's own host. */
 export function fakeMassive(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
 	return (request: VendorRequest): Answer => {
 		const { path, query } = request;

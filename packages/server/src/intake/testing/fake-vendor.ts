@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a fake vendor does with one request. */
+/** How a fake vendor responds to a request. */
 export type Answer =
 	| { json: unknown; status?: number; headers?: Record<string, string> }
 	| { text: string; status?: number; type?: string; headers?: Record<string, string> }
 	/** Sends part of the body, then drops the connection. */
 	| { cut: string }
-	/** No answer until the client disconnects; then calls `told`. */
+	/** No response until the client disconnects; then calls `reported`. */
 	| { silent: true; reported?: () => void };
 
 export interface VendorRequest {
@@ -18,7 +18,7 @@ export interface VendorRequest {
 	body: string;
 }
 
-/** A vendor on loopback that answers by a script and records its requests. */
+/** A vendor on loopback that responds by a script and records requests. */
 export interface FakeVendor {
 	readonly url: string;
 	readonly requests: readonly VendorRequest[];

@@ -7,7 +7,7 @@ import type { Answer, VendorRequest } from './fake-vendor.ts';
 
 const EXPIRATIONS = [1_737_072_000, 1_737_676_800];
 
-/** Yahoo's answers about a fake market: one chart per symbol, nulls where nothing traded, prices adjusted for splits. */
+/** Yahoo's responses about a fake market: a chart per symbol, nulls where nothing traded, prices adjusted for splits. */
 export function fakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
 	return ({ path, query }: VendorRequest): Answer => {
 		const quoteOf = (symbol: string) => ({

@@ -3,13 +3,13 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 export interface IdleClock extends WallClock {
 	/** Advances to `until`, from timer to timer, whenever no request is pending. */
 	run(until: number): Promise<void>;
-	/** A fetch whose answers hold up the clock. */
+	/** A fetch that stops the clock until its response has arrived. */
 	fetch: typeof fetch;
-	/** Marks a pending request as never answered, so that it does not hold up the clock. */
+	/** Marks a pending request as one without a response, so that it does not stop the clock. */
 	leaveUnanswered(): void;
 }
 
-/** Turns of the event loop after which all work caused by an answer is waiting again. */
+/** Turns of the event loop after which all work caused by a response is waiting for something else. */
 const TURNS = 4;
 
 /**

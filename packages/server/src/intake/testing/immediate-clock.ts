@@ -2,17 +2,17 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { createRequestTimeouts } from './request-timeouts.ts';
 
 export interface ImmediateClock extends WallClock {
-	/** Every wait that was asked for and not cancelled. */
+	/** All waits that were not cancelled, in milliseconds. */
 	readonly waits: readonly number[];
 	/** Moves the clock without firing anything. */
 	leap(ms: number): void;
-	/** The vendor leaves a request without an answer: its timeout ends as soon as nothing else is asked. */
+	/** Marks a request as one without a response: its timeout ends as soon as no other request is pending. */
 	leaveUnanswered(): void;
 }
 
 /**
- * A clock for code that waits for a network which is really there: pauses end at once, and the time they would have taken has passed. Waits of
- * `timeoutFrom` and longer are timeouts: the answer cancels them, however long it takes. `calm`: a pause ends once no request is under way, where nothing else waits so long.
+ * A clock for code that uses a real network: pauses end immediately and advance the time. Waits of `timeoutFrom` ms and longer are timeouts, which responses
+ * cancel, however long they take. `calm`: pauses end only once no request is pending.
  */
 export function createImmediateClock(start = Date.UTC(2025, 0, 6, 15), { timeoutFrom = 5_000, calm = false } = {}): ImmediateClock {
 	let now = start;

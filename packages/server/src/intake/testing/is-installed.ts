@@ -1,4 +1,3 @@
-/** Whether an optional package is there. */
 export function isInstalled(name: string): Promise<boolean> {
 	return import(name).then(
 		() => true,

@@ -3,9 +3,9 @@ import type { Session } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 
 /**
- * 'limited': 429 with Retry-After. 'limited-silently': 429 without it. 'pages': HTML with status 200. 'maintenance': 503 with an HTML page, for long.
- * 'silent': no answer. 'cut': connections drop in the middle. 'half': half of the symbols have no bars yet. 'ahead': its clock is ahead, so that it returns
- * unfinished bars.
+ * `limited`: 429 with Retry-After. `limited-silently`: 429 without it. `pages`: HTML with status 200. `maintenance`: 503 with an HTML page, for a long time.
+ * `silent`: no response. `cut`: connections drop in the middle. `half`: half of the symbols have no bars yet. `ahead`: the vendor's clock is ahead, so it
+ * returns unfinished bars.
  */
 export const ODDITY_KINDS = ['limited', 'limited-silently', 'pages', 'maintenance', 'silent', 'cut', 'half', 'ahead'] as const;
 export type OddityKind = (typeof ODDITY_KINDS)[number];
@@ -33,7 +33,7 @@ export function isOutage({ kind }: Oddity): boolean {
 	return kind !== 'half' && kind !== 'ahead' && kind !== 'cut';
 }
 
-/** About six per session, some overlapping; all end by the close, and the vendor's own numbers are complete `late` after it. */
+/** About six faults per session, some overlapping; all end by the close. `late`: ms after which the vendor's bars are complete. */
 export function odditiesOf(sessions: readonly Session[], late: number, random: () => number): Oddity[] {
 	return sessions.flatMap(({ open, close }) =>
 		ODDITY_KINDS.flatMap((kind): Oddity[] => {

@@ -1,4 +1,4 @@
-/** A vendor on loopback as vendors behave: it keeps a limit, is late, and has its oddities. */
+/** A vendor on loopback that behaves like real ones: with a rate limit, a delay and faults. */
 import { MINUTE } from '@sw/domain/time/units';
 import { createFakeMarket, type FakeMarket } from './fake-market.ts';
 import { type Answer, type FakeVendor, html, startFakeVendor, tooMany } from './fake-vendor.ts';
@@ -8,11 +8,11 @@ import type { VendorKind } from './vendor-kinds.ts';
 
 export interface RealisticVendor extends FakeVendor {
 	readonly market: FakeMarket;
-	/** The most requests that came in any minute. */
+	/** Largest number of requests in any minute. */
 	readonly busiest: () => number;
-	/** When requests were refused or not answered because of an oddity. */
+	/** When requests failed because of an oddity. */
 	readonly struck: readonly { oddity: Oddity; at: number }[];
-	/** When requests were answered as they should be. */
+	/** When requests succeeded. */
 	readonly answered: readonly number[];
 }
 
@@ -20,9 +20,9 @@ export interface BehavingOptions {
 	kind: VendorKind;
 	symbols: string[];
 	wall: IdleClock;
-	/** Requests a minute; one more is answered with 429. */
+	/** Requests per minute; further ones get status 429. */
 	limit: number;
-	/** Milliseconds after its end at which a bar can be had. */
+	/** Milliseconds after its end from which a bar is available. */
 	late: number;
 	oddities: readonly Oddity[];
 }
@@ -57,7 +57,7 @@ export async function startRealisticVendor({ kind, symbols, wall, limit, late, o
 			strike(limited, limited ? tooMany(Math.ceil((limited.until - wall.now()) / 1000)) : LIMITED) ??
 			strike(now('limited-silently'), LIMITED) ??
 			strike(now('pages'), html(200)) ??
-			// Not each: some come through.
+			// Only every third request fails.
 			(arrived.length % 3 === 0 ? strike(now('cut'), { cut: '{"bars":{"AAA' }) : undefined)
 		);
 	};

@@ -1,10 +1,10 @@
-/** Timeouts of requests to a fake vendor. They end by what happens, not by how long a machine takes: when nothing but what will never be answered is still asked. */
+/** Timeouts of requests to a fake vendor. They expire once only requests without a response are pending, regardless of the speed of the machine. */
 export interface RequestTimeouts {
-	/** As a clock's `after`: answers how the wait is given up. */
+	/** Like a clock's `after`: returns a function that cancels the wait. */
 	wait(callback: () => void): () => void;
-	/** The vendor leaves a request without an answer. */
+	/** Marks a request as one without a response. */
 	leaveUnanswered(): void;
-	/** Requests that are still to be answered. */
+	/** Number of pending requests that will get a response. */
 	requestCount(): number;
 }
 

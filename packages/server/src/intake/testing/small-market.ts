@@ -2,8 +2,8 @@ import { nyse } from '@sw/domain/time/calendar';
 import { createSimulatedProvider, HISTORY_END, type SimulatedMarket, type SimulatedProvider } from '../simulated/simulated-provider.ts';
 
 /**
- * The simulated market of its first tickers and last sessions, so that a test starts in seconds. Their numbers are those of the whole. The
- * first model, whose numbers tests quote; planted-effects.test.ts examines the newest.
+ * The simulated market with only its first tickers and last sessions, so that a test starts in seconds; their data equal those of the whole market. Uses
+ * version 1, whose numbers tests quote; planted-effects.test.ts examines the newest.
  */
 export function smallMarket(tickers: number, sessions: number, market: Partial<SimulatedMarket> = {}): SimulatedProvider {
 	const end = nyse.lastOpened(HISTORY_END);

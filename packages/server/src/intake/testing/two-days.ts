@@ -20,7 +20,7 @@ export function delayOf({ name }: VendorKind): number {
 	return name === 'yahoo' ? MINUTE : 16 * MINUTE;
 }
 
-/** A slot's bars are available this long before the delay is over. */
+/** How long before the end of the delay a slot's bars are available. */
 const EARLY = 30 * SECOND;
 /** Requests per minute, both our limit and the vendor's. */
 const LIMIT = 60;
@@ -37,7 +37,7 @@ export interface SimulatedDays {
 	steps: Step[];
 	/** Warnings, with their times. */
 	reported: { at: number; message: string }[];
-	/** The sessions before, then the live ones, in their final state. Without option sums. */
+	/** The earlier sessions, then the live ones, in their final state, without option sums. */
 	sessions: { session: Session; matrix: SessionMatrix; splits: Split[]; dividends: Dividend[] }[];
 	/** Number of slots with option sums for some ticker. */
 	optionSlots: number;

@@ -11,11 +11,11 @@ export interface Fixture {
 	/** Path below the vendor's folder. */
 	name: string;
 	status: number;
-	/** The answer's body. */
+	/** The response's body. */
 	text: string;
 }
 
-/** Recorded answers of one vendor; none when the data sets are absent. */
+/** Recorded responses of a vendor; empty if the data sets are absent. */
 export function fixturesOf(vendor: string): Fixture[] {
 	if (!hasFixtures) return [];
 	const root = join(FOLDER, vendor);
@@ -25,7 +25,7 @@ export function fixturesOf(vendor: string): Fixture[] {
 		.map((name) => ({ name, ...bodyOf(JSON.parse(readFileSync(join(root, name), 'utf8'))) }));
 }
 
-/** Some recordings are the body itself, others hold it beside request and headers. */
+/** Some recordings are just the body, others also have the request and headers. */
 function bodyOf(json: unknown): { status: number; text: string } {
 	const { response } = (json ?? {}) as { response?: { status: number; bodyJson?: unknown; body?: string } };
 	if (!response) return { status: 200, text: JSON.stringify(json) };

@@ -1,4 +1,4 @@
-/** Every vendor's market opened on its fake, for what must hold of all of them. */
+/** Opens every vendor's market on its fake, for tests that must hold for all vendors. */
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { nyse } from '@sw/domain/time/calendar';
 import { type ExchangeDate, tickerId, type UtcMs } from '@sw/domain/time/units';
@@ -77,7 +77,7 @@ export function kindNamed(name: VendorKind['name']): VendorKind {
 	return VENDOR_KINDS.find((kind) => kind.name === name) as VendorKind;
 }
 
-/** Gives numbers and forgets them with the process. `storedUntil`: the end of the bars that a test has stored. */
+/** Assigns ids in memory. `storedUntil`: end of the bars that a test has stored. */
 export function memoryDirectory(state: { storedUntil?: UtcMs } = {}): VendorDirectory {
 	let stored: Ticker[] = [];
 	const sessions = new Map<ExchangeDate, SessionMembers>();

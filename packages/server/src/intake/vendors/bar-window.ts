@@ -4,14 +4,14 @@ import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { BarsBySymbol } from './bars.ts';
 import type { VendorAdapter } from './vendor-adapter.ts';
 
-/** The symbols of these sessions, each once. */
+/** Returns the distinct symbols of some sessions. */
 export type SymbolsOver = (sessions: readonly Session[]) => Promise<string[]>;
 
-/** Bars of many sessions fetched at once, because that is how vendors give them, and handed out session by session. */
+/** Fetches bars of many sessions with one request, as vendors allow, and returns them session by session. */
 export interface BarWindow {
-	/** Bars that start in [from, to), from the window or else the vendor. */
+	/** At least the bars that start in [from, to), from the last window if it has them, else from the vendor. */
 	between(symbols: () => Promise<string[]>, from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
-	/** Bars of a session's day and of the evening before it; fetches as many of the following sessions as the vendor gives at once. */
+	/** At least the bars from the previous close to the session's post-market close. Fetches as many following sessions as fit a request. */
 	ofSession(symbols: SymbolsOver, session: Session, now: UtcMs): Promise<BarsBySymbol>;
 }
 

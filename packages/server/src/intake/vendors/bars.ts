@@ -1,8 +1,8 @@
-/** Vendors' bars on their way into blocks. */
+/** Validates vendors' bars and converts them to blocks. */
 import { type BarBlock, barBlock, type DailyBlock, dailyBlock } from '@sw/domain/prices/blocks';
 import { SECOND } from '@sw/domain/time/units';
 
-/** One bar as a vendor states it; `ms` is its start. */
+/** A bar as a vendor states it. `ms`: start in UTC milliseconds. */
 export interface VendorBar {
 	ms: number;
 	open: number;
@@ -12,21 +12,21 @@ export interface VendorBar {
 	volume: number;
 }
 
-/** By symbol; a symbol without a bar may be absent. */
+/** Bars by symbol; symbols without bars can be absent. */
 export type BarsBySymbol = ReadonlyMap<string, readonly VendorBar[]>;
 
-/** By time, each start once (the later statement counts), unsound ones left out. */
+/** Sorts bars by time and drops invalid ones. Of bars with the same start, the last one counts. */
 export function inOrder(bars: readonly VendorBar[]): VendorBar[] {
 	const byTime = new Map(bars.filter(isSound).map((bar) => [bar.ms, bar]));
 	return [...byTime.values()].sort((a, b) => a.ms - b.ms);
 }
 
-/** A bar whose high and low hold its other prices. Vendors round each by itself: a little is forgiven. */
+/** Whether a bar's prices lie between low and high; with a tolerance, because vendors round each price separately. */
 function isSound({ open, high, low, close, volume }: VendorBar): boolean {
 	return low > 0 && high >= low && high >= Math.max(open, close) * 0.999 && low <= Math.min(open, close) * 1.001 && volume >= 0;
 }
 
-/** 15-minute bars of tickers as a block, by time, then ticker. */
+/** Converts 15-minute bars to a block, by time, then ticker. */
 export function blockOfBars(bars: readonly { tickerId: number; session: number; bar: VendorBar }[]): BarBlock {
 	const sorted = [...bars].sort((a, b) => a.bar.ms - b.bar.ms || a.tickerId - b.tickerId);
 	const block = barBlock(sorted.length);
@@ -48,7 +48,7 @@ function put(block: BarBlock | DailyBlock, n: number, tickerId: number, bar: Ven
 	block.volume[n] = bar.volume;
 }
 
-/** Bars of one day as a block, by ticker. */
+/** Converts daily bars of one day to a block, by ticker. */
 export function blockOfDays(day: number, bars: readonly { tickerId: number; bar: VendorBar }[]): DailyBlock {
 	const sorted = [...bars].sort((a, b) => a.tickerId - b.tickerId);
 	const block = dailyBlock(sorted.length);

@@ -2,7 +2,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { VendorError } from '../outbound/vendor-error.ts';
 
-/** Runs a check that isn't needed to go on: a vendor error is logged as a warning. */
+/** Runs a check of the vendor's calendar; a vendor error is only a warning, because nothing depends on the check. */
 export async function warnOnVendorError(warn: (message: string) => void, ask: () => Promise<void>): Promise<void> {
 	try {
 		await ask();
@@ -12,13 +12,13 @@ export async function warnOnVendorError(warn: (message: string) => void, ask: ()
 	}
 }
 
-/** A vendor's session: New York times 'HH:mm'. */
+/** A vendor's session. `close`: New York time 'HH:mm'. */
 export interface StatedSession {
 	date: ExchangeDate;
 	close: string;
 }
 
-/** Warns of dates in [from, to] on which a vendor's calendar differs from ours: an irregular closure that an administrator should enter. */
+/** Warns about dates in [from, to] on which a vendor's calendar differs from the product's: an administrator should enter the closure. */
 export function warnAboutSessions(
 	calendar: Calendar,
 	stated: readonly StatedSession[],

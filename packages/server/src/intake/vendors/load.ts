@@ -1,18 +1,19 @@
-/** What following a number of symbols costs in requests, and how many of them a rate limit serves. Pure. */
+/** Estimates the requests needed to follow a number of symbols, and how many symbols a rate limit allows. */
 
+/** Numbers of requests. */
 export interface VendorLoad {
-	/** From nothing to the running market. */
+	/** First start, from an empty store to the running market. */
 	start: number;
-	/** Bars of a slot of all symbols. */
+	/** Bars of all symbols for one slot. */
 	slot: number;
-	/** Option chains of a slot. */
+	/** Option chains for one slot. */
 	options: number;
 }
 export type RequestLoad = (symbols: number, chains: number) => VendorLoad;
 
-/** Minutes within which a slot's bars must come: less than a slot waits for them, so that what lacks can be asked for again. */
+/** Minutes within which a slot's bars must be fetched: less than a slot waits for them, so that missing ones can be requested again. */
 const BARS_WITHIN = 3;
-/** Minutes within which all that a slot needs must have come: the next one wants its own. */
+/** Minutes within which everything for a slot must be fetched, before the next slot begins. */
 const SLOT_WITHIN = 12;
 
 export interface Fitting {
@@ -21,7 +22,7 @@ export interface Fitting {
 	load: VendorLoad;
 }
 
-/** As many of the wanted symbols, then of the wanted chains, as the limit serves from slot to slot; at least one symbol. */
+/** As many of the wanted symbols, then of the wanted chains, as the rate limit allows in each slot; at least one symbol. */
 export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols: number; chains: number }): Fitting {
 	const symbols = Math.max(
 		1,
@@ -34,7 +35,7 @@ export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols:
 	return { symbols, chains, load: load(symbols, chains) };
 }
 
-/** The greatest number up to `most` for which it holds that what it needs fits; 0 when not even one does. */
+/** The largest number up to `limit` that fits; 0 if not even 1 does. `fits` must be monotonic. */
 function greatest(limit: number, fits: (n: number) => boolean): number {
 	let [low, high] = [0, limit];
 	while (low < high) {
@@ -45,7 +46,7 @@ function greatest(limit: number, fits: (n: number) => boolean): number {
 	return low;
 }
 
-/** '150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.' */
+/** For example '150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.' */
 export function loadText({ symbols, chains, load }: Fitting, perMinute: number): string {
 	const options = chains > 0 ? `, and ${load.options} for ${chains} option chains` : '';
 	return `${symbols} symbols at ${perMinute} requests a minute: first start ${load.start} requests, ${minutes(load.start, perMinute)}; a slot ${load.slot}, ${minutes(load.slot, perMinute)}${options}.`;

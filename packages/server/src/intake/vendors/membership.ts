@@ -1,4 +1,4 @@
-/** Of which tickers a vendor's sessions consist: those of the past by what was traded then, the later ones as they were followed. */
+/** Decides which tickers are members of a vendor's sessions: past sessions have the most traded tickers of their time, later ones the followed tickers. */
 
 import { createMostTraded, dollarsOf, RANKING_SESSIONS } from '@sw/domain/prices/most-traded';
 import type { Ticker } from '@sw/domain/prices/ticker';
@@ -19,7 +19,7 @@ export interface MembershipParts {
 	warn(message: string): void;
 }
 
-/** Whether the members of every stored session are known from before it began; a market without stored sessions has yet to be filled. */
+/** Whether the members of every stored session were chosen without hindsight. True for a market without stored sessions. */
 export async function hasAllMembers({ adapter, directory, calendar, slotsFrom }: MembershipParts): Promise<boolean> {
 	if (!adapter.wholeMarket) return false;
 	const until = await directory.storedUntil();
@@ -29,8 +29,8 @@ export async function hasAllMembers({ adapter, directory, calendar, slotsFrom }:
 }
 
 /**
- * The members of the ended sessions that are not stored yet. Undefined where today's tickers are used for the past: the vendor can't say, or stored sessions
- * were filled in that way before.
+ * Finds the members of ended sessions that are not stored yet. Undefined if today's tickers are used for the past: the vendor has no past members, or stored
+ * sessions were already filled that way.
  */
 export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Promise<PastMembers | undefined> {
 	const { adapter, directory, calendar, slotsFrom, warn } = parts;
@@ -44,7 +44,7 @@ export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Pr
 	try {
 		return await findPastMembers(adapter.wholeMarket, calendar, missing);
 	} catch (error) {
-		// At the first start, what isn't refused may come yet; later any market is better than none.
+		// At the first start, other faults are retried; later, any market is better than none.
 		const isFinal = error instanceof VendorError && (error.fault === 'refused' || (until > 0 && !error.isPassing));
 		if (!isFinal) throw error;
 		warn(`Past sessions will consist of today's most traded tickers, so their statistics are marked "chosen afterwards". ${error.message}`);
@@ -52,7 +52,7 @@ export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Pr
 	}
 }
 
-/** Gives numbers to the members that have ended, before those of today are registered, which may have their symbols. */
+/** Registers the members that were delisted since. Must precede registering today's members, which can have their symbols. */
 export async function registerEndedMembers(
 	directory: VendorDirectory,
 	{ companies, holders }: PastMembers,
@@ -68,7 +68,7 @@ export async function registerEndedMembers(
 	return new Map(ended.map(({ company }, i) => [company, ids[i] as TickerId]));
 }
 
-/** Registers the other members, after those that are followed today, and saves the sessions. Answers all stored tickers. */
+/** Registers the members that are still listed, after those followed today, and saves the sessions. Returns all stored tickers. */
 export async function saveMembers(
 	directory: VendorDirectory,
 	{ sessions, companies }: PastMembers,
@@ -88,25 +88,25 @@ export async function saveMembers(
 	return stored;
 }
 
-/** The members of past sessions: the most traded tickers of then, whether they are listed today or have ended since. */
+/** A past session: its members were the most traded tickers before it, whether still listed or delisted since. */
 interface PastSession {
 	date: ExchangeDate;
-	/** With the symbols of that date, the most traded first. */
+	/** With their symbols on that date, most traded first. */
 	members: { company: Company; symbol: string }[];
 }
 
 interface PastMembers {
-	/** Without sessions for which the vendor has no day. */
+	/** Without sessions for which the vendor has no daily bars. */
 	sessions: PastSession[];
-	/** Every member of some session; one that has ended with the last session in which it traded. */
+	/** All members of any session; `delisted` is the last session in which a delisted one traded. */
 	companies: ReadonlyMap<Company, VendorTicker & Pick<Company, 'delisted'>>;
-	/** Undefined where nothing was missing. */
+	/** Undefined if no session was missing. */
 	holders: SymbolHolders | undefined;
 }
 
 const AT_ONCE = 8;
 
-/** `sessions`: ascending. One request for each day from the 20 sessions before the first to the one before the last, and one for each member. */
+/** `sessions`: ascending. Takes a request for each day, from RANKING_SESSIONS before the first to the day before the last, and for each member. */
 async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions: readonly Session[]): Promise<PastMembers> {
 	const days = rankingDays(calendar, sessions);
 	const holders = createSymbolHolders(await market.symbolsSince((days[0] as Session).date));
@@ -127,7 +127,7 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 		}
 		ranking.add(date, dollars);
 	};
-	/** What traded under a member's symbol before it was listed was another company, and counts for neither. */
+	/** Loads a member's details. Trading under its symbol before its listing was another company's and is removed from the ranking. */
 	const describe = async (company: Company): Promise<void> => {
 		const ticker = await market.describe(company);
 		companies.set(company, ticker);
@@ -151,7 +151,7 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 	const found: PastSession[] = [];
 	for (let at = 0; at < days.length; at += AT_ONCE) {
 		const dates = days.slice(at, at + AT_ONCE).map(({ date }) => date);
-		// The newest day has no session after it that is wanted.
+		// The newest day ranks no wanted session.
 		const bars = await mapConcurrent(dates, AT_ONCE, async (date) => (date === days.at(-1)?.date ? undefined : market.day(date)));
 		for (const [i, date] of dates.entries()) {
 			const members = wanted.has(date) ? await membersOf(date) : [];
@@ -161,7 +161,7 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 	}
 	const used = new Set(found.flatMap(({ members }) => members.map(({ company }) => company)));
 	const lastDay = days.at(-2)?.date;
-	/** Vendors date an end some days late; of the newest day the bars weren't asked for. */
+	/** The last session in which a delisted company traded, because vendors date delistings some days late. The newest day's bars are unknown. */
 	const endOf = (company: Company): ExchangeDate | null =>
 		company.delisted !== null && lastDay && company.delisted <= lastDay ? (lastTraded.get(company) as ExchangeDate) : company.delisted;
 	const described = [...used].map(
@@ -170,7 +170,7 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 	return { sessions: found, companies: new Map(described), holders };
 }
 
-/** The sessions themselves and those that rank the first of them. */
+/** The sessions themselves, and the earlier ones that rank the first of them. */
 function rankingDays(calendar: Calendar, sessions: readonly Session[]): Session[] {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return [];
@@ -178,16 +178,16 @@ function rankingDays(calendar: Calendar, sessions: readonly Session[]): Session[
 	return calendar.sessionsBetween(begin.date, last.date);
 }
 
-/** Of equal sums, the first symbol ranks first. */
+/** Ranking key of a company; companies with equal sums are ranked by it. */
 function nameOf({ ticker, delisted }: Company): string {
 	return `${ticker.symbol} ${delisted ?? ''}`;
 }
 
-/** Whose a symbol was on a date. A symbol may have been another company's, and a company may have had another symbol. */
+/** Finds the company of a symbol on a date, and the reverse: symbols change companies, and companies change symbols. */
 interface SymbolHolders {
-	/** Undefined where no known company had the symbol then. */
+	/** Undefined if no known company had the symbol then. */
 	companyOf(symbol: string, date: ExchangeDate): Company | undefined;
-	/** Undefined once the company has ended. */
+	/** Undefined after the company's delisting. */
 	symbolOf(company: Company, date: ExchangeDate): string | undefined;
 }
 
@@ -199,14 +199,14 @@ export function createSymbolHolders(all: readonly HeldSymbol[]): SymbolHolders {
 	return {
 		companyOf(symbol, date) {
 			const found = held(bySymbol.get(symbol), date);
-			// Before the company took this symbol it had another one, and this one was another company's.
+			// Before the company took this symbol, it had another one, and this symbol was another company's.
 			return found && held(byCompany.get(found.company), date) === found ? found.company : undefined;
 		},
 		symbolOf: (company, date) => held(byCompany.get(company), date)?.symbol,
 	};
 }
 
-/** The one that still holds comes last. */
+/** Sorts by end; current symbols last. */
 function byEnd({ until: a }: HeldSymbol, { until: b }: HeldSymbol): number {
 	if (a === b) return 0;
 	return b === null || (a !== null && a < b) ? -1 : 1;

@@ -3,8 +3,8 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
 /**
- * What changes from day to day, asked for once in each: callers that come again on the same day, also a market that is started over every minute, share the
- * answer. A failure is not kept.
+ * Caches the results of a function by its arguments until the day ends in New York. Even a market that restarts every minute then requests data once a day.
+ * Failures are not cached.
  */
 export function onceADay<Q extends readonly (string | undefined)[], T>(
 	wall: Pick<WallClock, 'now'>,

@@ -1,6 +1,6 @@
 /**
- * The day's option sums, read from slot to slot. A delayed source returns the sums of an earlier moment: a reading belongs to the slot that had ended then,
- * not to the requested one. Sums that arrive after their slot's report are kept until requested.
+ * Reads the day's running option sums after each slot. A delayed source returns the sums of an earlier time: a reading belongs to the slot that had ended
+ * then, not to the current one. Sums that arrive after their slot's report are kept until requested.
  */
 import type { Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot, slotEnd } from '@sw/domain/time/slots';
@@ -9,11 +9,11 @@ import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { OptionVolumes, VendorAdapter } from './vendor-adapter.ts';
 
-/** Option contracts per slot from vendors with running daily sums: the difference of two readings. */
+/** Derives option contracts per slot from running daily sums, as the difference of two readings. */
 interface DayVolumes {
 	/**
-	 * Takes the session's running sums, read at the end of a slot, and returns the slot's own. NaN where it is unknown: there is no reading before it (except
-	 * for the first slot, which starts at zero), a reading was missed, or the sums went down because of a correction.
+	 * Records the running sums at the end of a slot and returns the contracts of that slot. NaN if unknown: the previous slot has no reading (the first slot
+	 * starts at zero), or the sums decreased because of a correction.
 	 */
 	slot(date: ExchangeDate, slot: number, row: number | string, sums: { calls: number; puts: number }): { calls: number; puts: number };
 }
@@ -21,24 +21,24 @@ interface DayVolumes {
 const UNKNOWN = { calls: Number.NaN, puts: Number.NaN };
 
 export interface OptionReadings {
-	/** Sums of the slot by symbol, as known at `until`; those of a more delayed source come later. */
+	/** Contracts of the slot by symbol, as known at `until` (wall clock ms); a source with a longer delay has them only later. */
 	ofSlot(session: Session, slot: number, until: number): Promise<ReadonlyMap<string, OptionVolumes>>;
-	/** Sums of every known slot, once those of the last one have come or will not. */
+	/** Contracts of every known slot, after waiting for those of the last slot. `giveUp` ends the wait. */
 	ofSession(session: Session, giveUp?: AbortSignal): Promise<ReadonlyMap<number, ReadonlyMap<string, OptionVolumes>>>;
 }
 
 interface ReadingOptions {
 	adapter: VendorAdapter;
-	/** The followed symbols, those whose chains are read first. */
+	/** The followed symbols; those whose chains are read come first. */
 	symbols(): readonly string[];
 	wall: WallClock;
 	signal?: AbortSignal | undefined;
 	warn(message: string): void;
 }
 
-/** A reading further from the end of a slot than this belongs to neither that slot nor the next. */
+/** Longest time from the end of a slot to its reading; a later reading belongs to no slot. */
 const NEAR = 7 * MINUTE;
-/** Nothing is added after the close; chains of the session stay readable for a while. */
+/** The same for the last slot: nothing is added after the close, and chains stay readable for a while. */
 const NEAR_CLOSE = 2 * HOUR;
 
 const NONE: ReadonlyMap<string, OptionVolumes> = new Map();
@@ -57,9 +57,9 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 		volumes = createDayVolumes();
 		scheduled = Number.NEGATIVE_INFINITY;
 	};
-	/** Whether a reading made now would be for a slot not read yet. */
+	/** Whether a reading made now would belong to a slot without one. */
 	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - adapter.optionsDelay)));
-	/** Reads the sums and assigns them to their slot. Options must not stop the market: a failure is only a warning. */
+	/** Reads the sums and assigns them to their slot. A failure is only a warning, because options must not stop the market. */
 	const read = async (session: Session): Promise<void> => {
 		const requestedAt = wall.now();
 		try {
@@ -69,14 +69,14 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 			const isLast = slot === session.slots - 1;
 			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;
 			if (readingTime - slotEnd(session, slot) > (isLast ? NEAR_CLOSE : NEAR)) return;
-			// The row is the symbol: only it identifies a chain here.
+			// The symbol serves as the row, because it identifies the chain.
 			slots.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, volumes.slot(session.date, slot, symbol, sum)])));
 		} catch (error) {
 			if (signal?.aborted) return;
 			warn(`The slot has no option volumes. ${error instanceof Error ? error.message : String(error)}`);
 		}
 	};
-	/** One reading at a time: concurrent callers share it. */
+	/** Runs one reading at a time, which concurrent callers share. */
 	const reading = (session: Session): Promise<void> => {
 		running ??= read(session).finally(() => {
 			running = undefined;
@@ -84,7 +84,7 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 		return running;
 	};
 	const dueAt = (session: Session, slot: number): number => slotEnd(session, slot) + adapter.optionsDelay;
-	/** Runs in the background, once the source has reached the end of the slot. */
+	/** Schedules a background reading for the time when the source has reached the end of the slot. */
 	const schedule = (session: Session, slot: number): void => {
 		const due = dueAt(session, slot);
 		if (due <= scheduled) return;
@@ -109,7 +109,7 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 			else {
 				const wait = due - wall.now();
 				if (wait > 0) await pause(wall, wait, signal);
-				// A source ahead of the prices is now read for a later slot; this slot's sums were read before.
+				// If the source is less delayed than prices, this reading is for a later slot, and this slot was read before.
 				const work = isNeeded(session) ? reading(session) : Promise.resolve();
 				if (!slots.has(slot)) await upTo(until, work);
 			}

@@ -9,15 +9,15 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { type BarsBySymbol, blockOfBars, type VendorBar } from './bars.ts';
 import type { PastBearer, SessionMembers, VendorDirectory } from './vendor-directory.ts';
 
-/** Under which symbols the rows are asked for, session by session. */
+/** Symbols under which the rows are requested from the vendor, by session. */
 export interface SessionSymbols {
-	/** By row; '' for a ticker that isn't in the session. */
+	/** Symbols by row; '' for a ticker that is no member of the session. */
 	ofRows(session: Session): Promise<string[]>;
-	/** All of these sessions, each once. */
+	/** Distinct symbols of all these sessions. */
 	over(sessions: readonly Session[]): Promise<string[]>;
-	/** Saves that a session consists of the tickers that are followed, chosen before it ended. */
+	/** Saves the followed tickers as members of a session; to be called before it ends. */
 	note(session: Session): Promise<void>;
-	/** The row that a symbol meant on a date. */
+	/** Row of the ticker that had a symbol on a date. */
 	rowAt(symbol: string, date: ExchangeDate): number | undefined;
 }
 
@@ -28,7 +28,7 @@ interface SessionSymbolsOptions {
 	chosenAt: UtcMs;
 }
 
-/** Where members aren't kept, every session has the followed tickers. */
+/** For markets without stored members: every session consists of the followed tickers. */
 export function followedSymbols({ symbols, followed, rowOf }: SessionSymbolsOptions['rows']): SessionSymbols {
 	return {
 		ofRows: async () => rowsOfFollowed({ symbols, followed }),
@@ -43,9 +43,10 @@ function rowsOfFollowed({ symbols, followed }: Pick<FollowedRows, 'symbols' | 'f
 	return symbols.map((symbol) => (isFollowed.has(symbol) ? symbol : ''));
 }
 
-/** More sessions than a window of bars has. */
+/** Most cached sessions; more than a window of bars has. */
 const KEPT = 100;
 
+/** For markets with stored members of each session. */
 export async function keptSymbols({ directory, rows, chosenAt }: SessionSymbolsOptions): Promise<SessionSymbols> {
 	const { symbols, ids, tickers, rowOf } = rows;
 	const rowOfId = new Map<number, number>(Array.from(ids, (id, row) => [id, row]));
@@ -106,18 +107,17 @@ export async function keptSymbols({ directory, rows, chosenAt }: SessionSymbolsO
 	};
 }
 
-/** The rows of a universe: row r is symbols[r] with the permanent number ids[r]. */
+/** The rows of a universe: row r is symbols[r] with the permanent id ids[r]. */
 interface Rows {
 	readonly symbols: readonly string[];
 	readonly ids: Uint32Array;
 }
 
-/** Rows of tickers; those that the vendor no longer offers keep their place but aren't requested. */
+/** Rows of tickers. Tickers that the vendor no longer offers keep their row but are not in `followed()`. */
 export interface FollowedRows extends Rows {
 	followed(): readonly string[];
 }
 
-/** Writes a bar into a cell. */
 export function fillCell(matrix: SessionMatrix, cell: number, bar: VendorBar): void {
 	matrix.open[cell] = bar.open;
 	matrix.high[cell] = bar.high;
@@ -126,7 +126,7 @@ export function fillCell(matrix: SessionMatrix, cell: number, bar: VendorBar): v
 	matrix.volume[cell] = bar.volume;
 }
 
-/** The regular bars of a session as its matrix. Option cells are unknown: vendors keep no history of them. */
+/** Converts the regular bars of a session to its matrix. Option cells stay unknown, because vendors have no history of them. */
 export function matrixOf(session: Session, rows: Rows, bars: BarsBySymbol): SessionMatrix {
 	const matrix = sessionMatrix(session.slots, rows.symbols.length);
 	rows.symbols.forEach((symbol, row) => {
@@ -138,14 +138,14 @@ export function matrixOf(session: Session, rows: Rows, bars: BarsBySymbol): Sess
 	return matrix;
 }
 
-/** The part of a time whose bars are those of the rows under these symbols. */
+/** A span [from, to) in UTC ms in which the rows had these symbols. */
 interface RowSpan {
 	symbols: readonly string[];
 	from: number;
 	to: number;
 }
 
-/** Pre- and post-market bars of the rows with these numbers, each span by its own symbols. */
+/** Pre- and post-market bars of the rows with these ids, for each span by its symbols. */
 export function extendedOf(calendar: Calendar, ids: Uint32Array, bars: BarsBySymbol, spans: readonly RowSpan[]) {
 	return blockOfBars(
 		spans.flatMap(({ symbols, from, to }) =>

@@ -1,4 +1,4 @@
-/** One slot of the whole market, asked for until enough of it is there. */
+/** Requests a slot of the whole market until enough of its bars have arrived. */
 import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotOf, slotStart } from '@sw/domain/time/slots';
@@ -12,7 +12,7 @@ import { type FollowedRows, fillCell } from './session-rows.ts';
 import type { VendorAdapter } from './vendor-adapter.ts';
 
 export interface SlotPoll {
-	/** Resolves when the coverage rule is met; VendorError 'outage' when it is not by the deadline. */
+	/** Resolves when the coverage rule is met; rejects with VendorError 'outage' if too few bars arrive by the deadline. */
 	slot(session: Session, slot: number): Promise<SlotData>;
 }
 
@@ -35,7 +35,7 @@ const NAMED_MISSING = 5;
 export function createSlotPoll({ adapter, rows, readings, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll {
 	const { symbols } = rows;
 
-	/** Puts the slot's bars into its cells; a vendor whose clock is ahead may send later ones. */
+	/** Writes the slot's bars into the matrix. Bars of other slots are ignored: a vendor whose clock is ahead can send later ones. */
 	const take = (matrix: SessionMatrix, session: Session, slot: number, bars: BarsBySymbol): void => {
 		symbols.forEach((symbol, row) => {
 			for (const bar of bars.get(symbol) ?? []) if (slotOf(session, bar.ms) === slot) fillCell(matrix, row, bar);
@@ -44,7 +44,7 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 	const missing = (matrix: SessionMatrix, expected: Uint8Array): string[] =>
 		symbols.filter((_, row) => expected[row] === 1 && Number.isNaN(matrix.close[row]));
 
-	/** Requests all tickers, then the missing ones until the rule is met. Returns those still missing. */
+	/** Requests all symbols, then the missing ones until the rule is met. Returns the symbols still missing. */
 	const fetchBars = async (matrix: SessionMatrix, session: Session, slot: number): Promise<string[]> => {
 		const expected = activity.expected();
 		const followed = new Set(rows.followed());
@@ -60,7 +60,7 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 			const isEmpty = matrix.close.every(Number.isNaN);
 			const waited = wall.now() - adapter.delay - end;
 			const verdict = judgeCoverage(count, count - lacking.length, waited, coverage);
-			// No ticker is expected right after the first start: then the slot counts as complete only if it has at least one bar.
+			// Right after the first start no ticker is expected; a slot then counts as complete once it has at least one bar.
 			if (verdict === 'publish' && (count > 0 || !isEmpty || waited >= coverage.deadline)) return lacking;
 			if (verdict === 'outage')
 				throw new VendorError(adapter.name, 'bars', 'outage', `${count - lacking.length} of ${count} expected tickers have a bar.`);
@@ -101,17 +101,17 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 	};
 }
 
-/** Which tickers trade in nearly every slot, so that a slot without them is known to be incomplete. */
+/** Learns which tickers trade in nearly every slot: a slot without them is incomplete. */
 export interface Activity {
-	/** Takes one slot of a matrix. */
+	/** Records which rows traded in a slot of a matrix. */
 	take(matrix: Pick<SessionMatrix, 'rows' | 'close'>, slot: number): void;
 	/** 1 for rows whose bar is expected. */
 	expected(): Uint8Array;
 }
 
-/** Slots that the mean looks back over, about. */
+/** Approximate number of slots in the moving average. */
 const MEMORY = 13;
-/** Share of slots with a trade from which the next one is expected. */
+/** Share of slots with a trade from which a bar is expected in the next one. */
 const STEADY = 0.9;
 
 export function createActivity(rows: number): Activity {
@@ -120,7 +120,7 @@ export function createActivity(rows: number): Activity {
 	return {
 		take({ close }, slot) {
 			seen++;
-			// At first a plain mean, so that the first session counts whole.
+			// A plain mean at first, so that early slots count fully.
 			const weight = 1 / Math.min(seen, MEMORY);
 			for (let row = 0; row < rows; row++) {
 				const traded = Number.isNaN(close[slot * rows + row]) ? 0 : 1;
@@ -131,22 +131,22 @@ export function createActivity(rows: number): Activity {
 	};
 }
 
-/** Whether a slot's bars are enough for a report. */
+/** Decides whether a slot's bars are enough for a report. */
 export interface CoverageRule {
-	/** Share of the expected tickers that is enough at once. */
+	/** Share of the expected tickers that is enough without waiting. */
 	enough: number;
-	/** Milliseconds after the slot's end from which less is taken, with a warning. */
+	/** Milliseconds after the slot's end from which `minimum` is enough, with a warning. */
 	deadline: number;
-	/** Below this share of the market no report is built. */
+	/** Share of the expected tickers below which no report is built before `final`. */
 	least: number;
-	/** Milliseconds after which no further bars of a slot are expected, however few there are: a quiet market has few. */
+	/** Milliseconds after the slot's end from which any number of bars is enough: a quiet market has few. */
 	final: number;
 }
 export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_000, least: 0.5, final: 60 * 60_000 };
 
 type CoverageVerdict = 'publish' | 'warn' | 'wait' | 'outage';
 
-/** `waited`: milliseconds since the slot's end. Where nothing is expected, whatever came is enough. */
+/** `waited`: milliseconds since the slot's end, after the vendor's delay. If nothing is expected, anything is enough. */
 export function judgeCoverage(expected: number, covered: number, waited: number, rule: CoverageRule): CoverageVerdict {
 	if (covered >= expected * rule.enough) return 'publish';
 	if (waited < rule.deadline) return 'wait';

@@ -8,7 +8,7 @@ import type { MentionCounter } from '../mentions/mention-source.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import type { VendorAdapter } from './vendor-adapter.ts';
 
-/** End of the line after which no further call is made. */
+/** End of the last printed line if the remaining calls were skipped. */
 export const STOPPED = 'Skipped the other tests.';
 
 interface Trial {
@@ -17,7 +17,7 @@ interface Trial {
 	say(line: string): void;
 }
 
-/** `symbols`: those used in the calls. */
+/** Returns the number of failed kinds of calls. */
 export async function tryVendor(adapter: VendorAdapter, symbols: readonly string[], { wall, calendar, say }: Trial): Promise<number> {
 	const now = utcMs(wall.now());
 	const today = newYorkDate(now);
@@ -93,7 +93,7 @@ async function each(log: Trial['say'], kinds: readonly [string, (() => Promise<s
 	return failed;
 }
 
-/** What a refusal means for the owner of the key. */
+/** Explains an error to the owner of the key. Rethrows other errors than VendorError. */
 function inWords(error: unknown): string {
 	if (!(error instanceof VendorError)) throw error;
 	const { fault, status, message } = error;
@@ -110,7 +110,7 @@ function minutes(ms: number): string {
 	return `${Math.max(0, Math.round(ms / MINUTE))} min`;
 }
 
-/** Checks the last full hour of some symbols. */
+/** Counts mentions of some symbols in the last day. Returns the number of failed calls. */
 export async function tryCounter(counter: MentionCounter, symbols: readonly string[], { wall, say }: Trial): Promise<number> {
 	const to = utcMs(Math.floor(wall.now() / HOUR) * HOUR);
 	return each(say, [

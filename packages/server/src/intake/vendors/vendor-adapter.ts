@@ -4,20 +4,20 @@ import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BarsBySymbol, VendorBar } from './bars.ts';
 
-/** What a vendor knows of a ticker. */
+/** A ticker as a vendor describes it. */
 export interface VendorTicker {
 	symbol: string;
 	name: string;
 	type: TickerType;
 	industry: string | null;
-	/** Shares outstanding; null when the vendor does not say. */
+	/** Shares outstanding; null if unknown. */
 	shares: number | null;
 	listed: ExchangeDate | null;
-	/** In TradingView's names; absent or null when the vendor does not say. */
+	/** As TradingView names it; undefined or null if unknown. */
 	exchange?: string | null;
 }
 
-/** Contracts that traded since the open of the running session, over all listed contracts of an underlying. */
+/** Contracts traded since the open of the current session, summed over all contracts of an underlying. */
 export interface OptionVolumes {
 	calls: number;
 	puts: number;
@@ -26,7 +26,7 @@ export interface OptionVolumes {
 export interface VendorSplit {
 	symbol: string;
 	date: ExchangeDate;
-	/** new : old */
+	/** New shares per old share. */
 	ratio: number;
 }
 export interface VendorRename {
@@ -41,73 +41,73 @@ export interface VendorDividend {
 	amount: number;
 }
 
-/** A company behind symbols. */
+/** A company, which can have had several symbols. */
 export interface Company {
-	/** Under its last symbol. */
+	/** With its last symbol. */
 	ticker: VendorTicker;
 	/** Its last session; null while it is listed. */
 	delisted: ExchangeDate | null;
 }
-/** A company had a symbol until a date, included; null: it still has it. */
+/** A symbol of a company. `until` is inclusive; null if the company still has it. */
 export interface HeldSymbol {
 	symbol: string;
 	until: ExchangeDate | null;
 	company: Company;
 }
 
-/** The whole market of past days, of a vendor that chooses the tickers: past sessions consist of the most traded tickers of then. */
+/** Data of the whole past market, from which the members of past sessions are chosen: the most traded tickers of that time. */
 export interface WholeMarket {
-	/** The most tickers that a session has. */
+	/** Most members of a session. */
 	readonly limit: number;
-	/** The symbols of all companies that are listed, or were at some time since a date. */
+	/** Symbols of all companies that have been listed at any time since a date. */
 	symbolsSince(date: ExchangeDate): Promise<HeldSymbol[]>;
 	/** Raw daily bars of every symbol that traded on a past date. */
 	day(date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
-	/** What the list of symbols doesn't say of a company. */
+	/** Adds the details of a company. */
 	describe(company: Company): Promise<VendorTicker>;
 }
 
-/** What every adapter is opened with, beside its own client. */
+/** Options that every adapter has in addition to its client. */
 export interface VendorAdapterOptions {
 	wall: WallClock;
 	calendar: Calendar;
-	/** Milliseconds by which its newest bars are late; it depends on the plan. */
+	/** Delay of the newest bars in milliseconds; depends on the plan. */
 	delay: number;
-	/** The same of option sums. */
+	/** Delay of option sums in milliseconds. */
 	optionsDelay: number;
-	/** The symbols to follow; the vendor's own choice when empty. */
+	/** The symbols to follow; if empty, the adapter chooses the most traded. */
 	symbols: readonly string[];
-	/** How many of that choice, the most traded first. */
+	/** Number of symbols to choose. */
 	symbolLimit: number;
-	/** Underlyings whose chains are read after each slot, the first of the universe. */
+	/** Number of underlyings whose option chains are read after each slot: the first ones followed. */
 	chains: number;
 	warn(message: string): void;
 }
 
 /**
- * One vendor in symbols, without ids, sessions or stores: what differs from vendor to vendor, and nothing else. Methods reject with
- * VendorError; a symbol that the vendor does not know is simply absent from an answer.
+ * What differs between vendors, and nothing else: it knows symbols, but no ids, sessions or stores. Methods reject with VendorError; a symbol unknown to the
+ * vendor is absent from the result.
  */
 export interface VendorAdapter {
 	readonly name: string;
 	readonly label: string;
-	/** Milliseconds by which its newest bars are late. */
+	/** Delay of the newest bars in milliseconds. */
 	readonly delay: number;
-	/** The same of option sums; a vendor may find out only when it is asked. */
+	/** Delay of option sums in milliseconds; some vendors reveal it only in their responses. */
 	readonly optionsDelay: number;
-	/** Sessions that one request for history may span. */
+	/** Most sessions that a request for history can span. */
 	readonly windowSessions: number;
-	/** First dates with 15-minute and with daily bars, seen from `now`. */
+	/** First dates with 15-minute and with daily bars, as of `now`. */
 	historyFrom(now: UtcMs): { slots: ExchangeDate; daily: ExchangeDate };
-	/** The tickers to follow; stable from call to call but for listings. */
+	/** The tickers to follow; the same on every call except for listings. */
 	tickers(): Promise<VendorTicker[]>;
-	/** Raw 15-minute bars that start in [from, to), pre- and post-market ones included. */
+	/** Raw 15-minute bars that start in [from, to), including pre- and post-market. */
 	bars(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
-	/** Raw bars of one day before the quarter-hours begin; absent where those go back as far. Dates are asked for in order, once, at the first start. */
+	/** Raw daily bars of a date before the first 15-minute bars, requested in order at the first start. Undefined if 15-minute bars go back as far. */
 	days?(symbols: readonly string[], date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
-	/** Absent where the symbols are given, and of vendors that can't say. */
+	/** Undefined if the symbols are configured, or the vendor lacks the data. */
 	readonly wholeMarket?: WholeMarket;
-	/** Now; a vendor keeps no history of it. */
+	/** The current sums; vendors keep no history of them. */
 	optionVolumes?(symbols: readonly string[]): Promise<ReadonlyMap<string, OptionVolumes>>;
 	/** Symbols that changed on a date in [from, to]. */
 	renames?(from: ExchangeDate, to: ExchangeDate): Promise<VendorRename[]>;

@@ -1,16 +1,16 @@
-/** What a vendor's provider keeps in the records: the permanent numbers of tickers, and of which tickers its sessions consist. */
+/** Stored data of a vendor's provider: the permanent ids of tickers, and the members of its sessions. */
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { VendorRename, VendorTicker } from './vendor-adapter.ts';
 
-/** The tickers of a session, each with the symbol that it had then. */
+/** Members of a session; symbols[i] is the symbol that ids[i] had then. */
 export interface SessionMembers {
 	date: ExchangeDate;
 	ids: readonly TickerId[];
 	symbols: readonly string[];
 }
 
-/** A ticker was in sessions under this symbol, last on a date. */
+/** A symbol under which a ticker was a member of sessions, last on `last`. */
 export interface PastBearer {
 	symbol: string;
 	id: TickerId;
@@ -19,27 +19,27 @@ export interface PastBearer {
 
 export interface EndedTicker extends VendorTicker {
 	delisted: ExchangeDate;
-	/** Whether it is the stored, listed ticker of that symbol, which has ended since. */
+	/** Whether it is already stored as the listed ticker of that symbol, and was delisted since. */
 	isStored: boolean;
 }
 
 export interface VendorDirectory {
-	/** What is stored, ascending id. */
+	/** All stored tickers, by ascending id. */
 	known(): Promise<Ticker[]>;
-	/** Gives numbers to those that have none; answers all that are stored then, ascending id. */
+	/** Assigns ids to new tickers; returns all stored tickers, by ascending id. */
 	registerTickers(tickers: readonly VendorTicker[]): Promise<Ticker[]>;
-	/** The same of tickers that have ended, of which others may have the symbols now; answers their numbers, in order. */
+	/** Assigns ids to delisted tickers, whose symbols others can have now; returns their ids in the given order. */
 	registerEnded(tickers: readonly EndedTicker[]): Promise<TickerId[]>;
-	/** The ticker of one symbol bears another from a date on; it keeps its number. */
+	/** Changes the symbol of a ticker from a date on; it keeps its id. */
 	rename(rename: VendorRename): Promise<void>;
-	/** Until when bars are stored. */
+	/** End of the stored bars; undefined if there are none. */
 	storedUntil(): Promise<UtcMs | undefined>;
 	/** Dates of the sessions whose members were saved. */
 	memberDates(): Promise<ExchangeDate[]>;
-	/** Members of the sessions in [from, to], as far as saved. */
+	/** Saved members of the sessions in [from, to]. */
 	members(from: ExchangeDate, to: ExchangeDate): Promise<SessionMembers[]>;
-	/** Replaces what was saved of the same sessions. */
+	/** Replaces the saved members of these sessions. */
 	saveMembers(sessions: readonly SessionMembers[]): Promise<void>;
-	/** By last date. */
+	/** All past symbols, sorted by `last`. */
 	bearers(): Promise<PastBearer[]>;
 }

@@ -1,4 +1,4 @@
-/** A vendor's adapter as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorAdapter alone. */
+/** Turns a vendor's adapter into a provider of rows, sessions and blocks. All real vendors share this code and differ only in their VendorAdapter. */
 import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
@@ -23,29 +23,29 @@ export interface VendorProviderOptions {
 	directory: VendorDirectory;
 	calendar: Calendar;
 	wall: WallClock;
-	/** First session of 15-minute bars; the vendor's reach unless older ones are stored. */
+	/** First session of 15-minute bars: where the vendor's history begins, or the stored bars if earlier. */
 	slotsFrom: ExchangeDate;
-	/** First session of daily bars, for vendors that give those of longer ago. */
+	/** First session of daily bars, for vendors with a longer daily history. Default: `slotsFrom`. */
 	dailyFrom?: ExchangeDate;
 	coverage?: CoverageRule;
-	/** How many are followed at most when the vendor cannot say which. */
+	/** Most tickers to follow if the vendor's list is unavailable. */
 	symbolLimit?: number;
-	/** Ends the waiting when the product stops. */
+	/** Aborts waits when the product stops. */
 	signal?: AbortSignal | undefined;
 	/** Receives warnings about missing data. */
 	warn(message: string): void;
 }
 
-/** Days back that are searched for symbols that changed while the server was off. */
+/** Days back in which symbol changes are searched, for changes while the server was off. */
 const RENAMES_SINCE = 60;
 
 interface Opened extends FollowedRows {
 	tickers: Ticker[];
-	/** As the vendor has them now; '' for ended tickers. */
+	/** Current symbols by row; '' for delisted tickers. */
 	symbols: string[];
-	/** The day that the vendor stated their shares on. */
+	/** Date of the vendor's share counts. */
 	fetchedOn: ExchangeDate;
-	/** Of the listed tickers. */
+	/** Row by symbol, of listed tickers only. */
 	rowOf: Map<string, number>;
 	sessions: SessionSymbols;
 	activity: Activity;
@@ -71,7 +71,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	let opening: Promise<Opened> | undefined;
 	let splitsSeen: Split[] = [];
 
-	/** Applies symbol changes since the last check: a ticker keeps its data under the new symbol. */
+	/** Applies recent symbol changes: a ticker keeps its data under the new symbol. Returns the applied ones. */
 	const takeRenames = async (known: readonly Ticker[], chosen?: ReadonlySet<string>): Promise<VendorRename[]> => {
 		if (!adapter.renames || known.length === 0) return [];
 		const today = newYorkDate(wall.now());
@@ -85,7 +85,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		}
 		return renames;
 	};
-	/** All that are stored, and which of them are followed: what has left the vendor's choice keeps its row and is asked for no more. */
+	/** All stored tickers, and the symbols to follow. Tickers that left the vendor's choice keep their row but are not requested. */
 	const readTickers = async (): Promise<{ tickers: Ticker[]; chosen: ReadonlySet<string> }> => {
 		const known = await directory.known();
 		try {
@@ -94,7 +94,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			await takeRenames(known, chosen);
 			return { tickers: await directory.registerTickers(stated), chosen };
 		} catch (error) {
-			// A list of yesterday is better than no market.
+			// Yesterday's list is better than no market.
 			if (!(error instanceof VendorError) || known.length === 0) throw error;
 			warn(`The stored list of tickers is kept. ${error.message}`);
 			const listed = known.filter(({ delisted }) => delisted === null);
@@ -124,7 +124,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		const poll = createSlotPoll({ adapter, rows, readings, activity: rows.activity, coverage, wall, signal, warn });
 		return { ...rows, sessions, readings, poll };
 	};
-	/** The rows stay as they are while the process runs; a failed opening is tried again. */
+	/** The rows are fixed while the process runs. A failed opening is retried by the next call. */
 	const opened = (): Promise<Opened> => {
 		opening ??= open().catch((error) => {
 			opening = undefined;
@@ -133,7 +133,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		return opening;
 	};
 	let lookedOn: ExchangeDate | undefined;
-	/** Symbols that changed overnight, in the rows that run; once a day. A vendor that does not say keeps the old ones. */
+	/** Applies symbol changes to the rows once a day. If the vendor refuses the request, the old symbols stay. */
 	const renew = async (rows: Opened): Promise<void> => {
 		const today = newYorkDate(wall.now());
 		lookedOn ??= today;
@@ -147,7 +147,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 				rows.tickers[row] = { ...(rows.tickers[row] as Ticker), symbol: after };
 			}
 		} catch (error) {
-			// One that is away is asked again: a day under yesterday's symbol would be lost.
+			// Temporary faults are retried: bars under the old symbol would be missing for a day.
 			if (!(error instanceof VendorError) || error.isPassing) throw error;
 			warn(`Couldn't check for changed symbols today. ${error.message}`);
 		}
@@ -277,12 +277,12 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	};
 }
 
-/** The later statement of a day counts. */
+/** Keeps one split per ticker and date; the last one counts. */
 function oneSplitADay(splits: readonly Split[]): Split[] {
 	return [...new Map(splits.map((split) => [`${split.tickerId} ${split.date}`, split])).values()];
 }
 
-/** Dividends of a day are added up; a repeated amount is the same dividend. */
+/** Adds up the dividends of a ticker and date; repeated amounts are the same dividend. */
 function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
 	return [...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((ofDay) => ({
 		...(ofDay[0] as Dividend),
@@ -290,7 +290,7 @@ function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
 	}));
 }
 
-/** Shares on the basis of a day: stated on one day, moved over the ticker's splits between the two. */
+/** Converts a share count stated on one day to the share basis of another, by the splits between them. */
 export function sharesOn(
 	shares: number | null,
 	splits: readonly Pick<Split, 'date' | 'ratio'>[],

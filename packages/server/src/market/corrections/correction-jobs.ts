@@ -22,18 +22,18 @@ import { refetchSessions } from './refetch-sessions.ts';
 import { removeTickerData, renameTickerData } from './rename-ticker.ts';
 import { createCorrecting, type Steps } from './steps.ts';
 
-/** What corrections need of the running market. */
+/** What corrections need from the running market. */
 export interface MarketAccess {
-	/** Separate parts: they share stores, provider and publication with the running market, but not its engine or universe. */
+	/** Creates separate parts, which share stores, provider and publication with the running market, but not its engine or universe. */
 	parts(): Promise<MarketParts>;
-	/** Makes the running market load changed bars and splits; resolves when it continues. */
+	/** Makes the running market load changed bars and splits; resolves when it has resumed. */
 	takeUp(): Promise<void>;
 }
 
-/** Default spans: sessions to check for gaps, days to check for splits. */
+/** Default spans: number of sessions to check for gaps, and of days to check for splits. */
 const GAP_SESSIONS = 20;
 const SPLIT_DAYS = 300;
-/** Items listed in a result; the others are only counted. */
+/** Most items listed in a result; the others are only counted. */
 const NAMED = 100;
 
 interface Span {
@@ -46,7 +46,7 @@ interface Named {
 	date: string;
 }
 
-/** The work of each kind of correction. A change and its marks for rebuilding share one transaction, so a job can be run again after a crash. */
+/** Handlers of each kind of correction. A change and its marks for rebuilding share a transaction, so a job can be repeated after a crash. */
 export function correctionJobs(access: MarketAccess, parameters: () => ParameterSet) {
 	const correcting = createCorrecting();
 	const begin = async (context: JobContext): Promise<{ parts: MarketParts; steps: Steps }> => {
@@ -54,14 +54,14 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		return { parts: await parts(), steps };
 	};
 
-	/** The same when rows or tickers are gone: the reports that named them are rebuilt with the tickers that are left. */
+	/** As applyChanges, after rows or tickers were removed: reports with other inputs are rebuilt even if no cell differs. */
 	const takeUpWithout = async (context: JobContext): Promise<JsonObject> => {
 		await access.takeUp();
 		const { parts, steps } = await begin(context);
 		return { ...(await rebuildQueued(parts, parameters(), { byInputs: true, steps })) };
 	};
 
-	/** Applies what was stored to the running market and its reports. */
+	/** Reloads the running market if data changed, and rebuilds all marked reports. */
 	const takeUp = async (context: JobContext, changed: boolean): Promise<JsonObject> => {
 		if (changed) await access.takeUp();
 		const { parts, steps } = await begin(context);
@@ -110,7 +110,7 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 			count: items.length,
 			contradicted,
 			open: openAmong(items.filter(({ state }) => UNDECIDED.has(state))),
-			// What a ticker did while it counted as an index means nothing.
+			// Jumps of a ticker while it counted as an index don't matter.
 			outliers: openAmong(outliers.filter(({ until }) => until === undefined)),
 			rebuilt: await takeUp(context, contradicted > 0),
 		};
@@ -189,7 +189,7 @@ function named<T extends Named>({ ticker_id, date, ...rest }: T) {
 	return { ...rest, tickerId: ticker_id as TickerId, date: exchangeDate(date) };
 }
 
-/** How many problems a check leaves, and the newest one's date. */
+/** Number of open problems, and the date of the newest. */
 function openAmong(found: readonly { readonly date: ExchangeDate }[]): { count: number; newest: ExchangeDate | null } {
 	const dates = found.map(({ date }) => date).sort();
 	return { count: dates.length, newest: dates.at(-1) ?? null };
@@ -212,7 +212,7 @@ function presentGap({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id:
 	};
 }
 
-/** Reports that have enough bars, plus the existing ones: other slots would give reports without a bar of their own. */
+/** Times of slots with enough bars for a report, plus those of existing reports. */
 async function buildableOf({ stores, slotsOn }: MarketParts, sessions: readonly Session[]): Promise<Set<ReportTime>> {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
@@ -236,7 +236,7 @@ async function newestSession({ stores, provider, calendar }: MarketParts): Promi
 	return until === undefined ? undefined : calendar.lastOpened(until);
 }
 
-/** The parts with the job's progress and cancellation in place of the market's. */
+/** Parts that report progress to the job and stop when it is cancelled. */
 async function partsFor(access: MarketAccess, { progress, signal }: JobContext): Promise<MarketParts> {
 	const parts = await access.parts();
 	return {
@@ -252,15 +252,15 @@ async function partsFor(access: MarketAccess, { progress, signal }: JobContext):
 const EVER = utcMs(Date.UTC(2100, 0, 1));
 
 interface Undone {
-	/** Rows that no longer count. */
+	/** Number of withdrawn rows. */
 	readonly rows: number;
-	/** Dates that had some of them. */
+	/** Number of dates with withdrawn rows. */
 	readonly dates: number;
 }
 
 /**
- * The rows of an import count for nothing from now on: what it replaced counts again. The reports that may have used them are noted to be rebuilt in the
- * same transaction. Splits, dividends and names that the file brought stay. The same again finds nothing.
+ * Withdraws the rows of an import, so that the rows that they replaced count again, and marks affected reports for rebuilding in the same transaction.
+ * Splits, dividends and names from the file stay. Repeating it changes nothing.
  */
 async function undoImport({ stores, provider, calendar }: MarketParts, batch: number): Promise<Undone> {
 	const dates = await datesOfBatch(stores.series, batch);
@@ -268,7 +268,7 @@ async function undoImport({ stores, provider, calendar }: MarketParts, batch: nu
 		calendar,
 		dates.map((date) => ({ date })),
 	);
-	// Without its first volume a ticker counts as an index up to the next one, however far back an engine reads.
+	// A ticker counts as an index before its first volume. If that moves, every report can change.
 	const [before, after] = [await volumeFrom(stores, calendar), await volumeFromWithout(stores, batch, calendar)];
 	const times = isDeepStrictEqual(before, after) ? [] : await reportTimes(stores.records.db, utcMs(0), EVER, 'reverse');
 	return stores.records.db.transaction(async (tx) => {

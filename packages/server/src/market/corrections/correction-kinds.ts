@@ -9,7 +9,7 @@ const date = z.string();
 const span = { from: date.optional(), to: date.optional() };
 const place = { ticker_id: z.number(), date };
 
-/** Longer spans, and those without an end, work in steps. */
+/** Corrections of longer spans, and of spans without an end, run in steps, between which other jobs can run. */
 const SHORT = 7 * DAY;
 
 function isLong({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
@@ -37,11 +37,11 @@ export const CORRECTIONS = {
 	undo_import: correction('undo_import', { batch: z.number() }),
 	remove_ticker: correction('remove_ticker', { ticker_id: z.number(), ticker: z.string() }),
 	rename_ticker: correction('rename_ticker', { from: z.string(), to: z.string(), date }),
-	/** Of a time or date, or of a span of dates. */
+	/** `date` is a report time or a date; otherwise a span of dates. */
 	reports: correction('reports', { date: date.optional(), ...span }),
 };
 
-/** Asks for a correction by the name of its kind. */
+/** Returns a function that submits a correction by its kind. */
 export function submitCorrection(jobs: Pick<Jobs, 'submit'>) {
 	return (kind: keyof typeof CORRECTIONS, request: JsonObject, startedBy: string): Promise<Job> => {
 		const definition: JobDefinition<object> = CORRECTIONS[kind];

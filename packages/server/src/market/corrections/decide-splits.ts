@@ -24,25 +24,25 @@ import { roundPrice } from '../window/price-series.ts';
 import { queueRebuild, reachedFrom } from './rebuilds.ts';
 
 /**
- * 'applied': in force. 'dismissed': an administrator called the jump genuine. 'revoked': taken back. 'known': reported by the provider, not in force.
- * 'differs': in force with another ratio than the provider reports. 'contradicted': reported, but revoked because the prices did not move with it.
- * 'suspected': an unexplained jump.
+ * `applied`: in force. `dismissed`: an administrator decided that the jump is genuine. `revoked`: no longer in force. `known`: reported by the provider, but
+ * not in force. `differs`: in force with another ratio than reported. `contradicted`: reported, but revoked because prices did not move accordingly.
+ * `suspected`: an unexplained jump.
  */
 export const SPLIT_STATES = ['applied', 'dismissed', 'revoked', 'known', 'differs', 'contradicted', 'suspected'] as const;
 export type SplitState = (typeof SPLIT_STATES)[number];
 
-/** The states that wait for an administrator. */
+/** States in which an administrator must decide. */
 export const UNDECIDED: ReadonlySet<SplitState> = new Set(['known', 'differs', 'contradicted', 'suspected']);
 
 export interface CheckedSplit {
 	tickerId: TickerId;
 	date: ExchangeDate;
 	state: SplitState;
-	/** In force; null where none is. */
+	/** Ratio in force; null if none. */
 	ratio: number | null;
-	/** As the provider reports it; null where it reports none. */
+	/** Ratio that the provider reports; null if none. */
 	reported: number | null;
-	/** Source of the split in force or revoked: a provider, or an administrator. */
+	/** Source of the recorded split, in force or revoked: a provider or an administrator. */
 	source: string | null;
 	jump: Pick<Jump, 'before' | 'after' | 'candidates'> | null;
 }
@@ -83,9 +83,9 @@ type Place = Pick<Split, 'tickerId' | 'date'>;
 
 export interface SplitDecisions {
 	apply: readonly Split[];
-	/** Splits or dismissals to take out of force. */
+	/** Splits or dismissals to revoke. */
 	revoke: readonly Place[];
-	/** Jumps that were genuine. */
+	/** Jumps to mark as genuine. */
 	dismiss: readonly Place[];
 	dividends?: readonly Dividend[];
 }
@@ -113,7 +113,7 @@ export async function decideSplits(parts: MarketParts, { apply, revoke, dismiss,
 	});
 }
 
-/** Looks up the split or dividend in force of a ticker and date. */
+/** Loads the splits and dividends in force. Returns a lookup of the ratio or amount by ticker, date and type. */
 export async function recordedActions(db: Db, provider: string): Promise<ActionFacts['recorded']> {
 	const key = (tickerId: number, date: ExchangeDate, type: ActionType): string => `${tickerId} ${date} ${type}`;
 	const values = new Map<string, number>();
@@ -122,13 +122,13 @@ export async function recordedActions(db: Db, provider: string): Promise<ActionF
 	return (tickerId, date, type) => values.get(key(tickerId, date, type));
 }
 
-/** A split is judged only if its ticker traded within this many days before and after it. */
+/** A split is checked only if its ticker traded within this many days before and after it. */
 const NEAR = 10;
 const IDS_PER_READ = 1_000;
 
 /**
- * Revokes the splits of a span that only a provider reported and that the printed prices contradict, and marks their reports for rebuilding, in one
- * transaction. An administrator may still apply them. Running it again changes nothing.
+ * Revokes splits that only a provider reported and that the traded prices contradict, and marks their reports for rebuilding, in one transaction. `from` and
+ * `to` are inclusive. An administrator can still apply them. Repeating it changes nothing.
  */
 export async function revokeContradictedSplits(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> {
 	const { stores, provider, universe, calendar } = parts;
@@ -159,7 +159,7 @@ export async function revokeContradictedSplits(parts: MarketParts, from: Exchang
 	});
 }
 
-/** Last close before a date and first open on or after it, as printed; undefined where a price is missing. */
+/** Last close before a split and first open on or after it, unadjusted; undefined if a price is missing. */
 function pricesAround({ count, tickerId, day, open, close }: DayEdges, split: Split): { before: number; after: number } | undefined {
 	const on = dayNumber(split.date);
 	let before: number | undefined;

@@ -12,31 +12,31 @@ import { slotTimes } from '../timetable/slot-times.ts';
 
 export interface Gap {
 	date: ExchangeDate;
-	/** Slots in which far fewer tickers have a bar than usual at that time of day. */
+	/** Slots in which far fewer tickers than usual have a bar. */
 	slots: number[];
-	/** Tickers that had a bar in every slot of the sessions before and lack some in a row here. */
+	/** Ids of tickers that had a bar in every slot of the previous sessions and miss several consecutive ones here. */
 	tickers: number[];
-	/** Bars that those tickers lack. */
+	/** Number of bars that those tickers miss. */
 	bars: number;
-	/** Slots of the timetable without a report, where the date has others. */
+	/** Missing reports of the timetable; only if the date has other reports. */
 	reports: ReportTime[];
 }
 
-/** Number of sessions before a gap that define the usual number of bars. */
+/** Number of previous sessions that define the usual number of bars. */
 const USUAL_SESSIONS = 5;
-/** A slot with less than this share of its usual bars is a gap, unless only so few are missing. */
+/** A slot is a gap if it has less than this share of its usual bars, and all or at least MIN_MISSING are missing. */
 const FEW = 0.8;
 const NOT_MANY = 5;
-/** Even what always trades may rest for a quarter of an hour. */
+/** Missing bars count only if this many are consecutive: even tickers that always trade can miss a single slot. */
 const IN_A_ROW = 2;
 
-/** How the sessions before went: for each slot of the day the bars of each session, and the rows that never missed one. */
+/** Statistics of the previous sessions. `counts`: bars by slot, for each session. `steady`: 1 for rows with a bar in every slot. */
 interface Usual {
 	counts: Uint32Array[];
 	steady: Uint8Array | undefined;
 }
 
-/** What one session lacks up to `last`, its last slot that is over, beside the sessions before it. `listed`: 1 where a row was listed. */
+/** Finds what a session misses up to slot `last`, compared with the sessions `before` it. `listed`: 1 where a row was listed. */
 export function gapsOf(
 	matrix: SessionMatrix,
 	last: number,
@@ -75,7 +75,7 @@ function has(matrix: SessionMatrix, cell: number): boolean {
 	return !Number.isNaN(matrix.close[cell]!) || matrix.halted?.[cell] === 1;
 }
 
-/** Rows with a bar (or a halt) in every slot. */
+/** 1 for rows with a bar (or a halt) in every slot. */
 function fullRows(matrix: SessionMatrix): Uint8Array {
 	const full = new Uint8Array(matrix.rows).fill(1);
 	for (let cell = 0; cell < matrix.close.length; cell++) if (!has(matrix, cell)) full[cell % matrix.rows] = 0;
@@ -96,7 +96,7 @@ function barsBySlot(matrix: SessionMatrix): Uint32Array {
 	return counts;
 }
 
-/** Gaps between two dates, both included, within the stored bars. */
+/** Gaps in [from, to], as far as bars are stored. */
 export async function findGaps(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> {
 	const { stores, provider, universe, calendar } = parts;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
@@ -117,7 +117,7 @@ export async function findGaps(parts: MarketParts, from: ExchangeDate, to: Excha
 		async (session: Session, matrix) => {
 			parts.readiness.phase('Looking for gaps', seen++ / sessions.length);
 			const last = lastElapsedSlot(session, until);
-			// Where only daily bars are known no slot can be missing.
+			// Where only daily bars are stored, no slot can be missing.
 			const hasSlots = !matrix.close.every(Number.isNaN) || before.length > 0;
 			if (session.date >= from && hasSlots) {
 				const { slots, rows, bars } = gapsOf(matrix, last, before, universe.listedOn(session.date));

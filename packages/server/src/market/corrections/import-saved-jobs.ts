@@ -4,10 +4,10 @@ import { addJob } from '@sw/store/postgres/records/jobs';
 import { removeSetting, setting } from '@sw/store/postgres/records/settings';
 import { isOpen, type Job } from '../../platform/jobs/job.ts';
 
-/** Earlier versions kept the newest corrections in one setting, newest first. */
+/** Setting in which earlier versions of the product kept the newest corrections, newest first. */
 const KEY = 'admin_jobs';
 
-/** Takes over what an earlier version kept: ended jobs as they ended; those that waited or ran wait again, in their order. */
+/** Moves corrections of an earlier version into the job table. Those that were queued or running are queued, in their order. */
 export function importSavedJobs(db: Db): Promise<void> {
 	return db.transaction(async (tx) => {
 		const saved = await setting(tx, KEY);

@@ -7,8 +7,8 @@ import { idsIn, onlyChanges, span } from '../stored/block-rows.ts';
 import { queueRebuild } from './rebuilds.ts';
 
 /**
- * Asks once more for a session that is over and stores what came late or changed since; the reports of its date are noted to be built again.
- * Compares with the store, so that it may run any number of times. Answers how many bars differed.
+ * Refetches an ended session, stores bars that came late or changed, and marks the reports of its date for rebuilding. It compares with the store, so it can
+ * be repeated. Returns the number of bars that differed.
  */
 export async function storeLateBars({ provider, stores, writer }: MarketParts, session: Session): Promise<number> {
 	const bars = await provider.refetch?.(session);
@@ -17,7 +17,7 @@ export async function storeLateBars({ provider, stores, writer }: MarketParts, s
 	const stored = await existingBars(stores.series, idsIn(bars), first, last + 1, await visibleBatches(stores.records.db));
 	const { added, corrected } = onlyChanges(bars, stored, (block) => block.time);
 	if (bars.count === 0) return 0;
-	// Noted first: a build too many does no harm, one too few would never be made up for.
+	// Marked first: an unnecessary rebuild is harmless, but a missing one would never be made up for.
 	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
 	writer.add({ bars, note: `${added} bars added late, ${corrected} corrected by ${provider.name}` });
 	await writer.flush();
@@ -25,8 +25,8 @@ export async function storeLateBars({ provider, stores, writer }: MarketParts, s
 }
 
 /**
- * The same of option sums: those of a source that is later than its prices come after the reports of their slots, those of the last slot after the close.
- * Answers how many slots of tickers differed.
+ * The same for option sums: a source with a longer delay than prices delivers them after the reports of their slots. Returns the number of sums that
+ * differed.
  */
 export async function storeLateOptions({ provider, stores, writer }: MarketParts, session: Session, signal?: AbortSignal): Promise<number> {
 	const options = await provider.optionsAgain?.(session, signal);

@@ -6,7 +6,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { FIRST_DATE, findJumps, findSessionJumps, type TickerJump } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 
-/** The tickers that the report gives no depths: a part of them, each with the jump that is the reason, and how many there are. */
+/** A page of the tickers in quarantine in a report, each with the jump that is the reason, and their total number. */
 export async function quarantinedTickers(
 	parts: MarketParts,
 	report: ReportTable,
@@ -16,7 +16,7 @@ export async function quarantinedTickers(
 	const ids = all.slice(skip, skip + max);
 	if (ids.length === 0) return { items: [], total: all.length };
 	const span = [FIRST_DATE, newYorkDate(report.time)] as const;
-	// A slot that has not ended by the report is not known to it.
+	// A report doesn't know slots that have not ended by its time.
 	const within = (await findSessionJumps(parts, ...span, ids)).filter(({ time = 0 }) => time + SLOT_MS <= report.time);
 	const known = [...(await findJumps(parts, ...span, ids)), ...within].filter(
 		({ until = Number.POSITIVE_INFINITY }) => until > report.time,
@@ -26,7 +26,7 @@ export async function quarantinedTickers(
 	return { items, total: all.length };
 }
 
-/** Of two jumps of one session the one within it, which came later; of two such the first, of which the other may be the way back. */
+/** The later jump; on the same date, the one within the session. Of two within a session the first, because the other can be its reversal. */
 function laterOf(one: TickerJump, other: TickerJump): TickerJump {
 	if (one.date !== other.date) return one.date < other.date ? other : one;
 	return one.time === undefined ? other : one;

@@ -20,15 +20,15 @@ export function queueRebuild(db: Db, provider: string, dates: ReadonlySet<Exchan
 	return addPendingDates(db, rebuildList(provider), dates, 'all');
 }
 
-/** A report to rebuild, and the number of the parameter set that scored it; undefined where it does not exist yet. */
+/** A report to rebuild. `version`: the parameter set that scored it; undefined if it does not exist yet. */
 interface Concerned {
 	time: ReportTime;
 	version: number | undefined;
 }
 
 /**
- * Builds the marked reports, each by the set that scored it, a missing one by the set in force. A date leaves the list when its reports are published, so a
- * crash repeats at most one walk; a walk with several sets may repeat in full, without publishing anything twice.
+ * Rebuilds the marked reports, each with the parameter set that scored it, and missing ones with the current set. A date is unmarked when its reports are
+ * published, so a crash repeats at most one walk. With several sets a walk can repeat in full, but nothing is published twice.
  */
 export async function rebuildQueued(
 	parts: MarketParts,
@@ -65,7 +65,7 @@ export async function rebuildQueued(
 	return rebuilt;
 }
 
-/** Groups the reports by parameter set, the one in force last: corrected bars are no reason to score a report by another set. */
+/** Groups reports by their parameter set, the current one last. Corrected bars are no reason to score a report with another set. */
 async function bySet({ stores }: MarketParts, concerned: readonly Concerned[], inForce: ParameterSet) {
 	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
 	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
@@ -78,7 +78,7 @@ async function bySet({ stores }: MarketParts, concerned: readonly Concerned[], i
 	return groups;
 }
 
-/** A date's reports to rebuild: all slots if it has reports, the close if that is its only one, none otherwise. */
+/** A session's reports to rebuild: none if it has none, the close if that is the only one, otherwise those of all slots. */
 async function concernedOf({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<Concerned[]> {
 	const { db } = stores.records;
 	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
@@ -92,22 +92,24 @@ async function concernedOf({ stores, provider, slotsOn }: MarketParts, session: 
 }
 
 interface Rebuilt {
-	looked: number;
-	/** Reports that changed or did not exist: each gets a new version. */
+	/** Reports that were rebuilt and compared. */
+		looked: number;
+		/** Reports that changed or did not exist: each gets a new version. */
 	changed: number;
 }
 
 interface RebuildOptions {
-	/** Reports into which other bars entered are new versions too, where no cell differs: what they named as their inputs is gone. */
+	/** Also publishes reports with other inputs but equal cells, because the inputs that they name are gone. Default: false. */
 	byInputs?: boolean;
-	done?(sessions: readonly Session[]): Promise<void>;
-	/** Where other jobs wait, a walk ends after the session whose reports it is building, and goes on after them. */
+	/** Called after each finished batch of sessions. */
+		done?(sessions: readonly Session[]): Promise<void>;
+	/** Lets other jobs run: if some wait, the walk pauses after the current session. */
 	steps?: Steps;
 }
 
 /**
- * Rebuilds the reports of these times from stored data, newest first, with an engine separate from the running market; calls `done` with each finished batch
- * of sessions. Running it again changes nothing.
+ * Rebuilds the reports of these times from stored data, newest first, with an engine separate from the running market. Publishes only what changed, so
+ * repeating it changes nothing.
  */
 export async function rebuildReports(
 	initialParts: MarketParts,
@@ -120,7 +122,7 @@ export async function rebuildReports(
 	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
 	const dates = [...new Set([...times].map((time) => newYorkDate(time)))].sort();
 	const sessions = dates.flatMap((date) => calendar.sessionOn(date) ?? []);
-	/** Builds the reports of some sessions, or of the first of them. Returns those that are left. */
+	/** Builds the reports of some sessions; can stop early for other jobs. Returns the remaining sessions. */
 	const build = async (walk: readonly Session[]): Promise<readonly Session[]> => {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close));
@@ -163,8 +165,8 @@ export async function rebuildReports(
 }
 
 /**
- * The dates from each change on into whose reports it may enter: as far as an engine reads back, or for a decision about a jump, whose quarantine has no
- * other end, up to `last`.
+ * Dates whose reports a change can affect: from the change as far as an engine looks back. A decision about a jump affects all dates up to `last`, because
+ * its quarantine has no other end.
  */
 export function reachedFrom(
 	calendar: Calendar,

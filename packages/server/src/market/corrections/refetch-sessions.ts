@@ -15,9 +15,9 @@ import { queueRebuild } from './rebuilds.ts';
 import type { Steps } from './steps.ts';
 
 interface ChangeCounts {
-	/** Cells that had nothing before. */
+	/** Cells that were empty before. */
 	added: number;
-	/** Cells that had other values; the old ones stay in the store under their batch. */
+	/** Cells that had other values; the old values stay in the store under their batch. */
 	corrected: number;
 }
 
@@ -29,12 +29,12 @@ export interface RefetchResult extends ChangeCounts {
 	changed: number;
 }
 
-/** Thrown where the market has no source that could be asked again. */
+/** Thrown if the provider has no history to refetch. */
 export class NoHistory extends Error {}
 
 /**
- * Fetches sessions from the provider once more and stores what is new or differs, a session a batch, whose date is noted for new versions of its reports
- * in the same transaction. `tickers` limits it to some; of the session that runs only what was stored is compared. The same again finds nothing.
+ * Fetches sessions again and stores new or different data, one batch per session, marking its date for rebuilding in the same transaction. `tickers` limits
+ * it to some ids. In the running session, only stored slots are compared. Repeating it changes nothing. Throws NoHistory.
  */
 export async function refetchSessions(
 	initialParts: MarketParts,
@@ -63,7 +63,7 @@ export async function refetchSessions(
 	return total;
 }
 
-/** Why a provider without history isn't asked. */
+/** Explains why a provider without history can't refetch. */
 export function noHistory({ label }: Pick<Provider, 'label'>): string {
 	return `${label} can't be fetched again: import the files with the missing bars.`;
 }
@@ -80,7 +80,7 @@ async function fetchSession(
 	if (!data) return { added: 0, corrected: 0 };
 	const seen = await visibleBatches(stores.records.db);
 	const wanted = (id: number): boolean => tickers === undefined || tickers.has(id);
-	// What a provider hands out may be its own.
+	// Copied, because the provider can return its own buffers.
 	const matrix = structuredClone<SessionMatrix>({ ...data.matrix, halted: data.halted });
 	const stored = await storedMatrix(series, session, universe.ids, seen);
 	const regular = storeChanges(matrix, stored, (row, slot) => slot <= last && wanted(universe.ids[row]!));
@@ -107,7 +107,7 @@ async function fetchSession(
 	return counts;
 }
 
-/** What was traded between the session before and this one. */
+/** Extended-hours bars between the previous session and this one. */
 async function eveningBefore({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> {
 	const before = calendar.previousSession(session.date);
 	const bars = before && (await provider.extended?.(before.close, session.open));
@@ -126,8 +126,8 @@ async function keepNewOutside(
 }
 
 /**
- * Empties the cells of `given` that say nothing new beside `stored`, and those of rows and slots that are not asked for. A bar or an option sum that
- * `given` lacks changes nothing: what was once received stays. Of the counts a bar and its option sum are one cell.
+ * Empties the cells of `fetched` that are equal in `stored` or not wanted, and counts the others; a bar and its option sum count once. Data that `fetched`
+ * misses stays stored.
  */
 function storeChanges(fetched: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
@@ -145,7 +145,7 @@ function storeChanges(fetched: SessionMatrix, stored: SessionMatrix, wanted: (ro
 		if ((newBar && hadBar) || (newSum && hadSum)) counts.corrected++;
 		else if (newBar || newSum) counts.added++;
 	}
-	// A halt that is known leaves no second marker.
+	// A stored halt needs no second marker.
 	if (fetched.halted)
 		for (let cell = 0; cell < fetched.halted.length; cell++) {
 			const isWanted = wanted(cell % fetched.rows, Math.floor(cell / fetched.rows));
@@ -154,7 +154,7 @@ function storeChanges(fetched: SessionMatrix, stored: SessionMatrix, wanted: (ro
 	return counts;
 }
 
-/** The same for bars outside of the session. */
+/** The same for extended-hours bars: keeps only the new and changed ones in `fetched`. */
 function storeChangedBars(fetched: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	const key = (block: BarBlock, i: number): string => `${block.tickerId[i]}.${block.time[i]}`;

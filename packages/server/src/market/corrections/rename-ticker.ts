@@ -30,8 +30,8 @@ export interface Rename {
 }
 
 /**
- * A company bears another symbol from a date on: it is one ticker with its whole history. Where both symbols are tickers, the rows of the old one and what
- * belongs to it become the new one's, and the reports that it entered are noted to be rebuilt. Answers how many rows that were. The same again changes nothing.
+ * Changes a company's symbol from a date on, so that it is one ticker with its whole history. If both symbols are tickers, the old one is merged into the new
+ * one, and its reports are marked for rebuilding. Returns the number of moved rows. Repeating it changes nothing.
  */
 export async function renameTickerData(parts: MarketParts, rename: Rename): Promise<number> {
 	const { stores, provider } = parts;
@@ -76,7 +76,7 @@ async function merge(parts: MarketParts, old: Ticker, kept: Ticker, rename: Rena
 	}
 }
 
-/** `spans`: data of the old symbol's ticker. Data of the kept ticker from the date on stays. */
+/** Saves the merged symbol history. `spans`: history of the old ticker. The kept ticker's history from the date on stays. */
 async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, { from, to, date }: Rename): Promise<void> {
 	const known = await symbolSpansOf(db, kept.id);
 	if (known.some(({ symbol, until }) => symbol === from && until === date)) return;
@@ -94,7 +94,7 @@ async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, {
 	);
 }
 
-/** The first date of which both tickers have rows. */
+/** The first date on which both tickers have rows. */
 export async function sharedDate({ records, series }: Stores, one: TickerId, other: TickerId): Promise<ExchangeDate | undefined> {
 	const seen = await visibleBatches(records.db);
 	const dates = new Set(await datesOfTicker(series, one, seen));
@@ -102,8 +102,8 @@ export async function sharedDate({ records, series }: Stores, one: TickerId, oth
 }
 
 /**
- * A ticker with its rows, splits, dividends and what users noted of it are gone from now on. The reports that it entered are noted to be rebuilt in the same
- * transaction; superseded versions keep its number. The same again finds nothing.
+ * Removes a ticker with its rows, splits, dividends and user data, and marks its reports for rebuilding in the same transaction. Superseded report versions
+ * keep its id. Undefined if it was removed already.
  */
 export async function removeTickerData(parts: MarketParts, tickerId: TickerId, today: ExchangeDate): Promise<RemovedTicker | undefined> {
 	const { stores, provider } = parts;
@@ -118,19 +118,19 @@ export async function removeTickerData(parts: MarketParts, tickerId: TickerId, t
 	return removed;
 }
 
-/** The rows of a ticker by batch, and the dates whose reports they may have entered. */
+/** Dates and row sums of a ticker, and the dates whose reports its rows can affect. */
 async function enteredBy(parts: MarketParts, tickerId: TickerId) {
 	const { stores, provider, calendar } = parts;
 	const seen = await visibleBatches(stores.records.db);
 	const dates = await datesOfTicker(stores.series, tickerId, seen);
 	const [first, last] = [dates[0], dates.at(-1)];
 	if (first === undefined || last === undefined) return { dates, sums: [], reached: new Set<ExchangeDate>() };
-	// New York's dates are not UTC's.
+	// A day earlier and later, because dates in New York and in UTC differ.
 	const sums = await readStoredSums(stores.series, dayNumber(first) - 1, dayNumber(last) + 1, seen, { only: tickerId });
 	const span = [FIRST_DATE, last, [tickerId]] as const;
 	const jumps = [...(await findJumps(parts, ...span)), ...(await findSessionJumps(parts, ...span))];
 	const until = await storedUntil(stores.records.db, provider.name, 'bars');
-	// A quarantine, which has no other end, shows the ticker in every report since.
+	// A quarantine has no other end, so it affects every report since the jump.
 	const sinceJumps = reachedFrom(
 		calendar,
 		jumps.map(({ date }) => ({ date, isJump: true })),

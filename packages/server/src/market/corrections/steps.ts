@@ -4,25 +4,25 @@ import type { OtherJobs } from '../../platform/jobs/definition.ts';
 import type { MarketParts } from '../parts.ts';
 import { movePendingDates, pendingDates, rebuildList } from '../stored/pending-dates.ts';
 
-/** What a long correction does between two of its steps. */
+/** Lets other jobs run between two steps of a long correction. */
 export interface Steps {
-	/** Whether jobs wait that may run there. */
+	/** Whether other jobs are waiting. */
 	othersWait(): Promise<boolean>;
-	/** Runs them. Returns the parts to continue with: others may have changed tickers. */
+	/** Runs waiting jobs. Returns the parts to continue with, because other jobs can have changed tickers. */
 	between(parts: MarketParts): Promise<MarketParts>;
-	/** Dates that others left to be rebuilt, because they failed or were canceled. */
+	/** Dates that other jobs marked but did not rebuild, because they failed or were cancelled. */
 	readonly left: ReadonlySet<ExchangeDate>;
 }
 
 export interface Correcting {
-	/** Parts for a correction that begins or continues. */
+	/** Opens parts for the correction. */
 	parts(): Promise<MarketParts>;
 	readonly steps: Steps;
 }
 
 /**
- * Corrections of a process, one at a time: another begins only between two steps of the present one. Each rebuilds the dates that it marked itself: those
- * of the one that waits for it are set aside meanwhile, in the store, so that a crash loses none.
+ * Runs corrections one at a time; another one begins only between two steps of the current one. Each rebuilds only the dates that it marked: those of the
+ * interrupted one are set aside in the store meanwhile, so that a crash loses none.
  */
 export function createCorrecting() {
 	let depth = 0;

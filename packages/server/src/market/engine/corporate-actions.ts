@@ -9,12 +9,12 @@ import { dividendsOf, saveDividends, saveSplits, splitsOf } from '@sw/store/post
 import type { Provider } from '../../intake/provider.ts';
 import type { Universe } from './universe.ts';
 
-/** Splits and dividends by the session they take effect on. */
+/** Splits and dividends, by the session in which they take effect. */
 export interface CorporateActions {
 	splitsOn(date: ExchangeDate): readonly Split[];
-	/** The engine's view of a date: rows instead of ids. */
+	/** Adjustments for the engine, by row instead of ticker id. */
 	adjustmentsOn(date: ExchangeDate): SessionAdjustments;
-	/** Asks the provider for what takes effect in [from, to], records it and knows it from now on. */
+	/** Fetches the provider's splits and dividends in [from, to], records and loads them. */
 	refresh(from: ExchangeDate, to: ExchangeDate): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function createCorporateActions({ records }: Stores, provider: Prov
 	};
 }
 
-/** The stored sessions of one row as printed, with what took effect on each: what the engine recomputes a split ticker from. */
+/** A row's stored sessions with unadjusted prices, and its splits and dividends, from which the engine recomputes a split ticker. */
 export async function rowHistory(
 	{ records, series }: Stores,
 	universe: Universe,

@@ -15,7 +15,7 @@ import type { Universe } from './universe.ts';
 
 export interface TickerJump extends Jump {
 	readonly tickerId: TickerId;
-	/** The ticker counted as an index then; once it has volume the jump means nothing. */
+	/** Set if the ticker counted as an index then: the jump no longer matters from this time on, when its volume became known. */
 	readonly until?: UtcMs | undefined;
 }
 
@@ -31,14 +31,15 @@ export interface JumpParts {
 
 const WHOLE = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
 const USUAL_RATIOS = [...WHOLE, 1.5, 2.5, 4 / 3, 5 / 4].flatMap((ratio) => [ratio, 1 / ratio]);
-/** A price may have moved by a fifth beside the split. */
+/** Log distance between a jump and a split ratio: the price itself can move by a fifth. */
 const NEAR = Math.log(1.2);
 const IDS_PER_READ = 1_000;
-/** The series store's times end there. */
+/** Largest time of the series store, in UTC seconds. */
 const LAST_SECOND = 2 ** 32 - 1;
-/** For the last close before a jump, of a ticker that trades now and then. */
+/** Days to search back for the last close of a thinly traded ticker. */
 const DAYS_BEFORE = 400;
 
+/** Up to three usual split ratios near a jump, nearest first. */
 export function candidatesFor(before: number, after: number): number[] {
 	const distance = (ratio: number): number => Math.abs(Math.log(before / after) - Math.log(ratio));
 	return USUAL_RATIOS.filter((ratio) => distance(ratio) <= NEAR)
@@ -47,7 +48,7 @@ export function candidatesFor(before: number, after: number): number[] {
 		.map((ratio) => Math.round(ratio * 1e6) / 1e6);
 }
 
-/** Every unexplained overnight jump of one ticker's sessions, oldest first. */
+/** All unexplained overnight jumps of a ticker, oldest first. `from` and `to`: its range of indexes in `edges`, end exclusive. */
 export function jumpsOf(
 	id: TickerId,
 	edges: Pick<DayEdges, 'day' | 'open' | 'close'>,
@@ -69,11 +70,12 @@ export function jumpsOf(
 	}
 }
 
+/** Key of a ticker and date. */
 export function placeKey({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string {
 	return `${tickerId} ${date}`;
 }
 
-/** The keys of those places at which prices jump as printed, whatever was decided there. */
+/** Keys of the given tickers and dates at which unadjusted prices jump, regardless of decisions. */
 export async function jumpsAt(parts: JumpParts, places: readonly Pick<Split, 'tickerId' | 'date'>[]): Promise<Set<string>> {
 	const { stores, universe } = parts;
 	const seen = await visibleBatches(stores.records.db);
@@ -96,7 +98,7 @@ function indicesOf({ ids, isIndex }: JumpParts['universe']): number[] {
 	return Array.from(ids).filter((_, row) => isIndex[row] === 1);
 }
 
-/** The tickers among these that counted as indices, and the start of the slot (UTC seconds) from which they don't. */
+/** Tickers among these that counted as indices until their first volume; the value is the start of that slot in UTC seconds. */
 function quietOf(universe: JumpParts['universe'], ids: readonly number[]): Map<number, number> {
 	const late = universe.lateVolumes();
 	return new Map(
@@ -107,7 +109,7 @@ function quietOf(universe: JumpParts['universe'], ids: readonly number[]): Map<n
 	);
 }
 
-/** Unexplained overnight jumps of sessions from `from` to `to`, both included, of the given tickers or of all. */
+/** Unexplained overnight jumps in [from, to], by date, then ticker. Default: of all tickers. */
 export async function findJumps(
 	parts: JumpParts,
 	from: ExchangeDate,
@@ -147,7 +149,7 @@ export async function findJumps(
 	return jumps.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.tickerId - b.tickerId));
 }
 
-/** Jumps within sessions from `from` to `to`, both included, that no administrator has called genuine. */
+/** Jumps within sessions in [from, to] that no administrator has marked as genuine. */
 export async function findSessionJumps(
 	{ stores, provider, universe }: JumpParts,
 	from: ExchangeDate,
@@ -184,30 +186,30 @@ export async function findSessionJumps(
 	return jumps;
 }
 
-/** No stored bar is older. */
+/** Stored bars are never older. */
 export const FIRST_DATE = exchangeDate('1990-01-02');
-/** The series store's times end a year later. */
+/** Last date to search; times of the series store end a year later. */
 const LAST_DATE = exchangeDate('2105-01-01');
 
 interface KnownJumps {
-	/** Names the stored bars and decisions that they follow from. */
+	/** Identifies the stored bars and decisions that the jumps follow from. */
 	readonly key: string;
-	/** The undecided jumps of each ticker that has some. */
+	/** Undecided jumps by ticker. */
 	readonly jumps: ReadonlyMap<TickerId, readonly TickerJump[]>;
 }
 
-/** A scan of all stored bars, shared by engines that begin while nothing is stored in between. */
+/** Cached scan of all stored bars, valid until something is stored or decided. */
 const known = new WeakMap<Stores, KnownJumps>();
 
 /**
- * 1 for each row with an undecided jump up to the opening of `begin`, the first session that a new engine reads: a quarantine lasts until an administrator decides,
- * however long ago the jump was (signals.md 1.9.7). Without it a new engine would forget what one that has run for long remembers.
+ * 1 for each row with an undecided jump up to the open of `begin`, the first session that a new engine reads. A quarantine lasts until an administrator
+ * decides, however old the jump (signals.md 1.9.7), so a new engine must know what a long-running one remembers.
  */
 export async function earlierJumps(parts: JumpParts & { universe: Universe }, begin: Pick<Session, 'date' | 'open'>): Promise<Uint8Array> {
 	const { universe } = parts;
 	const rows = new Uint8Array(universe.ids.length);
 	for (const [id, jumps] of await undecidedJumps(parts)) {
-		// In the first session that it reads an engine knows no close before it.
+		// `begin` is included, because the engine knows no close before its first session.
 		const isKnown = jumps.some(({ date, until = Number.POSITIVE_INFINITY }) => date <= begin.date && until > begin.open);
 		const row = isKnown ? universe.rowOf(id) : -1;
 		if (row >= 0) rows[row] = 1;
@@ -222,17 +224,17 @@ async function undecidedJumps(parts: JumpParts): Promise<KnownJumps['jumps']> {
 	const key = JSON.stringify([provider.name, await visibleBatches(db), decisions, [...universe.ids], [...universe.lateVolumes()]]);
 	const before = known.get(stores);
 	if (before?.key === key) return before.jumps;
-	// A provider with a history reports splits from its first session on; no engine knows a close before that.
+	// A provider with history reports splits from its first session on, and no engine knows a close before that.
 	const { slotsFrom } = provider.history ?? {};
 	const from = slotsFrom === undefined ? FIRST_DATE : dateOfDay(dayNumber(slotsFrom) + 1);
 	const found = [...(await findJumps(parts, from, LAST_DATE)), ...(await findSessionJumps(parts, from, LAST_DATE, [...universe.ids]))];
 	const jumps = Map.groupBy(found, ({ tickerId }) => tickerId);
-	// A request about one ticker leaves the scan of all where it is.
+	// A request about a single ticker must not replace the cached scan of all.
 	if (universe.ids.length > 1) known.set(stores, { key, jumps });
 	return jumps;
 }
 
-/** Before its first session: gives a new engine what one that has run for long remembers of the time before it. */
+/** To be called before a new engine's first session: restores what a long-running engine remembers from earlier. */
 export async function rememberEarlier(
 	{ engine, universe }: MarketEngine,
 	parts: Omit<JumpParts, 'universe'>,

@@ -6,10 +6,10 @@ import type { SessionAdjustments } from '@sw/domain/signals/engine/engine-sessio
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 
-/** Sessions of bars that a cold engine reads before the first report: 65 daily bars, 5 of the move, 20 of usual volume, and as many again for thin names. */
+/** Sessions that a new engine reads before its first report: 65 of daily bars, 5 of moves and 20 of usual volume, doubled for thinly traded tickers. */
 export const LOOKBACK_SESSIONS = 195;
 
-/** Names what entered a report. */
+/** Identifies the inputs of a report. */
 export interface InputSnapshot {
 	/** First session that the engine read. */
 	from: ExchangeDate;
@@ -18,8 +18,8 @@ export interface InputSnapshot {
 }
 
 /**
- * Hashes what passes on its way to the engine. A slot costs one pass over its own bars, so that every report has its snapshot at once, and a replay over the same
- * bars ends in the same hash.
+ * Hashes the engine's inputs as they pass. A slot takes one pass over its own bars, so each report has its snapshot immediately, and a replay of the same bars
+ * gives the same hash.
  */
 export interface InputHash {
 	openSession(session: Pick<Session, 'date' | 'ordinal'>, adjustments: SessionAdjustments): void;
@@ -31,9 +31,9 @@ export interface InputHash {
 const NOTHING = Buffer.alloc(32);
 
 /**
- * The hash that reports of a format name. Each session has a chain of its own over its text and slots. Format 2 hashes the last links of the sessions within the
- * look-back that hold anything, so that an engine that has run for long and one that begins now name the same bars alike. Format 1 is one chain since the engine's
- * first session.
+ * Creates the hash of a report format. Format 2: each session has a hash chain over its text and slots; the hash covers the last links of the non-empty
+ * sessions within the look-back, so that long-running and new engines have the same hash for the same bars. Format 1: one chain since the engine's first
+ * session.
  */
 export function createInputHash(tickerIds: Uint32Array, format: number = REPORT_FORMAT): InputHash {
 	return format === 1 ? sinceBeginning(tickerIds) : withinLookBack(tickerIds);

@@ -13,41 +13,41 @@ import type { MentionWindow } from './mention-window.ts';
 import type { Universe } from './universe.ts';
 import { parallelReplay } from './workers/replay-parallel.ts';
 
-/** The engine together with what a report states beside the bars. */
+/** The engine, together with the other data of a report: shares, mentions, listings, public information. */
 export interface MarketEngine {
 	readonly engine: Engine;
-	/** It scores by this set as long as it lives. */
+	/** Fixed for the engine's lifetime. */
 	readonly parameters: ParameterSet;
 	readonly universe: Universe;
 	readonly mentions: MentionWindow;
-	/** `history` gives a row's stored sessions before this one, for rows that split today. */
+	/** `history` returns a row's stored sessions before this one; it is called for rows with a split today. */
 	openSession(session: Session, history?: (row: number) => readonly RowSession[]): void;
 	applySlot(matrix: SessionMatrix, slot: number): void;
-	/** Starts reading whole sessions without reports on several threads; the engine is unusable until `finish`. Their splits must be announced before. */
+	/** Starts reading whole sessions without reports, on several threads. Their splits must be announced before. The engine is unusable until `finish`. */
 	readEarly(): EarlyReading;
-	/** `knowledge` decides which filings count: 'live' only those seen by then. */
+	/** `knowledge` decides which filings count; `live`: only those seen by then. */
 	report(time: ReportTime, knowledge: Knowledge): ReportTable;
-	/** Names what has entered so far. */
+	/** Identifies the inputs so far. Throws before the first session. */
 	inputs(): InputSnapshot;
 }
 
-/** Sessions on their way through the threads, in order. */
+/** Passes sessions to the threads, in order. */
 export interface EarlyReading {
-	/** Resolves as soon as another may follow. */
+	/** Resolves as soon as the next session can be added. */
 	add(session: Session, matrix: SessionMatrix): Promise<void>;
-	/** The engine has processed the last session. */
+	/** Resolves when the engine has processed all sessions. */
 	finish(): Promise<void>;
-	/** Ends the threads, whatever they do; after `finish` it does nothing. */
+	/** Terminates the threads immediately; does nothing after `finish`. */
 	stop(): Promise<void>;
 }
 
-/** Public information on tickers at a report's time. */
+/** Reads public information on tickers as of a report's time. */
 export type ReadInformation = (tickers: Uint32Array, time: ReportTime, knowledge: Knowledge) => InformationTable;
 
 export interface MarketEngineOptions {
-	/** Rule for naming inputs. Default: that of new reports. */
+	/** Report format, which decides the input hash. Default: that of new reports. */
 	format?: number;
-	/** Default: all rows are unknown. */
+	/** Default: information is unknown for all rows. */
 	information?: ReadInformation | undefined;
 }
 
@@ -61,9 +61,9 @@ export function createMarketEngine(
 	const engine = createEngine({ parameters, rows: universe.ids.length, isIndex: universe.isIndex });
 	const inputs = createInputHash(universe.ids, format);
 	let date: ExchangeDate | undefined;
-	/** Of the session that runs; only reports ask for it. */
+	/** Listed rows of the current session; computed only when a report needs it. */
 	let listed: Uint8Array | undefined;
-	/** What takes effect with a session, beside the engine. */
+	/** Applies everything that takes effect with a session, except to the engine. */
 	const begin = (session: Session): SessionAdjustments => {
 		universe.applySplits(actions.splitsOn(session.date));
 		date = session.date;
@@ -83,7 +83,7 @@ export function createMarketEngine(
 			return {
 				add: async (session, matrix) => {
 					const adjustments = begin(session);
-					// The threads have their share before this one hashes the whole.
+					// Start the threads first, then hash on this thread meanwhile.
 					const taken = replay.add({ session, adjustments }, matrix);
 					for (let slot = 0; slot < session.slots; slot++) inputs.applySlot(matrix, slot);
 					await taken;
@@ -107,19 +107,18 @@ export function createMarketEngine(
 	};
 }
 
-/** A report that is built and not yet published. */
+/** A report that is built but not yet published. */
 export interface BuiltTable {
 	table: ReportTable;
-	/** Bars received up to this instant are included. */
+	/** Bars received by this instant are included. */
 	cutoff: UtcMs;
-	/** On the market clock; a reconstructed report counts as published at its cut-off. */
+	/** On the market clock; for a reconstructed report the cut-off. */
 	publishedAt: UtcMs;
-	/** Wall-clock end of the slot and time of publication; only for live reports. */
+	/** For live reports: end of the slot and time of publication on the wall clock. */
 	wall?: { due: UtcMs; published: UtcMs } | undefined;
-	/** The set that scored it, even if another is in force when it is published. */
+	/** The set that scored it, even if the current one has changed since. */
 	parameters: ParameterSet;
-	/** Built from imported or backfilled bars. */
+	/** Whether it was built from imported or backfilled bars. */
 	reconstructed: boolean;
-	/** The data that it was built from. */
 	inputs: InputSnapshot;
 }

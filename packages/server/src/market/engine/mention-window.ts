@@ -4,19 +4,19 @@ import { DAY, HOUR, SECOND, type UtcMs } from '@sw/domain/time/units';
 const HOUR_SECONDS = HOUR / SECOND;
 
 /**
- * Hourly mentions of the last day over all sources, without retweets, for the 24-hour total in a report. An hour counts once it has ended. An uncollected
- * hour makes the sum unknown: -1, never 0.
+ * Hourly mentions over all sources, without retweets, for the 24-hour total in a report. An hour counts once it has ended. If an hour was not collected, the
+ * total is unknown (-1), not 0.
  */
 export interface MentionWindow {
-	/** Takes the rows of the complete hours in [from, to); hours in that span without rows had no mention. */
+	/** Adds the complete hours in [from, to); an hour without rows had no mentions. */
 	take(block: MentionBlock, from: UtcMs, to: UtcMs): void;
-	/** End of the last hour taken. */
+	/** End of the last added hour. */
 	readonly until: UtcMs | undefined;
-	/** Sum of the 24 hours that had ended at `time`; -1 where an hour of them is missing. */
+	/** Sums by row of the last 24 hours that had ended at `time`; all -1 if an hour is missing. */
 	at(time: UtcMs): Int32Array;
 }
 
-/** `rowOf` gives the row of a ticker id, or -1. */
+/** `rowOf` returns the row of a ticker id, or -1. */
 export function createMentionWindow(rows: number, rowOf: (tickerId: number) => number): MentionWindow {
 	const hours = new Map<number, Int32Array>();
 	let until: UtcMs | undefined;

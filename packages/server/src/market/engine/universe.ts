@@ -2,28 +2,29 @@ import type { Split, Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 
 /**
- * The tickers as the engine sees them: row r is the r-th by ascending id. Shares outstanding stand on the share basis of the session that
- * runs, because market cap is shares x last price as printed.
+ * The tickers as the engine sees them: row r is the r-th by ascending id. Shares outstanding are on the share basis of the current session, because market
+ * cap is shares times the unadjusted last price.
  */
 export interface Universe {
-	/** As last refreshed. */
+	/** As of the last refresh. */
 	readonly tickers: readonly Ticker[];
-	/** Updates listing dates and names of the same tickers, but not shares, which follow splits here, nor values derived from bars. */
+	/** Replaces the tickers by newer data of the same ones. Shares and `isIndex` stay: shares follow splits here. Throws RangeError for another number. */
 	refresh(tickers: readonly Ticker[]): void;
 	readonly ids: Uint32Array;
-	/** NaN where unknown. */
+	/** By row; NaN if unknown. */
 	readonly shares: Float64Array;
 	readonly isIndex: Uint8Array;
-	/** 1 where the ticker counts as an index at that time because its volume came later (see Ticker.volumeFrom). */
+	/** 1 for rows that count as an index at that time, because their first volume is later (see Ticker.volumeFrom). */
 	quietAt(time: UtcMs): Uint8Array;
-	/** Ids of tickers of another type whose volume came later than their prices, and when it was known. */
+	/** Tickers, other than indices, whose volume began later than their prices, and when it became known. */
 	lateVolumes(): ReadonlyMap<TickerId, UtcMs>;
-	rowOf(id: number): number;
+	/** -1 for an unknown id. */
+		rowOf(id: number): number;
 	/** 1 where the row was listed on that date. */
 	listedOn(date: ExchangeDate): Uint8Array;
-	/** Takes the shares of the same tickers as of another day. */
+	/** Sets the shares of the same tickers as of another day. */
 	setShares(tickers: readonly Ticker[]): void;
-	/** Moves the shares of split tickers onto the basis after the split. */
+	/** Converts the shares of split tickers to the basis after the split. */
 	applySplits(splits: readonly Split[]): void;
 }
 

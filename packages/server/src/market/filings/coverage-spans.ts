@@ -1,19 +1,20 @@
 import type { Knowledge } from '@sw/domain/filings/filing-book';
 import { ALL_ISSUERS, type StoredSpan } from '@sw/store/postgres/records/filings';
 
-/** Over which times all filings are stored, by issuer and for all of them. */
+/** Spans of time in which all filings are stored, of single issuers and of all. */
 export interface CoverageSpans {
+	/** Adds spans; one with the same issuer and start is replaced. */
 	take(spans: readonly StoredSpan[]): void;
 	/**
-	 * The earliest instant from which coverage reaches `to` without a gap; undefined where `to` itself isn't covered. What the feed was followed for counts
-	 * from `since` on, as filings of other issuers aren't kept. 'live': spans that were known at `at`.
+	 * The earliest instant from which an issuer is covered up to `to` without a gap; undefined if `to` itself isn't covered. Spans of the feed count only from
+	 * `since` on, when the issuer was followed, because filings of other issuers aren't stored. `live`: only spans known at `at` count.
 	 */
 	reach(cik: number, to: number, since: number, at: number, knowledge: Knowledge): number | undefined;
-	/** The same for many issuers: the answer is Infinity where `to` isn't covered. What follows from spans that don't change is remembered. */
+	/** A fast version for many issuers, by index: Infinity if `to` isn't covered. Caches results that depend only on final spans. */
 	reaches(to: number, at: number, knowledge: Knowledge): (issuer: number, since: number) => number;
-	/** Whether the issuer's history was loaded by then. */
+	/** Whether the issuer's own history was loaded at `at`. `issuer`: index. */
 	isLoaded(issuer: number, at: number, knowledge: Knowledge): boolean;
-	/** End of what is stored of an issuer's own history, or of what was followed of all; undefined without any. */
+	/** End of the stored spans of an issuer, or of the feed for ALL_ISSUERS; undefined if there are none. */
 	end(cik: number): number | undefined;
 }
 
@@ -22,26 +23,26 @@ const NOWHERE = Number.POSITIVE_INFINITY;
 const NOT_LOADED = Number.NEGATIVE_INFINITY;
 const FIRST_SIZE = 1024;
 
-/** What is known of issuers' own histories, by the index of the issuer. */
+/** Columns about issuers' own histories, by index of the issuer. */
 function createOwn(size: number) {
 	return {
 		cik: new Float64Array(size),
-		/** The latest end of its spans; NOT_LOADED without any. */
+		/** Latest end of its spans; NOT_LOADED if there are none. */
 		end: new Float64Array(size).fill(NOT_LOADED),
-		/** Since when all of them are known. */
+		/** When the last of its spans became known. */
 		knownFrom: new Float64Array(size),
-		/** Where coverage behind an instant begins for what counts since then, once all spans are known. NaN: not looked up. */
+		/** Cached lookup: `reached` is where coverage up to `instant` begins, for `since`, once all spans are known. NaN: none cached. */
 		instant: new Float64Array(size).fill(Number.NaN),
 		since: new Float64Array(size),
 		reached: new Float64Array(size),
 	};
 }
 
-/** `indexOf` gives the index of an issuer. */
+/** `indexOf` returns the index of an issuer. */
 export function createCoverageSpans(indexOf: (cik: number) => number): CoverageSpans {
 	const known = new Map<number, StoredSpan[]>();
 	let own = createOwn(FIRST_SIZE);
-	/** Since when all spans of the feed are known. */
+	/** When the last span of the feed became known. */
 	let feedKnownFrom = 0;
 
 	const isKnown = ({ knownAt }: StoredSpan, at: number, knowledge: Knowledge): boolean =>
@@ -72,7 +73,7 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 				if (start < from) from = start;
 			};
 			for (const span of spans) look(span, Number.NEGATIVE_INFINITY);
-			// The newest are last, and the ones asked for most.
+			// Newest first, because those are requested most.
 			for (let i = followed.length - 1; i >= 0; i--) look(followed[i] as StoredSpan, since);
 			if (!isCovered) return reached;
 			if (from === before) return from;
@@ -86,7 +87,7 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 				const list = known.get(span.cik) ?? [];
 				known.set(span.cik, list);
 				const at = list.findIndex(({ fromAt }) => fromAt === span.fromAt);
-				// The feed goes on every minute, which says nothing new of the time before.
+				// The feed's last span grows every minute, which does not change earlier coverage.
 				const isContinued = at >= 0 && at === list.length - 1;
 				if (at < 0) list.push(span);
 				else list[at] = span;

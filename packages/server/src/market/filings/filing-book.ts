@@ -13,23 +13,23 @@ import { ALL_ISSUERS, type ChangedFilings, type StoredFiling, type StoredIssuer 
 import { createCoverageSpans } from './coverage-spans.ts';
 import { createFilingColumns } from './filing-columns.ts';
 
-/** Which issuer each ticker belongs to, and since when. */
+/** The issuers of tickers over time. */
 interface IssuerMap {
 	take(issuers: readonly StoredIssuer[]): void;
-	/** The issuer in force at an instant; one that became known later counts before it only in reconstruction, and only where it is the first. */
+	/** The issuer at an instant. Before its first issuer became known, a ticker has that one in reconstruction, and none live. */
 	issuerAt(ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined;
-	/** Whether the ticker changed its issuer between two instants, `from` exclusive. */
+	/** Whether the ticker changed its issuer in (from, at]. */
 	changed(ticker: number, from: number, at: number): boolean;
-	/** The only issuers that tickers ever had, for one pass over all of them. */
+	/** Issuers of tickers in columns, for fast passes over all tickers. */
 	columnsOf(tickers: ArrayLike<number>, indexOf: (cik: number) => number): IssuerColumns;
 	/** The issuers of all tickers at an instant. */
 	all(at: number): StoredIssuer[];
 }
 
 interface IssuerColumns {
-	/** By `indexOf`; NO_ISSUER, or SEVERAL_ISSUERS for a ticker that changed its issuer. */
+	/** Issuer index by ticker row; NO_ISSUER, or SEVERAL_ISSUERS if it changed. */
 	readonly index: Int32Array;
-	/** Since when it is known. */
+	/** When the issuer became known. */
 	readonly since: Float64Array;
 }
 
@@ -37,41 +37,41 @@ const NO_ISSUER = -1;
 
 const SEVERAL_ISSUERS = -2;
 
-/** The book, and how it is filled. */
+/** The filing book with the operations that fill it. */
 export interface OpenFilingBook extends FilingBook {
-	/** Adds what has been stored. */
+	/** Adds stored rows. */
 	take(rows: Pick<ChangedFilings, 'filings' | 'spans' | 'issuers'>): void;
-	/** The issuers at an instant. */
+	/** The issuers of all tickers at an instant. */
 	issuersAt: IssuerMap['all'];
-	/** Issuers whose filings of the last days aren't all stored, and from when on their own history is missing; undefined: all of it. */
+	/** Issuers whose filings of the last days aren't all stored. `from`: end of their stored history; undefined if none is stored. */
 	historiesDue(at: number): { readonly tickerId: TickerId; readonly cik: number; readonly from: number | undefined }[];
-	/** Filings in the book, and the bytes of their columns. */
+	/** Number of filings, and the bytes of their columns. */
 	count(): number;
 	bytes(): number;
 }
 
 const NO_FILING = -1;
-/** Two readings of one instant are at most this far apart. */
+/** Two readings of an ambiguous instant differ by at most this: the offset of New York. */
 const READINGS_APART = 5 * HOUR;
-/** More than five sessions around holidays. */
+/** Calendar days that include five sessions, even around holidays. */
 const LOOK_BACK_DAYS = 12;
-/** How long after its beginning a gap is filled. */
+/** A gap is filled only after this time. */
 const SETTLED = 3 * MINUTE;
 
-/** `linkOf`: the page of a filing; null where there is none. */
+/** `linkOf` returns the URL of a filing; null if it has none. */
 export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null): OpenFilingBook {
 	const columns = createFilingColumns();
 	const spans = createCoverageSpans(columns.issuerIndex);
 	const issuers = createIssuerMap();
 
-	/** Whether a row counts by what was known at `at`; rows accepted too late are left out by the caller. */
+	/** Returns whether a row was known at `at`. Rows accepted later must be excluded by the caller. */
 	const knownRows = (at: number, knowledge: Knowledge): ((row: number) => boolean) => {
 		const { seenAt, replacedAt } = columns;
 		return knowledge === 'live'
 			? (row) => seenAt[row]! <= at && replacedAt[row]! > at
 			: (row) => replacedAt[row] === Number.POSITIVE_INFINITY;
 	};
-	/** Rows in the look-back, oldest first. */
+	/** Visits the rows in the look-back, oldest first. */
 	const each = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order } = columns;
 		const isKnown = knownRows(at, knowledge);
@@ -81,7 +81,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			if (isKnown(row)) visit(row);
 		}
 	};
-	/** Rows that were public at `at` by one reading only. */
+	/** Visits the rows that were public at `at` by only one of the two readings of their instant. */
 	const eachAmbiguous = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order, earliestAt } = columns;
 		const isKnown = knownRows(at, knowledge);
@@ -92,7 +92,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			if (earliest > from && earliest <= at && isKnown(row)) visit(row);
 		}
 	};
-	/** Coverage of a ticker that was of this issuer all along; `reached`: from where it reaches the end of the look-back. */
+	/** Coverage bits of a ticker that always had this issuer. `reached`: where coverage up to the end of the look-back begins. */
 	const bitsOf = (index: number, since: number, { from, at }: LookBack, knowledge: Knowledge, reached: number): number => {
 		const first = from - PUBLIC_MARGIN;
 		if (reached <= first) return FULLY_COVERED;
@@ -100,7 +100,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 		if (since <= first || spans.isLoaded(index, at, knowledge)) return mapped | loaded | exact;
 		return reached === Number.POSITIVE_INFINITY ? mapped | exact : mapped | reachable | exact;
 	};
-	/** The same of a ticker that may have been of another: a successor's filings don't include those of the company before it. */
+	/** The same for a ticker that can have changed its issuer: a successor's filings don't include those of its predecessor. */
 	const bitsOfTicker = (ticker: number, issuer: StoredIssuer, lookBack: LookBack, knowledge: Knowledge, reached: number): number => {
 		const bits = bitsOf(columns.issuerIndex(issuer.cik), issuer.since, lookBack, knowledge, reached);
 		return issuers.changed(ticker, lookBack.from - PUBLIC_MARGIN, lookBack.at) ? bits & ~COVERAGE.mapped : bits;
@@ -108,7 +108,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 	const reaches = ({ at }: LookBack, knowledge: Knowledge) => spans.reaches(at - PUBLIC_MARGIN, at, knowledge);
 	const filingAt = (row: number, ticker: TickerId): Filing => {
 		const { form, items, source, cik, acceptedAt, earliestAt, seenAt } = columns.at(row);
-		// A report reads thousands of forms and no address.
+		// Computed on access: a report reads thousands of forms but no links.
 		return {
 			tickerId: ticker,
 			cik,
@@ -193,7 +193,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 				if (due.has(cik)) continue;
 				const from = spans.end(cik);
 				const reached = from === undefined ? since : (spans.reach(cik, followedTo, since, at, 'reconstructed') ?? at);
-				// A history that is loaded at once would end before the feed begins.
+				// A history loaded immediately would end before the feed begins, so wait a little.
 				const isMissing = from === undefined || reached > at - LOOK_BACK_DAYS * DAY;
 				if (isMissing && reached <= at - SETTLED) due.set(cik, { tickerId, cik, from });
 			}
@@ -217,7 +217,7 @@ function createIssuerMap(): IssuerMap {
 		for (let i = list.length - 1; i >= 0; i--) if ((list[i] as StoredIssuer).since <= at) return list[i];
 		return knowledge === 'reconstructed' ? list[0] : undefined;
 	};
-	/** Every slot asks for the same tickers. */
+	/** Cached, because every slot requests the same tickers. */
 	let kept: { tickers: ArrayLike<number>; columns: IssuerColumns } | undefined;
 	return {
 		take(issuers) {

@@ -2,7 +2,7 @@ import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { formCode, itemBits } from '@sw/domain/filings/information-codes';
 import { HOUR, type UtcMs } from '@sw/domain/time/units';
 
-/** The filings in columns, so that a year of a market takes few megabytes: rows in the order of arrival, and their order by acceptance. */
+/** Filings in columns, so that a year of a market takes only a few megabytes. Rows are in order of arrival; `order` sorts them by acceptance. */
 export interface FilingColumns {
 	readonly count: number;
 	/** Index of the issuer, by `issuerIndex`. */
@@ -10,29 +10,29 @@ export interface FilingColumns {
 	readonly acceptedAt: Float64Array;
 	readonly earliestAt: Float64Array;
 	readonly seenAt: Float64Array;
-	/** When an exact instant replaced this one; Infinity while none has. */
+	/** When a row with an exact instant replaced this one; Infinity if none has. */
 	readonly replacedAt: Float64Array;
-	/** Number of the row's words, by `wordForms` and `wordItems`. */
+	/** Index into `wordForms` and `wordItems`. */
 	readonly words: Uint16Array;
-	/** The form (`formCode`) and items (`itemBits`) of each of the words. */
+	/** Form (`formCode`) and items (`itemBits`) of each distinct combination. */
 	readonly wordForms: readonly number[];
 	readonly wordItems: readonly number[];
-	/** Rows by acceptance. */
+	/** Row numbers sorted by acceptance. */
 	readonly order: Int32Array;
-	/** Place in `order` of the first row accepted after the instant. */
+	/** Index in `order` of the first row accepted after the instant. */
 	after(instant: number): number;
-	/** The index of an issuer, with or without filings. */
+	/** The index of an issuer; assigns one if it is new. */
 	issuerIndex(cik: number): number;
 	/** Number of issuers so far. */
 	issuers(): number;
-	/** Adds a filing, unless it is known with an exact instant; in the order in which they were stored. */
+	/** Adds a filing, unless it is present with an exact instant. Must be called in the order in which filings were stored. */
 	add(filing: IssuerFiling): void;
-	/** The row's filing; its accession number is put together when it is read. */
+	/** The filing of a row. Its accession number is computed on access. */
 	at(row: number): IssuerFiling;
 	bytes(): number;
 }
 
-/** Readings of one instant differ by the offset of New York, which is 4 or 5 hours. */
+/** Two readings of an ambiguous instant differ by the offset of New York, 4 or 5 hours. */
 const READINGS_APART = 5 * HOUR;
 const ACCESSION = /^(\d{10})-(\d{2})-(\d{6})$/;
 const SEQUENCES = 1e6;
@@ -48,10 +48,10 @@ function createColumns(size: number) {
 		seenAt: new Float64Array(size),
 		replacedAt: new Float64Array(size),
 		order: new Int32Array(size),
-		// An accession number: who filed it (10 digits), and year and sequence.
+		// The accession number: filer (10 digits), and year * SEQUENCES + sequence.
 		filer: new Float64Array(size),
 		number: new Int32Array(size),
-		// Form, items and source together: few combinations exist.
+		// Index of the combination of form, items and source: only few exist.
 		words: new Uint16Array(size),
 	} satisfies Record<Column, Int32Array | Float64Array | Uint16Array>;
 }
@@ -96,7 +96,7 @@ export function createFilingColumns(): FilingColumns {
 		}
 		return low;
 	};
-	/** Rows of the same filing from other sources. */
+	/** Rows of the same filing that are present already. */
 	const otherRows = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
 		const found: number[] = [];
 		for (let place = after(acceptedAt - READINGS_APART - 1); place < count; place++) {

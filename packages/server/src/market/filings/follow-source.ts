@@ -17,7 +17,6 @@ export interface FollowedSource {
 	filings: StoredFilings;
 	calendar: Calendar;
 	wall: WallClock;
-	/** The market's tickers. */
 	tickers(): Promise<readonly Ticker[]>;
 	/** Stores the industry of tickers for which no vendor states one. */
 	saveIndustry(tickers: readonly TickerId[], industry: string): Promise<void>;
@@ -27,23 +26,23 @@ export interface FollowedSource {
 export interface FilingFollower {
 	/** Follows the source until the signal aborts. */
 	run(until: AbortSignal): Promise<void>;
-	/** Since when the feed couldn't be read while filings are accepted; undefined while it is read. */
+	/** Why, and since when, the feed can't be read while EDGAR accepts filings; undefined if it is read. */
 	fault(): { readonly since: UtcMs; readonly why: string } | undefined;
-	/** Loads the history of this ticker's issuer before others. */
+	/** Loads the history of this ticker's issuer before that of others. */
 	want(ticker: TickerId): void;
 }
 
 const ISSUERS_EVERY = DAY;
 const RETRY_ISSUERS = 10 * MINUTE;
 const RETRY_HISTORY = HOUR;
-/** Without a history to load, how long until the next look. */
+/** Interval of checks for histories to load. */
 const IDLE = MINUTE;
-/** A feed that is silent for so long is a fault. */
+/** A feed that was not read for this long is a fault. */
 const FAULT_AFTER = 15 * MINUTE;
 
 /**
- * Follows public filings: the feed by the minute, the issuers of the tickers once a day, and each issuer's history where the feed doesn't reach over the
- * look-back of reports. Everything is stored before it counts; a failure is retried and leaves a gap in coverage, never a 'no'.
+ * Follows public filings: reads the feed every minute, the issuers of tickers once a day, and an issuer's history if the feed doesn't cover the look-back of
+ * reports. Data counts only once it is stored. A failure is retried and leaves a gap in coverage, which reports show as unknown, not as 'no'.
  */
 export function followFilings({ source, filings, calendar, wall, tickers, saveIndustry, onError }: FollowedSource): FilingFollower {
 	const now = (): UtcMs => utcMs(wall.now());
@@ -57,7 +56,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 		const mapped = await source.issuers();
 		const known = new Map(filings.book.issuersAt(now()).map((issuer) => [issuer.tickerId, issuer]));
 		const changed = (await tickers()).flatMap(({ id, symbol, delisted }): StoredIssuer[] => {
-			// A delisted issuer is no longer listed: its mapping stays.
+			// The SEC's list doesn't have delisted issuers, so their mapping stays.
 			const found = delisted === null ? mapped.get(normalSymbol(symbol) ?? symbol) : undefined;
 			const before = known.get(id);
 			if (!found || (before?.cik === found.cik && (before.exchange ?? null) === found.exchange)) return [];
@@ -84,7 +83,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 
 	const loadHistory = async (cik: number, from: UtcMs): Promise<void> => {
 		const history = await source.history(cik, from);
-		// While it loaded, the ticker may have got another issuer, whose history is due then.
+		// Read after the request: the ticker can have got another issuer meanwhile, whose history is loaded later.
 		const issuers = filings.book.issuersAt(now()).filter((issuer) => issuer.cik === cik);
 		const { sic, industry } = history;
 		await filings.save({
@@ -138,7 +137,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 				if (until.aborted) return;
 				retryAt.set(next.cik, wall.now() + RETRY_HISTORY);
 				onError(`failed to read the filings of CIK ${next.cik}`, error);
-				// A source that is away is away for all issuers.
+				// If the source is unavailable, it is so for all issuers.
 				await pause(wall, IDLE, until).catch(() => {});
 			}
 		}
@@ -157,7 +156,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 	};
 }
 
-/** How coverage goes on with a reading. One that isn't complete leaves a gap behind it. */
+/** The coverage spans that a reading adds. An incomplete reading leaves a gap before it. */
 function spansOf(filings: StoredFilings, until: UtcMs | undefined, readAt: UtcMs, isComplete: boolean): StoredSpan[] {
 	const begun = { cik: ALL_ISSUERS, fromAt: readAt, toAt: readAt };
 	if (until === undefined || !isComplete) return [begun];

@@ -6,7 +6,7 @@ import type { Stores } from '@sw/store/open';
 import type { ReadInformation } from '../engine/market-engine.ts';
 import { KEPT_DAYS, openStoredFilings, type StoredFilings } from './stored-filings.ts';
 
-/** No five sessions last longer. */
+/** More calendar days than five sessions ever take. */
 const LOOK_BACK_DAYS = 30;
 
 interface InMemory {
@@ -14,7 +14,7 @@ interface InMemory {
 	readonly calendar: Calendar;
 }
 
-/** Public information by the filings in memory. */
+/** Reads public information from the filings in memory. */
 export function readInformation({ filings, calendar }: InMemory): ReadInformation {
 	return (tickers, time, knowledge) => informationAt(filings.book, calendar, tickers, time, knowledge);
 }
@@ -22,7 +22,7 @@ export function readInformation({ filings, calendar }: InMemory): ReadInformatio
 /** The filings of a ticker that are public information at a report, over five sessions, newest first. */
 export type FilingsAt = (ticker: TickerId, report: { readonly asOf: number; readonly reconstructed: boolean }) => readonly Filing[];
 
-/** `want` is called for a ticker whose filings aren't covered whole: its history is loaded before others. */
+/** `want` is called for a ticker whose filings aren't fully covered, so that its history is loaded first. */
 export function filingsAt({ filings, calendar }: InMemory, want: (ticker: TickerId) => void): FilingsAt {
 	return (ticker, { asOf, reconstructed }) => {
 		const at = utcMs(asOf);
@@ -34,7 +34,7 @@ export function filingsAt({ filings, calendar }: InMemory, want: (ticker: Ticker
 	};
 }
 
-/** Public information by the stored filings around one report, however old it is. */
+/** Reads public information from the stored filings around one report, however old. */
 export async function storedInformation(stores: Stores, calendar: Calendar, time: UtcMs): Promise<ReadInformation> {
 	const filings = openStoredFilings(stores, () => null, utcMs(time + (KEPT_DAYS - LOOK_BACK_DAYS) * DAY));
 	await filings.refresh();

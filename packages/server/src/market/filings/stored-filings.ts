@@ -13,25 +13,25 @@ import type { Provider, ProviderFilings } from '../../intake/provider.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createFilingBook, type OpenFilingBook } from './filing-book.ts';
 
-/** Days of filings in memory: a year of records, and the look-back of the oldest. */
+/** Days of filings kept in memory: a year of reports, plus the look-back of the oldest. */
 export const KEPT_DAYS = 400;
 
-/** The filings in the records, and the book of them in memory. */
+/** Stored filings, and their book in memory. */
 export interface StoredFilings {
 	readonly book: OpenFilingBook;
-	/** Up to where the market's filings were followed; undefined where they never were. */
+	/** End of the followed span of all issuers; undefined if filings were never followed. */
 	until(): UtcMs | undefined;
-	/** Since when they are followed without a gap; undefined where nothing was followed live. */
+	/** Start of the current span followed live without a gap; undefined if there is none. */
 	followedFrom(): UtcMs | undefined;
-	/** Stores rows and takes them into the book; in the process that leads. */
+	/** Stores rows and adds them to the book; only in the leading process. */
 	save(rows: FilingRows): Promise<void>;
-	/** Takes into the book what has been stored since. */
+	/** Adds to the book what was stored since the last refresh. */
 	refresh(): Promise<void>;
-	/** The same, unless it was read at this number of changes. */
+	/** Refreshes the book, unless it was already read at this number of changes. */
 	follow(changes: number): Promise<void>;
 }
 
-/** Filings accepted long before `now` aren't read. */
+/** Filings accepted more than KEPT_DAYS before `now` aren't read. */
 export function openStoredFilings(
 	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
 	linkOf: Parameters<typeof createFilingBook>[0],
@@ -43,7 +43,7 @@ export function openStoredFilings(
 	let readAt: number | undefined;
 	let until: UtcMs | undefined;
 	let followedFrom: UtcMs | undefined;
-	// One writer at a time, so that rows become visible in the order of their numbers.
+	// One writer at a time, so that rows become visible in the order of their sequence numbers.
 	const [writing, reading] = [createSemaphore(), createSemaphore()];
 	const refresh = (): Promise<void> =>
 		reading(async () => {
@@ -78,12 +78,12 @@ export function openStoredFilings(
 	};
 }
 
-/** Days per read of the past, to limit how many filings are in memory. */
+/** Days per read of past filings, to limit memory. */
 const DAYS_AT_ONCE = 50;
 
 /**
- * Brings the filings of a market that has its own up to `time`. Those from before the first reading count as seen then, and later ones as the market passed
- * them.
+ * Stores the filings of a provider that has its own, up to `time`. On the first call, past filings count as seen at `time`; later ones as the provider
+ * states.
  */
 export async function readFilingsUntil(
 	{ provider, filings }: { provider: Pick<Provider, 'filings'>; filings: StoredFilings },
@@ -106,7 +106,7 @@ async function readPast(provider: ProviderFilings, filings: StoredFilings, time:
 		await filings.save({ filings: accepted.map((filing) => ({ ...rowOf(filing), seenAt: time })) });
 	}
 	const issuers = await provider.issuers();
-	// The span comes last: until then, a start that is interrupted begins again.
+	// The span is saved last: without it, an interrupted first start begins again.
 	await filings.save({ issuers: issuers.map((issuer) => ({ ...issuer, since: from })) });
 	await filings.save({ spans: [{ cik: ALL_ISSUERS, fromAt: from, toAt: time, knownAt: time }] });
 }

@@ -1,6 +1,6 @@
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
-/** Subscribes a listener. Returns the function that unsubscribes it. */
+/** Subscribes a listener. Returns a function that unsubscribes it. */
 export type Subscribe = (listener: () => void) => () => void;
 
 export interface ChangeWaiter {

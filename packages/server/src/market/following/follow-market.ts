@@ -16,7 +16,7 @@ import type { MarketRows } from '../window/market-rows.ts';
 import type { WindowSession } from '../window/price-window.ts';
 import { createChangeWaiter, type Subscribe } from './change-waiter.ts';
 
-/** A market led by another process, as shown here. */
+/** What is needed to show a market led by another process. */
 export interface FollowedMarket extends RowsToFollow {
 	stores: MarketParts['stores'];
 	provider: MarketParts['provider'];
@@ -25,12 +25,12 @@ export interface FollowedMarket extends RowsToFollow {
 	reports: {
 		/** Shows all stored reports. */
 		showStored(): Promise<unknown>;
-		/** Shows the reports published since, once they are complete. */
+		/** Shows newly published reports, once they are complete. */
 		showNew(): Promise<void>;
 	};
-	/** Receives the leader's clock; undefined when the market has no published clock. */
+	/** Receives the leader's clock; undefined if the market has no published clock. */
 	clock: FollowedClock | undefined;
-	/** The filings, read again when the leader has changed them. */
+	/** Refreshed when the leader has changed them. */
 	filings: MarketParts['filings'];
 	/** Called before each poll. */
 	looking(): void;
@@ -43,14 +43,14 @@ export interface FollowedMarket extends RowsToFollow {
 	onError(message: string, error: unknown): void;
 }
 
-/** Poll interval. A notification triggers a poll at once; polling finds the changes of missed notifications. */
+/** Poll interval. Notifications trigger a poll immediately; regular polls find changes whose notification was missed. */
 const LOOK_EVERY = SECOND;
-/** Polls from filling rows to collecting their garbage: by then the rest of a start, which leaves as much garbage, is over, too. */
+/** Number of polls after filling rows until garbage is collected: by then the rest of the start, which leaves as much garbage, is over. */
 const LOOKS_TO_REST = 10;
-/** Poll interval after repeated failures: polling faster does not bring a store back. */
+/** Poll interval after repeated failures. */
 const AFTER_TROUBLES = 5 * SECOND;
 
-/** Shows what the leading process has stored, until the signal aborts. Reports outages; the next poll catches up. */
+/** Shows what the leading process has stored, until the signal aborts. Errors are reported, and the next poll catches up. */
 export async function followMarket(market: FollowedMarket, signal: AbortSignal): Promise<void> {
 	const reported = createChangeWaiter(market.wall, market.subscribe);
 	try {
@@ -78,7 +78,7 @@ export async function followMarket(market: FollowedMarket, signal: AbortSignal):
 	}
 }
 
-/** Returns the beginning that is shown; undefined while there is none. */
+/** Polls once. Returns the `beginning` of the market now shown; undefined while there is none. A new one means that the leader restarted it. */
 async function look(market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> {
 	const { stores, provider, reports } = market;
 	const reported = await readPublishedMarket(stores.records.db, provider.name);
@@ -99,7 +99,7 @@ async function look(market: FollowedMarket, shown: number | undefined, signal: A
 
 interface RowsToFollow {
 	rows: MarketRows;
-	/** Parts for work on the rows that are being filled, with the splits that are stored by now. */
+	/** Parts that work on the rows being filled, with the splits stored so far. */
 	parts(signal: AbortSignal): Promise<MarketParts>;
 }
 
@@ -108,7 +108,7 @@ export async function fillRows(market: RowsToFollow, reported: PublishedMarket, 
 	const { rows } = market;
 	const { stores, provider } = await market.parts(signal);
 	const until = reported.bars ?? utcMs(0);
-	// What is stored of a vendor's tickers is as its market began with; those of files are stated by the day.
+	// A vendor's stored tickers are those that the leader's market began with; those of files depend on the date.
 	const isClockStopped = provider.clock?.kind === 'stopped';
 	rows.renew(isClockStopped ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
 	const parts = await market.parts(signal);
@@ -174,7 +174,7 @@ function copySlots(from: SessionMatrix, to: SessionMatrix, first: number): void 
 	to.halted.set(from.halted, at);
 }
 
-/** As the process that leads opens it: what was traded since the last one, and the splits of the day. */
+/** Opens a session as the leading process does: with the extended-hours bars since the last one, and the splits of the day. */
 async function openSession(parts: MarketParts, before: Session, session: Session): Promise<void> {
 	const { stores, universe, window, actions } = parts;
 	const extended = await extendedBars(stores, before.close, session.open);

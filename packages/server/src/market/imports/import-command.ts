@@ -12,7 +12,7 @@ export interface ImportRequest {
 	options: ImportAsked['options'];
 }
 
-/** The request from the command line, or an error message. */
+/** Parses the command line; returns an error message if it is invalid. `absolute` resolves a path. */
 export function parseImport(args: readonly string[], absolute: (path: string) => string): ImportRequest | string {
 	try {
 		const { values, positionals } = parseArgs({
@@ -81,7 +81,7 @@ const PUBLISH_EVERY = 1_000;
 
 export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
 
-/** Submits the import of a path, prints its output and resolves with the result. */
+/** Submits the import of a path, logs its output and resolves with the result. Throws if the job fails or is cancelled. */
 export async function importPath(
 	jobs: ImportJobs,
 	{ startedBy, ...request }: ImportAsked & { startedBy: string },
@@ -104,7 +104,7 @@ const importResult = z.object({
 	corrected: z.number(),
 });
 
-/** Runs in the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed or none was found. */
+/** Runs imports in the process that has the stores open. args[0] is an ImportRequest as JSON. Exit code 1 if a file failed or none was found. */
 export function importCommand(jobs: ImportJobs): Command {
 	return async (args, print) => {
 		const { paths, options } = JSON.parse(args[0] ?? '{}') as ImportRequest;

@@ -7,7 +7,7 @@ import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
 import { idsIn, keepRows, onlyChanges, span } from '../stored/block-rows.ts';
 
-/** From and to of rows that a file brought as they were stored already, so that none was written. */
+/** Time range, both inclusive, of rows that a file repeated unchanged, so that they were not written. */
 interface KnownSpan {
 	from: number;
 	to: number;
@@ -15,16 +15,16 @@ interface KnownSpan {
 	step: number | undefined;
 }
 
-/** Lengths of the bars that a file's rows were folded from, ms, by ticker; without those that aren't known. */
+/** By ticker id: length in ms of the bars that a file's rows were folded from, if known. */
 export type BarSteps = ReadonlyMap<number, number>;
 
 type Other = Pick<KnownSpan, 'file' | 'step'>;
 
-/** What the files of one import have brought so far. */
+/** What the files of one import have contained so far. */
 export interface ImportedSoFar {
-	/** Files by their batches, oldest first. */
+	/** Imported files by batch, oldest first. */
 	readonly files: Map<number, { name: string; steps: BarSteps }>;
-	/** By kind and ticker. */
+	/** Spans of unchanged rows, by 'kind ticker'. */
 	readonly known: Map<string, KnownSpan[]>;
 }
 
@@ -32,39 +32,39 @@ export function emptyImport(): ImportedSoFar {
 	return { files: new Map(), known: new Map() };
 }
 
-/** Rows of one kind: their times, the date of one, and those that are stored. */
+/** Access to rows of one kind. */
 export interface RowsOfKind<B extends BarBlock | DailyBlock> {
 	kind: string;
 	timeOf(block: B): ArrayLike<number>;
 	dateOf(time: number): ExchangeDate;
-	/** `from` and `to` are included. */
+	/** Stored rows in [from, to], in the unit of timeOf. */
 	stored(ids: number[], from: number, to: number, seen: VisibleBatches): Promise<B>;
 }
 
 export interface ImportConflicts {
 	/**
-	 * Leaves in `given` the rows that are new or differ from those stored. Where another file of the import has the same rows, the shorter bars count;
-	 * ImportError when neither file's are shorter.
+	 * Removes from `block` the rows that are stored with the same values. If another file of the import has different values for a row, the file with shorter
+	 * bars wins; throws ImportError if neither has.
 	 */
 	storeChanges<B extends BarBlock | DailyBlock>(
 		rows: RowsOfKind<B>,
 		block: B,
 		steps: BarSteps,
 	): Promise<{ added: number; corrected: number }>;
-	/** What was decided between bars of several lengths, a line each. */
+	/** Lines that describe which rows replaced those of other files or were left out. */
 	notes(): string[];
-	/** After the file's batch counts: files that come later may not overwrite it. */
+	/** To be called when the file's batch is committed: later files must not overwrite it. */
 	end(batch: number): void;
 }
 
 /**
- * Watches that no file of an import silently overwrites another: two listings of one symbol, or two readings of one, may bring the same ticker and time
- * with other values, and neither is known to be the better one. Of bars of several lengths the shorter ones are.
+ * Prevents files of an import from silently overwriting each other: two listings or two exports of one symbol can have different values for the same time,
+ * and neither is known to be better. Only bars folded from shorter ones are preferred.
  */
 export function createImportConflicts({ records, series }: Stores, provider: string, file: string, soFar: ImportedSoFar): ImportConflicts {
 	const known = new Map<string, KnownSpan[]>();
 	const ownSteps = new Map<number, number>();
-	/** Rows by the other file, those that replace its rows and those that give way to them. */
+	/** Number of rows by name of the other file: rows that replaced its rows, and rows left out because of them. */
 	const decided = { replacing: new Map<string, number>(), leftOut: new Map<string, number>() };
 	const written = new Map<string, Other[]>();
 	/** The files of this import that wrote bars of a ticker and date. */
@@ -87,7 +87,7 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 			`${symbol} on ${date} is also in ${names}. Leave one of them out; if this file is a correction, import it by itself afterwards.`,
 		);
 	};
-	/** `kept`: new rows and rows that replace some of `stored`. Answers how many of the latter gave way to another file's shorter bars. */
+	/** Resolves conflicts of the new and changed rows in `kept` with other files. Removes and counts rows that lose to another file's shorter bars. */
 	const decide = async <B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, kept: B, stored: B): Promise<number> => {
 		const [first] = soFar.files.keys();
 		if (first === undefined) return 0;

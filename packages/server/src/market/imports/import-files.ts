@@ -33,7 +33,7 @@ const PROVIDER = 'files';
 const EVER = Date.UTC(2100, 0, 1);
 export interface ImportResult {
 	files: number;
-	/** Already imported with the same bytes. */
+	/** Files already imported with the same bytes. */
 	known: number;
 	failed: number;
 	rows: number;
@@ -44,16 +44,17 @@ export interface ImportResult {
 }
 
 export interface ImportRun extends ImportOptions {
-	/** Reads everything and reports how each file would be read; stores nothing. */
+	/** Reads everything and reports how each file would be imported, but stores nothing. */
 	dryRun?: boolean;
 }
 
-/** What a caller of the market chooses; the calendar is the market's. */
+/** Options of callers; the market adds its calendar. */
 export type RequestedImport = Omit<ImportRun, 'calendar'>;
 
 /**
- * Imports every table below a path. A file is one batch: all or nothing. The same bytes again change nothing; a bar with other values than the stored one is
- * a correction, and the newer one counts. Affected dates are marked in the same transaction and their reports are built afterwards, even after a crash.
+ * Imports all tables below a path. A file is one batch, imported completely or not at all. Importing the same bytes again changes nothing; a bar with other
+ * values than the stored one is a correction and replaces it. Affected dates are marked in the same transaction, so that their reports are built even after a
+ * crash.
  */
 export async function importFiles(stores: Stores, path: string, options: ImportRun, log: (line: string) => void): Promise<ImportResult> {
 	const isDry = options.dryRun === true;
@@ -81,7 +82,7 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 			log(`${item.kind === 'failed' ? 'FAILED ' : 'skipped'} ${item.name}: ${item.error.message}`);
 			continue;
 		}
-		// A company list is read again: it may name tickers that were added since.
+		// A company list is always read, because it can name tickers that were added since.
 		if (item.format !== 'companies' && (await importOf(stores.records.db, item.key))?.state === 'done') {
 			result.known++;
 			log(`known   ${item.name}: already imported`);
@@ -100,12 +101,12 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 	}
 	if (isDry) return result;
 	await storeRenames(stores.records.db, PROVIDER, reported);
-	// Last, because a folder's bars may come after its company list.
+	// Last, because a folder's bars can come after its company list.
 	if (companies.size > 0) await nameAll({ stores, calendar }, companies, log);
 	return result;
 }
 
-/** New share counts may change the market cap in every report: existing ones are checked again. */
+/** Applies company lists to the tickers. New share counts can change the market cap in every report, so all are marked for rebuilding. */
 async function nameAll(
 	{ stores, calendar }: Into,
 	companies: ReadonlyMap<string, StatedCompany>,
@@ -123,7 +124,7 @@ async function nameAll(
 	);
 }
 
-/** Reads a file to its end and reports what it contains. */
+/** Dry run of a file: reads it completely and reports what it contains. */
 async function tryOne(stores: Stores, file: ImportFile, result: ImportResult, log: (line: string) => void): Promise<void> {
 	const comparison = await createStoredComparison(stores, PROVIDER);
 	const outlying = createOutlyingBars();
@@ -147,7 +148,7 @@ async function tryOne(stores: Stores, file: ImportFile, result: ImportResult, lo
 	for (const line of found) log(line);
 }
 
-/** Returns the companies that the file lists. */
+/** Imports a file. Returns the companies that it lists; empty if it failed. */
 async function importOne(
 	into: Into,
 	file: ImportFile,
@@ -176,7 +177,7 @@ async function importOne(
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
-			// A ticker counts as an index until its first volume, so that its row changes in every report since, however far back the engine reads.
+			// A ticker counts as an index before its first volume. If that moves, its row can change in every report.
 			if (isMoved) await noteReported(tx, calendar, undefined);
 			await noteReported(tx, calendar, new Set([...changes.touched, ...reachedByBars(calendar, [...changes.dates, ...changes.closes])]));
 			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
@@ -219,7 +220,7 @@ async function advance(db: Db, kind: 'bars' | 'mentions', until: number): Promis
 	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
 }
 
-/** Marks dates with reports for rebuilding (undefined: all); if the close is a date's only report, only the close. */
+/** Marks those of the dates (undefined: all) that have reports for rebuilding; only the close if that is the date's only report. */
 async function noteReported(db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> {
 	if (dates?.size === 0) return;
 	const sorted = dates ? [...dates].sort() : undefined;
@@ -236,7 +237,7 @@ async function noteReported(db: Db, calendar: Calendar, dates: ReadonlySet<Excha
 	await addPendingDates(db, PROVIDER, slots.close, 'close');
 }
 
-/** A symbol that never had volume is an index: any row counts as a trade. Returns the tickers whose type has changed. */
+/** Makes symbols that never had volume indices, and those that have volume stocks. Returns the tickers whose type changed. */
 async function markIndices({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> {
 	const known = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
 	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
@@ -254,7 +255,7 @@ async function markIndices({ records, series }: Stores, symbols: TableSummary['s
 	return changed;
 }
 
-/** Whether the file has volume of a ticker from before the one that was its first so far. */
+/** Whether the file can have volume of a ticker from before its first stored volume. */
 async function hasEarlierVolume(
 	{ records }: Stores,
 	{ symbols, first }: TableSummary,
@@ -265,5 +266,5 @@ async function hasEarlierVolume(
 	return known.some(({ id, symbol }) => first < (late.get(id) ?? 0) && symbols.get(symbol)?.hasVolume === true);
 }
 
-/** Thrown when a data folder holds another market than the one asked for. */
+/** Thrown if a data folder contains another market than the configured one. */
 export class OtherMarket extends Error {}

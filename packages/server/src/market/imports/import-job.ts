@@ -11,7 +11,7 @@ import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definitio
 import { MARKET_LANE } from '../stored/market-lane.ts';
 import type { ImportResult, ImportRun, RequestedImport } from './import-files.ts';
 
-/** How to read files, where the user sets it. */
+/** Options of reading files that a user can set. */
 export const IMPORT_OPTIONS = z.object({
 	format: z.enum(FILE_READING.format).exactOptional(),
 	zone: z.string().refine(isFileZone).exactOptional(),
@@ -24,14 +24,14 @@ export const IMPORT_OPTIONS = z.object({
 	asOf: z.string().transform(exchangeDate).exactOptional(),
 });
 
-/** Reads market data files below a path of the server's machine. */
+/** Imports market data files below a path on the server's machine. */
 export const IMPORT = defineJob({
 	kind: 'import',
 	lane: MARKET_LANE,
 	payload: z.object({
 		path: z.string(),
 		options: IMPORT_OPTIONS,
-		/** From the drop folder: options are in files beside it, and a failed file fails the job. */
+		/** Set for the drop folder: options are in files next to `path`, and a failed file fails the job. */
 		isDropped: z.boolean().exactOptional(),
 	}),
 });
@@ -42,7 +42,7 @@ export interface ImportsFiles {
 	importFiles(path: string, options: RequestedImport, log: (line: string) => void): Promise<ImportResult>;
 }
 
-/** How a dropped file is read, as written beside it: what flags say on the command line. */
+/** Fields of an instruction file for dropped files; they correspond to flags of the import command. */
 const INSTRUCTION_FIELDS = {
 	format: oneOf(FILE_READING.format),
 	zone: z.string('takes a text').refine(isFileZone, 'takes utc, new-york or a time zone such as America/Chicago or EST').exactOptional(),
@@ -68,7 +68,7 @@ const instructions = z.strictObject(INSTRUCTION_FIELDS);
 type Instructions = z.infer<typeof instructions>;
 type Reading = Pick<ImportRun, 'format' | 'zone' | 'stamp' | 'dates' | 'interval' | 'symbol' | 'symbolFrom' | 'asOf'>;
 
-/** Each file is one batch and finished files are skipped: an interrupted import continues with the file it was reading. */
+/** Handler of import jobs. Finished files are skipped, so an interrupted import continues with the file that it was reading. */
 export function importJob(market: ImportsFiles): BoundJob {
 	return bindJob(IMPORT, async ({ path, options, isDropped = false }, { say, progress, signal }) => {
 		const started = performance.now();
@@ -84,7 +84,7 @@ export function importJob(market: ImportsFiles): BoundJob {
 		};
 		const broken = Promise.withResolvers<never>();
 		signal.addEventListener('abort', () => broken.reject(signal.reason), { once: true });
-		// Reading stops on the signal; building reports stops only with the market, which stops after its jobs.
+		// Reading stops on the signal. Building reports would stop only with the market, after its jobs, so the job ends without it.
 		const reported = isDropped ? await readInstructions(path) : options;
 		const result = await Promise.race([market.importFiles(path, { ...reported, onProgress, signal }, notify), broken.promise]);
 		if (isDropped && !isWhole(result)) throw new Error(whyFailed(result, failures));
@@ -92,7 +92,7 @@ export function importJob(market: ImportsFiles): BoundJob {
 	});
 }
 
-/** Whether there was at least one file and none failed. */
+/** Whether at least one file was found and none failed. */
 export function isWhole({ files, known, failed }: ImportResult): boolean {
 	return failed === 0 && files + known > 0;
 }
@@ -101,7 +101,7 @@ function oneOf<const T extends readonly string[]>(values: T) {
 	return z.enum(values, `takes ${values.join(', ')}`).exactOptional();
 }
 
-/** From '<name>.import.json' beside a file or folder, and 'import.json' in its folder for what that leaves open. Error naming file and field. */
+/** Reads '<name>.import.json' next to a file or folder; 'import.json' in the same folder has defaults. Throws an error that names file and field. */
 export async function readInstructions(path: string): Promise<Reading> {
 	const reported: Instructions = {
 		...(await readInstructionFile(join(dirname(path), INSTRUCTIONS))),
@@ -133,7 +133,7 @@ async function readInstructionFile(file: string): Promise<Instructions> {
 	throw new Error(field ? `${name}: ${field} ${issue?.message}.` : `${name} takes an object such as {"zone": "utc", "interval": 15}.`);
 }
 
-/** Failures named in the error of a job. */
+/** Most failures named in a job's error. */
 const NAMED = 3;
 
 function whyFailed({ files, known, failed }: ImportResult, failures: readonly string[]): string {

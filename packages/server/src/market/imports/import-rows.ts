@@ -15,24 +15,24 @@ import type { Company, SymbolBlock } from '../../intake/files/fold/symbol-block.
 import { concatBlocks, concatMentions } from '../stored/block-rows.ts';
 import type { BarSteps, ImportConflicts, RowsOfKind } from './import-conflicts.ts';
 
-/** What an import changed. */
+/** Changes made by the import of a file, collected while its rows are stored. */
 export interface Changes {
-	/** New rows, and rows that were there with other values. */
+	/** Number of new rows, and of rows that replaced other values. */
 	added: number;
 	corrected: number;
-	/** Dates whose reports are to be built: all of them, or, where only daily bars changed, the one of the close. */
+	/** Dates whose reports must be built: all slots, or only the close if just daily bars changed. */
 	dates: Set<ExchangeDate>;
 	closes: Set<ExchangeDate>;
-	/** Dates that matter where reports stand already: mentions, and what splits and dividends reach. */
+	/** Dates whose existing reports must be rebuilt: by mentions, options, splits and dividends. */
 	touched: Set<ExchangeDate>;
 	splits: Split[];
 	dividends: Dividend[];
-	/** Ends of the last bar and of the last hour of mentions, ms. */
+	/** End of the last bar, and of the last hour of mentions, in UTC ms. */
 	until: number;
 	mentionsUntil: number;
-	/** What lists say of companies, by symbol; they make no tickers. */
+	/** Companies from lists, by symbol; they don't create tickers. */
 	companies: Map<string, Company>;
-	/** Days of open interest that were read and have no place. */
+	/** Number of days of open interest, which is read but not stored. */
 	optionDays: number;
 }
 
@@ -52,20 +52,20 @@ export function noChanges(): Changes {
 	};
 }
 
-/** Takes the rows of one file and writes them under its batch, many symbols at a time. */
+/** Collects the rows of a file and writes them under its batch, many symbols at a time. */
 export interface ImportRows {
 	add(block: SymbolBlock): Promise<void>;
-	/** Writes what waits. */
+	/** Writes the collected rows. */
 	flush(): Promise<void>;
 }
 
-/** A flush once this many rows or symbols wait: few large parts in the store, bounded memory. */
+/** Number of collected rows or symbols that triggers a flush: few large parts in the store, and bounded memory. */
 const ENOUGH_ROWS = 200_000;
 const ENOUGH_SYMBOLS = 5_000;
-/** Sessions whose scores a split or dividend may change: the engine's memory. */
+/** Calendar days whose scores a split or dividend can change: at least LOOKBACK_SESSIONS. */
 const REACH_DAYS = 300;
 
-/** Where rows go, and by whose calendar. */
+/** Target of an import. */
 export interface Into {
 	readonly stores: Stores;
 	readonly calendar: Calendar;
@@ -167,7 +167,7 @@ async function storeBars(
 	for (let i = 0; i < bars.count; i++) {
 		const ms = bars.time[i]! * SECOND;
 		changes.until = Math.max(changes.until, ms + SLOT_MS);
-		// Rows of a day come together.
+		// Rows of an hour are consecutive, so the date is computed once per hour.
 		const day = Math.floor(ms / HOUR);
 		if (day !== knownDay) changes.dates.add(newYorkDate(ms));
 		knownDay = day;
@@ -242,8 +242,8 @@ function noteActions({ splits = [], dividends = [], optionDays = [] }: SymbolBlo
 }
 
 /**
- * Option totals of days without data by slot, as rows one slot before the next session's open: they are unknown before then, and the 1d bar has them from
- * there on. Undefined when every day has data by slot.
+ * Converts daily option totals of days without slot data to rows one slot before the next session's open: they are unknown before, and count in 1d bars from
+ * then on. Undefined if every day has slot data.
  */
 export function eveningOptions({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined {
 	const bySlot = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));

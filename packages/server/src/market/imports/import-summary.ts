@@ -1,4 +1,4 @@
-/** What an import says of its files. */
+/** Formats the lines that an import prints about its files. */
 import { DAY, HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
 import { otherZone, REJECT_REASONS, type Rejects, rejectWords, zoneName } from '../../intake/files/faults/rejects.ts';
@@ -7,17 +7,17 @@ import type { ImportFile } from '../../intake/files/read-import.ts';
 import type { OutlyingBars } from './outlying-bars.ts';
 import type { StoredComparison } from './stored-comparison.ts';
 
-/** Rejected rows, and symbols, named on the screen, a file. */
+/** Most rejected rows, symbols and columns named per file. */
 const NAMED_REJECTS = 5;
 const NAMED_SYMBOLS = 5;
 const NAMED_COLUMNS = 8;
 
-/** The same, a line each. */
+/** Notes on how a file was read, as indented lines. */
 export function summaryLines(file: Pick<ImportFile, 'zone' | 'stamp'>, summary: TableSummary): string[] {
 	return readingNotes(file, summary, false).map((note) => `        ${note}`);
 }
 
-/** What the file left open or left out: an assumed zone, stamps that contradict the format, columns that aren't read. */
+/** An assumed zone, stamps that contradict the format, and columns that aren't read. `isAll`: also zones that were not assumed. */
 function readingNotes(file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] {
 	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? zoneWords(file) : undefined;
 	return [
@@ -32,7 +32,7 @@ function readingNotes(file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], h
 	];
 }
 
-/** In whose time the rows were read, where they do not say it themselves. */
+/** The zone that times were read in; undefined if the times have their own. */
 function zoneWords({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
 	if (!zone) return undefined;
 	const source = {
@@ -44,7 +44,7 @@ function zoneWords({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
 	return `times read as ${zoneName(zone.zone)} (${source})`;
 }
 
-/** Refused rows by line, and all of them by reason. */
+/** The first rejected rows by line, and all of them by reason. */
 export function refusedRows(rejects: Rejects): string[] {
 	return [
 		...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
@@ -55,7 +55,7 @@ export function refusedRows(rejects: Rejects): string[] {
 	];
 }
 
-/** Stored bars that a file would replace: how many, and those whose close changes most. */
+/** Number of stored bars that a file would replace, and those whose close changes most. */
 export function replacedRows({ replaced, unchanged, largest }: StoredComparison): string[] {
 	if (replaced + unchanged === 0) return [];
 	const named = largest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, stored, given }) => {
@@ -65,7 +65,7 @@ export function replacedRows({ replaced, unchanged, largest }: StoredComparison)
 	return [`        replaces ${replaced} stored bars; ${unchanged} are stored with the same values`, ...named];
 }
 
-/** Bars of a file far from their neighbours in it: how many, and the farthest. */
+/** Number of bars far from their neighbours in the same file, and the farthest ones. */
 export function outlyingRows({ count, farthest }: OutlyingBars): string[] {
 	if (count === 0) return [];
 	const percent = (from: number, to: number): string => `${to >= from ? '+' : ''}${Math.round((to / from - 1) * 100)} %`;
@@ -81,7 +81,7 @@ function clock(minute: number): string {
 	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** 'AZO: minute-semicolon, rows of 1 min, 2024-01-02 09:30 to 2024-01-05 15:59 New York time, 780 rows, 2 refused'. */
+/** For example 'AZO: minute-semicolon, rows of 1 min, 2024-01-02 09:30 to 2024-01-05 15:59 New York time, 780 rows, 2 rejected'. */
 export function tableSummaryLine(file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string {
 	const { rows, rejects, symbols, first, last, step } = summary;
 	const names = [...symbols.keys()];

@@ -1,4 +1,4 @@
-/** Renames from earlier imports, kept so that a later import of bars under an old symbol finds their company without its map file, also if that came first. */
+/** Stores renames, so that a later import of bars under an old symbol finds their company without the map file, even if that was imported first. */
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { Db } from '@sw/store/postgres/records';
@@ -19,7 +19,7 @@ export async function knownRenames(db: Db, provider: string): Promise<Rename[]> 
 	return [...ofTickers, ...(await renamesAhead(db, provider))].map(renameOf);
 }
 
-/** Stores reported facts, and applies earlier ones to companies that have received a ticker since. */
+/** Stores the renames of an import, and applies earlier ones to companies that have a ticker by now. */
 export async function storeRenames(db: Db, provider: string, renames: readonly Rename[]): Promise<void> {
 	const before = await renamesAhead(db, provider);
 	if (renames.length + before.length === 0) return;
@@ -38,7 +38,7 @@ export async function storeRenames(db: Db, provider: string, renames: readonly R
 	});
 }
 
-/** Renames of companies without a ticker. */
+/** Setting with the renames of companies that have no ticker yet. */
 function keyOf(provider: string): string {
 	return `renames_ahead:${provider}`;
 }

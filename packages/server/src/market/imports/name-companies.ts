@@ -6,7 +6,7 @@ import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { Company } from '../../intake/files/fold/symbol-block.ts';
 
-/** The date of a ticker's number of shares, if a company list states one. */
+/** Dates of the share counts that company lists stated, by ticker. */
 export async function sharesStated(db: Db, provider: string): Promise<ReadonlyMap<TickerId, ExchangeDate>> {
 	const value = (await setting(db, key(provider))) ?? {};
 	return new Map(Object.entries(value).map(([id, date]) => [Number(id) as TickerId, date as ExchangeDate]));
@@ -16,13 +16,13 @@ function key(provider: string): string {
 	return `shares_stated:${provider}`;
 }
 
-/** A company from a list, with the date of its shares; `isNotified`: the list states that date, rather than the file's modification time. */
+/** A company from a list. `statedOn`: date of its share count; `hasStatedDate`: the list itself states that date, not only the file's date. */
 export interface StatedCompany extends Company {
 	stated: ExchangeDate;
 	isNotified: boolean;
 }
 
-/** A later list adds to an earlier one, and replaces only what it holds. */
+/** Merges a later list into an earlier one; only values that it has are replaced. */
 export function withLater(before: StatedCompany | undefined, later: StatedCompany): StatedCompany {
 	if (!before) return later;
 	const shares = later.shares === null ? before : later;
@@ -37,8 +37,8 @@ export function withLater(before: StatedCompany | undefined, later: StatedCompan
 }
 
 /**
- * Gives tickers the names, industries, shares and exchanges that lists of companies tell; a list says nothing of tickers without bars, and what it leaves open stays.
- * Where the day of the shares is only that of the file, shares that are known already keep theirs. Answers how many tickers say something else now, and of how many the shares.
+ * Updates existing tickers with names, industries, shares and exchanges from company lists; missing values stay. If the date of a share count is only the
+ * file's date, an equal stored count keeps its date. Returns the number of changed tickers, and of those with a changed share count or date.
  */
 export async function nameCompanies(
 	db: Db,

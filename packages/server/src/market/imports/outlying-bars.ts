@@ -5,22 +5,22 @@ import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
 import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
 import { roundPrice } from '../window/price-series.ts';
 
-/** A bar so far from the one before it that its ticker would be quarantined. */
+/** A bar so far from the previous one that its ticker would be quarantined. */
 export interface OutlyingBar {
 	readonly ticker: string;
 	readonly date: ExchangeDate;
-	/** Start of the bar; null for a day. */
+	/** Start of the bar; null for a daily bar. */
 	readonly at: UtcMs | null;
 	readonly close: number;
-	/** The price that it is compared with: the close of the bar before it. */
+	/** Close of the previous bar. */
 	readonly before: number;
-	/** The close of the bar after it; null for the last one. */
+	/** Close of the next bar; null for the last one. */
 	readonly after: number | null;
 }
 
 export interface OutlyingBars {
 	readonly count: number;
-	/** The farthest. */
+	/** The bars that moved farthest, at most MAX_FARTHEST. */
 	readonly farthest: readonly OutlyingBar[];
 }
 
@@ -30,11 +30,11 @@ interface Bar extends Pick<OutlyingBar, 'date' | 'at' | 'close'> {
 	readonly open: number;
 }
 
-/** Finds the bars of a file that are far from their neighbours in it, by the rules of quarantine; nothing is stored. */
+/** Finds the bars of a file that are far from their neighbours, by the rules of quarantine. Stores nothing. */
 export function createOutlyingBars() {
 	let count = 0;
 	let farthest: OutlyingBar[] = [];
-	/** The last bar of a symbol and kind, for a file whose symbols come in several blocks. */
+	/** The last bar of each symbol and kind, because a symbol can come in several blocks. */
 	const last = new Map<string, Bar>();
 
 	const look = (symbol: string, kind: string, bars: readonly Bar[]): void => {
@@ -45,7 +45,7 @@ export function createOutlyingBars() {
 			const [previous, bar, next] = [all[i - 1] as Bar, all[i] as Bar, all[i + 1]];
 			if (!isJump(previous, bar)) continue;
 			count++;
-			// A bar that returns to where the one before the outlier was is no outlier itself.
+			// The bar after an outlier is skipped if it returns to the previous level.
 			if (next && !isJump(previous, { ...next, date: bar.date, open: next.close })) i++;
 			const outlier = { ticker: symbol, date: bar.date, at: bar.at, close: roundPrice(bar.close), before: roundPrice(previous.close) };
 			farthest.push({ ...outlier, after: next ? roundPrice(next.close) : null });
@@ -64,7 +64,7 @@ export function createOutlyingBars() {
 	};
 }
 
-/** Within a session by closes, overnight by the open; a day also by what happens within it. */
+/** Whether a bar jumps: within a session by the closes, overnight by the open, and for daily bars also from open to close. */
 function isJump(previous: Bar, bar: Bar): boolean {
 	const isWithin = bar.at !== null && bar.date === previous.date;
 	if (isWithin) return isSessionJump(previous.close, bar.close);

@@ -11,18 +11,17 @@ import { createStoredComparison, type StoredComparison } from './stored-comparis
 
 export interface PreviewedTable {
 	readonly name: string;
-	/** What `importFiles` would do: import its good rows, skip it as already imported, refuse it, or ignore it as no table of market data. */
+	/** What `importFiles` would do. `good`: import it. `known`: skip it as already imported. `failed`: reject it. `skipped`: ignore it as no market data. */
 	readonly state: 'good' | 'known' | 'failed' | 'skipped';
-	/** What it was recognized as, or why it is refused. */
+	/** What it was recognized as, or why it is rejected. */
 	readonly words: string;
 	readonly rows: number;
 	readonly refused: number;
 	readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
-	/** How its bars compare with those stored. */
 	readonly compared: StoredComparison;
 	/** Bars far from their neighbours in the file. */
 	readonly outlying: OutlyingBars;
-	/** The first refused rows. */
+	/** The first rejected rows. */
 	readonly rejects: readonly { readonly line: number; readonly reason: string }[];
 }
 
@@ -41,7 +40,7 @@ const NOTHING = {
 	outlying: { count: 0, farthest: [] },
 } as const;
 
-/** Reads everything below a path as an import would, and stores nothing: finds each table's kind and its refused rows with reasons. */
+/** Reads everything below a path as an import would, but stores nothing: finds the kind of each table, and its rejected rows with reasons. */
 export async function previewImport(stores: Stores, path: string, options: ImportOptions): Promise<ImportPreview> {
 	const { records, series } = stores;
 	const tables: PreviewedTable[] = [];

@@ -14,20 +14,20 @@ import { roundPrice } from '../window/price-series.ts';
 export interface ReplacedBar {
 	readonly ticker: string;
 	readonly date: ExchangeDate;
-	/** Start of the bar; null for a day. */
+	/** Start of the bar; null for a daily bar. */
 	readonly at: UtcMs | null;
-	/** Closes. */
+	/** Closes: as stored, and in the file. */
 	readonly stored: number;
 	readonly given: number;
 }
 
-/** How the bars of a file compare with those stored. */
+/** Result of comparing the bars of a file with the stored ones. */
 export interface StoredComparison {
-	/** Bars without a stored one, bars stored with the same values, and bars stored with others. */
+	/** Number of bars that are not stored, stored with the same values, and stored with other values. */
 	readonly added: number;
 	readonly unchanged: number;
 	readonly replaced: number;
-	/** Those replaced whose close changes most. */
+	/** The replaced bars whose close changes most. */
 	readonly largest: readonly ReplacedBar[];
 }
 
@@ -43,7 +43,7 @@ interface Found {
 	largest: ReplacedBar[];
 }
 
-/** Compares blocks of a file with the stored bars of their tickers; nothing is stored. */
+/** Compares blocks of a file with the stored bars of their tickers. Stores nothing. */
 export async function createStoredComparison({ records, series }: Stores, provider: string) {
 	const listed = (await tickersOf(records.db, provider)).filter(({ delisted }) => delisted === null);
 	const ids = new Map<string, TickerId>(listed.map(({ id, symbol }) => [normalSymbol(symbol) ?? symbol, id]));
@@ -104,7 +104,7 @@ export async function createStoredComparison({ records, series }: Stores, provid
 
 interface RowsOf<B> {
 	timeOf(block: B): ArrayLike<number>;
-	/** `from` and `to` are included. */
+	/** `from` and `to` are inclusive. */
 	stored(ids: number[], from: number, to: number, seen: VisibleBatches): Promise<B>;
 	placeOf(time: number): Pick<ReplacedBar, 'date' | 'at'>;
 }

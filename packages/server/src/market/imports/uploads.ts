@@ -1,4 +1,4 @@
-/** Files that administrators upload, each in its own folder until it is imported, discarded or expired. */
+/** Stores uploaded files, each in its own folder, until they are imported, discarded or expired. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const KEPT_MS = 2 * DAY;
 /** A plain file name of a table or an archive: no folders, no hidden files, no reserved device names. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._()+^=-]{0,110}\.(csv|tsv|txt|csv\.gz|tsv\.gz|txt\.gz|zip|tgz|tar\.gz|parquet)$/i;
 
-/** What is wrong with a name; undefined if nothing is. */
+/** Explains why a file name is invalid; undefined if it is valid. */
 export function faultOfName(name: string): string | undefined {
 	return NAME.test(name) && !name.includes('..')
 		? undefined
@@ -39,7 +39,7 @@ export function createUploads(folder: string, now: () => number) {
 		return { id, name, path, bytes: (await stat(path)).size };
 	};
 	return {
-		/** `name` must have no fault. */
+		/** `name` must be valid, see faultOfName. */
 		add: async (name: string, content: Buffer): Promise<Upload> => {
 			await mkdir(folder, { recursive: true });
 			await sweep();
@@ -48,7 +48,6 @@ export function createUploads(folder: string, now: () => number) {
 			await writeFile(join(folder, id, name), content, { flag: 'wx' });
 			return { id, name, path: join(folder, id, name), bytes: content.length };
 		},
-		/** Removes expired uploads. */
 		sweep,
 		/** `id` must be a UUID. */
 		find,

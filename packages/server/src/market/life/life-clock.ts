@@ -2,20 +2,20 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { createStoppedClock, type MarketClock } from '../../platform/clocks/market-clock.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 
-/** The market clock across all starts: it pauses while the market is brought up to date, then continues. */
+/** The market clock across restarts of the market: it pauses while the market is brought up to date, then continues. */
 export interface LifeClock {
 	now(): UtcMs;
 	/** Market seconds per wall-clock second; 0 while paused. */
 	speed(): number;
 	/** Wall-clock time at which it reached `instant`; undefined if it has not, or if that time is no longer known. */
 	reachedAt(instant: UtcMs): number | undefined;
-	/** Continues from its present position. */
+	/** Starts the clock from its current position. */
 	run(): MarketClock;
-	/** Shows another clock from here on, one that never goes back behind the present position. */
+	/** Replaces the clock by one that `from` creates and that starts at the current position. */
 	show<C extends MarketClock>(from: (start: UtcMs) => C): C;
-	/** Pauses it where it is, or at `instant`; rejects the waits on it. */
+	/** Pauses the clock at its current position, or at `instant`; pending waits reject. */
 	showPausedMarket(instant?: UtcMs): void;
-	/** Releases its timers. Returns its position if it was running. */
+	/** Stops the clock for good. Returns its position if it was running. */
 	stop(): UtcMs | undefined;
 }
 
@@ -47,9 +47,9 @@ export function createLifeClock(start: UtcMs, runFrom: (start: UtcMs) => MarketC
 	};
 }
 
-/** Stores the market clock's position. One save at a time; of waiting instants only the newest is saved, so an older one never overwrites it. */
+/** Saves the market clock's position, one save at a time. Of waiting positions only the newest is saved, so an older one never overwrites it. */
 export interface ClockSaver {
-	/** Resolves when this instant, or a newer one, is saved. */
+	/** Resolves when this position, or a newer one, is saved. */
 	save(at: UtcMs): Promise<void>;
 }
 

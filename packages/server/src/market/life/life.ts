@@ -6,24 +6,23 @@ export interface LifeParts {
 	rest: WaitForRecovery;
 	readiness: Readiness;
 	/**
-	 * Brings the market up to date. Returns how to continue, or undefined when the market only shows stored data. `again`: this is not the first start. `turn`
-	 * aborts when the result no longer counts; the work may abort it, too.
+	 * Brings the market up to date. Returns how to continue, or undefined if the market only shows stored data. `aborter` is aborted when the result is no
+	 * longer needed; the work can abort it, too.
 	 */
 	start(isRestart: boolean, turn: AbortController): Promise<Continuation | undefined>;
 	/** Whether this process leads. Default: always. */
 	leading?: Leading;
 	/**
-	 * Shows what the leading process publishes, until the signal aborts; does not reject before. Calls `look` now and then, because a lead that was renewed
+	 * Shows what the leading process publishes, until the signal aborts; must not reject before. Calls `checkLead` regularly, because a lead that was renewed
 	 * late continues without a change event.
 	 */
 	follow?(signal: AbortSignal, look: () => void): Promise<void>;
 	/** Whether any report can be read. */
 	readable(): boolean;
-	/** Whether a failure is external and temporary: the market then waits, even if no report can be read yet. */
+	/** Whether a failure is external and temporary: the market then retries, even if no report can be read yet. */
 	comesBack(reason: unknown): boolean;
-	/** Whether a failure of the first start is final even if reports can be read: waiting would not help. Default: none is. */
+	/** Whether a failure of the first start is final, even if reports can be read. Default: no failure is. */
 	endsStart?(reason: unknown): boolean;
-	/** Called with failures. */
 	onError(message: string, error: unknown): void;
 }
 
@@ -31,13 +30,13 @@ export interface Life {
 	state(): MarketState;
 	/** Aborts when the market is stopped. */
 	readonly ending: AbortSignal;
-	/** Runs until the market only shows stored data or is stopped. Rejects when it fails before any report can be read. */
+	/** Runs the market until it only shows stored data or is stopped. Rejects if it fails before any report can be read. */
 	live(): Promise<void>;
-	/** Restarts on corrected data; resolves when the market runs again, rejects when it is stopped. */
+	/** Restarts on corrected data. Resolves when the market runs again; rejects if it is stopped or loses the lead. */
 	startOver(): Promise<void>;
-	/** The same for a market that only shows stored data: `read` reads it again. Rejects when `read` does; what could be read before stays readable. */
+	/** The same for a market that only shows stored data, which `read` reloads. Rejects if `read` does; the earlier data stays readable. */
 	correct(read: () => Promise<void>): Promise<void>;
-	/** Resolves when the current work has ended. */
+	/** Stops the market. Resolves when the current work has ended. */
 	stop(reason: Error): Promise<void>;
 }
 
@@ -48,7 +47,7 @@ export function fullMessage(reason: unknown): string {
 	return reason instanceof Error ? reason.message : String(reason);
 }
 
-/** An error's message for public health: the operating system's details of paths and handles are for administrators and the log. */
+/** An error's message for public health, without paths and handles in errors of the operating system. */
 export function publicMessage(reason: unknown): string {
 	const text = fullMessage(reason);
 	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(text)) return NO_FILE_LEFT;
@@ -58,7 +57,7 @@ export function publicMessage(reason: unknown): string {
 
 const LOST = new Error('Another process leads the market.');
 
-/** Runs a market's state machine: does the work of the present state and makes the move it ends with, unless another move came first. */
+/** Runs a market's state machine: does the work of the current state, then makes the resulting transition, unless another one came first. */
 export function createLife(parts: LifeParts): Life {
 	const {
 		rest,
@@ -75,12 +74,12 @@ export function createLife(parts: LifeParts): Life {
 	const leads = (): boolean => leading.epoch() !== undefined;
 	let state: MarketState = { name: leads() ? 'starting' : 'following', starts: 0 };
 	let turn = new AbortController();
-	/** Aborts when an idle market must follow another process or is stopped; a correction needs no wake-up. */
+	/** Aborted when an idle market must follow another process or is stopped. Corrections do their own work. */
 	let left = new AbortController();
 	let lived: Promise<void> = Promise.resolve();
-	/** The work of the present state. */
+	/** The work of the current state. */
 	let working: Promise<unknown> = Promise.resolve();
-	/** Settles when the correction is applied. */
+	/** Settles when the requested restart has succeeded or failed. */
 	let takenUp: PromiseWithResolvers<void> | undefined;
 
 	const taken = (how: (waiting: PromiseWithResolvers<void>) => void): void => {
@@ -110,7 +109,7 @@ export function createLife(parts: LifeParts): Life {
 		if (before.name === 'following') turn.abort(new Error('This process leads now.'));
 		entered(state);
 	};
-	/** A lead lost and regained in between is a new one. */
+	/** A lead that was lost and regained meanwhile counts as a new one. */
 	const unsubscribe = leading.onChange(() => {
 		const under = working;
 		make({ name: 'lost' });
@@ -123,7 +122,7 @@ export function createLife(parts: LifeParts): Life {
 		return goOn ? { name: 'caughtUp', goOn } : { name: 'read' };
 	};
 
-	/** The work of a state and its final move; undefined where there is nothing to do. */
+	/** Does the work of a state; resolves with the transition that it ends with, or undefined if there is nothing to do. */
 	const workOf = async (now: MarketState): Promise<Transition | undefined> => {
 		if (now.name !== 'running') turn = new AbortController();
 		switch (now.name) {
@@ -208,21 +207,21 @@ function untilAborted(signal: AbortSignal): Promise<void> {
 
 const RESTART_AFTER = [5_000, 15_000, 60_000];
 
-/** The wait before what failed is begun again, in milliseconds; `tries` before this one count from 0. */
+/** Milliseconds before a failed start is retried. `tries`: number of earlier tries. */
 export function restartDelay(tries: number): number {
 	return RESTART_AFTER[Math.min(tries, RESTART_AFTER.length - 1)]!;
 }
 
-/** Whether this process leads: ingests, scores and publishes. */
+/** Whether this process leads the market: ingests, scores and publishes. */
 export interface Leading {
 	/** Number of its term as leader; undefined while another process leads. */
 	epoch(): number | undefined;
-	/** Called on each change; after a loss, leadership is sought again only once the listener's promise has settled. Returns a function that unsubscribes. */
+	/** Calls `listener` on each change; after a loss, the lead is not sought again before its promise has settled. Returns a function that unsubscribes. */
 	onChange(listener: () => unknown): () => void;
 }
 
 /** For a process that never leads. */
 export const NEVER_LEADS: Leading = { epoch: () => undefined, onChange: () => () => {} };
 
-/** For a process beside which there can be none. */
+/** For a process that is the only one. */
 export const ALWAYS_LEADS: Leading = { epoch: () => 0, onChange: () => () => {} };

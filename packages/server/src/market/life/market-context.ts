@@ -18,12 +18,12 @@ import type { MarketRows } from '../window/market-rows.ts';
 import type { Leading } from './life.ts';
 import type { LifeClock } from './life-clock.ts';
 
-/** What a market needs of its reports. */
+/** The reports of a market, as far as it needs them. */
 export interface PublishedReports {
 	publish: MarketParts['publish'];
 	/** Makes the stored reports readable. Returns the times of the reverse ones. */
 	showStored(): Promise<ReadonlySet<ReportTime>>;
-	/** Makes reports readable that were published since the last call. */
+	/** Makes newly published reports readable. */
 	showNew(): Promise<void>;
 	/** Whether any report can be read. */
 	any(): boolean;
@@ -35,30 +35,29 @@ export interface MarketConfig {
 	wall: WallClock;
 	readiness: Readiness;
 	calendar: Calendar;
-	/** How fast trading hours pass, where the market clock is not the wall clock. */
+	/** How fast trading hours pass if the market clock is not the wall clock. */
 	pace: Pace;
-	/** The set in force, used by an engine that starts. */
+	/** The current parameter set, used by each engine that starts. */
 	parameters(): ParameterSet;
-	/** The timetable. */
 	slotsOn: SlotsOn;
 	reports: PublishedReports;
 	/** Whether this process leads the market. Default: always. */
 	leading?: Leading | undefined;
 	/** Subscribes to other processes' notifications about the market. Default: none. */
 	subscribe?: Subscribe | undefined;
-	/** Runs after each published report. Default: nothing. */
+	/** Starts a follower, which runs after each published report. Default: none. */
 	follow?: StartFollower | undefined;
-	/** Sessions whose reports are built at first start. Default: 60. */
+	/** Number of sessions whose reports are built at the first start. Default: 60. */
 	reportSessions?: number | undefined;
-	/** Runs once stored reports can be read and before the engine warms up: warm-up keeps the processor busy, and readers come first. */
+	/** Runs after stored reports can be read and before the engine warms up, because warm-up keeps the processor busy and readers come first. */
 	beforeWarmUp?: () => Promise<unknown>;
-	/** Subscribes to the return of a store that was away, so that waiting retries run at once. Default: none. */
+	/** Subscribes to the recovery of a store, so that waiting retries run immediately. Default: none. */
 	onBack?: OnRecovery | undefined;
-	/** Called with outages that are being retried. */
+	/** Called with failures, which are retried. */
 	onError(message: string, error: unknown): void;
 }
 
-/** Shared by the work of all states. */
+/** Shared by all states of the market. */
 export interface MarketContext extends MarketConfig {
 	rows: MarketRows;
 	filings: StoredFilings;
@@ -70,7 +69,7 @@ export interface MarketContext extends MarketConfig {
 	settle(): void;
 }
 
-/** Parts for a job on the rows being filled; when the signal aborts, the job ends at its next yield. */
+/** Parts for work on the rows being filled; when the signal aborts, the work ends at its next yield. */
 export async function marketPartsOf(context: MarketContext, signal: AbortSignal): Promise<MarketParts> {
 	const { stores, provider, calendar, slotsOn, readiness, reports } = context;
 	const { universe, prices, attention } = context.rows.filling();
@@ -91,32 +90,32 @@ export async function marketPartsOf(context: MarketContext, signal: AbortSignal)
 	};
 }
 
-/** Yields to requests; rejects once the signal aborts. */
+/** Returns a function that yields to requests, and rejects once the signal has aborted. */
 function breathing(signal: AbortSignal): () => Promise<void> {
 	return () => new Promise((resolve, reject) => setImmediate(() => (signal.aborted ? reject(signal.reason) : resolve())));
 }
 
-/** Makes the stored reports readable, whatever work remains. Returns the times of the reverse ones. */
+/** Makes the stored reports readable before all other work. Returns the times of the reverse ones. */
 export async function showStored({ reports, readiness }: MarketContext): Promise<ReadonlySet<ReportTime>> {
 	const existing = await reports.showStored();
 	if (reports.any()) readiness.set('ready', 'Updating the market');
 	return existing;
 }
 
-/** The market between one start and the next, for work beside it. */
+/** A run of the market between two restarts, for concurrent work. */
 export interface Run {
 	clock: Pick<MarketClock, 'now' | 'waitUntil'>;
-	/** Aborts when the run is to end. */
+	/** Aborts when the run must end. */
 	signal: AbortSignal;
 	/** Waits on the wall clock. */
 	pause(ms: number): Promise<void>;
 }
 
-/** Runs after a run's reports. Neither method rejects, and the next run waits until both have ended. */
+/** Work that follows the reports of a run. Neither method rejects, and the next run waits for both. */
 interface Follower {
 	/** Called when a report is published. */
 	published(report: ReportTime): Promise<void>;
-	/** Catches up on what fell due while no process ran; no past report is missing when it is called. */
+	/** Catches up on work that was missed while no process ran. Called once all past reports are built. */
 	missed(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ import type { Continuation } from './states.ts';
 
 /** Set while no process leads the market. */
 export interface MissingLead {
-	/** Wall-clock time; null: no process has ever led. */
+	/** Wall-clock time of the last lease renewal; null if no process has ever led. */
 	readonly since: UtcMs | null;
 }
 
@@ -47,19 +47,19 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 	run(): Promise<void>;
 	/** Resolves once all past reports are built. */
 	readonly settled: Promise<void>;
-	/** Reads files into the store and builds the reports of their dates. Throws OtherMarket unless this is a market of files. */
+	/** Imports files and builds the reports of their dates. Throws OtherMarket unless this is a market of files. */
 	importFiles(path: string, options: RequestedImport, log: (line: string) => void): Promise<ImportResult>;
 	/** The engine of the running market; undefined while no market runs in this process. */
 	readonly engine: () => MarketEngine | undefined;
 	/** Why the market is waiting; undefined while it runs. `exact`: the error's full message, for administrators. */
 	readonly waitsFor: (exact?: boolean) => string | undefined;
-	/** Set while this process sees no leader. */
+	/** Set while this process follows and no process leads. */
 	readonly missingLead: () => MissingLead | undefined;
 	/** For corrections of stored data while the market runs. */
 	readonly access: MarketAccess;
-	/** Restarts a running market by the new parameter set. An idle market scores nothing until its next import. */
+	/** Restarts a running market with the current parameter set. Idle markets apply it at their next import. */
 	startOver(): Promise<void>;
-	/** Lets the current step end, then stops. */
+	/** Stops after the current step. */
 	stop(): Promise<void>;
 }
 
@@ -78,26 +78,26 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	} = config;
 	const { db } = stores.records;
 	const leads = (): boolean => leading.epoch() !== undefined;
-	// Saved only by the leader: a former leader's late save would set back the clock of the next one.
+	// Only the leader saves: a late save by a former leader would set back the clock of the next one.
 	const saver = createClockSaver(async (at) => {
 		if (leads()) await saveMarketClock(db, provider.name, at, stores.fence);
 	});
 	const clock = await openClock(config, saver);
-	// The last saved tickers are enough to show stored reports; a provider may take a moment to list them again.
-	// Of files, bars and splits say more of a ticker than is saved.
+	// The last saved tickers are enough to show stored reports; a provider can take a moment to list them.
+	// For files, type and shares follow from stored bars and splits, so the provider computes them.
 	const saved = provider.clock?.kind === 'stopped' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
-	// The first start asks an unreachable vendor again.
+	// If a vendor is unreachable, the first start retries later.
 	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
 	const rows = openMarketRows(named);
 	const filings = openStoredFilings(stores, provider.simulated ? () => null : filingPage, clock.now());
 	const rest = createRecoveryWait(wall, config.onBack ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
-	/** Serializes an idle market's first reading, imports and corrections: two at once would publish the same reports twice. */
+	/** Serializes the first reading, imports and corrections of an idle market: concurrent ones would publish the same reports twice. */
 	const runLimited = createSemaphore();
 	let engine: MarketEngine | undefined;
 	let missingLead: MissingLead | undefined;
 
-	/** Other processes derive the clock from it. */
+	/** Publishes position and speed, from which other processes derive the market clock. */
 	const publishPace = async (): Promise<void> => {
 		if (!leads() || !provider.clock) return;
 		await saver.save(clock.now());
@@ -175,7 +175,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		endsStart: isDamage,
 		onError,
 	});
-	// At once, even if the current work still waits.
+	// Immediately, even if the current work is still waiting.
 	const unsubscribe = leading.onChange(() => {
 		if (!leads()) engine = undefined;
 	});
@@ -246,8 +246,8 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 }
 
 /**
- * Whether an error will pass: a vendor that is down, refuses a key or is at its limit can be fixed while the server runs; a missing package means a broken
- * installation.
+ * Whether an error can pass while the server runs: a vendor is down, rejects the key or has reached its limit, or a store is down. A missing package means a
+ * broken installation.
  */
 function comesBack(error: unknown): boolean {
 	return (error instanceof VendorError && error.fault !== 'package') || isOutage(error);
@@ -265,7 +265,7 @@ function unless<T>(bearable: (error: unknown) => boolean, instead: T) {
 	};
 }
 
-/** The clock, at the position where the market last stopped. */
+/** Opens the clock at the position where the market last stopped. */
 async function openClock(config: MarketConfig, saver: ClockSaver): Promise<LifeClock> {
 	const { stores, provider, wall, pace, calendar, onError } = config;
 	const { db } = stores.records;
@@ -278,7 +278,7 @@ async function openClock(config: MarketConfig, saver: ClockSaver): Promise<LifeC
 	);
 }
 
-/** A clock is saved once a second, so after a crash or a change of leader it may be behind stored slots, which would then be fetched and published again. */
+/** At least the end of the stored bars: after a crash the saved clock can be a second behind, and stored slots would be published again. */
 async function notBehindStored({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> {
 	return utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));
 }

@@ -28,28 +28,28 @@ import { type MarketContext, marketPartsOf, showStored } from './market-context.
 
 export interface Running extends WarmMarket {
 	clock: MarketClock;
-	/** Aborts when the run must end; the run aborts it itself when its slots end. */
+	/** Aborted when the run must end; the run itself aborts it when its live slots end. */
 	turn: AbortController;
 	/** Restarts the market on corrected bars. */
 	startOver(): Promise<void>;
 }
 
-/** Runs live slots, past reports and report followers side by side; returns when all three have ended, since two at a time would publish twice. */
+/** Runs live slots, past reports and the follower concurrently. Resolves when all have ended, because two overlapping runs would publish twice. */
 export async function runMarket(context: MarketContext, run: Running): Promise<void> {
 	const { ending, onError } = context;
 	const { parts, market, clock, running, turn } = run;
 	const { signal } = turn;
-	// The callers check their signals after the wait.
+	// Errors are ignored, because callers check their signals after the wait.
 	const rest = (ms: number): Promise<void> => context.rest(ms, ending).catch(() => {});
 	const follower = context.follow?.({ clock, signal, pause: rest });
 	const correct = async (session: Session): Promise<void> => {
 		await storeLateBars(parts, session);
 		await storeLateOptions(parts, session, signal);
-		// Finds a vendor's split of the day that its own prices contradict.
+		// Revokes a vendor's split of the day that its own prices contradict.
 		await revokeContradictedSplits(parts, session.date, session.date);
-		// Includes what an earlier attempt marked but did not build.
+		// Includes dates that an earlier attempt marked but did not rebuild.
 		const { looked } = await rebuildQueued(parts, context.parameters());
-		// The engine must continue from these bars, too.
+		// The running engine must continue from the corrected bars, too.
 		if (looked > 0) void run.startOver().catch(() => {});
 	};
 	const live = runLive({
@@ -66,14 +66,14 @@ export async function runMarket(context: MarketContext, run: Running): Promise<v
 	});
 	const past = buildPast(context, run, rest).then(async () => {
 		await follower?.missed();
-		// Collects the garbage of thousands of reports: slots alone allocate so little that V8 would take hours.
+		// Collect the garbage of thousands of reports: live slots allocate so little that V8 would not for hours.
 		if (run.missing.times.size > 0 && !signal.aborted) forceGc();
 	});
 	await live.finally(() => turn.abort(new Error('The market is restarting.')));
 	await past;
 }
 
-/** Builds past reports beside the running market; failures are retried. */
+/** Builds past reports while the market runs; retries after failures. */
 async function buildPast(context: MarketContext, { parts, missing, turn }: Running, rest: (ms: number) => Promise<void>): Promise<void> {
 	const { signal } = turn;
 	for (let tries = 0; !signal.aborted; tries++) {
@@ -94,14 +94,14 @@ interface WarmMarket extends UpToDate {
 	market: MarketEngine;
 }
 
-/** Shows what is stored, then warms an engine up to the clock's present position, with the newest reports. */
+/** Shows stored data, then warms up an engine to the clock's current position and builds the newest reports. */
 export async function warmUp(context: MarketContext, signal: AbortSignal): Promise<WarmMarket> {
 	const { stores, provider, reports, rows, leading } = context;
 	const { db } = stores.records;
 	const existing = await showStored(context);
 	const now = context.clock.now();
 	const tickers = await provider.universe(now);
-	// Processes that start to follow now read shares on the last published basis: a provider does not know an administrator's splits.
+	// Followers that start now need shares on the last published basis: a provider does not know splits by administrators.
 	await saveTickers(db, provider.name, tickers, { keepsShares: leading !== undefined });
 	if (reports.any()) {
 		if (!rows.shown()) await showRows(context, tickers, signal);
@@ -118,30 +118,30 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions, { information: readInformation(parts) });
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: context.reportSessions });
 	await fillAttention(parts, now);
-	// Before it is shown here: if publishing fails, the retry must compare with what was shown before.
+	// Publish before showing: if publishing fails, the retry must compare with what was shown before.
 	const beginning = await publishBeginning(context, tickers, upToDate.running?.session.date);
 	rows.show(beginning);
 	return { ...upToDate, parts, market };
 }
 
 /**
- * Shows stored data while the engine warms up, as in a following process, without mentions and without tables over more sessions than charts and usual
- * volumes need: those have no data yet. The walk fills separate rows.
+ * Shows stored data while the engine warms up, as in a following process, but without mentions, and only as many sessions as charts and usual volumes need.
+ * The walk of the engine fills separate rows.
  */
 async function showRows(context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> {
 	const { stores, provider, rows, calendar, clock, leading } = context;
 	const reported = await readPublishedMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
 	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
-	// Other processes show no such rows, so they have no beginning. Without followers, the tickers' shares are as of now.
+	// These rows have no beginning, because no other process shows them. Without followers, the tickers' shares are current.
 	const shown = { ...reported, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: leading && reported.sharesOn };
 	await fillRows({ rows, parts: (ending) => marketPartsOf(context, ending) }, shown, signal);
 	rows.renew(tickers);
 }
 
 /**
- * Publishes what this process has read, with shares moved over the splits on the way. Followers reload it, unless it equals what they show: a hundred
- * processes would read a year of the market again for the same data. Returns the beginning in force.
+ * Publishes the rows that this process has filled, with shares after the splits of the walk. Followers reload them only if they differ from what they show:
+ * a hundred processes would read a year of the market for nothing. Returns the current beginning; undefined without followers.
  */
 async function publishBeginning(
 	context: MarketContext,
@@ -167,13 +167,13 @@ async function publishBeginning(
 	});
 }
 
-/** The rows that following processes show, if this process has them; otherwise undefined. */
+/** The rows that following processes show, if this process shows the same ones; otherwise undefined. */
 function rowsOfFollowers({ rows }: MarketContext, beginning: number | undefined): Rows | undefined {
 	const shown = rows.shown();
 	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
 }
 
-/** For a market whose clock is stopped at the end of its data: builds the reports of imports and fills the caches of requests. */
+/** For a market whose clock is stopped at the end of its data: builds pending reports of imports, and fills and shows the rows. */
 export async function showPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows, readiness } = context;
 	await showStored(context);
@@ -188,7 +188,7 @@ export async function showPausedMarket(context: MarketContext): Promise<void> {
 	context.settle();
 }
 
-/** The same again, when more is stored. */
+/** The same after more data was stored. */
 export async function refreshPausedMarket(context: MarketContext): Promise<void> {
 	const { stores, provider, clock, rows } = context;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();

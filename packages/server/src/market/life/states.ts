@@ -1,6 +1,6 @@
-/** The states of a market and the moves between them, as one table. life.ts does the work of each state. */
+/** The states of a market and the transitions between them, as a table. life.ts does the work of each state. */
 
-/** Continues from where a start has brought the market; ends when no more data will come. */
+/** Runs the market from where a start has brought it; resolves when no more data will come. */
 export type Continuation = () => Promise<void>;
 
 interface StateData {
@@ -8,13 +8,13 @@ interface StateData {
 	following: object;
 	/** Reads the stored data and brings it up to date. */
 	starting: object;
-	/** Runs slot after slot on a running clock. */
+	/** Processes slot after slot on a running clock. */
 	running: { readonly goOn: Continuation };
-	/** Restarts at once, because stored data was corrected. */
+	/** Restarts immediately, because stored data was corrected. */
 	correcting: object;
 	/** Waits after a failure before a restart; the last good report stays readable. */
 	resting: { readonly reason: unknown };
-	/** Everything stored can be read; no new data comes by itself. */
+	/** All stored data can be read; new data comes only by imports and corrections. */
 	idle: object;
 	/** Final. */
 	stopped: { readonly reason: unknown };
@@ -25,15 +25,15 @@ interface MoveData {
 	leads: object;
 	/** Another process leads, or is about to. */
 	lost: object;
-	/** The engine has the newest data. */
+	/** The engine has processed the newest data. */
 	caughtUp: { readonly goOn: Continuation };
 	/** Stored data has been read, and the market clock is paused. */
 	read: object;
 	/** Stored data was corrected. */
 	corrected: object;
-	/** The correction could not be read; what could be read before stays readable. */
+	/** The corrected data could not be read; the earlier data stays readable. */
 	kept: object;
-	/** The state's work failed; bearable while reports can be read or when the failure will pass. */
+	/** The state's work failed. Recoverable if reports can be read or the failure is temporary. */
 	failed: { readonly reason: unknown; readonly bearable: boolean };
 	/** The wait after a failure is over. */
 	rested: object;
@@ -61,7 +61,7 @@ function showPausedMarket({ starts }: MarketState): MarketState {
 	return { name: 'idle', starts };
 }
 
-/** Applies while starting or correcting, too: what was read before the correction is discarded. */
+/** Also while starting or correcting: data read before the correction is discarded. */
 function correct({ starts }: MarketState): MarketState {
 	return { name: 'correcting', starts: starts + 1 };
 }
@@ -78,7 +78,7 @@ function stop({ starts }: MarketState, { reason }: Transition<'stop'>): MarketSt
 	return { name: 'stopped', starts, reason };
 }
 
-/** Without a report there is nothing to read in the meantime, and an operator is watching the start. */
+/** An unrecoverable failure stops the market: there is nothing to read meanwhile, and an operator is watching the start. */
 function fail({ starts }: MarketState, { reason, bearable }: Transition<'failed'>): MarketState {
 	return {
 		name: bearable ? 'resting' : 'stopped',
@@ -89,7 +89,7 @@ function fail({ starts }: MarketState, { reason, bearable }: Transition<'failed'
 
 type Moves = { readonly [N in TransitionName]: (state: MarketState, move: Transition<N>) => MarketState };
 
-/** A move that a state does not handle leaves it as it is. */
+/** By default, a transition leaves the state unchanged. */
 const still: Moves = {
 	leads: stays,
 	lost: stays,

@@ -19,15 +19,15 @@ import { type PendingSlots, pendingDates, removePendingDates } from '../stored/p
 import { type SlotsOn, slotTimes } from '../timetable/slot-times.ts';
 import { blockBegin, blocksOf, openPastWalk, walkedSessions } from './past-walk.ts';
 
-/** Sessions whose reports are built in one walk: the longer, the less is replayed; the shorter, the sooner the newest can be seen. */
+/** Most sessions whose reports are built in one walk. Longer walks replay less; shorter ones show the newest reports sooner. */
 const SESSIONS_PER_WALK = 80;
-/** A hole of this many sessions in the dates ends a walk: nothing is gained by replaying it. */
+/** A longer gap between the dates, in sessions, ends a walk: replaying it would gain nothing. */
 const HOLE = 40;
 
 /**
- * Builds the reports of every date whose bars changed, newest first, from stored bars: of a date with daily bars alone the one of its close, of a date whose bars
- * end at noon those until noon. A date that had reports gets new versions of those into which something else entered.
- * Dates leave the list when their reports are published, so that a crash repeats at most one walk, which then publishes nothing twice.
+ * Builds the reports of all dates marked by imports, newest first: for dates with only daily bars the one at the close, for dates whose bars end at noon those
+ * until noon. Existing reports get new versions if their inputs changed. A date is unmarked when its reports are published, so a crash repeats at most one
+ * walk, which publishes nothing twice. Returns the number of reports built.
  */
 export async function buildPending(parts: MarketParts, parameters: ParameterSet): Promise<number> {
 	const { stores, provider, calendar } = parts;
@@ -62,12 +62,12 @@ export async function buildPending(parts: MarketParts, parameters: ParameterSet)
 		await removePendingDates(stores, provider.name, new Set(walk.map((session) => session.date)));
 		built += wanted.size;
 	}
-	// Dates that are no sessions hold pre- or post-market rows at most.
+	// Dates without a session have no reports.
 	await removePendingDates(stores, provider.name, new Set(dates.keys()));
 	return built;
 }
 
-/** The reports that sessions are to have: those that bars are enough for, and those that exist already. */
+/** Reports to build for a walk: those with enough bars, and existing ones. */
 async function wantedOf(
 	{ stores, slotsOn }: MarketParts,
 	walk: readonly Session[],
@@ -86,7 +86,7 @@ async function wantedOf(
 	);
 }
 
-/** Ascending sessions cut into walks, the newest walk first. */
+/** Cuts ascending sessions into walks, newest first; each is ascending. */
 export function newestFirst(sessions: readonly Session[]): Session[][] {
 	const walks: Session[][] = [];
 	for (const session of [...sessions].reverse()) {
@@ -99,13 +99,13 @@ export function newestFirst(sessions: readonly Session[]): Session[][] {
 }
 
 /**
- * Builds missing reports of past sessions, newest first, with an engine of its own, while the live market goes on: the newest ranking is
- * there at once and the past fills up behind it. What is published stays published, so that a crash repeats at most one walk.
+ * Builds missing reports of past sessions, newest first, with a separate engine while the live market runs. Published reports stay published, so a crash
+ * repeats at most one walk.
  */
 export async function buildMissing(parts: MarketParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> {
 	for (const walk of newestFirst(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-		// A walk that is tried again has published a part of them.
+		// A repeated walk has published some of them already.
 		const existing = new Set(await reportTimes(parts.stores.records.db, first.open, last.close, 'reverse'));
 		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
 		if (wanted.size === 0) continue;
@@ -128,7 +128,7 @@ export async function buildMissing(parts: MarketParts, parameters: ParameterSet,
 
 type Column = ArrayLike<number>;
 
-/** Whether two tables say the same of every ticker, apart from its time in lists. */
+/** Whether two tables have equal columns, apart from the time in lists. */
 function sameTable(one: ReportTable, other: ReportTable): boolean {
 	const otherColumns = tableColumns(other);
 	return tableColumns(one).every((column, i) => same(column, otherColumns[i] as Column));
@@ -140,14 +140,14 @@ function same(one: Column, other: Column): boolean {
 	return true;
 }
 
-/** Whether a report is to be published again. One that is older than the time in lists gets it from the publication. */
+/** Whether a report must be published again. Publishing also adds the time in lists to reports of versions that lacked it. */
 function isOutdated(stored: ReportTable, built: ReportTable): boolean {
 	return !knowsTimeInList(stored) || !sameTable(stored, built);
 }
 
 /**
- * Those that differ from the version in force, or have none: a rebuild that changes nothing makes no new version. By inputs, those into which other bars entered
- * differ too, though no cell may tell: so what was imported in parts names the same bars as what came at once.
+ * Returns the reports that differ from their current version, or have none: a rebuild without changes makes no new version. `byInputs`: reports with other
+ * inputs count as different even if all cells are equal, so that data imported in parts gives the same input hashes as data imported together.
  */
 export async function onlyChanged(
 	{ records, series }: Stores,
@@ -168,7 +168,7 @@ function keyOf({ time, algo }: { time: number; algo: string }): string {
 	return `${algo} ${time}`;
 }
 
-/** The versions in force of the span that some reports lie in, by `keyOf`. */
+/** Current versions of all reports in the time span of `built`, by `keyOf`. */
 async function inForceAround(db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
 	const found = new Map<string, ReportRecord>();
 	for (const [algo, reports] of Map.groupBy(built, ({ table }) => table.algo)) {
@@ -180,10 +180,10 @@ async function inForceAround(db: Db, built: readonly BuiltTable[]): Promise<Read
 	return found;
 }
 
-/** After every bar. */
+/** Later than any bar. */
 const EVER = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
 
-/** The reports that stored bars are enough for, of ascending sessions: from the first slot with a bar to the last, and the close where there are daily bars. */
+/** Times of reports with enough stored bars: from the first slot with a bar to the last, and the close if there are daily bars. `sessions`: ascending. */
 export async function buildableReports(stores: Stores, slotsOn: SlotsOn, sessions: readonly Session[]): Promise<Set<ReportTime>> {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return new Set();
@@ -198,7 +198,7 @@ export async function buildableReports(stores: Stores, slotsOn: SlotsOn, session
 	);
 }
 
-/** The slots that sessions are expected to have a report for: all of a running market; of a stopped one those that its bars suffice for. */
+/** Slots that should have a report: all slots of a running market; for a stopped one, those with enough bars. */
 export async function expectedSlots(
 	{ stores, slotsOn, isClockStopped }: { readonly stores: Stores; readonly slotsOn: SlotsOn; readonly isClockStopped: boolean },
 	sessions: readonly Session[],
@@ -207,7 +207,7 @@ export async function expectedSlots(
 	const earned = await buildableReports(stores, slotsOn, sessions);
 	return (date) => {
 		const slots = slotsOn(date);
-		// A forecast is made from the report just before it.
+		// A forecast is built from the report just before it.
 		const hasReport = ({ at, algo }: DatedSlot): boolean =>
 			algo === 'reverse'
 				? earned.has(at as ReportTime)

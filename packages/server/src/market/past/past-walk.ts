@@ -10,33 +10,33 @@ import { createUniverse } from '../engine/universe.ts';
 import { readInformation } from '../filings/read-information.ts';
 import type { MarketParts } from '../parts.ts';
 
-/** The session from which an engine reads before the reports of `first`. */
+/** The first session that an engine must read before it can report on `first`. */
 export function lookbackSession({ calendar }: Pick<MarketParts, 'calendar'>, first: Session): Session {
 	return calendar.sessionNumber(Math.max(0, first.ordinal - LOOKBACK_SESSIONS)) ?? first;
 }
 
 /**
- * Sessions whose reports an engine builds in one walk over what was imported: blocks of fixed place in the calendar, so that where the engine begins to read follows from
- * the report alone and not from which files came together.
+ * Sessions per walk over imported data. Blocks have fixed positions in the calendar, so that the first session that the engine reads depends only on the
+ * report, not on which files were imported together.
  */
 const BLOCK = 80;
 
-/** Ascending sessions by their blocks, the newest block first. */
+/** Groups ascending sessions by block, newest block first. */
 export function blocksOf(sessions: readonly Session[]): Session[][] {
 	return [...Map.groupBy(sessions, ({ ordinal }) => Math.floor(ordinal / BLOCK))].sort(([a], [b]) => b - a).map(([, block]) => block);
 }
 
-/** The session from which an engine reads before the reports of the block that a session lies in. */
+/** The first session that an engine must read before the reports of a session's block. */
 export function blockBegin({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session {
 	return lookbackSession({ calendar }, calendar.sessionNumber(session.ordinal - (session.ordinal % BLOCK)) ?? session);
 }
 
-/** The last session whose report a bar of this one may enter. */
+/** Ordinal of the last session whose reports can use bars of this one. */
 export function lastReached(session: Session): number {
 	return Math.floor((session.ordinal + LOOKBACK_SESSIONS) / BLOCK) * BLOCK + BLOCK - 1;
 }
 
-/** The dates whose reports use bars of any of these dates: the date itself and the later sessions that look back to it. */
+/** The dates whose reports can use bars of any of these dates: the dates themselves and later ones that look back to them. */
 export function reachedByBars(calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> {
 	const reached = new Set<ExchangeDate>();
 	let known = -1;
@@ -52,7 +52,7 @@ export function reachedByBars(calendar: Calendar, dates: readonly ExchangeDate[]
 	return reached;
 }
 
-/** Sessions from where an engine reads before the reports of `first`, no earlier than the provider's data begins, up to `last`. */
+/** Sessions that an engine must read for the reports from `first` to `last`, but none before the provider's data begins. */
 export function walkedSessions({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] {
 	const begin = lookbackSession({ calendar }, first);
 	const from = provider.history?.slotsFrom ?? begin.date;
@@ -60,8 +60,8 @@ export function walkedSessions({ calendar, provider }: MarketParts, first: Sessi
 }
 
 /**
- * An engine of its own for a walk over the past that begins with a session, beside the running market. Shares are those of the day before, not the
- * running market's: the walk applies every split from then on.
+ * Opens a separate engine for a walk over the past that begins with session `begin`. Shares are as of the day before, because the walk applies every split
+ * from then on.
  */
 export async function openPastWalk(parts: MarketParts, parameters: ParameterSet, begin: Session) {
 	const { stores, provider, universe: running } = parts;

@@ -19,45 +19,46 @@ import { slotTimes } from '../timetable/slot-times.ts';
 import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { fillExtended, fillSessions, readMentionsUntil } from './fill-windows.ts';
 
-/** A session on its way to the engine; its slots up to `lastSlot` have ended. */
+/** A session to be passed to the engine. `lastSlot`: last slot that has ended, -1 for none. */
 interface SessionInFlight {
 	session: Session;
 	matrix: SessionMatrix;
 	lastSlot: number;
 }
 
-/** About this many rows are published together, in one store insert. */
+/** Number of report rows from which reports are published, together in one insert. */
 const ROWS_PER_BUILD = 150_000;
 
-/** Mentions are fetched from this long before the first wanted report, or before now if none is wanted. */
+/** How long before the first wanted report (or now) mentions are fetched from the provider. */
 const MENTIONS_BEFORE = 40 * DAY;
-/** Stored mentions are read from this long before it: a report covers a day of them, and the gap between two sessions is shorter than this. */
+/** How long before it stored mentions are read: a report needs a day of them, and the gap between two sessions is shorter than this. */
 const STORED_BEFORE = 5 * DAY;
 
+/** Thrown internally to end a walk early. */
 const ENDED = new Error('The walk ends early.');
 
 export interface CatchUp {
 	market: MarketEngine;
-	/** In order; the engine walks over all of them. */
+	/** Ascending; the engine walks over all of them. */
 	sessions: readonly Session[];
-	/** Stored data is complete up to here. */
+	/** End of the stored data. */
 	storedUntil: UtcMs | undefined;
 	now: UtcMs;
 	/** Times of reports to build, all within the sessions. */
 	wanted: ReadonlySet<ReportTime>;
-	/** Whether the sessions are the newest ones in order, to fill the window that requests read. */
+	/** Whether to add the sessions to the window that requests read; only for the newest sessions. */
 	fillWindow: boolean;
-	/** Whether sessions before the first wanted report are read on several threads. Default: where it is faster. */
+	/** Whether to read sessions before the first wanted report on several threads. Default: if that is faster. */
 	threads?: boolean;
-	/** Asked after each session: whether to end the walk there. Default: it goes over all. */
+	/** Called after each session; returns whether to end the walk there. Default: never. */
 	endsAfter?: (session: Session) => Promise<boolean>;
-	/** Text of the progress bar, as in 'Building reports'. */
+	/** Text of the progress bar, such as 'Building reports'. */
 	words: string;
 }
 
 /**
- * Walks the engine over sessions, storing new data and publishing each wanted report on the way. The first fill, a restart, recovery after a crash and the
- * reports of an import are all this walk; only `sessions` and `wanted` differ. Returns the last session's matrix, from which the live market continues.
+ * Walks the engine over sessions, stores new data and publishes the wanted reports. First start, restart, recovery and imports all use this walk with different
+ * `sessions` and `wanted`. Returns the last session's matrix, from which the live market continues.
  */
 export async function catchUp(parts: MarketParts, work: CatchUp): Promise<SessionMatrix | undefined> {
 	const { stores, readiness, writer, actions, publish } = parts;
@@ -130,8 +131,8 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 }
 
 /**
- * Walks over sessions in order: what is stored comes from the store; what is not is fetched from the provider, handed to the writer (which
- * flushes when much waits), and passed on. `now` cuts the running session; `until` is where the store's data ends.
+ * Reads sessions in order, from the store if stored, else from the provider, whose data is also passed to the writer. `span.now` cuts off the running
+ * session; `span.until` is the end of the stored data.
  */
 async function walkSessions(
 	{ stores, provider, universe, writer }: { stores: Stores; provider: Provider; universe: Universe; writer: BarsWriter },
@@ -149,7 +150,7 @@ async function walkSessions(
 		if (stored && (have >= lastSlot || !provider.history)) return onSession({ session, matrix: stored, lastSlot });
 		const data = await provider.history?.session(session);
 		if (!data) return;
-		// Before the writer sees it: halts are stored beside the bars.
+		// Set before the writer reads the matrix: halts are stored with the bars.
 		data.matrix.halted = data.halted;
 		const before = calendar.previousSession(session.date);
 		if (before && have < 0 && provider.extended) writer.add({ bars: await provider.extended(before.close, session.open) });
@@ -166,7 +167,7 @@ async function walkSessions(
 	for (const session of sessions.slice(stored.length)) await pass(session, undefined);
 }
 
-/** Sessions whose reports are built at first start. */
+/** Number of sessions whose reports are built at the first start. */
 const REPORT_SESSIONS = 60;
 
 /** Reports of stored sessions that do not exist yet. */
@@ -177,18 +178,18 @@ export interface MissingReports {
 }
 
 export interface UpToDate {
-	/** The session that runs, or ran last. */
+	/** The current or last session. */
 	running: { session: Session; matrix: SessionMatrix } | undefined;
-	/** Of the last sixty sessions, what the walk left out. */
+	/** Reports of the last sessions that the walk did not build. */
 	missing: MissingReports;
 }
 
-/** Sessions whose missing reports are built before anything else: the one that runs and the one before it. */
+/** Number of sessions whose missing reports are built first: the current and the previous one. */
 const FIRST_BUILT = 2;
 
 /**
- * Brings a market with a running clock up to `now`: the engine walks over the last sessions, storing what is new and building the newest
- * reports. Older ones that are missing are named, to be built behind the running market.
+ * Brings a market with a running clock up to `now`: the engine walks over the last sessions, stores new data and builds the newest reports. Returns older
+ * missing reports, to be built while the market runs.
  */
 export async function bringUpToDate(
 	parts: MarketParts,
@@ -211,7 +212,7 @@ export async function bringUpToDate(
 	const basis = sessions[0] ?? session;
 	parts.universe.setShares(await provider.universe(utcMs(basis.open - DAY)));
 	await rememberEarlier(market, parts, basis);
-	// Requests read further back than an engine does that begins now.
+	// Requests need more sessions than a new engine.
 	await fillSessions(parts, all.slice(-DAILY_SESSIONS, -sessions.length), until);
 	const matrix = await catchUp(parts, {
 		market,
@@ -227,7 +228,7 @@ export async function bringUpToDate(
 	return { running: matrix && { session, matrix }, missing: { sessions: past, times: new Set(missingOf(past)) } };
 }
 
-/** Daily bars of the time before 15-minute bars; a crash on the way goes on at the session where it stopped. */
+/** Stores daily bars of the time before 15-minute bars; continues after a crash. */
 async function storeDailyBars({ stores, provider, calendar, writer, readiness, yieldToEventLoop }: MarketParts): Promise<void> {
 	const { history } = provider;
 	if (!history?.daily) return;

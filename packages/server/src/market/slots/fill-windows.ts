@@ -14,7 +14,7 @@ import { storedUntil } from '../stored/stored-until.ts';
 import { KEPT_HOURS } from '../window/attention-window.ts';
 import { DAILY_SESSIONS, VOLUME_SESSIONS } from '../window/price-window.ts';
 
-/** Appends sessions to the window as they are stored up to `until`. */
+/** Appends stored sessions to the window, up to `until`. */
 export async function fillSessions(parts: MarketParts, sessions: readonly Session[], until: UtcMs): Promise<void> {
 	const { stores, universe, actions, window, yieldToEventLoop } = parts;
 	await sessionMatrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
@@ -23,7 +23,7 @@ export async function fillSessions(parts: MarketParts, sessions: readonly Sessio
 	});
 }
 
-/** Fills the window from the store alone, up to `until`, from `from` on if given: for a market with a stopped clock, or one that another process leads. */
+/** Fills the window from the store, up to `until`. Used if the clock is stopped or another process leads. Default `from`: as far back as the window goes. */
 export async function fillWindow(parts: MarketParts, until: UtcMs, from?: ExchangeDate): Promise<void> {
 	const { universe, calendar } = parts;
 	const last = lastElapsed(calendar, until);
@@ -33,10 +33,10 @@ export async function fillWindow(parts: MarketParts, until: UtcMs, from?: Exchan
 	await fillExtended(parts, last.session, until);
 }
 
-/** Read at once: a few hundred thousand rows of a large market. */
+/** Hours per read: a few hundred thousand rows of a large market. */
 const HOURS_AT_ONCE = 5 * 24;
 
-/** Fills the window of mentions with the stored hours that had ended at `now`, of those that it has not. */
+/** Adds stored hours that had ended at `now` and are not in the window of mentions yet. */
 export async function fillAttention(
 	{ stores, provider, attention, yieldToEventLoop }: Pick<MarketParts, 'stores' | 'provider' | 'attention' | 'yieldToEventLoop'>,
 	now: UtcMs,
@@ -57,10 +57,10 @@ export async function fillAttention(
 
 /** Sessions per read, to limit how many bars are in memory. */
 const SESSIONS_AT_ONCE = 4;
-/** The bars of the newest two are needed: the evening of one, the morning of the other. */
+/** Number of newest sessions whose bars are kept: the evening of one, and the morning of the other. */
 const WHOLE_SESSIONS = 2;
 
-/** Adds what these sessions traded outside regular hours to the window's volumes. */
+/** Adds the extended-hours volumes of these sessions to the window. */
 export function addVolumes(
 	{ universe, window }: Pick<MarketParts, 'universe' | 'window'>,
 	sessions: readonly Session[],
@@ -75,7 +75,7 @@ export function addVolumes(
 	}
 }
 
-/** Fills the window with stored trading outside regular hours: bars of the newest two sessions, volumes of all compared sessions. */
+/** Fills the window with stored extended-hours trading: bars of the newest two sessions, and volumes of all sessions that are compared. */
 export async function fillExtended(parts: MarketParts, newest: Session, until: UtcMs): Promise<void> {
 	const { stores, calendar, window, yieldToEventLoop } = parts;
 	const first = calendar.sessionNumber(Math.max(0, newest.ordinal - VOLUME_SESSIONS + 1)) ?? newest;
@@ -93,14 +93,14 @@ export async function fillExtended(parts: MarketParts, newest: Session, until: U
 	window.addExtended(bars);
 }
 
-/** A day and a session: a walk that asks at the close serves the reports of that morning too. */
+/** Hours of mentions needed before an instant: a day and a session, so that a read at the close also serves the reports of that morning. */
 const NEEDED = 34 * HOUR;
-/** No two sessions lie further apart. What was said between them is asked for as well: a day is compared with whole days. */
+/** Longest time between two sessions. Mentions in between are fetched, too, because a day is compared with whole days. */
 const LONGEST_PAUSE = 5 * DAY;
 
 /**
- * Brings the mention window up to the last full hour before `time`: hours that are stored come from the store, later ones from the provider
- * and go to the writer. A provider without mentions leaves the window empty: reports then say that they do not know.
+ * Extends the mention window to the last full hour before `time`: stored hours come from the store, later ones from the provider and are also passed to the
+ * writer. Without mentions from the provider the window stays empty, and reports state them as unknown.
  */
 export async function readMentionsUntil(
 	{ stores, provider, writer }: Pick<MarketParts, 'stores' | 'provider' | 'writer'>,

@@ -23,34 +23,33 @@ export interface Live {
 	/** The running session, if one has begun. */
 	running: { session: Session; matrix: SessionMatrix } | undefined;
 	signal: AbortSignal;
-	/** The wall clock. */
 	wallNow(): UtcMs;
 	/** Waits on the wall clock; rejects when the signal aborts. */
 	pause(ms: number): Promise<void>;
 	onError(message: string, error: unknown): void;
-	/** After a session: stores late bars and rebuilds the affected reports. */
+	/** Called after a session: stores late bars and rebuilds the affected reports. */
 	correct?: (session: Session) => Promise<void>;
-	/** Called with each published report; runs beside the slots and never rejects. */
+	/** Called with each published report; runs concurrently with the next slots, and never rejects. */
 	follow?: (report: ReportTime) => Promise<void>;
 }
 
-/** So long before they are forgotten the hours of a closed market are asked for. */
+/** Mentions of a closed market are fetched this long before counters forget them. */
 const AHEAD = 4 * HOUR;
 
 interface ClosedMarket {
 	readonly clock: Pick<MarketClock, 'now' | 'waitUntil'>;
 	readonly signal: AbortSignal;
-	/** How far back counters of mentions reach, milliseconds; Infinity where there are none, or where they forget nothing. */
+	/** How far back counters of mentions reach, in milliseconds; Infinity if there are none, or they have no limit. */
 	readonly reach: number;
 	/** End of the last hour that was counted. */
 	until(): UtcMs | undefined;
-	/** Takes the hours up to an instant where they are ready. */
+	/** Fetches the hours up to an instant. */
 	take(time: UtcMs): Promise<void>;
 }
 
 /**
- * Runs slot after slot until the signal aborts: waits for its end on the market clock, fetches, stores and scores it, publishes the report and only then
- * prepares the engine for the next one. An outage of the provider or a store is retried; the last good report stays.
+ * Runs slot after slot until the signal aborts: waits for the end of the slot on the market clock, fetches, stores and scores it, publishes the report, and
+ * only then prepares the engine for the next one. Outages are retried; the last report stays readable.
  */
 export async function runLive(live: Live): Promise<void> {
 	const following = new Set<Promise<void>>();
@@ -67,8 +66,8 @@ export async function runLive(live: Live): Promise<void> {
 }
 
 /**
- * Waits for the open of a market. What is said meanwhile is asked for before counters forget it: a day is compared with whole days, Saturdays among
- * them. As seldom as that, since some counters are paid.
+ * Waits for the next open. Meanwhile fetches mentions just before counters forget them, because a day is compared with whole days, including weekends. Not
+ * more often, because some counters are paid.
  */
 export async function waitForOpen({ clock, signal, reach, until, take }: ClosedMarket, open: UtcMs): Promise<void> {
 	let nextAt = 0;
@@ -77,7 +76,7 @@ export async function waitForOpen({ clock, signal, reach, until, take }: ClosedM
 		if (due >= open) break;
 		await clock.waitUntil(due, signal);
 		const now = clock.now();
-		// A clock may come to its time late.
+		// The clock can reach the time late.
 		if (now >= open) break;
 		await take(now);
 		nextAt = now + SLOT_MS;
@@ -127,7 +126,7 @@ async function runSlots(live: Live, follow: (report: ReportTime) => void): Promi
 			);
 			follow(end);
 		}
-		// Yields to readers: all five timeframes at once would hold them up.
+		// Yields to requests between timeframes.
 		while (market.engine.prepareOne()) await live.parts.yieldToEventLoop();
 	}
 }
@@ -136,7 +135,7 @@ function publishOpenedSession({ parts: { stores, provider } }: Live, { date }: S
 	return publishMarketValue(stores.records.db, provider.name, 'opened', date);
 }
 
-/** Collects mentions while the market is closed. */
+/** Parts for collecting mentions while the market is closed. */
 function closedMarket(live: Live): ClosedMarket {
 	return {
 		clock: live.clock,
@@ -157,7 +156,7 @@ function wallOf({ clock, wallNow }: Live, end: UtcMs): BuiltTable['wall'] {
 	return due === undefined ? undefined : { due: utcMs(due), published: wallNow() };
 }
 
-/** Before a session: applies what happened since the last one, and what takes effect today. */
+/** Opens a session: applies everything since the last one, and the splits and dividends of the day. */
 async function openNext({ parts, market }: Live, session: Session): Promise<void> {
 	const { provider, stores, actions, writer, universe, calendar } = parts;
 	const before = calendar.previousSession(session.date);
@@ -169,19 +168,19 @@ async function openNext({ parts, market }: Live, session: Session): Promise<void
 		await writer.flush();
 	}
 	const splits = actions.adjustmentsOn(session.date).splits ?? [];
-	// As far back as the engine has read, so that a split row gets the values of one that always had this basis.
+	// As far back as the engine has read, so that a split row gets the same values as if it always had this share basis.
 	const past = before && splits.length > 0 && market.engine.position ? calendar.sessionsBetween(market.inputs().from, before.date) : [];
 	const histories = new Map(
 		await Promise.all(splits.map(async ({ row }) => [row, await rowHistory(stores, universe, actions, row, past)] as const)),
 	);
 	market.openSession(session, (row) => histories.get(row) ?? []);
-	// Last, because a failure above restarts the whole step.
+	// Last, because after a failure above the whole step is repeated.
 	if (!before || !extended) return;
 	addVolumes(parts, [before, session], extended);
 	parts.window.addExtended(extended);
 }
 
-/** Fetches everything before passing it to the writer, so that a failure leaves nothing behind. */
+/** Fetches everything before passing it to the writer, so that a failed attempt leaves nothing behind. */
 async function fetchSlot({ parts, market }: Live, session: Session, matrix: SessionMatrix, slot: number): Promise<void> {
 	const { provider, writer, universe } = parts;
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
@@ -197,7 +196,7 @@ async function fetchSlot({ parts, market }: Live, session: Session, matrix: Sess
 	});
 }
 
-/** New hours go to the requests' window, too; stored ones have no spans and are already there. */
+/** Adds new hours to the window of requests, too; stored hours have no spans and are already there. */
 function bothWindows(attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'take'> {
 	return {
 		get until() {

@@ -14,28 +14,28 @@ export interface BatchRows {
 	daily?: DailyBlock;
 	options?: OptionBlock;
 	mentions?: MentionBlock;
-	/** For the ledger: where the rows came from and when. */
+	/** For the batch ledger: source and time of the rows. */
 	note?: string;
-	/** What is complete up to where once these rows are stored. */
+	/** By kind: the instant up to which data is complete once these rows are stored. */
 	until?: Partial<Record<StoredKind, UtcMs>>;
 }
 
-/** A flush once this many rows wait: store inserts are large and memory stays bounded. */
+/** Number of collected rows that triggers a flush: large inserts, but bounded memory. */
 const ENOUGH_ROWS = 400_000;
 
 /**
- * Collects market data and writes it as batches. All rows of a flush, and the instant up to which the provider's data is now complete,
- * are committed together in PostgreSQL: after a crash either all of it counts or none.
+ * Collects market data and writes it in batches. All rows of a flush, and the instants up to which data is complete, are committed together in PostgreSQL:
+ * after a crash all of it counts or none.
  */
 export interface BarsWriter {
 	add(rows: BatchRows): void;
-	/** Writes what waits when it is much. */
+	/** Writes the collected rows if there are many. */
 	maybeFlush(): Promise<void>;
-	/** Writes what waits, if anything; after a failure it still waits. */
+	/** Writes the collected rows. After a failure they stay collected. */
 	flush(): Promise<void>;
 }
 
-/** A batch of a long backfill names its first notes. */
+/** Longest note of a batch, in characters; a long backfill keeps only its first notes. */
 const LONGEST_NOTE = 2_000;
 
 export function createBarsWriter({ records, series, fence }: Stores, provider: string): BarsWriter {
@@ -70,7 +70,7 @@ export function createBarsWriter({ records, series, fence }: Stores, provider: s
 			});
 		} catch (error) {
 			waiting = [...written, ...waiting];
-			// The caller hears the first fault and may flush again; a batch that cannot be aborted now is aborted at the next start.
+			// The caller gets the original error and can flush again. A batch that cannot be aborted now is aborted at the next start.
 			await abortBatch(records.db, batch, error instanceof Error ? error.message : String(error)).catch(() => {});
 			throw error;
 		}

@@ -1,9 +1,9 @@
 import { type BarBlock, type BlockColumn, columnsOf, type DailyBlock, type MentionBlock, type OptionBlock } from '@sw/domain/prices/blocks';
 
-/** Places by ticker, then time: both may be any 32-bit number. */
+/** Row numbers by ticker id, then time. Nested, because both can be any 32-bit number. */
 type Places = Map<number, Map<number, number>>;
 
-/** The place of each row of a block by its ticker and time. */
+/** Indexes the rows of a block by ticker and time. */
 export function placesOf(ids: ArrayLike<number>, times: ArrayLike<number>, count: number): Places {
 	const places: Places = new Map();
 	for (let i = 0; i < count; i++) {
@@ -20,16 +20,16 @@ export function placesOf(ids: ArrayLike<number>, times: ArrayLike<number>, count
 
 type Rows = BarBlock | DailyBlock | OptionBlock;
 
-/** What a correction may change; a block has some of them. */
+/** Columns that are compared; a block has some of them. */
 const COMPARED = ['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 'puts'];
 
-/** Moves the rows of `kept` to the front. */
+/** Keeps only the rows with these numbers, which must be ascending. */
 export function keepRows(block: Rows, kept: readonly number[]): void {
 	for (const cells of columnsOf(block).values()) for (const [to, from] of kept.entries()) cells[to] = cells[from]!;
 	block.count = kept.length;
 }
 
-/** Leaves in `given` the rows that are new or differ from those stored; answers how many of each there are. */
+/** Removes the rows of `block` that are stored with the same values. Returns the number of new and of changed rows. */
 export function onlyChanges<B extends Rows>(
 	block: B,
 	stored: B,
@@ -56,7 +56,7 @@ export function onlyChanges<B extends Rows>(
 	return changes;
 }
 
-/** First and last of the times in use. */
+/** Smallest and largest of the first `count` times. */
 export function span(times: ArrayLike<number>, count: number): [number, number] {
 	let [first, last] = [Number.POSITIVE_INFINITY, 0];
 	for (let i = 0; i < count; i++) {
@@ -66,11 +66,12 @@ export function span(times: ArrayLike<number>, count: number): [number, number] 
 	return [first, last];
 }
 
+/** Distinct ticker ids of a block. */
 export function idsIn(block: Rows): number[] {
 	return [...new Set(block.tickerId.subarray(0, block.count))];
 }
 
-/** The rows of the blocks in order, in one block of the same shape; the store writes one large part instead of many small ones. */
+/** Joins blocks of the same kind in order, so that the store writes one large part; undefined if there are none. */
 export function concatBlocks<B extends { count: number }>(blocks: readonly B[]): B | undefined {
 	const [first] = blocks;
 	if (!first || blocks.length === 1) return first;
@@ -88,7 +89,7 @@ export function concatBlocks<B extends { count: number }>(blocks: readonly B[]):
 	return { ...first, ...Object.fromEntries(joined), count };
 }
 
-/** The same of mentions, with the spans of all. */
+/** The same for mentions, with all spans. */
 export function concatMentions(blocks: readonly MentionBlock[]): MentionBlock | undefined {
 	const joined = concatBlocks(blocks);
 	return joined && { ...joined, spans: blocks.flatMap(({ spans }) => spans) };

@@ -1,2 +1,2 @@
-/** Jobs that change stored data of the market: imports and corrections, one after another, over all processes. */
+/** Lane of jobs that change stored market data: imports and corrections run one after another, across all processes. */
 export const MARKET_LANE = 'market';

@@ -3,17 +3,17 @@ import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 
-/** 'all' slots of a date, or its 'close' alone, where only daily bars are known. */
+/** Slots of a date to build: all, or only the close if just daily bars are stored. */
 export type PendingSlots = 'all' | 'close';
 
-/** Separate from the dates that an import leaves: an import builds all reports of a date, a correction only dates that already have some. */
+/** Name of the list of corrections. Separate from that of imports, which build all reports of a date; corrections rebuild only dates with reports. */
 export function rebuildList(provider: string): string {
 	return `${provider}#corrections`;
 }
 
 const KEYS = { all: 'pending_dates', close: 'pending_closes' } as const;
 
-/** Dates whose bars changed and whose reports are still to be built, ascending. */
+/** Dates whose bars changed and whose reports must still be built, ascending. `provider`: provider or other name of a list. */
 export async function pendingDates(db: Db, provider: string): Promise<Map<ExchangeDate, PendingSlots>> {
 	const closes = (await datesOf(db, provider, 'close')).map((date) => [date, 'close'] as const);
 	const whole = (await datesOf(db, provider, 'all')).map((date) => [date, 'all'] as const);
@@ -32,13 +32,13 @@ function asDates(value: unknown): ExchangeDate[] {
 	return Array.isArray(value) ? value.map((date) => exchangeDate(String(date))) : [];
 }
 
-/** A file may be imported while reports of others are built: neither loses the other's changes. */
+/** Adds dates to a list; safe while another transaction removes some. */
 export async function addPendingDates(db: Db, provider: string, dates: ReadonlySet<ExchangeDate>, slots: PendingSlots): Promise<void> {
 	if (dates.size === 0) return;
 	await changeSetting(db, key(provider, slots), (value) => [...new Set([...asDates(value), ...dates])].sort());
 }
 
-/** Throws StoreError lead_lost: the present leader may have marked a date again. */
+/** Throws StoreError lead_lost in a former leader, because the current one can have marked a date again. */
 export function removePendingDates(
 	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
 	provider: string,

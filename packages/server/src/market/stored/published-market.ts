@@ -11,15 +11,15 @@ import { storedUntilKey } from './stored-until.ts';
 
 /** What the leading process publishes about its market, besides bars and reports. */
 interface Published {
-	/** First session of its window. */
+	/** First session in the leader's window. */
 	window_from: ExchangeDate;
-	/** The session opened last. */
+	/** The last opened session. */
 	opened: ExchangeDate;
 	/** Market seconds per wall-clock second, in trading hours. */
 	speed: number;
 	/** The session whose share basis the tickers' shares are on. */
 	shares_on: ExchangeDate;
-	/** All past reports are built. */
+	/** Set once all past reports are built. */
 	settled: true;
 }
 
@@ -33,11 +33,11 @@ function keyOf(provider: string, name: keyof Published): string {
 
 /** What a following process polls. */
 export interface PublishedMarket {
-	/** Changes whenever the market restarts on stored data; undefined until its first start has finished. */
+	/** Number that changes whenever the market restarts on other data; undefined until the first start has finished. */
 	beginning: number | undefined;
-	/** Undefined without a published clock: a real market uses the wall clock, and the clock of a market of files is paused. */
+	/** Undefined if no clock is published: a real market uses the wall clock, and that of a file market stands still. */
 	clock: ClockReading | undefined;
-	/** How far bars and mentions are complete. */
+	/** Ends of the stored bars and mentions. */
 	bars: UtcMs | undefined;
 	mentions: UtcMs | undefined;
 	/** Number of changes of filings. */

@@ -16,13 +16,13 @@ import {
 import { removedTickers } from '@sw/store/postgres/records/tickers/remove-ticker';
 import type { BuiltTable } from '../engine/market-engine.ts';
 
-/** A day of a table and batch whose stored rows have changed since they were written. */
+/** A day of a table and batch whose rows differ from what was recorded when they were written. */
 interface StoredDifference {
 	table: BatchTable;
 	day: number;
 	batch: number;
 	kind: 'missing' | 'changed' | 'added' | 'revoked';
-	/** Rows as stored, and as they can be read. */
+	/** Number of rows as recorded, and as readable now. */
 	stored: number;
 	found: number;
 }
@@ -35,26 +35,26 @@ const NAMES: Readonly<Record<BatchTable, string>> = {
 	mention_spans: 'counted hours of mentions',
 };
 
-/** Compares the market data that can be read with the row counts and checksums recorded when it was stored. */
+/** Compares stored market data with the row counts and checksums recorded when it was written. */
 export interface StoredCheck {
 	/**
-	 * Rejects with StoreError series_changed when a day that the reports are based on differs, series_damaged when it can't be read. This
-	 * process compares each day once, except the last one.
+	 * Rejects with StoreError series_changed if a day that the reports are based on differs, or series_damaged if it can't be read. Each process compares a day
+	 * once, except the last one.
 	 */
 	guard(built: readonly Pick<BuiltTable, 'table' | 'inputs'>[]): Promise<void>;
-	/** At start: sums batches written by an older version, then compares the newest days, as many as reports are based on. */
+	/** To be called at start: records sums of batches of an older version, then compares the newest days, as far as reports look back. */
 	checkNewest(signal?: AbortSignal): Promise<void>;
-	/** Sums batches written by an older version, then compares every stored day. Returns a line for each difference. */
+	/** Records sums of batches of an older version, then compares every stored day. Returns a line for each difference. */
 	checkAll(onShare?: (share: number) => void, signal?: AbortSignal): Promise<string[]>;
-	/** The known differences in a sentence; undefined if there are none. */
+	/** Describes the known differences; undefined if there are none. */
 	fault(): string | undefined;
 }
 
-/** Days per read when all data is compared: about a quarter. */
+/** Days per read, about a quarter of a year. */
 const DAYS_PER_READ = 91;
-/** The sessions of a report's look-back, in calendar days. */
+/** Calendar days that include all sessions of a report's look-back. */
 const NEWEST_DAYS = 300;
-/** Rows that a withdrawal removes while they are summed look like a loss; comparing again shows that they are not. */
+/** Comparisons are repeated on differences, because rows withdrawn during a comparison look as if they were lost. */
 const MAX_ATTEMPTS = 3;
 
 export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): StoredCheck {
@@ -62,7 +62,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	/** Past days that were compared and matched. */
 	const verified = new Set<number>();
 	let known: StoredDifference[] = [];
-	/** Batches of an older version that have lost rows. */
+	/** Describes batches of an older version that have lost rows. */
 	let incomplete: string[] = [];
 	let unreadable: string | undefined;
 
@@ -161,7 +161,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	};
 }
 
-/** Compares the rows read with the ledger, which doesn't know batches in `withoutSums`. */
+/** Compares the sums read with the ledger. Batches in `withoutSums` are not in the ledger and are ignored. */
 function findDifferences(
 	ledger: readonly LedgerSum[],
 	found: readonly BatchDaySum[],
@@ -189,7 +189,7 @@ function keyOf({ table, day, batch }: BatchDaySum): string {
 	return `${table} ${day} ${batch}`;
 }
 
-/** One line a difference, for administrators. */
+/** A line for each difference, for administrators. */
 function differenceLines(differences: readonly StoredDifference[]): string[] {
 	return differences.map(({ table, day, batch, kind, stored, found }) => {
 		const place = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;

@@ -2,7 +2,7 @@ import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 
-/** How far the provider's data is complete in the series store; written in the transaction that commits the data's batch. */
+/** Settings with the instant up to which a provider's data is stored completely; written in the transaction that commits the data's batch. */
 const KINDS = { bars: 'stored_until', mentions: 'mentions_until', daily: 'daily_until' } as const;
 export type StoredKind = keyof typeof KINDS;
 

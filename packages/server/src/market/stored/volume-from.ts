@@ -8,12 +8,12 @@ import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 const NEVER = Number.POSITIVE_INFINITY as UtcMs;
 
-/** The last scan of each store, by what was visible then. */
+/** The last scan of each store; `key` identifies the batches visible then. */
 const known = new WeakMap<Stores, { key: string; starts: Promise<VolumeStarts> }>();
 
 /**
- * When the first volume was known of each ticker that had prices alone before (see Ticker.volumeFrom): what a file has without volume is an index until then,
- * whatever later files bring.
+ * When the first volume of a ticker became known, for tickers that had only prices before (see Ticker.volumeFrom). Until then such a ticker counts as an
+ * index, whatever later files contain.
  */
 export async function volumeFrom(stores: Stores, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const seen = await visibleBatches(stores.records.db);
@@ -23,17 +23,17 @@ export async function volumeFrom(stores: Stores, calendar: Calendar): Promise<Re
 	const starts = volumeStarts(stores.series, seen);
 	known.set(stores, { key, starts });
 	starts.catch(() => known.delete(stores));
-	// Not kept: closures change while the server runs.
+	// The result is not cached, because closures can change while the server runs.
 	return lateVolumes(await starts, calendar);
 }
 
-/** The same without one batch, which is about to be withdrawn. */
+/** The same without a batch that is about to be withdrawn. */
 export async function volumeFromWithout(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const seen = await visibleBatches(stores.records.db);
 	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: [...seen.except, batch] }), calendar);
 }
 
-/** The same with one batch that isn't committed yet. */
+/** The same with a batch that isn't committed yet. */
 export async function volumeFromWith(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
 	const { except, ...seen } = await visibleBatches(stores.records.db);
 	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: except.filter((id) => id !== batch) }), calendar);

@@ -6,7 +6,7 @@ import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 /** The slots in force on a date; empty on days without a session. */
 export type SlotsOn = (date: ExchangeDate) => readonly DatedSlot[];
 
-/** The timetable without edits. */
+/** The default timetable, without edits by administrators. */
 export function defaultSlots(calendar: Calendar): SlotsOn {
 	return (date) => {
 		const session = calendar.sessionOn(date);
@@ -14,7 +14,7 @@ export function defaultSlots(calendar: Calendar): SlotsOn {
 	};
 }
 
-/** The used reverse slots of a session up to `until`. A slot between two ends of quarter-hours has no bars of its own and is never built. */
+/** Times of the reports of a session up to `until`: its active slots at ends of quarter-hours. Other slots have no bars of their own and are never built. */
 export function slotTimes(slotsOn: SlotsOn, session: Session, until: UtcMs): ReportTime[] {
 	return slotsOn(session.date)
 		.filter(({ at, is_use, algo }) => is_use && algo === 'reverse' && at <= until && (at - session.open) % SLOT_MS === 0)

@@ -5,19 +5,19 @@ import type { Db } from '@sw/store/postgres/records';
 import { notifyChange } from '@sw/store/postgres/records/changes';
 import { fillSlots, replaceSlots, slotsBetween } from '@sw/store/postgres/records/reports/schedule';
 
-/** The slots of every date: as an administrator left them, otherwise the default. In memory, because each new report asks for its own. */
+/** The slots of every date: edited by an administrator, or the default. Kept in memory, because each new report needs them. */
 export interface Timetable {
 	/** Empty on days without a session. */
 	slotsOn(date: ExchangeDate): readonly DatedSlot[];
-	/** The slots of each session of a span of dates, both included. */
+	/** The slots of each session in [from, to]. */
 	between(from: ExchangeDate, to: ExchangeDate): (readonly DatedSlot[])[];
-	/** Writes slots of a span of dates, both included: the default ones where none stand, or `lines` in place of what stands. Answers how many. */
+	/** Stores slots for the sessions in [from, to]: the default where none are stored, or `lines` in place of the stored ones. Returns their number. */
 	fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
-	/** Puts the default ones back. */
+	/** Replaces the stored slots in [from, to] by the default. Returns their number. */
 	reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
-	/** Takes up what another process has written. */
+	/** Reloads slots that another process has stored. */
 	renew(): Promise<void>;
-	/** Called with the first and last date after each change. Returns the way to stop. */
+	/** Calls `listener` with the first and last date after each change. Returns a function that unsubscribes. */
 	onChange(listener: (from: ExchangeDate, to: ExchangeDate) => void): () => void;
 }
 

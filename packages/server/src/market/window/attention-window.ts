@@ -10,31 +10,31 @@ import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
 import { nextVersion } from './price-window.ts';
 
-/** The 30 days to compare with, the current day, and a few more to recompute earlier answers. */
+/** Hours kept: the 30 days to compare with, the current day, and three days to recompute earlier results. */
 export const KEPT_HOURS = (PAST_DAYS + 4) * 24;
 
-/** What is known of a source. */
+/** How a source was last counted. */
 export interface SourceState {
 	readonly source: number;
-	/** Who counted its last hour. */
+	/** Counter of its last hour. */
 	readonly counter: MentionCounterName;
-	/** End of the last hour that it was counted in. */
+	/** End of its last counted hour. */
 	readonly until: UtcMs;
-	/** How many rows that hour speaks for. */
+	/** Number of rows counted in that hour. */
 	readonly rows: number;
-	/** Whether it says how many wrote. */
+	/** Whether it states numbers of authors. */
 	readonly authors: boolean;
 }
 
-/** The mentions of the last weeks in memory, by the hour: what analytics read, and no store. */
+/** Hourly mentions of the last weeks in memory, from which analytics are computed without reading the store. */
 export interface AttentionWindow extends MentionHours {
-	/** Takes the hours in [from, to), with the block's spans; those that are there already are replaced. */
+	/** Adds or replaces the hours in [from, to) that the block's spans cover. */
 	take(block: MentionBlock, from: UtcMs, to: UtcMs): void;
-	/** End of the last hour taken; undefined before the first. */
+	/** End of the last added hour; undefined before the first. */
 	until(): UtcMs | undefined;
-	/** Changes whenever hours were added, and is never repeated in the process: caches may use it as their key. */
+	/** Changes whenever hours are added, and is never repeated in the process, so it can serve as a cache key. */
 	version(): number;
-	/** The source as it stands when the hours up to `at` have ended; undefined where it was never counted in the window. */
+	/** State of a source considering only hours that had ended at `at`; undefined if it was never counted in the window. */
 	state(source: number, at: UtcMs): SourceState | undefined;
 }
 
@@ -45,13 +45,13 @@ interface KeptHour extends MentionHour {
 const NOTHING: ArrayLike<number> = new Uint8Array();
 const UNKNOWN = -1;
 
-/** `rowOf` gives the row of a ticker id, or -1. */
+/** `rowOf` returns the row of a ticker id, or -1. */
 export function createAttentionWindow(rows: number, rowOf: (tickerId: number) => number): AttentionWindow {
 	const kept: Map<number, KeptHour>[] = MENTION_SOURCES.map(() => new Map());
 	let until: UtcMs | undefined;
 	let version = nextVersion();
 
-	/** Which rows each hour of a source was counted for, by whom. */
+	/** Rows for which an hour of a source was counted, and the counter; undefined if it was not counted. */
 	const coverage = (block: MentionBlock, source: number, ms: number): { counted: 'all' | Uint8Array; counter: number } | undefined => {
 		const at = ms / SECOND;
 		let counter = 0;
@@ -70,7 +70,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	const keyOf = (source: number, seconds: number): number => seconds * MENTION_SOURCES.length + source;
 	const rowAt = (block: MentionBlock, i: number): number => rowOf(block.tickerId[i]!);
 
-	/** Places in the block by source and hour, each by row. */
+	/** Indexes into the block by source and hour, each list sorted by row. */
 	const grouped = (block: MentionBlock): Map<number, number[]> => {
 		const groups = new Map<number, number[]>();
 		for (let i = 0; i < block.count; i++) {
@@ -140,18 +140,18 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	};
 }
 
-/** Every value is the same: one object that answers for any place. */
+/** A column of equal values, in the smallest type. */
 function constant(value: number, length: number): ArrayLike<number> {
 	return value === 0 ? new Uint8Array(length) : new Int8Array(length).fill(value);
 }
 
-/** The smallest type that holds them. */
+/** A column of non-negative values, in the smallest type that fits. */
 function packed(values: readonly number[]): ArrayLike<number> {
 	const largest = values.reduce((max, value) => Math.max(max, value), 0);
 	return largest < 256 ? Uint8Array.from(values) : largest < 65_536 ? Uint16Array.from(values) : Uint32Array.from(values);
 }
 
-/** Whether any hour of the last day that had a mention says how many wrote it. */
+/** Whether the last hour with mentions, within a day before `last`, states numbers of authors. */
 function hasAuthors(hours: ReadonlyMap<number, MentionHour>, last: number): boolean {
 	for (let ms = last; ms > last - DAY; ms -= HOUR) {
 		const hour = hours.get(ms);
@@ -160,20 +160,20 @@ function hasAuthors(hours: ReadonlyMap<number, MentionHour>, last: number): bool
 	return false;
 }
 
-/** Measures of the mentions in memory, each computed once an hour for all readers, yielding in between. */
+/** Statistics of the mentions in memory, each computed once per hour for all readers, in steps that yield to other work. */
 export interface AttentionSource {
-	/** End of the last hour counted by an instant; undefined before the first. */
+	/** End of the last counted hour at an instant; undefined before the first. */
 	until(ms: number): UtcMs | undefined;
-	/** As of then: later hours are ignored. */
+	/** Statistics as of `until`: later hours are ignored. */
 	columns(question: MentionQuestion, until: UtcMs): MaybePromise<AttentionColumns>;
 	urgent(question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): MaybePromise<UrgentHour>;
 	series(row: number, timeframe: MentionQuestion['timeframe'], until: UtcMs): TickerSeries;
 	version(): number;
-	/** Computes in advance what most readers ask for. */
+	/** Computes the most requested results in advance. */
 	warm(ms: number): Promise<void>;
 }
 
-/** Three timeframes, three choices of sources, with and without retweets, and a few more. */
+/** Number of cached results: three timeframes times three choices of sources, with and without retweets, and a few more. */
 const KEPT = 24;
 
 /** A computed result, or its promise. */
@@ -181,7 +181,7 @@ interface Kept<T> {
 	made: MaybePromise<T>;
 }
 
-/** The usual mentions of a day before a session, computed once while the mentions don't change. */
+/** Returns the usual mentions per day, by row, before a session; computed once while the mentions don't change. */
 export function createUsualDay(window: Pick<AttentionWindow, 'rows' | 'hour' | 'version'>): (date: ExchangeDate) => Promise<Float64Array> {
 	const kept = createAnswerCache<string, Promise<Float64Array>>({ max: 8 });
 	return (date) => {

@@ -8,18 +8,18 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 export interface Directory {
 	readonly rows: number;
 	readonly tickers: readonly Ticker[];
-	/** Shares outstanding by row on the share basis of the running session; NaN where unknown. Read only. */
+	/** Shares outstanding by row, on the share basis of the current session; NaN if unknown. Read only. */
 	readonly shares: Float64Array;
-	/** Row of an id, -1 when unknown. */
+	/** Row of an id; -1 if unknown. */
 	rowOf(id: number): number;
 	byId(id: number): Ticker | undefined;
-	/** By the symbol it trades under now, in any case of letters and any spelling of its class. */
+	/** By current symbol, in any case and any spelling of its share class. */
 	bySymbol(symbol: string): Ticker | undefined;
-	/** The tickers by their present industry; of one directory always the same object. */
+	/** The tickers by industry; always the same object for a directory. */
 	industries(): Industries;
 }
 
-/** `shares` may be the pipeline's own array, so that splits show at once. Throws when ids do not ascend. */
+/** `shares` can be the pipeline's own array, so that splits show immediately. Throws RangeError if ids are not ascending. */
 export function createDirectory(tickers: readonly Ticker[], shares?: Float64Array): Directory {
 	const rows = new Map<number, number>();
 	const bySymbol = new Map<string, Ticker>();
@@ -28,7 +28,7 @@ export function createDirectory(tickers: readonly Ticker[], shares?: Float64Arra
 		if (before && before.id >= ticker.id)
 			throw new RangeError(`Ticker ids must be in ascending order, found ${ticker.id} after ${before.id}.`);
 		rows.set(ticker.id, row);
-		// A delisted ticker gives its symbol up to a later one.
+		// A later ticker can have the symbol of a delisted one.
 		const holder = bySymbol.get(ticker.symbol);
 		if (!holder || holder.delisted !== null || ticker.delisted === null) bySymbol.set(ticker.symbol, ticker);
 	});
@@ -48,11 +48,11 @@ export function createDirectory(tickers: readonly Ticker[], shares?: Float64Arra
 	};
 }
 
-/** Symbols of a report's rows and their order, for lists. */
+/** Symbols of a report's rows, and their alphabetical order, for lists. */
 export interface TableSymbols {
-	/** A ticker which the directory lost goes by its number. */
+	/** Symbol of a row; the ticker id if the directory does not have the ticker. */
 	symbolOf(table: ReportTable, row: number): string;
-	/** Ranks of the rows' symbols, kept as long as the table and the directory's tickers are. */
+	/** Alphabetical ranks of the rows' symbols; cached as long as the table and the directory's tickers exist. */
 	ranksOf(table: ReportTable): Uint32Array;
 }
 
@@ -60,7 +60,7 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 	const directoryRanks = new WeakMap<Directory['tickers'], Uint32Array>();
 	const tableRanks = new WeakMap<Directory['tickers'], WeakMap<ReportTable, Uint32Array>>();
 
-	/** Of all symbols, by row of the directory: sorting thousands of names takes longer than reading a report. */
+	/** Ranks of all symbols by row of the directory. Cached, because sorting thousands of symbols takes longer than reading a report. */
 	const allRanks = ({ tickers }: Directory): Uint32Array => {
 		const ranks = directoryRanks.get(tickers) ?? symbolRanks(tickers.map(({ symbol }) => symbol));
 		directoryRanks.set(tickers, ranks);

@@ -9,7 +9,7 @@ import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from './atten
 import { createDirectory, type Directory } from './directory.ts';
 import { createPriceWindow, type PriceWindow, type WindowSession } from './price-window.ts';
 
-/** Rebuilt when an import adds tickers or a market restarts: a window accepts sessions in order only. */
+/** Data of all tickers in memory. Rebuilt when an import adds tickers or the market restarts, because windows accept sessions only in order. */
 export interface Rows {
 	readonly universe: Universe;
 	readonly directory: Directory;
@@ -19,13 +19,13 @@ export interface Rows {
 
 export interface ShownRows {
 	readonly rows: Rows;
-	/** Processes that show rows of the same beginning show the same rows. */
+	/** Number of the market's start that the rows belong to: processes with the same number show the same rows. Undefined if not shared. */
 	readonly beginning: number | undefined;
 }
 
-/** The rows of a market. Rows being filled are shown only when complete: half-filled, they would show changes of days long past. */
+/** The rows of a market. Rows being filled are shown only when complete, because half-filled ones would show long past prices. */
 export interface MarketRows {
-	/** As requests read them. */
+	/** Views for requests, of the rows that are shown. */
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	readonly attention: AttentionWindow;
@@ -35,7 +35,7 @@ export interface MarketRows {
 	shown(): ShownRows | undefined;
 	/** Creates new rows with these tickers. */
 	renew(tickers: readonly Ticker[]): void;
-	/** `beginning`: the one that the rows were read by, where several processes show them. */
+	/** Shows the rows being filled. `beginning`: see ShownRows. */
 	show(beginning?: number): void;
 }
 
@@ -74,8 +74,8 @@ function rowsOf(tickers: readonly Ticker[]): Rows {
 }
 
 /**
- * An object that can be replaced: an import into a running server brings new tickers, and with them a new directory and window, while handlers keep
- * their references. `view` always delegates to the current object.
+ * An object that can be replaced while others keep references to it: `view` always delegates to the current object. Imports into a running server bring a new
+ * directory and windows.
  */
 export function createReplaceable<T extends object>(first: T): { readonly view: T; replaceWith(next: T): void } {
 	let current = first;
@@ -92,7 +92,7 @@ type Column = Exclude<NodeJS.TypedArray, BigInt64Array | BigUint64Array>;
 const BARS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
 
 /**
- * Whether newly read rows equal the shown ones as far as those go; bars outside regular hours are compared by volume. False in case of doubt, so that no
+ * Whether newly read rows are equal to the shown ones, apart from newer data. Extended-hours bars are compared by volume. False in case of doubt, so that no
  * process keeps showing outdated rows.
  */
 export function areSameRows(shown: Rows, fresh: Rows): boolean {
@@ -106,7 +106,7 @@ export function areSameRows(shown: Rows, fresh: Rows): boolean {
 	);
 }
 
-/** Ignores shares, which splits change. */
+/** Shares are ignored, because splits change them. */
 function isSameTicker(one: Ticker, other: Ticker | undefined): boolean {
 	return (
 		other !== undefined &&
@@ -115,7 +115,7 @@ function isSameTicker(one: Ticker, other: Ticker | undefined): boolean {
 	);
 }
 
-/** Compares bytes, so that NaN equals NaN. `length`: values to compare. Default: all. */
+/** Compares bytes, so that NaN equals NaN. `length`: number of values to compare. Default: all. */
 function isSame(one: Column, other: Column, length?: number): boolean {
 	return bytesOf(one.subarray(0, length)).equals(bytesOf(other.subarray(0, length)));
 }
@@ -173,7 +173,7 @@ function areSameBars(one: SessionMatrix, other: SessionMatrix, elapsed: number):
 	return BARS.every((column) => isSame(one[column], other[column], cells)) && isSame(halted(one), halted(other), cells);
 }
 
-/** Compares columns by name; a side that no longer keeps them counts as equal. */
+/** Compares columns by name. If one side no longer has them, they count as equal. */
 function areSame<T extends object>(one: T | null | undefined, other: T | null | undefined): boolean {
 	return !one || !other || Object.entries(one).every(([name, column]) => isSame(column as Column, other[name as keyof T] as Column));
 }
@@ -182,7 +182,7 @@ function isSameText(one: unknown, other: unknown): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Ignores the newest shown session and later ones, which are still coming in, and the oldest, which are dropped in turn. */
+/** Ignores the newest shown session and later ones, which are incomplete, and sessions that are too old for `fresh`. */
 function areSameVolumes(shown: readonly ExtendedVolumes[], fresh: readonly ExtendedVolumes[], newest: ExchangeDate): boolean {
 	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
 	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
@@ -196,7 +196,7 @@ function areSameVolumes(shown: readonly ExtendedVolumes[], fresh: readonly Exten
 	);
 }
 
-/** Shares of the shown rows, after the splits of the sessions since. */
+/** Shares of the shown rows, after the splits of newer sessions in `fresh`. */
 function sharesSince({ universe, prices }: Rows, fresh: PriceWindow): Float64Array {
 	const shares = universe.shares.slice();
 	const newest = prices.sessions.at(-1)?.session.date ?? '';

@@ -9,7 +9,7 @@ import { createSingleFlight } from '../../platform/concurrency/single-flight.ts'
 import type { Directory } from './directory.ts';
 import { createPriceWindow, DAILY_SESSIONS, type PriceWindow } from './price-window.ts';
 
-/** The prices as of an instant: the session that had begun, and the one before. */
+/** Returns prices as of an instant: a window with at least the current session of that time and the one before. */
 export type PricesAt = (asOf: number) => MaybePromise<PriceWindow>;
 
 interface Parts {
@@ -19,14 +19,14 @@ interface Parts {
 	prices: PriceWindow;
 }
 
-/** Past sessions kept, and the bytes that they may take together: two sessions of 10,000 tickers take 15 MB. */
+/** Number of cached windows; CACHE_BYTES limits their total size. Two sessions of 10,000 tickers take 15 MB. */
 const KEPT = 8;
-/** Reads that run at once: each holds its two sessions while it runs, whatever is kept. */
+/** Most concurrent reads, because each has two sessions in memory in addition to the cache. */
 const AT_ONCE = 2;
 const KEPT_BYTES = 160e6;
 const BYTES_PER_CELL = 28;
 
-/** Reads the prices of past reports from the store where the window in memory no longer has their quarter-hours. */
+/** Reads the prices of past reports from the store if the window in memory no longer has their 15-minute bars. */
 export function createPastPrices({ stores, calendar, directory, prices }: Parts): PricesAt {
 	const room = { limit: KEPT_BYTES, weigh: weightOf };
 	const share = createSingleFlight<string, PriceWindow>({ kept: KEPT, room });
@@ -54,7 +54,7 @@ export function createPastPrices({ stores, calendar, directory, prices }: Parts)
 	};
 }
 
-/** The newest session is always in memory, and the oldest one where nothing older is stored. */
+/** Whether the window has the slots of a session and of the one before, as far as they are stored. */
 function isInMemory({ sessions }: PriceWindow, { date }: Session): boolean {
 	const at = sessions.findLastIndex(({ session }) => session.date === date);
 	if (at === -1) return sessions.length === 0 || (sessions.at(-1)?.session.date ?? '') < date;

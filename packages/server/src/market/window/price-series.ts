@@ -20,15 +20,15 @@ export interface HourlyBars {
 	volume: number[];
 	/** Starts of bars without a trade. */
 	gaps: UtcMs[];
-	/** Sessions that the bars lie in. */
+	/** Sessions of the bars. */
 	sessions: Session[];
-	/** New shares for one old by splits after the last of them. */
+	/** New shares per old share by splits after the last of these sessions. */
 	laterSplits: number;
 }
 
 const HOUR_FRAME = timeframeIndex('one_hour');
 
-/** All hourly bars in the window that had begun at `until`; the last may still grow. */
+/** All hourly bars in the window that had begun at `until`; the last one can be incomplete. */
 export function hourlyBars(window: PriceWindow, row: number, until: number): HourlyBars {
 	return barsOf(
 		window.sessions.flatMap((entry, index) => {
@@ -39,14 +39,14 @@ export function hourlyBars(window: PriceWindow, row: number, until: number): Hou
 	);
 }
 
-/** Slots of a session that had ended at the instant. */
+/** Number of slots of a session that had ended at an instant. */
 function elapsedAt({ session, elapsed }: WindowSession, until: number): number {
 	let slots = elapsed;
 	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
 	return slots;
 }
 
-/** Hourly bars of sessions, oldest first; the last may still grow. */
+/** Folds ascending sessions into hourly bars; the last bar can be incomplete. */
 export function barsOf(sessions: readonly SessionPrices[], row: number): HourlyBars {
 	const basis = sessions.at(-1)?.ratios?.[row] ?? 1;
 	const bars: HourlyBars = { time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [], laterSplits: basis };
@@ -82,13 +82,13 @@ export function barsOf(sessions: readonly SessionPrices[], row: number): HourlyB
 	return bars;
 }
 
-/** A session with what its prices were at an instant. */
+/** A session with its prices as of an instant. */
 export interface SessionPrices extends PricedSession {
 	readonly session: Session;
 	readonly matrix: Pick<SessionMatrix, 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 }
 
-/** The last `count` sessions of which slots had ended at `until`, oldest first; undefined unless the slots of all of them are in memory. */
+/** The last `count` sessions with slots that had ended at `until`, oldest first; undefined if the slots of any of them are not in memory. */
 export function lastSessions(window: PriceWindow, until: number, count: number): SessionPrices[] | undefined {
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
 	const newest = window.sessions[last]?.session.ordinal ?? 0;
@@ -101,7 +101,7 @@ export function lastSessions(window: PriceWindow, until: number, count: number):
 	return found;
 }
 
-/** The last `count` 15-minute closes at `until`, oldest first, on the share basis of the session that ran then; slots without a trade are left out. */
+/** Up to `count` last 15-minute closes at `until`, oldest first, on the share basis of that session. Slots without a trade are left out. */
 export function recentCloses(window: PriceWindow, row: number, until: number, count: number): number[] {
 	const closes: number[] = [];
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
@@ -118,7 +118,7 @@ export function recentCloses(window: PriceWindow, row: number, until: number, co
 	return closes.reverse();
 }
 
-/** Change of a price printed at the instant against the close of the session before, a fraction; null where that close is not known. */
+/** Change, as a fraction, from the previous close to an unadjusted price at `asOf`; null if that close is unknown. */
 export function changeAt(window: PriceWindow, row: number, asOf: number, price: number): number | null {
 	const index = window.sessions.findLastIndex(({ session }) => session.open < asOf);
 	const before = window.sessions[index - 1]?.day?.close[row];
@@ -127,7 +127,7 @@ export function changeAt(window: PriceWindow, row: number, asOf: number, price: 
 	return roundChange((price * ratio) / before - 1);
 }
 
-/** Shares that a row had traded at the instant in the session of that time, at this price; NaN where its slots are not in memory. */
+/** Dollars traded by a row in the session of `asOf` until then, valued at `price`; NaN if its slots are not in memory. */
 export function dollarsAt(window: PriceWindow, row: number, asOf: number, price: number): number {
 	const entry = window.sessions.findLast(({ session }) => session.open < asOf);
 	if (!entry?.matrix || row < 0 || row >= entry.matrix.rows) return Number.NaN;
@@ -140,12 +140,12 @@ export function dollarsAt(window: PriceWindow, row: number, asOf: number, price:
 	return shares * price;
 }
 
-/** float32 prices carry noise beyond a ten-thousandth of a dollar. */
+/** Rounds to a ten-thousandth of a dollar: beyond that, 32-bit prices have only noise. */
 export function roundPrice(price: number): number {
 	return Math.round(price * 10_000) / 10_000;
 }
 
-/** Stored bars of one ticker as the only row of sessions, as far as they had gone at `until`. */
+/** Converts stored bars of a single ticker to sessions with one row, as of `until`. */
 export function storedSessions(
 	sessions: readonly Session[],
 	{ bars, splits }: { bars: BarBlock; splits: readonly Split[] },

@@ -7,39 +7,39 @@ import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
 
-/** Sessions kept as 15-minute slots: eleven hold the 60 and more hourly bars of a chart. */
+/** Sessions kept as 15-minute slots: eleven have the more than 60 hourly bars of a chart. */
 export const SLOT_SESSIONS = 11;
-/** Sessions kept at all: a year, and what is usual before it, for each session kept as slots. */
+/** All sessions kept: for each session kept as slots, the year before it and the sessions that define its usual volume. */
 export const DAILY_SESSIONS = YEAR_SESSIONS + PARAMETERS_V1.daily.sessions + SLOT_SESSIONS - 1;
-/** Days whose pre- and post-market bars are kept. */
+/** Blocks of pre- and post-market bars kept. */
 const EXTENDED_BLOCKS = 64;
 /**
- * Sessions whose volumes outside regular hours are kept: the usual ones before each session kept as slots. A session may have its morning alone, then the
- * evening that is compared is of the one before.
+ * Sessions whose extended-hours volumes are kept: those that define the usual ones for each session kept as slots, plus one, because the newest session can
+ * have only its morning.
  */
 export const VOLUME_SESSIONS = USUAL_SESSIONS + SLOT_SESSIONS + 1;
 
-/** One split, by row: new shares for one old. */
+/** A split by row; `ratio`: new shares per old share. */
 export interface RowSplit {
 	readonly row: number;
 	readonly ratio: number;
 }
 
-/** A session in the window. Values are as printed; `splits` took effect before its open. */
+/** A session in the window, with unadjusted values. `splits` took effect before its open. */
 export interface WindowSession {
 	readonly session: Session;
-	/** Slots that have ended and are filled. */
+	/** Number of slots that have ended and are filled. */
 	elapsed: number;
-	/** null once the session is older than the newest eleven. */
+	/** Null once the session is older than the newest SLOT_SESSIONS. */
 	matrix: SessionMatrix | null;
-	/** null while the session runs. */
+	/** Null while the session runs. */
 	day: DailyColumns | null;
 	readonly splits: readonly RowSplit[];
 }
 
 /**
- * The newest bars of all tickers in memory, fed by the pipeline: charts, top tables and sparklines read here and no store. Sessions come
- * in order; matrices are shared with the pipeline, which fills the running one and then says how far it is.
+ * The newest bars of all tickers in memory, from which charts, top tables and sparklines are computed without reading the store. Sessions are added in order.
+ * Matrices are shared with the pipeline, which fills the one of the current session and calls `advance`.
  */
 export interface PriceWindow {
 	readonly rows: number;
@@ -49,22 +49,22 @@ export interface PriceWindow {
 	readonly sessions: readonly WindowSession[];
 	/** Pre- and post-market bars, oldest block first. */
 	readonly extended: readonly BarBlock[];
-	/** What was traded outside regular hours of the newest sessions, added up. */
+	/** Cumulative extended-hours volumes of the newest sessions. */
 	readonly volumes: readonly ExtendedVolumes[];
-	/** Appends a session. `elapsed` slots of the matrix are filled; all of them complete it. Throws when it is not newer than the last. */
+	/** Appends a session whose first `elapsed` slots are filled. Throws RangeError unless it is newer than the last. */
 	open(session: Session, matrix: SessionMatrix, splits: readonly RowSplit[], elapsed: number): void;
-	/** Slot `slot` of the newest session is filled now. */
+	/** To be called when the pipeline has filled a slot of the newest session. */
 	advance(slot: number): void;
 	addExtended(block: BarBlock): void;
-	/** In place of what is there of the same part of that session. */
+	/** Adds volumes of a part of a session, or replaces those of the same part. */
 	addVolumes(volumes: ExtendedVolumes): void;
-	/** Changes with each added bar and is never repeated in the process, even by a renewed window: caches may use it as their key. */
+	/** Changes with each added bar and is never repeated in the process, not even by a new window, so it can serve as a cache key. */
 	version(): number;
 	/** End of the newest elapsed slot; null before the first. */
 	until(): UtcMs | null;
-	/** New shares of each row for one old, from the end of session `index` to the newest; undefined where no row split since. */
+	/** New shares per old share of each row, by splits after session `index`; undefined if no row has split since. */
 	ratios(index: number): Float64Array | undefined;
-	/** The same of one row; 1 where it did not split. */
+	/** The same for one row; 1 if it has not split. */
 	ratioOf(index: number, row: number): number;
 }
 
@@ -146,8 +146,8 @@ export function createPriceWindow(rows: number): PriceWindow {
 }
 
 /**
- * Versions of the windows in memory, one sequence for the whole process. A correction or an import renews a window, and with a counter of
- * its own the new window would reach the old one's numbers: caches keyed by them would then show old columns under the new tickers.
+ * Last version number of all windows in the process. A counter per window would repeat the numbers of replaced windows, and caches with these keys would show
+ * old columns with new tickers.
  */
 let last = 0;
 
@@ -156,7 +156,7 @@ export function nextVersion(): number {
 	return last;
 }
 
-/** One session folded to one bar a row; NaN prices where nothing traded. As printed. */
+/** A session folded to one bar per row, unadjusted; prices are NaN if nothing traded. */
 export interface DailyColumns {
 	open: Float32Array;
 	high: Float32Array;
@@ -164,8 +164,9 @@ export interface DailyColumns {
 	close: Float32Array;
 	/** Shares. */
 	volume: Float32Array;
-	dollars: Float32Array;
-}
+	/** Sum of shares times close over all slots. */
+		dollars: Float32Array;
+	}
 
 function dailyColumns(rows: number): DailyColumns {
 	return {
@@ -178,7 +179,7 @@ function dailyColumns(rows: number): DailyColumns {
 	};
 }
 
-/** Folds the regular slots; for a row without any, a vendor's daily bar is used. Slots without volume did not trade. */
+/** Folds the regular slots with volume. For a row without any, a vendor's daily bar is used. */
 function foldSession(matrix: SessionMatrix): DailyColumns {
 	const { rows, slots, daily } = matrix;
 	const day = dailyColumns(rows);

@@ -1,8 +1,8 @@
-/** Where the market's numbers come from, as far as answers tell. */
+/** Source of the market's numbers, as shown in responses. */
 export interface Source {
 	/** Key of the provider. */
 	readonly name: string;
-	/** What screens print beside its numbers. */
+	/** Shown on screens next to its numbers. */
 	readonly label: string;
 	readonly simulated: boolean;
 	/** Whether visitors may see its numbers: vendors forbid it without a display agreement. */

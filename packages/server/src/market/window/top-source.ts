@@ -17,42 +17,42 @@ import type { DailyColumns, PriceWindow, WindowSession } from './price-window.ts
 export interface TopState {
 	readonly columns: TopColumns;
 	readonly span: TopSpan;
-	/** Sessions behind the usual volume. */
+	/** Number of sessions that the usual volume is based on. */
 	readonly usualSessions: number;
 }
 
-/** Columns of one interval at one instant. */
+/** Computes the columns of top tables. */
 export interface TopSource {
-	/** undefined before the first session, and where slots of the interval are no longer in memory. */
+	/** Undefined before the first session, and if slots of the interval are no longer in memory. `ms`: UTC milliseconds. */
 	at(interval: TopInterval, ms: number): TopState | undefined;
-	/** Builds every interval ahead of the readers, one after another with room for other work between them. */
+	/** Computes every interval in advance, one after another, yielding to other work in between. */
 	warm(ms: number): Promise<void>;
 }
 
 const KEPT = 40;
 const USUALS_KEPT = 8;
 
-/** Usual shares of a day, by row, of the sessions before a span. */
+/** `day`: usual shares per day, by row, over a number of sessions before a span. */
 interface UsualVolumes {
 	readonly sessions: number;
 	readonly day: Float64Array;
 }
 
-/** What one session traded: NaN closes where a row did not trade, and new shares for one old since then. */
+/** A session, by row: NaN closes where a row did not trade. `ratios`: new shares per old share since then. */
 interface TradedDay {
 	readonly close: ArrayLike<number>;
 	readonly volume: ArrayLike<number>;
 	readonly ratios: ArrayLike<number> | undefined;
 }
 
-/** Builds the columns of top tables from the window, once for each interval and instant. */
+/** Computes the columns from the window, once for each interval and instant. */
 export function createTopSource(window: PriceWindow, directory: Directory, calendar: Calendar): TopSource {
 	const kept = createAnswerCache<string, TopState>({ max: KEPT });
-	/** The newest of each interval: nearly all readers of a quarter-hour ask for the same instant. */
+	/** Last result of each interval: nearly all readers of a quarter-hour request the same instant. */
 	const last = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
 	const usuals = createAnswerCache<string, UsualVolumes>({ max: USUALS_KEPT });
 
-	/** What the sessions before the first one of a span traded, as the wheel counts it: neither the span nor anything after it is in its own median. */
+	/** Usual volumes from the complete sessions before a span, as in the wheel: the span itself and later sessions are excluded. */
 	const usualBefore = (from: number): UsualVolumes => {
 		const inSpan = window.sessions.findIndex(({ session }) => session.close > from);
 		const first = inSpan === -1 ? window.sessions.length : inSpan;
@@ -60,7 +60,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 			.map((entry, index) => ({ entry, index }))
 			.slice(Math.max(0, first - PARAMETERS_V1.daily.sessions), first)
 			.filter(({ entry }) => entry.elapsed === entry.session.slots);
-		// On the share basis of the newest session.
+		// Volumes are on the share basis of the newest session, so it is part of the key.
 		const basis = window.sessions.at(-1)?.session.date;
 		const key = `${window.id} ${before[0]?.entry.session.date} ${before.at(-1)?.entry.session.date} ${basis}`;
 		const known = usuals.get(key);
@@ -71,7 +71,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		return made;
 	};
 
-	/** Adds what is usual in slots first <= s < end of a session. */
+	/** Adds the usual volume of slots [first, end) of a session. */
 	const addUsualOf = (
 		columns: TopColumns,
 		{ session }: WindowSession,
@@ -97,7 +97,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		}
 	};
 
-	/** Adds the regular sessions of the span; answers how many sessions are behind the usual volume, undefined where a part of the span isn't in memory. */
+	/** Adds the regular sessions of the span. Returns the number of sessions behind the usual volume; undefined if a part isn't in memory. */
 	const addRegular = (columns: TopColumns, span: TopSpan): number | undefined => {
 		let isCovered = true;
 		const usual = usualBefore(span.from);
@@ -117,11 +117,11 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		return isCovered ? usual.sessions : undefined;
 	};
 
-	/** New shares of each row for one old since that session. */
+	/** New shares per old share of each row, since the session of a date. */
 	const ratiosSince = (date: ExchangeDate): Float64Array | undefined =>
 		window.ratios(window.sessions.findLastIndex(({ session }) => session.date <= date));
 
-	/** What is usual outside regular hours from the beginning of the part to the end of the span; answers how many sessions it is a median of. */
+	/** Sets the usual volume from the start of an extended part to the end of the span. Returns the number of sessions behind it. */
 	const addUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
 		const session = calendar.sessionOn(newYorkDate(from));
 		if (!session) return 0;
@@ -152,7 +152,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		}
 	};
 
-	/** The last regular close before the span, going back until every row has one. */
+	/** Sets each row's last regular close before the span. */
 	const addBase = (columns: TopColumns, from: number): void => {
 		let missing = columns.rows;
 		for (let index = window.sessions.length - 1; index >= 0 && missing > 0; index--) {
@@ -206,8 +206,8 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 }
 
 /**
- * Usual shares of a day, by row: the median over sessions, oldest first, as in the volume of the wheel (signals.md 1.4). Sessions before a row's first trade
- * do not count; NaN where fewer than `minimum` are left.
+ * Usual shares per day, by row: the median over `days` (oldest first), as for the volume sector of the wheel (signals.md 1.4). Sessions before a row's first
+ * trade do not count; NaN if fewer than `minimum` remain.
  */
 export function medianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
 	return Float64Array.from({ length: rows }, (_, row) => {
@@ -217,13 +217,13 @@ export function medianVolumes(days: readonly TradedDay[], rows: number, minimum:
 	});
 }
 
-/** Slots of a session that lie in the span. */
+/** Elapsed slots [first, end) of a session that are in the span. */
 function slotsIn({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } {
 	const slot = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
 	return { first: Math.max(0, slot(from)), end: Math.min(elapsed, slot(to)) };
 }
 
-/** Last traded close of a row in slots 0 <= s < end; NaN where it did not trade. */
+/** Last close of a row with volume in slots [0, end); NaN if it did not trade. */
 function closeBefore({ matrix, day, session }: WindowSession, row: number, end: number): number {
 	if (day && end === session.slots) return day.close[row]!;
 	if (!matrix) return Number.NaN;

@@ -7,7 +7,6 @@ const SOURCES: Readonly<Record<CaptchaVendor, readonly string[]>> = {
 
 const DIRECTIVES = ['script-src', 'frame-src', 'connect-src'] as const;
 
-/** Proves that a caller is human with Turnstile, hCaptcha or reCAPTCHA: one request to the vendor. Any failure counts as a refusal. */
 export const CAPTCHA_VENDORS = ['turnstile', 'hcaptcha', 'recaptcha'] as const;
 export type CaptchaVendor = (typeof CAPTCHA_VENDORS)[number];
 
@@ -17,8 +16,9 @@ export interface CaptchaConfig {
 	secret: string;
 }
 
+/** Proves that a caller is human with Turnstile, hCaptcha or reCAPTCHA: one request to the vendor. Any failure counts as a refusal. */
 export interface Captcha {
-	/** Whether the token is valid for this action; always true where no captcha is configured. `address` is the caller's IP address. */
+	/** Whether the token is valid for this action; always true if no captcha is configured. `address` is the caller's IP address. */
 	passes(token: string | undefined, action: string, address: string): Promise<boolean>;
 }
 
@@ -70,7 +70,7 @@ export function createCaptcha(
 			try {
 				const { success, score, action: seen, hostname: at } = await verdict(token, address);
 				if (success !== true) return false;
-				if (trial) return true; // trial answers name no real host
+				if (trial) return true; // responses to a test key don't contain the real host name
 				if (typeof at === 'string' && at !== hostname) return false;
 				if (typeof seen === 'string' && seen !== '' && seen !== action) return false;
 				return typeof score !== 'number' || config.vendor === 'hcaptcha' || score >= LEAST_SCORE;
@@ -81,7 +81,7 @@ export function createCaptcha(
 	};
 }
 
-/** Adds the captcha widget's sources to a page's Content-Security-Policy. Unchanged where no captcha is configured. */
+/** Adds the captcha widget's sources to a page's Content-Security-Policy. Returns `policy` unchanged if no captcha is configured. */
 export function withCaptcha(policy: string, vendor: CaptchaVendor | null): string {
 	if (vendor === null) return policy;
 	const sources = SOURCES[vendor].join(' ');

@@ -1,4 +1,7 @@
-/** One request to an external server, over TLS except to local receivers and where a plain agent is given: limited in time and size, without following redirects. */
+/**
+ * Sends single HTTP requests to external servers, with limits on time and size; redirects aren't followed.
+ * TLS is required, except for local receivers or when a plain agent is given.
+ */
 import { type ClientRequest, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
 import { Agent, request } from 'node:https';
 import { retryAfter } from '../../intake/outbound/backoff.ts';
@@ -12,19 +15,19 @@ export interface Posted {
 	readonly body: Buffer | string;
 	/** Default: POST. */
 	readonly method?: 'GET' | 'POST';
-	/** The answer's body is wanted, up to this size in bytes; a larger one is no answer. Default: it isn't read. */
+	/** Read the response body, up to this many bytes; a larger body makes the request fail. Default: the body is discarded. */
 	readonly mostBytes?: number;
-	/** The status is an answer, even when the wanted body is incomplete or too large. Default: false. */
+	/** Succeed with the status alone, even if the requested body is incomplete or too large. Default: true if no body is requested, otherwise false. */
 	readonly statusSuffices?: boolean;
 }
 
-/** The status, or the reason why there is none. */
+/** The response, or the reason why there is none. */
 export type Answered =
 	| {
 			readonly status: number;
-			/** Requested delay in milliseconds. */
+			/** Delay in milliseconds that the server requested by its Retry-After header. */
 			readonly retryAfter: number | undefined;
-			/** Complete; only where it was wanted. */
+			/** Complete; present only if `mostBytes` was given. */
 			readonly body?: Buffer;
 	  }
 	| { readonly status: null; readonly why: 'private' | 'unknown host' | 'certificate' | 'slow' | 'stopped' | 'unreachable' };
@@ -35,20 +38,20 @@ export type HttpsPoster = (posted: Posted, signal?: AbortSignal) => Promise<Answ
 export interface HttpsPosterParts {
 	readonly agent: Agent;
 	readonly wall: WallClock;
-	/** For addresses that begin with http. Default: they aren't reached. */
+	/** Used for http: URLs. Default: only https: is possible, except for local receivers. */
 	readonly plain?: PlainAgent | undefined;
-	/** Default: none. */
+	/** Default: no local receivers. */
 	readonly local?: LocalReceivers;
-	/** Milliseconds from connecting to the end of the answer. */
+	/** Milliseconds from sending the request to the end of the response. Default: 15 s. */
 	readonly within?: number;
 }
 
 const WITHIN = 15_000;
-/** Limits of a response. Its body is not used, so a longer one is cut off. */
+/** Limits of a response in bytes. A body that wasn't requested is cut off there. */
 const LARGEST_ANSWER = 64 * 1024;
 const LARGEST_HEADERS = 16 * 1024;
 
-/** Of connections to local receivers. */
+/** Options of the agents for local receivers. */
 const KEEPING = { keepAlive: true, maxSockets: 8, maxFreeSockets: 4, timeout: 20_000 };
 
 class Slow extends Error {}
@@ -56,7 +59,7 @@ class Stopped extends Error {}
 
 export function createHttpsPoster({ agent, wall, plain, local = NO_LOCAL_RECEIVERS, within = WITHIN }: HttpsPosterParts): HttpsPoster {
 	const toLocal = { http: new PlainAgent(KEEPING), https: new Agent(KEEPING) };
-	/** The list is asked at each request: all others go through the agent that checks the address. */
+	/** Local receivers are looked up at each request. All other hosts go through the agent that checks their addresses. */
 	const begin = (url: string, options: RequestOptions): ClientRequest => {
 		const agents = local.has(url) ? toLocal : { https: agent, http: plain };
 		return agents.http && url.startsWith('http:')
@@ -70,11 +73,11 @@ export function createHttpsPoster({ agent, wall, plain, local = NO_LOCAL_RECEIVE
 				signal?.removeEventListener('abort', stop);
 				resolve(answered);
 			};
-			// Once the head is complete there is an answer, whatever happens to the body.
+			// If the status suffices, the request has succeeded once the headers arrived, whatever happens to the body.
 			let head: Answered | undefined;
 			const fail = (error: unknown): void => end(head ?? { status: null, why: whyOf(error) });
 			const stop = (): void => void sent?.destroy(new Stopped());
-			// If the process was blocked for that long, the response may already be here: what has arrived is read first.
+			// If the process was blocked past the timeout, the response may already have arrived: setImmediate lets it be read first.
 			const cancel = wall.after(within, () => setImmediate(() => sent?.destroy(new Slow())));
 			let sent: ClientRequest | undefined;
 			if (signal?.aborted) return fail(new Stopped());
@@ -126,14 +129,13 @@ const WHY = {
 	unreachable: 'The host is unreachable.',
 } as const;
 
-/** For requests without a response: only our own texts, since the user who chose the address may be probing a network that is not theirs. */
+/** Describes a failed request in our own words only: the user who chose the URL may be probing a network that isn't theirs. */
 export function describeFailure({ why }: Unanswered): Outcome {
 	return why === 'private' ? refusedByReceiver("The host's address is in a private network.") : retryLater(WHY[why]);
 }
 
-/** Receivers in the operator's own network, by exact host and port: only they may have a private address or plain http. */
+/** Receivers in the operator's own network, by exact host and port. Only they may have a private address or use plain http. */
 export interface LocalReceivers {
-	/** Whether a URL leads to one of them. */
 	has(url: string): boolean;
 }
 
@@ -141,7 +143,7 @@ export const NO_LOCAL_RECEIVERS: LocalReceivers = { has: () => false };
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** `listed`: host:port, spelled as in canonical URLs: 0x7f.1 and 127.0.0.1 are the same host. */
+/** `listed` contains host:port entries spelled as in canonical URLs, in which 0x7f.1 is 127.0.0.1. */
 export function localReceivers(listed: readonly string[]): LocalReceivers {
 	const known = new Set(listed);
 	return {

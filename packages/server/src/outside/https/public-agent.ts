@@ -1,4 +1,4 @@
-/** Connections to the public internet only. The address is checked when connecting, so that a name cannot resolve to another one in between. */
+/** HTTP agents that connect only to the public internet. The address is checked while connecting, so a second DNS lookup can't return another one. */
 import { lookup } from 'node:dns/promises';
 import { Agent as PlainAgent } from 'node:http';
 import { Agent, type RequestOptions } from 'node:https';
@@ -12,7 +12,7 @@ export interface Found {
 }
 export type Resolve = (host: string) => Promise<readonly Found[]>;
 
-/** The host is in a network that is not part of the public internet. */
+/** Thrown for a host outside the public internet. */
 export class NotPublic extends Error {
 	override readonly name = 'NotPublic';
 	constructor() {
@@ -31,7 +31,7 @@ export async function publicAddresses(host: string, resolve: Resolve): Promise<r
 
 type Answer = (error: Error | null, found?: string | readonly Found[], family?: number) => void;
 
-/** In the two forms that `net.connect` asks for: all addresses, or one. */
+/** A lookup function for `net.connect`, which asks either for all addresses or for one. */
 function lookupBy(resolve: Resolve) {
 	return (host: string, { all }: { all?: boolean }, answer: Answer): void => {
 		publicAddresses(host, resolve).then(
@@ -41,7 +41,7 @@ function lookupBy(resolve: Resolve) {
 	};
 }
 
-/** Connections to one host at once, and idle ones kept for the next request. */
+/** Connections per host, and idle ones kept for later requests. */
 const [MOST, KEPT] = [8, 4];
 const IDLE = 20_000;
 
@@ -49,7 +49,7 @@ const KEEPING = { keepAlive: true, maxSockets: MOST, maxFreeSockets: KEPT, timeo
 
 type Connect = (options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined;
 
-/** The agent, which checks each address before it connects. */
+/** Makes the agent check each address before it connects. */
 function guarded<A extends { createConnection: Connect }>(agent: A, resolve: Resolve): A {
 	const connect = agent.createConnection.bind(agent);
 	const lookup = lookupBy(resolve);
@@ -62,12 +62,12 @@ function guarded<A extends { createConnection: Connect }>(agent: A, resolve: Res
 	return agent;
 }
 
-/** Over TLS. */
+/** An agent for https. */
 export function publicAgent(resolve: Resolve = byTheSystem): Agent {
 	return guarded(new Agent(KEEPING), resolve);
 }
 
-/** Over plain http, for content that is protected by a signature of its own. */
+/** An agent for plain http, for content that has its own signature. */
 export function publicPlainAgent(resolve: Resolve = byTheSystem): PlainAgent {
 	return guarded(new PlainAgent(KEEPING), resolve);
 }

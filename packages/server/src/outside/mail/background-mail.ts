@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Mail, Mailer } from './mail.ts';
 
-/** Work that runs after the response was sent, so that response times reveal nothing about it. */
+/** Sends mail after the HTTP response, so that response times don't reveal whether a mail was sent. */
 export interface BackgroundMail {
-	/** Never waits and never throws. */
+	/** Queues the mail with up to three attempts; never throws. */
 	send(mail: Mail): void;
-	/** One attempt that the caller waits for; rejects if the mail was not accepted. */
+	/** One attempt, in the foreground; rejects if the mail was not accepted. */
 	deliver(mail: Mail): Promise<void>;
-	/** Any other deferred work; failures are logged. */
+	/** Other work to do after the response; failures are logged as "failed to <name>". */
 	later(name: string, work: () => Promise<void>): void;
 	/** Number of mails that failed at least once and are being retried. */
 	waiting(): number;
@@ -26,7 +26,7 @@ export function createBackgroundMail(mailer: Mailer, log: Log, pauseMs: number =
 	const running = new Set<Promise<void>>();
 	let waiting = 0;
 	const later = (name: string, work: () => Promise<void>): void => {
-		// One turn of the event loop later: by then the response is being sent.
+		// Waits one turn of the event loop: by then the response is being sent.
 		const done = delay(0)
 			.then(work)
 			.catch((err: unknown) => log.error({ err }, `failed to ${name}`))

@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts';
 
-/** The parts of a mail, from which both its text and its HTML are made. */
+/** The parts of a mail, from which its text and its HTML are rendered. */
 export interface MailContent {
 	subject: string;
 	/** Paragraphs before the button. */
@@ -8,9 +8,8 @@ export interface MailContent {
 	/** Items of the mail, each with a title that links to it. */
 	sections?: readonly Section[];
 	button?: Link;
-	/** Paragraphs after it. */
+	/** Paragraphs after the button, in a quieter color. */
 	after: readonly string[];
-	/** In the footer. */
 	links?: readonly Link[];
 }
 
@@ -23,7 +22,7 @@ interface Section {
 	title: string;
 	url: string;
 	lines: readonly string[];
-	/** Id of a picture of the mail, shown below. */
+	/** Id of one of the mail's pictures, shown above the title. */
 	picture?: string | undefined;
 }
 
@@ -39,7 +38,7 @@ const ACCENT = '#1f6f8b';
 const PAPER = '#f4f5f7';
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
-/** Mail clients support neither style sheets nor SVG: a ring drawn with borders represents the wheel. */
+/** A ring drawn with borders represents the wheel, since mail clients support neither style sheets nor SVG. */
 const MARK = `<span style="display:inline-block;width:12px;height:12px;border:4px solid ${ACCENT};border-right-color:#c9d3da;border-radius:50%;vertical-align:-4px"></span>`;
 
 export function renderMail(to: string, { subject, before, sections = [], button, after, links = [] }: MailContent): Mail {

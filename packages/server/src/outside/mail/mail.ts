@@ -5,28 +5,27 @@ export interface Mail {
 	html: string;
 	/** Address for replies. Default: the sender. */
 	replyTo?: string;
-	/** 'id@host', without angle brackets. The same for each retry, so that mail clients show a mail received twice only once. */
+	/** 'id@host', without angle brackets. Retries use the same id, so mail clients show a duplicate only once. */
 	messageId?: string;
 	headers?: Readonly<Record<string, string>>;
-	/** PNGs that the HTML shows by their id. */
+	/** PNG images that the HTML refers to by id. */
 	pictures?: readonly Picture[];
 }
 
 interface Picture {
 	/** 'id@host' */
 	id: string;
-	/** File name. */
 	name: string;
 	bytes: Buffer;
 }
 
-/** Sends a mail, or throws. */
+/** `send` rejects if the mail was not accepted. */
 export interface Mailer {
 	send(mail: Mail): Promise<void>;
 	close(): void;
 }
 
-/** A mail in the library's format. Our headers are short and sent as they are: the library would fold them after the header name. */
+/** The mail in nodemailer's format. Header values are passed as prepared, because nodemailer would fold even short ones after the name. */
 export function composeMail({ messageId, headers = {}, pictures = [], ...mail }: Mail) {
 	return {
 		...mail,

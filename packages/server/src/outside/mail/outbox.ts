@@ -11,7 +11,7 @@ export interface OutboxMail extends Mail {
 	time: string;
 }
 
-/** Mails as files, for installations without a mail server: `<id>.eml` for mail clients, `<id>.json` for the administrator's page. */
+/** Stores mails as files, for installations without a mail server: `<id>.eml` for mail clients, `<id>.json` for the administrator's page. */
 export interface Outbox extends Mailer {
 	/** Newest first. */
 	list(skip: number, max: number): Promise<{ items: OutboxMail[]; total: number }>;
@@ -23,7 +23,7 @@ const NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
 
 export function openOutbox(folder: string, from: string, clock: Clock, randomSource: RandomSource): Outbox {
 	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-	/** Keeps mails of the same millisecond in order. */
+	/** Part of the id, which keeps mails of the same millisecond in order. */
 	let sent = 0;
 	const ids = async (): Promise<string[]> => {
 		const names = await readdir(folder).catch(() => []);
@@ -36,7 +36,7 @@ export function openOutbox(folder: string, from: string, clock: Clock, randomSou
 		const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => undefined);
 		return text === undefined ? undefined : (JSON.parse(text) as OutboxMail);
 	};
-	/** Atomic for concurrent readers. */
+	/** Writes by renaming, so that readers never see half a file. */
 	const write = async (name: string, content: string | Buffer): Promise<void> => {
 		await writeFile(join(folder, `${name}.part`), content, { mode: 0o600 });
 		await rename(join(folder, `${name}.part`), join(folder, name));

@@ -2,14 +2,14 @@ import { createTransport } from 'nodemailer';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 import { composeMail, type Mail, type Mailer } from './mail.ts';
 
-/** More connections strain a small mail server, or look like abuse to a large one. */
+/** More connections would strain a small mail server, or look like abuse to a large one. */
 const CONNECTIONS = 4;
 
-/** Sends mail through a server: an smtp:// or smtps:// URL with the credentials in it. */
+/** Sends mail through a server, given by an smtp:// or smtps:// URL that includes the credentials. */
 export function smtpMailer(url: string, from: string): Mailer {
 	const transport = createTransport({
 		url,
-		// Many mails are due at once: connections are reused.
+		// Many mails are due at the same moment, so connections are reused.
 		pool: true,
 		maxConnections: CONNECTIONS,
 		connectionTimeout: 10_000,
@@ -25,7 +25,7 @@ export function smtpMailer(url: string, from: string): Mailer {
 	};
 }
 
-/** The library's error for a mail that was not accepted: the SMTP command that failed and the server's response code. */
+/** nodemailer's error for a mail that was not accepted: the SMTP command that failed and the server's response code. */
 interface Fault {
 	readonly code?: string;
 	readonly command?: string;

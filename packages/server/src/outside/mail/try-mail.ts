@@ -1,13 +1,10 @@
-/**
- * Sends one mail through a server that was entered in a form, to test whether the server accepts mail. The server's own words are never shown, only
- * our texts.
- */
+/** Sends one mail through a server that was entered in a form, to test it. Shows only our own texts, never the server's. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** A mail server; parts that the URL omits have the default of its scheme. */
+/** A mail server. Parts that the URL omits have the defaults of its scheme. */
 export interface MailServer {
 	readonly host: string;
 	readonly port: number;
@@ -17,9 +14,7 @@ export interface MailServer {
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/**
- * The server of an smtp:// or smtps:// URL; undefined where it names none. A query string could change how the server is contacted, so it is refused.
- */
+/** Parses an smtp:// or smtps:// URL; undefined if it is invalid. A query string is refused, since it could change how the server is contacted. */
 export function mailServerOf(url: string): MailServer | undefined {
 	if (!URL.canParse(url)) return undefined;
 	const { protocol, hostname, port, username, password, search, hash, pathname } = new URL(url);
@@ -64,10 +59,7 @@ const UNREACHED = "The server is unreachable or isn't a mail server.";
 
 const WAIT = 10_000;
 
-/**
- * Undefined when the server accepted the mail, otherwise the reason. The name is resolved once, so that the address that was checked is the one
- * contacted.
- */
+/** Returns undefined if the server accepted the mail, otherwise the reason. The name is resolved once, so the checked address is the one contacted. */
 export async function tryMail(server: MailServer, mail: Mail & { from: string }): Promise<string | undefined> {
 	const found = await lookup(server.host).catch(() => undefined);
 	if (!found) return WORDS.name;

@@ -1,5 +1,8 @@
-/** The requests that services expect: https://docs.ntfy.sh/publish, https://gotify.net/api-docs, https://core.telegram.org/bots/api,
- * https://docs.discord.com/developers/resources/webhook, https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+/**
+ * The requests that services expect:
+ * https://docs.ntfy.sh/publish, https://gotify.net/api-docs, https://core.telegram.org/bots/api,
+ * https://docs.discord.com/developers/resources/webhook, https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+ */
 import type { MessageAddress, MessageService } from '@sw/domain/inbox/message-channel';
 import type { LocalReceivers } from '../https/https-poster.ts';
 import { webhookFault } from '../webhook/webhook.ts';
@@ -7,20 +10,20 @@ import { webhookFault } from '../webhook/webhook.ts';
 /** A message before it is formatted for a service. */
 export interface Text {
 	readonly title: string;
-	/** Lines. */
+	/** Lines separated by \n. */
 	readonly body: string;
-	/** The page that shows all of it. */
+	/** The page that shows the whole message. */
 	readonly url: string;
-	/** A PNG, for services that show one. */
+	/** A PNG, for services that accept uploads. */
 	readonly picture?: Buffer | undefined;
-	/** Its public address, for services that load it themselves. */
+	/** Public URL of the picture, for services that load it themselves. */
 	readonly pictureUrl?: string | undefined;
 }
 
-/** Formats title and body; `isCut` where a part of them is missing. */
+/** Formats title and body. `isCut`: a part of them is missing. */
 type Format = (title: string, body: string, isCut: boolean) => string;
 
-/** The longest formatted text of at most `most` units: the body is cut first, then the title. Default of `size`: UTF-16 units. */
+/** The longest formatted text whose `size` is at most `limit`: the body is cut first, then the title. Default of `size`: length in UTF-16 units. */
 export function fitText({ title, body }: Text, limit: number, format: Format, size = (text: string): number => text.length): string {
 	const whole = format(title, body, false);
 	if (size(whole) <= limit) return whole;
@@ -48,13 +51,13 @@ export interface ChannelRequest {
 	readonly body: object | FormData | Buffer;
 }
 
-/** Most of a message: bytes for ntfy, which makes an attachment of more than 4,096; otherwise UTF-16 units. */
+/** Maximum length of a message: bytes for ntfy, which turns longer ones into attachments; otherwise UTF-16 units. */
 const MOST: Readonly<Record<MessageService, number>> = { ntfy: 4_000, gotify: 4_000, telegram: 4_096, discord: 2_000, slack: 4_000 };
-/** Most of a text under a photo of Telegram. */
+/** Maximum length of the text under a photo in Telegram. */
 const MOST_CAPTION = 1_024;
-/** Most of a text above a picture of Slack. */
+/** Maximum length of the text above a picture in Slack. */
 const MOST_SECTION = 3_000;
-/** Titles of ntfy and Gotify are apart from the message. */
+/** ntfy and Gotify have a title apart from the message. */
 const LONGEST_TITLE = 200;
 
 export const TELEGRAM_API = 'https://api.telegram.org';
@@ -92,7 +95,7 @@ const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Text)
 		headers: {},
 		body: {
 			content: fitText(text, MOST.discord, (title, body) => `**${markdown(title)}**\n${markdown(body)}\n<${text.url}>`),
-			// A filter may be named @everyone.
+			// The name of a filter could be @everyone.
 			allowed_mentions: { parse: [] },
 		},
 	}),
@@ -109,13 +112,16 @@ const DISCORD = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v
 const SLACK = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|triggers)\/[\w/-]+$/;
 const TOPIC = /^\/[\w-]{1,64}$/;
 
-/** The request that shows the picture with the whole text; undefined without one that the service takes, and for longer texts. */
+/**
+ * The request that sends the picture with the whole text.
+ * undefined if there is no picture, the service can't show it, or the text is too long for it.
+ */
 export function pictureRequest(to: MessageAddress, text: Text): ChannelRequest | undefined {
 	if (to.service === 'slack' || to.service === 'gotify') return linkedPicture(to, text);
 	return text.picture && sentPicture(to, { ...text, picture: text.picture });
 }
 
-/** The service or its app loads the picture. */
+/** A request with the picture's URL, which the service or its app loads. */
 function linkedPicture(to: MessageAddress, text: Text): ChannelRequest | undefined {
 	if (text.pictureUrl === undefined) return undefined;
 	const plain = channelRequest(to, text);
@@ -133,6 +139,7 @@ function linkedPicture(to: MessageAddress, text: Text): ChannelRequest | undefin
 	return { ...plain, body: { text: written, blocks } };
 }
 
+/** A request that uploads the picture. */
 function sentPicture(to: MessageAddress, text: Text & { readonly picture: Buffer }): ChannelRequest | undefined {
 	const plain = channelRequest(to, text);
 	const file = new Blob([new Uint8Array(text.picture)], { type: 'image/png' });
@@ -157,7 +164,7 @@ function sentPicture(to: MessageAddress, text: Text & { readonly picture: Buffer
 			'content-type': 'image/png',
 			filename: PICTURE_NAME,
 			title: headerWord(title),
-			// ntfy reads \\n in the header as the end of a line.
+			// ntfy reads \\n in this header as a line break.
 			message: headerWord(message.replaceAll('\n', '\\n')),
 			click,
 		};
@@ -168,7 +175,7 @@ function sentPicture(to: MessageAddress, text: Text & { readonly picture: Buffer
 
 const PICTURE_NAME = 'wheel.png';
 
-/** RFC 2047, which ntfy decodes. */
+/** Encodes a header value by RFC 2047, which ntfy decodes. */
 function headerWord(text: string): string {
 	return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }
@@ -177,7 +184,7 @@ export function channelRequest(to: MessageAddress, text: Text): ChannelRequest {
 	return REQUESTS[to.service](to, text);
 }
 
-/** What is wrong with an address that a user gives for a service. */
+/** Describes what is wrong with the address that a user entered for a service; undefined if it is valid. */
 export function addressFault(service: WithAddress, text: string, local: LocalReceivers): string | undefined {
 	const fault = webhookFault(text, local);
 	if (fault) return fault;
@@ -197,7 +204,7 @@ function titleOf({ title }: Text): string {
 	return fitText({ title, body: '', url: '' }, LONGEST_TITLE, (cut) => cut);
 }
 
-/** The link is in the message only where it was cut: a tap opens it anyway. */
+/** The message of a service that shows the title apart. It includes the link only if it was cut: tapping it opens the link anyway. */
 function withoutTitle(service: MessageService, text: Text, size?: (all: string) => number): string {
 	return fitText(
 		{ ...text, title: '' },

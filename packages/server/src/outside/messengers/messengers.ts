@@ -1,4 +1,4 @@
-/** Sends messages to the services of message channels and judges what they answer. */
+/** Sends messages to the services of message channels and interprets their responses. */
 import { type MessageAddress, type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-channel';
 import { type Answered, describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
@@ -10,14 +10,14 @@ export interface Messengers {
 	send(to: MessageAddress, text: Text, signal?: AbortSignal): Promise<Outcome>;
 }
 
-/** Larger answers of Telegram, which are read for the reason and the pause, are not. */
+/** Telegram's responses contain the reason and the pause to make, so they are read up to this size in bytes. */
 const LARGEST_ANSWER = 64 * 1024;
 
 export interface MessengerParts {
 	readonly post: HttpsPoster;
-	/** For user-agent. */
+	/** Value of the User-Agent header. */
 	readonly agent: string;
-	/** The operator's bot; null: Telegram isn't available. */
+	/** Token of the operator's bot; null if Telegram isn't available. */
 	readonly telegramToken: string | null;
 }
 
@@ -37,7 +37,7 @@ export function createMessengers({ post, agent, telegramToken }: MessengerParts)
 			};
 			const pictured = pictureRequest(known, text);
 			const outcome = pictured && (await ask(pictured));
-			// A service without room for pictures still takes the text.
+			// If the service rejects the picture, the text alone may still be accepted.
 			return outcome && outcome.kind !== 'unfit' ? outcome : ask(channelRequest(known, text));
 		},
 	};

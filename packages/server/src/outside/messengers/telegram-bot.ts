@@ -1,19 +1,19 @@
-/** The operator's Telegram bot: its name, and what is written to it. Messages to chats are sent by messengers.ts. */
+/** The operator's Telegram bot: its name and the messages it receives. messengers.ts sends messages to chats. */
 
 import { z } from 'zod';
 import type { Answered, HttpsPoster } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 import { TELEGRAM_API } from './channel-request.ts';
 
-/** Seconds that Telegram holds a request until something is written: less than a request may take. */
+/** Long polling: seconds that Telegram waits for a message before it responds. Must be less than the request timeout. */
 const HELD = 10;
 const MOST_UPDATES = 100;
 const LARGEST_ANSWER = 1024 * 1024;
 
 export interface TelegramBot {
-	/** null where Telegram doesn't answer. */
+	/** The bot's name without '@'; null if Telegram doesn't answer. */
 	name(): Promise<string | null>;
-	/** What was written since; `offset` confirms earlier updates. A reason instead where there is no answer. */
+	/** Messages received since the previous call; `offset` confirms earlier updates. If the call fails: the reason and the milliseconds to wait. */
 	updates(offset: number | undefined, signal: AbortSignal): Promise<Updates | { readonly why: string; readonly wait: number | undefined }>;
 }
 
@@ -41,12 +41,12 @@ export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; t
 	};
 }
 
-/** Answers of the Telegram Bot API: https://core.telegram.org/bots/api#making-requests */
 const SECONDS = 1_000;
 
+/** Error response of the Telegram Bot API: https://core.telegram.org/bots/api#making-requests */
 const failed = z.object({ description: z.string().default(''), parameters: z.object({ retry_after: z.number().optional() }).default({}) });
 
-/** What came of a message to a chat. A wrong bot token is the operator's fault, which stops no user's channel. */
+/** Interprets the response to a message. A wrong bot token is the operator's fault, so it doesn't stop the user's channel. */
 export function telegramOutcome({ status, retryAfter, body }: Extract<Answered, { status: number }>): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
 	const { description, parameters } = failed.catch({ description: '', parameters: {} }).parse(jsonOf(body));
@@ -68,7 +68,7 @@ interface ChatText {
 
 interface Updates {
 	readonly texts: readonly ChatText[];
-	/** Confirms the updates of this answer; undefined: there were none. */
+	/** The `offset` that confirms these updates; undefined if there were none. */
 	readonly next: number | undefined;
 }
 
@@ -81,7 +81,7 @@ const update = z.object({
 });
 const updates = z.object({ ok: z.literal(true), result: z.array(update) });
 
-/** undefined: it is no answer of getUpdates. Groups are left out: all their members would read the alerts. */
+/** undefined if the body is no valid response of getUpdates. Groups are skipped: all their members would read the alerts. */
 function parseUpdates(body: Buffer | undefined): Updates | undefined {
 	const parsed = updates.safeParse(jsonOf(body));
 	if (!parsed.success) return undefined;
@@ -94,7 +94,6 @@ function parseUpdates(body: Buffer | undefined): Updates | undefined {
 
 const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string().regex(/^\w+$/) }) });
 
-/** The bot's name, without '@'. */
 function parseBotName(body: Buffer | undefined): string | null {
 	return me.safeParse(jsonOf(body)).data?.result.username ?? null;
 }

@@ -3,7 +3,7 @@ import { type FlowSecrets, OauthRefused, OauthUnreachable } from './provider.ts'
 
 const TIMEOUT_S = 10;
 
-/** Settings of every configuration: a timeout, and plain HTTP only for a provider on this machine. */
+/** Applies the settings that all configurations share: a timeout, and plain HTTP only for a provider on this machine. */
 export function configureClient(configuration: client.Configuration, issuer: URL): client.Configuration {
 	configuration.timeout = TIMEOUT_S;
 	if (isLocal(issuer)) client.allowInsecureRequests(configuration);
@@ -42,8 +42,8 @@ export async function authorizationUrl(
 }
 
 /**
- * Exchanges the code. Only code and state come from the browser. `iss`, which some providers add to the address, is filled in here: each provider has
- * its own redirect address, which also keeps their responses apart.
+ * Exchanges the code for tokens. Only code and state come from the browser.
+ * `iss`, which some providers add to the redirect, is filled in here: each provider has its own redirect URL, which keeps their responses apart.
  */
 export function exchangeCode(configuration: client.Configuration, flow: FlowSecrets, code: string, nonce?: string) {
 	const url = new URL(flow.redirectUrl);

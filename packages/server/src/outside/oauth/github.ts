@@ -2,9 +2,8 @@ import * as client from 'openid-client';
 import { authorizationUrl, classifyError, configureClient, exchangeCode } from './flow.ts';
 import { type OauthConfig, type OauthProvider, OauthRefused, OauthUnreachable } from './provider.ts';
 
-/** GitHub speaks OAuth 2, not OpenID: the identity takes two calls to its API. */
 export interface GithubPlaces {
-	/** Where users sign in. */
+	/** URL of the site where users sign in. */
 	site: string;
 	api: string;
 }
@@ -17,6 +16,7 @@ interface Address {
 	verified: boolean;
 }
 
+/** GitHub supports OAuth 2, not OpenID Connect: reading the identity takes two calls of its API. */
 export function createGithubProvider(
 	{ name, label, clientId, clientSecret, linkByEmail }: OauthConfig,
 	places: GithubPlaces = GITHUB,

@@ -12,16 +12,16 @@ import {
 	type ProvenIdentity,
 } from './provider.ts';
 
-/** Logout tokens of OpenID Connect Back-Channel Logout 1.0, section 2.6. */
+/** The claim that marks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** Asymmetric only: a key of the provider can't be used as a shared secret. */
+/** Only asymmetric algorithms, so that the provider's public key can't be used as a shared secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
-/** Seconds since it was issued. */
+/** Maximum age of a logout token in seconds. */
 const LIFE = 300;
 
-/** Seconds that clocks may differ. */
+/** Allowed clock difference in seconds. */
 const TOLERANCE = 30;
 
 interface LogoutTokenParts {
@@ -30,13 +30,13 @@ interface LogoutTokenParts {
 	keys: ReturnType<typeof createRemoteJWKSet>;
 }
 
-/** Claims are in the ID token, or at the userinfo endpoint of providers that keep the token small. */
+/** Claims of the ID token, or of the userinfo endpoint of providers that keep the token small. */
 type Claims = Readonly<Record<string, unknown>>;
 
 const USUAL_SCOPE = 'openid email profile';
 const USUAL_CLAIM = 'groups';
 
-/** Any OpenID provider, found by discovery at its issuer; discovery is retried after a failure. ID tokens count only with a valid signature. */
+/** A provider of OpenID Connect, discovered from its issuer; discovery is retried after a failure. ID tokens must have a valid signature. */
 export function createOpenidProvider(
 	{
 		name,
@@ -133,7 +133,7 @@ function isComplete(own: Claims, path: ClaimPath | undefined): boolean {
 	return own['email'] !== undefined && own['email_verified'] !== undefined && (path === undefined || claimValues(own, path).length > 0);
 }
 
-/** `more`: the claims of the userinfo endpoint. Whether an address is verified counts only for the address that it is said of. */
+/** `userInfo`: claims of the userinfo endpoint. `email_verified` counts only for the address in the same source. */
 function identityOf(
 	subject: string,
 	own: Claims,
@@ -167,7 +167,7 @@ async function readLogoutToken(token: string, { issuer, clientId, keys }: Logout
 	});
 	const { events, nonce, sub, sid, iat = 0 } = payload;
 	const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
-	// An ID token has a nonce, and must never end a session.
+	// ID tokens have a nonce; they must never end a session.
 	if (!isLogout || nonce !== undefined) throw new OauthRefused('not a logout token');
 	const [subject, session] = [sub, sid].map((value) => (typeof value === 'string' && value !== '' ? value : null));
 	if (subject === undefined || session === undefined || (subject === null && session === null))

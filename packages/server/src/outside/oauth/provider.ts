@@ -3,31 +3,30 @@ import type { UtcMs } from '@sw/domain/time/units';
 
 /** An account at another provider, as confirmed by that provider. */
 export interface ProvenIdentity {
-	/** Never changes and is never reassigned. */
+	/** The provider's user id, which never changes and is never reassigned. */
 	subject: string;
 	email: string | null;
-	/** Whether the provider says that the address is verified. */
 	emailVerified: boolean;
 	name: string;
-	/** Empty where the provider's groups give nothing here. */
+	/** Empty if the provider's groups grant nothing here. */
 	groups: readonly string[];
-	/** The provider's session; null where it names none. */
+	/** Id of the provider's session; null if it gives none. */
 	sid: string | null;
-	/** For signing out there. */
+	/** Needed to sign out at the provider. */
 	idToken: string | null;
-	/** Names the groups again later; null where the provider gives none, or its groups give nothing here. */
+	/** For reading the groups later; null if the provider gives none, or its groups grant nothing here. */
 	refreshToken: string | null;
 }
 
-/** What a provider says later of a user who signed in by it. */
+/** Claims of a user who is already signed in, read later with the refresh token. */
 export interface RenewedClaims {
-	/** Null where it doesn't say. */
+	/** Null if the provider's answer doesn't include groups. */
 	readonly groups: readonly string[] | null;
-	/** Replaces the one that was used. */
+	/** Replaces the previous refresh token. */
 	readonly refreshToken: string;
 }
 
-/** A provider's message that one of its sessions, or all of a user, have ended. */
+/** A provider's back-channel logout: one of its sessions has ended, or all sessions of a user. */
 export interface LogoutMessage {
 	subject: string | null;
 	sid: string | null;
@@ -43,23 +42,23 @@ export interface FlowSecrets {
 }
 
 /**
- * The calls throw OauthUnreachable when the provider does not respond as expected; `finish` throws OauthRefused when the code is refused or the
- * response is invalid.
+ * Calls throw OauthUnreachable if the provider does not respond as expected; `finish` throws OauthRefused if the code is refused or the response is
+ * invalid.
  */
 export interface OauthProvider {
 	readonly name: string;
-	/** Label of the button. */
+	/** Label of the sign-in button. */
 	readonly label: string;
-	/** What its groups give; null: accounts are created by the rules of sign-up. */
+	/** What the provider's groups grant; null: accounts are created by the rules of sign-up. */
 	readonly rules: readonly GroupRule[] | null;
-	/** Whether it opens existing accounts by an address that it has verified. */
+	/** Whether a user may sign in to an existing account whose address the provider has verified. */
 	readonly linksByEmail: boolean;
-	/** Address of the provider's page. */
+	/** URL of the provider's sign-in page. */
 	begin(flow: FlowSecrets): Promise<string>;
 	finish(flow: FlowSecrets, code: string): Promise<ProvenIdentity>;
-	/** The user's present groups. Throws OauthSessionOver where the provider no longer accepts the token. */
+	/** The user's present groups. Throws OauthSessionOver if the provider no longer accepts the token. */
 	renew?(refreshToken: string, subject: string): Promise<RenewedClaims>;
-	/** The page that ends the provider's session and then leads to `returnTo`; undefined where the provider has none, or the operator wants none. */
+	/** URL that ends the provider's session and then redirects to `returnTo`; undefined if the provider has none, or the operator wants none. */
 	logoutUrl(idToken: string, returnTo: string): Promise<string | undefined>;
 	/** Verifies a logout token; throws OauthRefused for any other text. */
 	readLogout(token: string): Promise<LogoutMessage>;
@@ -67,7 +66,7 @@ export interface OauthProvider {
 
 export interface OauthConfig {
 	name: string;
-	/** null for google and github, whose issuers are built in. */
+	/** Issuer URL; null for google and github, whose issuers are built in. */
 	issuer: string | null;
 	clientId: string;
 	clientSecret: string;
@@ -75,9 +74,9 @@ export interface OauthConfig {
 	label?: string | undefined;
 	/** Default: openid email profile. */
 	scope?: string | undefined;
-	/** Where the groups are. Default: groups. */
+	/** Path of the claim that lists the groups. Default: groups. */
 	claim?: ClaimPath | undefined;
-	/** What the groups give; absent: nothing. */
+	/** What the groups grant. Default: nothing. */
 	grants?: readonly GroupRule[] | undefined;
 	/** Whether signing out here also signs out at the provider. Default: false. */
 	logout?: boolean | undefined;
@@ -87,5 +86,5 @@ export interface OauthConfig {
 
 export class OauthUnreachable extends Error {}
 export class OauthRefused extends Error {}
-/** The provider has ended the user's session, or the user. */
+/** The provider has ended the user's session, or removed the user. */
 export class OauthSessionOver extends Error {}

@@ -15,7 +15,7 @@ export interface PayProConfig {
 }
 
 interface Surroundings {
-	/** Overrides the provider's own address. */
+	/** Base URL. Default: the provider's. */
 	readonly address?: string | undefined;
 	readonly timeoutMs?: number;
 }
@@ -33,10 +33,10 @@ const details = z.object({
 	customFields: z.array(z.object({ customFieldKey: z.string(), customFieldValue: z.string().nullish() })).nullish(),
 });
 
-/** One order, alone or as a list of one. */
+/** Response to DoRefund: one order, alone or as a list of one. */
 const refunded = z.object({ isRefundSuccessful: z.boolean() });
 const refundAnswer = z.union([refunded, z.array(refunded).min(1)]);
-/** In the requested currency. */
+/** Prices in the requested currency. */
 const pricing = z.object({
 	productPricings: z
 		.array(z.object({ productId: z.number().nullish(), billingUnitPrice: z.number().min(0).max(LARGEST_AMOUNT) }))
@@ -73,7 +73,7 @@ export function createPayPro(
 			throw failed('the response is malformed.');
 		}
 	};
-	/** The provider's error may repeat what was sent, so it is not passed on. */
+	/** Calls the API and throws if it reports a failure. The provider's error may repeat what was sent, so it is not passed on. */
 	const act = async (path: string, body: object): Promise<unknown> => {
 		const { isSuccess, response } = await call(path, body);
 		if (!isSuccess) throw new PaymentsError(`PayPro Global, ${path}: the request was rejected.`);
@@ -139,9 +139,9 @@ function stateOf({ orderStatusId, orderStatusName }: z.output<typeof details>): 
 }
 
 export interface NotificationKeys {
-	/** For SIGNATURE. */
+	/** Key of the field SIGNATURE. */
 	readonly validation: string;
-	/** For HASH. */
+	/** Key of the field HASH. */
 	readonly secret: string;
 }
 
@@ -162,7 +162,7 @@ export function isSigned(
 function same(signature: string, right: Buffer, compare: Compare): boolean {
 	const bytes = Buffer.from(signature, 'hex');
 	const isHex = signature.length === right.length * 2 && bytes.length === right.length;
-	// A value of the right length is always compared, whatever was received.
+	// Always compares a value of the expected length, whatever was received, so that timing reveals nothing.
 	return compare(isHex ? bytes : Buffer.alloc(right.length), right) && isHex;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A payment provider on the operator's own machine. It takes no money and sends real, signed notifications to the webhook, as the real provider does.
- * Its state is stored, so that a restart changes nothing.
+ * A simulated payment provider on the operator's own machine. It takes no money, but posts signed notifications to the webhook as the real one does.
+ * Its state is stored, so it survives restarts.
  */
 import { currencyDecimals } from '@sw/domain/billing/currency';
 import type { Order, OrderState, RenewalType, SubscriptionState } from '@sw/domain/billing/order';
@@ -29,7 +29,7 @@ interface BookedSubscription {
 	failed: number;
 	onTrialUntil: UtcMs | null;
 	nextAt: UtcMs;
-	/** ID of its newest order. */
+	/** Id of its newest order. */
 	lastOrder: string;
 	period: Order['period'];
 	cents: number;
@@ -41,7 +41,7 @@ export interface SimulatedBook {
 }
 export const EMPTY_BOOK: SimulatedBook = { next: 1_001, orders: {}, subscriptions: {} };
 
-/** Actions on an order at the provider, besides paying it. */
+/** What can happen to an order at the provider, with button labels. */
 export const SIMULATED_ACTS = {
 	pay: 'Pay',
 	decline: 'Decline the card',
@@ -64,18 +64,18 @@ export interface SimulatedParts {
 	readonly keys: NotificationKeys;
 	readonly origin: string;
 	now(): number;
-	/** Changes the book exclusively, and stores it. */
+	/** Runs `work` exclusively and stores the changed book. */
 	change<T>(work: (book: SimulatedBook) => T): Promise<T>;
 	/** Posts a form to the webhook. */
 	post(form: URLSearchParams): Promise<void>;
 }
 
 export interface SimulatedPayments extends Payments {
-	/** Actions that the page of an order offers. */
+	/** Actions that are possible now. */
 	offers(code: string): Promise<SimulatedAct[]>;
-	/** The state in the book, ahead of notifications that are still being sent; undefined before any payment. */
+	/** The provider's state of the order, which can be ahead of notifications still being sent; undefined before any payment. */
 	stateOf(code: string): Promise<OrderState | undefined>;
-	/** Performs the action and notifies the webhook; false where the action is not possible now. */
+	/** Performs the action and notifies the webhook; false if the action isn't possible now. */
 	act(order: Paid, act: SimulatedAct): Promise<boolean>;
 }
 
@@ -178,7 +178,7 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 		const { SUBSCRIPTION_ID: _, ...rest } = fields;
 		return { ...rest, IPN_TYPE_ID: '4', IPN_TYPE_NAME: NOTIFICATION_TYPES[4], ORDER_STATUS: STATUS.canceled, ACTION_REASON: 'Declined' };
 	};
-	/** Ends the subscription of the payment as well, as the real provider does. */
+	/** Refunds the payment and ends its subscription, as the real provider does. undefined if there is nothing to refund. */
 	const refundOf = (book: SimulatedBook, id: string): NotificationFields[] | undefined => {
 		const order = book.orders[id];
 		const sub = order && book.subscriptions[order.subscription];
@@ -188,7 +188,7 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 		if (ends) sub.state = 'terminated';
 		return [{ ...fieldsOf(2, id, order, sub), REFUND_ISSUED_BY: 'Vendor' }, ...(ends ? [fieldsOf(10, id, order, sub)] : [])];
 	};
-	/** The resulting notifications; undefined where the action is not possible. */
+	/** Applies the action to the book and returns the resulting notifications; undefined if the action isn't possible. */
 	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NotificationFields[] | undefined => {
 		const last = book.orders[sub.lastOrder];
 		if (!last) return undefined;
@@ -209,7 +209,7 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 			}
 			case 'fail':
 				sub.failed++;
-				// The charge fails on its due date.
+				// A charge fails no earlier than its due date.
 				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + RETRY_AFTER);
 				return [notify(7)];
 			case 'suspend':

@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import { describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 
-/** URL-safe base64, as browsers and push services use it. */
+/** VAPID keys in URL-safe base64. */
 export interface PushKeys {
 	readonly publicKey: string;
 	readonly privateKey: string;
@@ -17,9 +17,9 @@ export interface PushAddress {
 }
 
 export interface PushOptions {
-	/** A UUID: a retry with the same one replaces a message that has not reached the browser yet. */
+	/** A UUID. A retry with the same id replaces a message that has not reached the browser yet. */
 	readonly id: string;
-	/** Seconds for which the push service keeps the message while the browser is offline. */
+	/** How long the push service keeps the message for an offline browser, in seconds. */
 	readonly ttl: number;
 	readonly urgency: 'normal' | 'high';
 }
@@ -32,7 +32,7 @@ export interface Push {
 
 export interface PushParts {
 	readonly keys: PushKeys;
-	/** A mailto: or https: address at which a push service can reach the operator. */
+	/** A mailto: or https: URL at which a push service can reach the operator. */
 	readonly subject: string;
 	readonly post: HttpsPoster;
 }
@@ -77,7 +77,7 @@ function outcomeOf(status: number, wait: number | undefined): Outcome {
 	return retryLater(`The push service answered with status ${status}.`, wait);
 }
 
-/** Valid endpoints are like those of browsers: https, the default port, no credentials. */
+/** Describes what is wrong with an endpoint; undefined if it is valid: https, the default port, no credentials, an allowed host. */
 export function endpointFault(endpoint: string, allowed: readonly string[]): string | undefined {
 	const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
 	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
@@ -85,7 +85,7 @@ export function endpointFault(endpoint: string, allowed: readonly string[]): str
 	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't use this push service.";
 }
 
-/** Whether an endpoint is on a push service that the operator allows: '*.example.com' means every host below it. */
+/** Whether the operator allows this push service: '*.example.com' means every host below example.com. */
 function isPushHost(host: string, allowed: readonly string[]): boolean {
 	return allowed.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) && host.length > one.length - 1 : host === one));
 }

@@ -1,7 +1,7 @@
 import { compareVersions, isVersion } from '@sw/domain/access/semantic-version';
 import { z } from 'zod';
 
-/** The newest release, as a feed states it: {"version": "0.3.0", "notes": "https://..."}. */
+/** A release feed: {"version": "0.3.0", "notes": "https://..."}. */
 const feed = z.object({
 	version: z.string().refine(isVersion),
 	notes: z
@@ -14,7 +14,7 @@ export type NewestRelease = z.output<typeof feed>;
 const WITHIN = 10_000;
 const MOST_BYTES = 100_000;
 
-/** Reads a release feed; sends nothing but the request. Throws where the answer is no feed. */
+/** Reads a release feed, sending nothing but the request. Throws if the response isn't a feed. */
 export async function readReleaseFeed(address: string, fetch: typeof globalThis.fetch): Promise<NewestRelease> {
 	const answer = await fetch(address, { signal: AbortSignal.timeout(WITHIN), headers: { accept: 'application/json' } });
 	if (!answer.ok) throw new Error(`The release feed ${address} answered ${answer.status}.`);
@@ -28,7 +28,7 @@ export async function readReleaseFeed(address: string, fetch: typeof globalThis.
 	return feed.parse(JSON.parse(Buffer.concat(chunks).toString()));
 }
 
-/** The release when it is newer than the version that runs. */
+/** Returns the release if it is newer than `current`; undefined otherwise, or if it isn't a valid release. */
 export function newerThan(current: string, release: unknown): NewestRelease | undefined {
 	const { data } = feed.safeParse(release);
 	return data && compareVersions(data.version, current) > 0 ? data : undefined;

@@ -1,6 +1,6 @@
 /**
- * A POST to an address that a user configured, signed as specified by https://www.standardwebhooks.com, so that receivers can verify it with existing
- * libraries.
+ * Webhooks: POST requests to a URL that a user configured, signed according to https://www.standardwebhooks.com,
+ * so that receivers can verify them with existing libraries.
  */
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -12,17 +12,17 @@ const MUST = 'Enter an https address of a public host, such as https://hooks.exa
 
 const PRIVATE = 'The host must be public, not in a private network.';
 
-/** Names that are only resolved within private networks. */
+/** Host names that resolve only within private networks. */
 const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
 
 export interface WebhookAddress {
 	readonly url: string;
-	/** 'whsec_' and base64. */
+	/** 'whsec_' followed by the key in base64. */
 	readonly secret: string;
 }
 
 export interface Webhook {
-	/** `id` is the same for every retry; `now` in milliseconds. Never rejects. */
+	/** Never rejects. `id` is the same for every retry; `now` is in milliseconds. */
 	send(to: WebhookAddress, id: string, body: string, now: number, signal?: AbortSignal): Promise<Outcome>;
 }
 
@@ -33,7 +33,7 @@ export function secretOf(bytes: Buffer): string {
 	return `${PREFIX}${bytes.toString('base64')}`;
 }
 
-/** Covers ID, time (seconds since 1970) and body, so that none of them can be exchanged. */
+/** The signature covers id, time (seconds since 1970) and body, so that none of them can be replaced. */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
 	return `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
 		.update(`${id}.${seconds}.${body}`)
@@ -65,7 +65,7 @@ function outcomeOf(status: number, wait: number | undefined): Outcome {
 	return retryLater(`The receiver answered with status ${status}.`, wait);
 }
 
-/** What is wrong with the address of a receiver, before its name is resolved. The resolved address is checked on every connection. */
+/** Describes what is wrong with a receiver's URL; undefined if it is valid. The resolved address is checked on every connection. */
 export function webhookFault(text: string, local: LocalReceivers = NO_LOCAL_RECEIVERS): string | undefined {
 	if (local.has(text)) return undefined;
 	const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,4 +1,4 @@
-/** The calls of outside witnesses: time-stamping authorities, OpenTimestamps calendars, and a server of Bitcoin headers. */
+/** Calls to outside witnesses of time: RFC 3161 time-stamping authorities, OpenTimestamps calendars, and a server of Bitcoin headers. */
 import type { X509Certificate } from 'node:crypto';
 import { MINUTE } from '@sw/domain/time/units';
 import type { WitnessAnswer } from '../../reports/anchors/anchor-times.ts';
@@ -8,11 +8,11 @@ import { describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 
 export interface WitnessParts {
 	readonly post: HttpsPoster;
-	/** For user-agent. */
+	/** Value of the User-Agent header. */
 	readonly agent: string;
-	/** Root certificates; null: none are given. */
+	/** Trusted root certificates; null: none are configured. */
 	readonly roots: readonly X509Certificate[] | null;
-	/** Address of an Esplora API. */
+	/** Base URL of an Esplora API. */
 	readonly blocks: string;
 	/** 8 random bytes. */
 	nonce(): Buffer;
@@ -20,11 +20,11 @@ export interface WitnessParts {
 }
 
 const LARGEST_ANSWER = 64 * 1024;
-/** A token that states another time than now would make readers refuse honest reports. */
+/** Allowed difference from this server's clock: readers would refuse honest reports with a token of another time. */
 const TOLERATED = 5 * MINUTE;
 const NOT_YET = 404;
 
-/** A token over the digest. Throws a ProofFault that says why there is none. */
+/** Requests a time-stamp token for the digest. Throws ProofFault with the reason if there is none. */
 export async function askTimeStamp(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
 	const nonce = parts.nonce();
 	const media = { type: 'application/timestamp-query', accept: 'application/timestamp-reply' };
@@ -36,7 +36,7 @@ export async function askTimeStamp(parts: WitnessParts, source: string, digest: 
 	return { source, kind: 'rfc3161', proof, provenAt: time, block: null, header: null };
 }
 
-/** A calendar's promise to include the digest. Throws a ProofFault. */
+/** Requests a calendar's promise to include the digest in a Bitcoin block. Throws ProofFault. */
 export async function askCalendar(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
 	const response = await ask(parts, 'POST', `${base(source)}/digest`, OTS, digest);
 	const timestamp = parseTimestamp(response, digest);
@@ -44,7 +44,7 @@ export async function askCalendar(parts: WitnessParts, source: string, digest: B
 	return { source, kind: 'opentimestamps', proof: otsFile(timestamp), provenAt: null, block: null, header: null };
 }
 
-/** The promise after its block was found; undefined while it waits. Throws a ProofFault. */
+/** Completes a calendar's promise once its block was mined; undefined while it is pending. Throws ProofFault. */
 export async function upgradeProof(
 	parts: WitnessParts,
 	file: Buffer,
@@ -74,7 +74,7 @@ async function askHeader(parts: WitnessParts, height: number): Promise<Buffer> {
 	return Buffer.from(header, 'hex');
 }
 
-/** Addresses in a calendar's answer are checked like any other: the poster connects to public hosts over TLS only. */
+/** Validates a URL from a calendar's response. The poster also checks it: it connects to public hosts over TLS only. */
 function calendarAddress(text: string): string {
 	if (!/^https:\/\/[\w.-]+(?:\/[\w./-]*)?$/.test(text)) throw new ProofFault('The calendar names an address that is not accepted.');
 	return text;

@@ -6,14 +6,16 @@ type Options<K extends {}, V extends {}> = LRUCache.Options<K, V, unknown>;
 const caches = new Set<WeakRef<{ clear(): void }>>();
 let emptied = 0;
 
-/** A bounded cache of values derived from stored data, cleared by `emptyAnswerCaches`. Caches that only avoid parsing a text again need no clearing. */
+/**
+ * A bounded cache of values derived from stored data, cleared by `clearAnswerCaches`. Don't use it for caches that only save parsing: they need no clearing.
+ */
 export function createAnswerCache<K extends {}, V extends {}>(options: Options<K, V>): LRUCache<K, V> {
 	const cache = new LRUCache<K, V>(options);
 	caches.add(new WeakRef(cache));
 	return cache;
 }
 
-/** Clears all caches of answers in this process. Answers being computed are still returned, but not cached (see createSingleFlight). */
+/** Clears all answer caches of this process. Answers being computed are still returned, but not cached (see createSingleFlight). */
 export function emptyAnswerCaches(): void {
 	emptied++;
 	for (const reference of caches) {
@@ -23,22 +25,22 @@ export function emptyAnswerCaches(): void {
 	}
 }
 
-/** Increases each time the caches are cleared. */
+/** How often the caches have been cleared. */
 export function timesEmptied(): number {
 	return emptied;
 }
 
 /**
- * Caches the last answer to each question, where repeated questions are the same object, as queries are (see createQueryParser). An answer is valid
- * while everything else that it depends on is the same; that is kept as long as the answer, so large dependencies must be given by name. Looking up
- * a question as an object is faster than building a key from its content.
+ * Caches the last answer to each question. Equal questions must be the same object, as queries are (see createQueryParser).
+ * An answer is valid while every element of `dependsOn` is identical. They are kept as long as the answer, so represent large dependencies by a name.
+ * Looking up an object is faster than building a key from its content.
  */
 interface LastAnswers<A> {
 	get(question: object, dependsOn: readonly unknown[]): A | undefined;
 	keep(question: object, dependsOn: readonly unknown[], answer: A): A;
 }
 
-/** For the `max` most recent questions. */
+/** Keeps answers to the `max` most recently used questions. */
 export function createLastAnswers<A>(max: number): LastAnswers<A> {
 	const last = createAnswerCache<object, { dependsOn: readonly unknown[]; answer: A }>({ max });
 	return {
@@ -53,7 +55,7 @@ export function createLastAnswers<A>(max: number): LastAnswers<A> {
 	};
 }
 
-/** A key of 22 characters for any JSON value: keys are hashed at each lookup, and longer ones take longer. */
+/** A key of 22 characters for any JSON value. Short keys matter, because Map hashes a key at each lookup. */
 export function hashKey(parts: unknown): string {
 	return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }

@@ -4,7 +4,7 @@ import type { MarketClock } from './market-clock.ts';
 import { advance, createSpeedHistory, stretchAt } from './running-clock.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** Time of another process's clock `age` milliseconds ago, and its speed. */
+/** The time of another process's clock `age` milliseconds ago, and its speed in market seconds per second. */
 export interface ClockReading {
 	at: UtcMs;
 	age: number;
@@ -16,7 +16,7 @@ export interface FollowedClock extends MarketClock {
 	see(reading: ClockReading): void;
 }
 
-/** A running clock is reported every second; if reports stop, it is extrapolated for at most this long. */
+/** The leader reports its clock every second. If reports stop, the time is extrapolated for at most this long. */
 const BELIEVED = 3 * SECOND;
 
 export function createFollowedClock({ start, wall, calendar }: { start: UtcMs; wall: WallClock; calendar: Calendar }): FollowedClock {
@@ -29,7 +29,7 @@ export function createFollowedClock({ start, wall, calendar }: { start: UtcMs; w
 	const now = (): UtcMs => {
 		if (stopped || seen.speed === 0) return market;
 		const reached = advance(calendar, seen.at, Math.min(silent(), BELIEVED), seen.speed);
-		// The age of a reading has fractions of a millisecond. A clock that starts here must not: a report's instants are stored in milliseconds, and hashed.
+		// Rounded because `age` has fractions of a millisecond, while a report's instants are stored, and hashed, in whole milliseconds.
 		market = utcMs(Math.max(market, Math.floor(reached)));
 		trail.add({ wall: wall.now(), market, speed: speedHere() });
 		return market;

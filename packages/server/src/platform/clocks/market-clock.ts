@@ -1,21 +1,24 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 
 /**
- * The provider's time: what 'now' means for bars, reports and everything that users see of the market. Sessions, tokens and allowances of
- * users follow the wall clock instead.
+ * The provider's time: what 'now' means for bars, reports and everything that users see of the market.
+ * Users' sessions, tokens and allowances follow the wall clock instead.
  */
 export interface MarketClock {
-	/** 'runs' through trading hours at some speed, 'stopped' at the end of the data. */
+	/** 'runs': passes through trading hours at some speed. 'stopped': stays at the end of the data. */
 	readonly kind: 'runs' | 'stopped';
 	/** Never decreases. */
 	now(): UtcMs;
-	/** Market seconds per wall-clock second at present; 0 while the clock is stopped. */
+	/** Current market seconds per wall-clock second; 0 while the clock is stopped. */
 	speed(): number;
-	/** Resolves when now() reaches `instant`, immediately if it has. Rejects with the signal's reason when that aborts, or when the clock is stopped. */
+	/**
+	 * Resolves when now() reaches `instant`, or immediately if it has.
+	 * Rejects with the signal's reason if the signal aborts, or with ClockStopped if the clock is stopped.
+	 */
 	waitUntil(instant: UtcMs, signal?: AbortSignal): Promise<void>;
-	/** Wall-clock time at which the clock reached `instant`; undefined where it has not, or where that is no longer known. */
+	/** Wall-clock time in milliseconds at which the clock reached `instant`; undefined if it has not, or if that is no longer known. */
 	reachedAt(instant: UtcMs): number | undefined;
-	/** Releases the timers; now() keeps its value and waits reject. Can be called twice. */
+	/** Releases the timers; now() keeps its value, and waits reject. Can be called repeatedly. */
 	stop(): void;
 }
 
@@ -31,9 +34,9 @@ interface Waiter {
 	settle(error?: unknown): void;
 }
 
-/** The pending waits of a market clock, released in the order of their instants. */
+/** Pending waits of a market clock, released in the order of their instants. */
 interface Waiters {
-	/** Earliest awaited instant; Infinity without one. */
+	/** Earliest awaited instant; Infinity if there is none. */
 	earliest(): number;
 	add(instant: UtcMs, signal: AbortSignal | undefined): Promise<void>;
 	/** Resolves waits for instants up to `now`. */
@@ -81,11 +84,11 @@ export function createWaiters(): Waiters {
 }
 
 interface StoppedClock extends MarketClock {
-	/** Moves the clock forward to the end of new data; an earlier instant is ignored. */
+	/** Moves the clock forward to the end of new data; ignores an earlier instant. */
 	moveTo(instant: UtcMs): void;
 }
 
-/** The clock of a provider without live data: it is stopped at the end of the last bar. */
+/** The clock of a provider without live data: it stays at the end of the last bar. */
 export function createStoppedClock(start: UtcMs): StoppedClock {
 	const waiters = createWaiters();
 	let at = start;

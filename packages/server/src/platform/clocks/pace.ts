@@ -1,11 +1,11 @@
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { WallClock } from './wall-clock.ts';
 
-/** How fast a market clock runs. */
+/** The speed of a market clock. */
 export interface Pace {
 	/** Market seconds per wall-clock second; above 0. */
 	speed(): number;
-	/** Calls back when the speed has changed. Returns a function that stops this. */
+	/** Calls back after each change of the speed. Returns a function that unsubscribes. */
 	onChange(listener: () => void): () => void;
 }
 
@@ -16,13 +16,12 @@ export function steadyPace(speed: number): Pace {
 /** Market seconds per wall-clock second while a user is watching: a report every 45 seconds. */
 export const WATCHED_SPEED = 20;
 export const UNWATCHED_SPEED = 1;
-/** A visible page reports once a minute; one report may be late. */
+/** How long a user counts as watching. A visible page reports once a minute; one report can be late. */
 export const LOOK_LASTS = MINUTE + 30 * SECOND;
 
 interface WatchedPace extends Pace {
 	/** Records that a user is watching. */
 	looked(): void;
-	/** Releases its timer. */
 	stop(): void;
 }
 

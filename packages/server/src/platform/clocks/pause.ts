@@ -1,6 +1,6 @@
 import type { WallClock } from './wall-clock.ts';
 
-/** Resolves after `ms` on the wall clock; rejects with the signal's reason when that aborts. */
+/** Resolves after `ms` on the wall clock; rejects with the signal's reason if it aborts. */
 export function pause(wall: WallClock, ms: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
@@ -16,13 +16,12 @@ export function pause(wall: WallClock, ms: number, signal?: AbortSignal): Promis
 	});
 }
 
-/** Waits `ms`, or until what was down is back; rejects with the signal's reason when that aborts. */
+/** Waits `ms`, or less if the service that was down recovers. Rejects with the signal's reason if it aborts. */
 export type WaitForRecovery = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** Subscribes to the return of something that was down. Returns a function that unsubscribes. */
+/** Subscribes to the recovery of a service that was down. Returns a function that unsubscribes. */
 export type OnRecovery = (listener: () => void) => () => void;
 
-/** Waits that end early once there is no reason to wait. */
 export function createRecoveryWait(wall: WallClock, onBack: OnRecovery): WaitForRecovery {
 	return async (ms, signal) => {
 		const back = new AbortController();

@@ -4,24 +4,24 @@ import { createWaiters, type MarketClock } from './market-clock.ts';
 import type { Pace } from './pace.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** The clock reads the wall clock at least this often. */
+/** Longest interval between readings of the wall clock. */
 const BEAT = SECOND;
-/** After a longer pause of the process (a sleeping laptop, a debugger) only this much counts: the market pauses instead of jumping ahead. */
+/** After a longer pause of the process (a sleeping laptop, a debugger) only this much time passes: the market doesn't jump ahead. */
 const LONGEST_STEP = 10 * SECOND;
-/** Allowance for timers that fire slightly early. */
+/** Shortest timer in milliseconds: timers can fire slightly early. */
 const LEAST_DELAY = 1;
 
 export interface RunningClockOptions {
-	/** Its time when last stopped, or the end of the provider's history. */
+	/** The time when the clock was last stopped, or the end of the provider's history. */
 	start: UtcMs;
 	pace: Pace;
 	wall: WallClock;
 	calendar: Calendar;
-	/** Called every second and at stop with the current time, to be stored as the next `start`. */
+	/** Called every second and when stopped, with the current time, to be stored as the next `start`. */
 	onProgress?: (now: UtcMs) => void;
 }
 
-/** A market clock that runs through trading hours at some pace and skips closed hours. */
+/** A market clock that runs through trading hours at a given pace and skips closed hours. */
 export function createRunningClock({ start, pace, wall, calendar, onProgress }: RunningClockOptions): MarketClock {
 	let speed = checked(pace.speed());
 	const waiters = createWaiters();
@@ -43,7 +43,7 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 	const speedHere = (): number => Math.min(speed, stretchAt(calendar, market)?.fastest ?? speed);
 	const leaveTrail = (): void => trail.add({ wall: seen, market, speed: speedHere() });
 	leaveTrail();
-	/** Schedules the next beat, or the next awaited instant; an instant in closed hours is reached by the jump over them. */
+	/** Schedules the next reading, or the next awaited instant if it is earlier. An instant in closed hours is reached by the jump over them. */
 	const schedule = (): void => {
 		const target = Math.min(waiters.earliest(), stretchAt(calendar, market)?.end ?? market);
 		const delay = Math.ceil((target - market) / speedHere());
@@ -95,19 +95,18 @@ function checked(speed: number): number {
 	return speed;
 }
 
-/** A running market clock goes from the open to this long after the close, so that the last slot's reports come out, then on to the next open. */
+/** How long the clock runs after the close, so that the last slot's reports are published, before it jumps to the next open. */
 const AFTER_CLOSE = 5 * MINUTE;
-/** Those reports take machine time, not market time: however fast the clock, the stretch after the close lasts at least this long by the wall clock. */
+/** Publishing takes machine time, not market time: at any speed, the time after the close lasts at least this long by the wall clock. */
 const LEAST_AFTER_CLOSE = 5 * SECOND;
 
-/** A stretch of running time. */
+/** A stretch of time in which the clock runs. */
 interface Stretch {
 	end: UtcMs;
-	/** Highest speed of the clock in it. */
 	fastest: number;
 }
 
-/** The stretch that contains `now`; undefined when now is in skipped time. */
+/** The stretch that contains `now`; undefined if the clock skips that time. */
 export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
 	const session = calendar.lastOpened(now);
 	if (!session) return undefined;
@@ -116,7 +115,7 @@ export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
 	return now < end ? { end, fastest: AFTER_CLOSE / LEAST_AFTER_CLOSE } : undefined;
 }
 
-/** Market time after `elapsed` wall-clock milliseconds at a speed: closed hours take no time. RangeError beyond the calendar. */
+/** Market time after `elapsed` wall-clock milliseconds at a speed; closed hours take no time. Throws RangeError beyond the calendar. */
 export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs {
 	let now = from;
 	let left = elapsed;
@@ -135,24 +134,24 @@ export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed:
 	}
 }
 
-/** The market ran at this speed from here on. */
+/** From this point on, the market ran at this speed. Wall-clock and market time in milliseconds. */
 interface Piece {
 	wall: number;
 	market: number;
 	speed: number;
 }
 
-/** The history of a market clock, from which to calculate when it reached an instant. */
+/** The speeds of a market clock over time, from which to calculate when it reached an instant. */
 interface SpeedHistory {
 	/** Records that the clock is at `market` and continues at `speed`. */
 	add(piece: Piece): void;
-	/** Wall-clock time at which the clock reached `instant`; undefined where that is too long ago, or in the future. */
+	/** Wall-clock time at which the clock reached `instant`; undefined if that is too long ago, or in the future. */
 	wallAt(instant: UtcMs): number | undefined;
 }
 
-/** A session adds three pieces, and each change of speed one: enough for any outage. */
+/** A session adds three entries, and each change of speed one: enough for any outage. */
 const KEPT = 1_000;
-/** Rounding of timers, in wall-clock milliseconds. */
+/** Rounding error of timers, in wall-clock milliseconds. */
 const SLACK = 1;
 
 export function createSpeedHistory(): SpeedHistory {

@@ -1,10 +1,10 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 
-/** Real time and its timers, as a dependency: tests use a fake. */
+/** Real time and timers as a dependency, so that tests can use a fake. */
 export interface WallClock {
 	/** Milliseconds since 1970-01-01T00:00:00Z. */
 	now(): number;
-	/** Calls back once after at least `ms`; returns a function that cancels. A pending timer does not keep the process alive. */
+	/** Calls back once after at least `ms`; returns a function that cancels. A pending timer does not keep the process running. */
 	after(ms: number, callback: () => void): () => void;
 }
 
@@ -16,7 +16,7 @@ export const systemWallClock: WallClock = {
 	},
 };
 
-/** The wall clock for sessions, tokens, allowances and the audit log. */
+/** The time of sessions, tokens, allowances and the audit log. */
 export interface Clock {
 	now(): UtcMs;
 }

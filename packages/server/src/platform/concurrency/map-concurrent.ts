@@ -1,4 +1,4 @@
-/** The results for all items, in order, with `atOnce` of them running concurrently. Rejects with the first error and starts no more after it. */
+/** Maps the items in order, with up to `maxConcurrent` calls of `work` running. Rejects with the first error, after which it starts no more calls. */
 export async function mapConcurrent<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
 	const answers: R[] = new Array(items.length);
 	let next = 0;

@@ -1,19 +1,18 @@
-/** Runs a task when its turn comes. Rejects as the task does, or immediately when too many are waiting. */
+/** Runs a task when a place is free. Rejects with the task's error, or immediately if too many tasks are waiting. */
 export type RunLimited = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** The queue is full. */
 export class QueueFull extends Error {}
 
 export interface SemaphoreOptions {
 	/** Tasks that run concurrently. Default: 1. */
 	readonly atOnce?: number;
-	/** Tasks that may wait in addition. Default: unlimited. */
+	/** Tasks that can wait. Default: unlimited. */
 	readonly queue?: number;
-	/** The error for a task that exceeds the queue. */
+	/** Creates the error for a task that doesn't fit in the queue. Default: QueueFull. */
 	readonly refusal?: () => Error;
 }
 
-/** A task begins immediately if there is a free place, otherwise in the order of requests, when an earlier one has ended, successfully or not. */
+/** Tasks start in the order of calls, each when a place is free. */
 export function createSemaphore({
 	atOnce = 1,
 	queue = Number.POSITIVE_INFINITY,
@@ -24,7 +23,7 @@ export function createSemaphore({
 	return async (work) => {
 		if (running < atOnce) running++;
 		else if (waiting.length >= queue) throw refusal();
-		// The task that ends passes its place on, so `running` does not change.
+		// The task that ends hands over its place, so `running` does not change.
 		else await new Promise<void>((begin) => waiting.push(begin));
 		try {
 			return await work();

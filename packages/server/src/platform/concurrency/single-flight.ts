@@ -1,16 +1,17 @@
 import { createAnswerCache, timesEmptied } from '../cache/answer-caches.ts';
 import { createSemaphore } from './semaphore.ts';
 
-/** Starts the task for a key, unless it is running or its result is cached: then returns that. */
+/** Runs the task for a key, or returns the result of one that is running or cached. */
 export type SingleFlight<K, T> = (key: K, work: () => Promise<T>) => Promise<T>;
 
 export interface SingleFlightOptions<T> {
+	/** How many results are cached. Default: none. */
 	readonly kept?: number;
-	/** Total weight limit of cached results, and the weight of one; a result that exceeds the limit by itself is not cached. */
+	/** Limits the total weight of cached results. A single result heavier than the limit is not cached. */
 	readonly room?: { readonly limit: number; readonly weigh: (result: T) => number };
 }
 
-/** One run for all concurrent calls with the same key; the newest `kept` successful results stay cached. Failures are not cached. */
+/** Shares one run among concurrent calls with the same key, and caches the newest `maxCached` successful results. Failures are not cached. */
 export function createSingleFlight<K extends string | number, T>({ kept = 0, room }: SingleFlightOptions<T> = {}): SingleFlight<K, T> {
 	const underway = new Map<K, { run: Promise<T>; began: number }>();
 	const done = kept > 0 ? createAnswerCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.limit } : {}) }) : undefined;
@@ -32,10 +33,7 @@ export function createSingleFlight<K extends string | number, T>({ kept = 0, roo
 	};
 }
 
-/**
- * Runs the task again for calls that come during a run, because they come too late for that one; all calls before the next run begins share it.
- * Each call gets the result of its own run.
- */
+/** Concurrent calls share runs of a task, but a call never gets a run that had already started: those calls share the next run. */
 export function createCoalescedRuns<T>(work: () => Promise<T>): () => Promise<T> {
 	const runLimited = createSemaphore();
 	let next: Promise<T> | undefined;

@@ -1,7 +1,7 @@
 /**
- * The control socket of a running server. Commands such as `npm run import` need the stores, which only one process may open, so the command runs
- * inside the server and its output comes back over this socket. The folder has mode 0700: only the server's own user may connect.
- * Wire: one JSON object a line. Request {command, args}; answers {line} ... then {exit}.
+ * The control socket of a running server. Commands such as `npm run import` need the stores, which only one process can open,
+ * so they run inside the server and print their output through this socket. The folder has mode 0700: only the server's own user can connect.
+ * Protocol: one JSON object per line. Request {command, args}; response {line} ... then {exit}.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { createInterface } from 'node:readline';
 export type PrintLine = (line: string) => void;
 export type Command = (args: readonly string[], print: PrintLine) => Promise<number>;
 
-/** Outside the data folder, because a socket's path is limited to 107 bytes. */
+/** The path is outside the data folder, because a socket's path is limited to 107 bytes. */
 export function controlPath(folder: string): string {
 	return join(tmpdir(), `signalwheel-control-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`, 'socket');
 }
@@ -46,23 +46,23 @@ export async function openControl(folder: string, commands: Readonly<Record<stri
 	return server;
 }
 
-/** Removes the folder once the socket is gone; ignores a folder that is in use again or already removed. */
+/** Removes the folder once the socket is gone. Ignores failures: the folder may be in use again or already removed. */
 function leaveFolder(path: string): void {
 	try {
 		rmdirSync(path);
 	} catch {
-		// Harmless if it stays.
+		// An empty folder is harmless.
 	}
 }
 
-/** Creates the socket's folder, or throws when it belongs to another user. */
+/** Creates the socket's folder. Throws if it exists and other users have access to it. */
 function privateFolder(path: string): void {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	const { uid, mode } = statSync(path);
 	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to another user: remove it and start again.`);
 }
 
-/** Runs a command inside the server that uses the folder. Undefined when none is running; otherwise its exit code. */
+/** Runs a command in the server that uses the folder and returns its exit code; undefined if no server is running. */
 export function callRunningServer(folder: string, command: string, args: readonly string[], print: PrintLine): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(controlPath(folder));
@@ -73,7 +73,7 @@ export function callRunningServer(folder: string, command: string, args: readonl
 		socket.once('connect', () => {
 			socket.write(`${JSON.stringify({ command, args })}\n`);
 			createInterface({ input: socket })
-				// The socket's own listener has reported it; this one only keeps it from ending the process.
+				// The socket's own listener has handled the error; without this one, it would end the process.
 				.on('error', () => {})
 				.on('line', (text) => {
 					const message = JSON.parse(text) as { line?: string; exit?: number };

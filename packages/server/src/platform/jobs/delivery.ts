@@ -2,34 +2,33 @@ import type { Db } from '@sw/store/postgres/records';
 import { sql } from '@sw/store/postgres/sql';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 
-/** Assigns jobs to processes: each to one at a time, in order, and again when that process is gone. It knows only the jobs' ids. */
+/** Assigns each job to one process at a time, in order, and to another one if that process dies. Knows only the jobs' ids. */
 export interface Delivery {
-	/** Takes effect with the transaction; a job that was sent before is not sent again. */
+	/** Takes effect when the transaction commits. A job that was sent before is not sent again. `mayFail`: retries are delayed. */
 	send(tx: Db, job: { lane: string; id: string; turn: string; mayFail: boolean }): Promise<void>;
-	/** Takes jobs of the lane, one at a time. If the handler rejects, the job is delivered again later. Returns a function that stops taking jobs. */
+	/** Runs jobs of the lane, one at a time. If the handler rejects, the job is delivered again later. Returns a function that stops taking jobs. */
 	work(lane: string, handler: (id: string, signal: AbortSignal) => Promise<void>): Promise<() => Promise<void>>;
-	/** Makes the job available to any process, even if one seems to have it. */
+	/** Returns the job to the queue, even if a process seems to be running it. */
 	giveBack(tx: Db, lane: string, id: string): Promise<void>;
-	/** Checks the lane for jobs immediately. */
 	wake(lane: string): void;
-	/** Gives handlers a while to end, then aborts them. */
+	/** Gives handlers 3 seconds to finish, then aborts them. */
 	stop(): Promise<void>;
 }
 
-/** Connections to PostgreSQL, not counting the one that listens. */
+/** Connections to PostgreSQL, besides the one that listens. */
 const CONNECTIONS = 3;
 const STOP_WITHIN = 3_000;
-/** Seconds between checks for jobs that are due for a retry; new jobs are announced immediately. */
+/** Seconds between checks for retries that are due. New jobs are announced immediately. */
 const POLL = 2;
-/** Seconds after which a hanging process loses its job; a dead one loses it sooner, see requeue-orphans.ts. */
+/** Seconds after which a hanging process loses its job, and between its heartbeats. A dead process loses it sooner (see requeueOrphans). */
 const [HEARTBEAT, BEAT] = [60, 10];
-/** The longest that pg-boss allows; handlers set their own limits. */
+/** Seconds; the maximum that pg-boss allows. Handlers have limits of their own. */
 const LONGEST = 23 * 3_600;
-/** pg-boss also counts interruptions by restarts; real failures are counted with the job. */
+/** Effectively unlimited, because pg-boss also counts interruptions by restarts. The job records count real failures. */
 const RETRIES = 100_000;
-/** Seconds before a failed job is retried. */
+/** Seconds before the first retry of a failed job, and at most before later ones. */
 const [DELAY, LONGEST_DELAY] = [2, 60];
-/** Queues of versions without lanes: their jobs are requested again by the areas that own the tasks. */
+/** Queues of versions before lanes. The areas that own the tasks resubmit them. */
 const FORMER = ['search', 'search-upkeep', 'forecast-monitor'];
 
 export async function openDelivery(
@@ -52,8 +51,8 @@ export async function openDelivery(
 	for (const queue of FORMER) await boss.deleteQueue(queue);
 	for (const lane of lanes) {
 		await boss.createQueue(queueOf(lane), {
-			// One job of each turn at a time, by a unique index, and in the order of requests: a process that finds the first job locked by another
-			// process does not take the second.
+			// A unique index allows one job of each turn at a time, in the order of requests: a process that finds the first job locked does not take the
+			// second.
 			policy: 'key_strict_fifo',
 			notify: true,
 			retryLimit: RETRIES,
@@ -69,7 +68,7 @@ export async function openDelivery(
 	};
 	return {
 		send: async (tx, { lane, id, turn, mayFail }) => {
-			// Without a delay, a job that is returned keeps its place.
+			// Without a delay, a job that returns to the queue keeps its place.
 			const retryOptions = mayFail ? { retryDelay: DELAY, retryBackoff: true, retryDelayMax: LONGEST_DELAY } : { retryDelay: 0 };
 			await boss.send(queueOf(lane), {}, { id, singletonKey: turn, group: { id: turn }, ...retryOptions, db: fromDrizzle(tx, sql) });
 		},
@@ -78,7 +77,7 @@ export async function openDelivery(
 				queueOf(lane),
 				{
 					batchSize: 1,
-					// Skips turns that are in progress, so that they do not block other turns.
+					// Skips turns that are in progress, so that they don't block other turns.
 					groupConcurrency: 1,
 					pollingIntervalSeconds: POLL,
 					notifyPollingIntervalSeconds: POLL,
@@ -89,7 +88,7 @@ export async function openDelivery(
 					try {
 						await handler(job.id, job.signal);
 					} finally {
-						// Do not wait for the next poll.
+						// Check for the next job immediately instead of at the next poll.
 						wake(lane);
 					}
 				},
@@ -102,7 +101,7 @@ export async function openDelivery(
 		},
 		giveBack: async (tx, lane, id) => {
 			const db = fromDrizzle(tx, sql);
-			// A job that ran between two steps of another has not been taken from the queue.
+			// A job that ran between the steps of another was never taken from the queue.
 			if ((await boss.getJobById(queueOf(lane), id, { db }))?.state !== 'active') return;
 			await boss.fail(queueOf(lane), id, { message: 'The process that ran the job is gone.' }, { db });
 		},

@@ -7,16 +7,14 @@ export interface Job {
 	readonly id: string;
 	readonly kind: string;
 	readonly request: JsonObject;
-	/** The account that requested it. */
+	/** Id of the account that submitted it. */
 	readonly by: string;
 	readonly state: JobState;
-	/** The current phase, in plain language. */
+	/** The current phase, in words for users. */
 	readonly phase: string;
-	/** Share of the phase that is done, 0 to 1; null where unknown. */
+	/** Share of the phase that is done, 0 to 1; null if unknown. */
 	readonly progress: number | null;
-	/** The result, once it is done. */
 	readonly result: JsonObject | null;
-	/** Why it failed. */
 	readonly error: string | null;
 	readonly created: number;
 	readonly started: number | null;

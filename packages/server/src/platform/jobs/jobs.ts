@@ -28,7 +28,6 @@ import { type Delivery, openDelivery } from './delivery.ts';
 import { isOpen, type Job, jobOf } from './job.ts';
 import { type JobChanges, openJobChanges, runJob } from './run-job.ts';
 
-/** Receives a job's output. */
 interface Follower {
 	line?(line: string): void;
 	progress?(phase: string, share: number | null): void;
@@ -36,51 +35,51 @@ interface Follower {
 
 export interface JobsParts {
 	readonly records: Records;
-	/** Every kind of job that this product has. */
+	/** All kinds of jobs. */
 	readonly definitions: readonly JobDefinition<object>[];
 	readonly wall: WallClock;
 	/** Receives background errors, including failed jobs. */
 	onError(message: string, error: unknown): void;
 }
 
-/** Background jobs that survive their process: kept in PostgreSQL, run by any free process. */
+/** Background jobs that survive a restart: stored in PostgreSQL and run by any free process. */
 export interface Jobs {
-	/** Identifies this process, see presence.ts. */
+	/** Number of this process (see presence.ts). */
 	readonly number: number;
-	/** The requested job, or the existing one for the same request, see JobDefinition.key. */
+	/** Submits a job, or returns the existing one for the same request (see JobDefinition.key). */
 	submit<P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string): Promise<Job>;
-	/** The job with the key, even if it has ended. */
+	/** The job with the payload's key, even if it has ended. */
 	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
-	/** Runs jobs of the lane in this process from now on. Takes a handler for each of its kinds. */
+	/** Starts running jobs of the lane in this process. Needs a handler for each of the lane's kinds. */
 	begin(lane: string, handlers: readonly BoundJob[]): Promise<void>;
-	/** The same until the signal aborts: running jobs are then returned to the queue. `left` resolves when none of them runs here any more. */
+	/** Like runLane until the signal aborts, which returns running jobs to the queue. `left` resolves when none of them runs here any longer. */
 	beginUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly left: Promise<void> }>;
-	/** Requests an ended job again, even under a key; undefined when it does not exist. */
+	/** Submits an ended job again, replacing the one under its key; undefined if the job doesn't exist or hasn't ended. */
 	again(id: string, startedBy: string): Promise<Job | undefined>;
-	/** Optionally in one state. Default: newest first. */
+	/** Default order: newest first. */
 	page(kinds: readonly string[], query: JobsQuery): Promise<JobsPage<Job>>;
-	/** The lines that a job has written so far, in order. */
+	/** Lines of the job's output so far, in order. */
 	lines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
 	find(id: string): Promise<Job | undefined>;
 	newestDone(kind: string): Promise<Job | undefined>;
-	/** Cancels a job that is waiting or running, in any process; undefined when it does not exist. A running one ends when its process is notified. */
+	/** Cancels a waiting or running job, in any process; undefined if it doesn't exist. A running job ends once its process is notified. */
 	cancel(id: string): Promise<Job | undefined>;
-	/** Resolves with the job when it has ended; meanwhile passes its output to the follower, from the beginning. */
+	/** Passes the job's output to the follower, from its beginning, and resolves with the job when it has ended. */
 	follow(id: string, follower?: Follower): Promise<Job>;
-	/** How many jobs had waited for more than a quarter of an hour at the last check. */
+	/** Number of jobs that had waited for more than 15 minutes at the last check. */
 	waiting(): number;
-	/** Interrupts running jobs, after a short while by force; another process or the next start resumes them. */
+	/** Interrupts running jobs, by force after a few seconds. Another process or the next start resumes them. */
 	stop(): Promise<void>;
 }
 
 /**
- * How long ended jobs of a kind are kept: a year and the time before it, but for kinds that run with every report no more jobs than can be browsed.
- * With ten kinds the table stays at 100,000 rows.
+ * Retention of ended jobs of a kind: 400 days, which cover a year and the weeks before it, and at most as many jobs as can be browsed.
+ * With ten kinds, the table stays at 100,000 rows.
  */
 const KEPT = { limit: 10_000, ms: 400 * DAY };
-/** Milliseconds between checks for jobs whose process has died. */
+/** Milliseconds between checks for jobs of dead processes. */
 const LOOK_EVERY = 3_000;
-/** Jobs that have not begun after this time count as waiting. */
+/** Jobs that have not started after this time count as waiting. */
 const LONG = 15 * MINUTE;
 
 export async function openJobs({ records, definitions, wall, onError }: JobsParts): Promise<Jobs> {
@@ -113,7 +112,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 	};
 	let cancelLook = wall.after(LOOK_EVERY, look);
 
-	/** `ended` is the job to replace under the same key. */
+	/** `ended`: id of the ended job to replace under the same key. */
 	const ask = async <P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string, ended?: string): Promise<Job> => {
 		const { kind } = definition;
 		if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`Unknown job kind ${kind}.`);
@@ -134,13 +133,13 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 		return job;
 	};
 
-	/** Returns a function that stops taking jobs of the lane. */
+	/** Starts running the lane's jobs; returns a function that stops taking more. */
 	const take = async (lane: string, handlers: readonly BoundJob[], run: typeof parts): Promise<() => Promise<void>> => {
 		const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
 		const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
 		const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
 		if (!isWhole) throw new RangeError(`The lane ${lane} needs exactly one handler for each of its kinds: ${kinds.join(', ')}.`);
-		// Jobs of a restored database, or of a version that queued them elsewhere, are unknown to pg-boss.
+		// pg-boss doesn't know jobs of a restored database, or of a version that queued them elsewhere.
 		for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
 		for (const kind of kinds) begun.set(kind, lane);
 		await requeueOrphans(records, delivery, begun);
@@ -210,8 +209,8 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 }
 
 /**
- * Returns jobs of dead processes to the queue immediately; pg-boss would only notice after missed heartbeats. If several processes check at the same
- * time, only one returns a job, because only one can take it from the attempt that died.
+ * Returns jobs of dead processes to the queue right away; pg-boss would only notice after missed heartbeats.
+ * If several processes check simultaneously, only one can requeue a job, since that ends the attempt that died.
  */
 async function requeueOrphans({ db }: Records, delivery: Delivery, laneOf: ReadonlyMap<string, string>): Promise<void> {
 	if (laneOf.size === 0) return;
@@ -225,7 +224,7 @@ async function requeueOrphans({ db }: Records, delivery: Delivery, laneOf: Reado
 	}
 }
 
-/** Resolves with the job when it has ended. Rejects when it does not exist, and when this process stops. */
+/** Resolves with the job when it has ended. Rejects if it doesn't exist, or when this process stops. */
 async function followJob(
 	{ db, jobChanges, stopping }: { db: Db; jobChanges: JobChanges; stopping: AbortSignal },
 	id: string,
@@ -246,7 +245,7 @@ async function followJob(
 			const job = jobOf(row);
 			if (isOpen(job) && (before?.phase !== job.phase || before.progress !== job.progress)) follower.progress?.(job.phase, job.progress);
 			before = job;
-			// After the job is read: an ended job has written all of its lines.
+			// Read after the job: an ended job has written all of its lines.
 			for (const { number, line } of await linesAfter(db, id, reported)) {
 				reported = number;
 				follower.line?.(line);

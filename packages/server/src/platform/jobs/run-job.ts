@@ -21,10 +21,9 @@ import type { WallClock } from '../clocks/wall-clock.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 import { type BoundJob, type JobContext, JobDelayed, type OtherJobs, turnOf } from './definition.ts';
 
-/** Milliseconds between writes of progress. */
 const WRITE_EVERY = 250;
 
-/** Milliseconds. */
+/** Milliseconds within which this process learns that it has lost the lead. */
 const LEAD_NOTIFICATION = 500;
 
 export interface RunParts {
@@ -38,7 +37,7 @@ export interface RunParts {
 	onError(message: string, error: unknown): void;
 }
 
-/** Runs a job that was delivered here. Rejects when it must be delivered again; `claim` is aborted when it was given to another process. */
+/** Runs a job that was delivered here. Rejects if it must be delivered again. `claim` aborts when the job was given to another process. */
 export async function runJob(
 	parts: RunParts,
 	boundFor: (kind: string) => BoundJob | undefined,
@@ -51,12 +50,12 @@ export async function runJob(
 	const look = async (): Promise<void> => {
 		if ((await jobById(db, id))?.canceling) canceled.abort(new Error('Canceled.'));
 	};
-	// Subscribe before the job begins, so that no request to cancel it is missed.
+	// Subscribed before the job starts, so that no cancellation is missed.
 	const unsubscribe = jobChanges.on(id, () => void look().catch((error) => onError('failed to check whether a job was cancelled', error)));
 	try {
 		stopping.throwIfAborted();
 		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
-		// It has ended: its process died before it could report that to pg-boss.
+		// The job has ended, but its process died before it could report that to pg-boss.
 		if (!row) return;
 		await notifyJobChange(db, id);
 		const bound = boundFor(row.kind);
@@ -69,7 +68,7 @@ export async function runJob(
 	}
 }
 
-/** How the job ended. Rejects after the job was returned to the queue. */
+/** Resolves with how the job ended. Rejects if the job was returned to the queue. */
 async function workOn(
 	{ records, wall, stopping, onError }: RunParts,
 	row: JobRow,
@@ -87,7 +86,7 @@ async function workOn(
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;
 		const isLost = isLeadLost(error);
-		// Soon this process either learns that it no longer leads, and leaves the lane, or it still leads and tries again.
+		// Shortly, this process either learns that it no longer leads and leaves the lane, or it still leads and retries.
 		if (isLost) await pause(wall, LEAD_NOTIFICATION, signal).catch(() => {});
 		const isBrokenOff = isLost || error instanceof JobDelayed || stopping.aborted || claim.aborted;
 		if (!isBrokenOff) onError(`job ${row.kind} failed`, error);
@@ -98,14 +97,14 @@ async function workOn(
 	}
 }
 
-/** pg-boss still holds them for later, and then finds that they have ended. */
+/** Finds the jobs among the queued ones. pg-boss still delivers them later, and they turn out to have ended. */
 function otherJobs(
 	parts: RunParts,
 	boundFor: (kind: string) => BoundJob | undefined,
 	turn: string | undefined,
 	claim: AbortSignal,
 ): OtherJobs {
-	/** Those that went back into the queue would be found again at once. */
+	/** Jobs that returned to the queue would immediately be found again. */
 	const tried = new Set<string>();
 	const next = async (): Promise<string | undefined> => {
 		const passes = ({ id, kind, request }: JobRow): boolean => {
@@ -130,7 +129,7 @@ function otherJobs(
 
 const CANCELED: JobEnd = { state: 'canceled', phase: 'Canceled' };
 
-/** Output of a running job, written in the background: the newest progress a few times a second, every line in order. */
+/** Writes the output of a running job in the background: the newest progress a few times a second, and every line in order. */
 function createJobOutput(
 	{ db }: Records,
 	attempt: JobAttempt,
@@ -169,7 +168,7 @@ function createJobOutput(
 			lines.push(line);
 			schedule();
 		},
-		/** Resolves when all is written; later output is ignored. */
+		/** Writes what is left; later output is ignored. */
 		silence: async () => {
 			cancel ??= () => {};
 			cancel();
@@ -178,9 +177,9 @@ function createJobOutput(
 	};
 }
 
-/** Receives changes of jobs from all processes. */
+/** Notifies of changes to jobs, from all processes. */
 export interface JobChanges {
-	/** Calls back whenever the job may have changed. Returns a function that stops this. */
+	/** Calls back whenever the job may have changed. Returns a function that unsubscribes. */
 	on(id: string, callback: () => void): () => void;
 	close(): Promise<void>;
 }
@@ -193,7 +192,7 @@ export async function openJobChanges(url: string): Promise<JobChanges> {
 	const listener = await listen(url, {
 		channel: JOB_CHANNEL,
 		onMessage: call,
-		// Notifications sent while disconnected are lost.
+		// Notifications sent during a disconnection are lost, so everything may have changed.
 		onResume: () => {
 			for (const id of callbacks.keys()) call(id);
 		},

@@ -5,18 +5,18 @@ import { openSeat, type Seat } from '@sw/store/postgres/lead/seat';
 import type { Records } from '@sw/store/postgres/records';
 import { rejectLateAnswer } from '@sw/store/watch';
 
-/** The lead of the market, as far as this process knows. */
+/** Leadership of the market, as far as this process knows: exactly one process leads, all others stand by. */
 export interface Lead {
-	/** The epoch in which this process leads; undefined while it does not. */
+	/** The epoch in which this process leads; undefined while it doesn't lead. */
 	epoch(): number | undefined;
 	/**
-	 * Called after each change of `epoch`; losing the lead and taking it again are two changes. What the listener returns for a loss is awaited before
-	 * this process seeks the lead again: work of one epoch must not end in a later epoch of the same process. Returns a function that unsubscribes.
+	 * Calls back after each change of `epoch`; losing the lead and regaining it are two changes. Returns a function that unsubscribes.
+	 * What a listener returns for a loss is awaited before this process seeks the lead again: work of one epoch must not finish in a later one.
 	 */
 	onChange(listener: (epoch: number | undefined) => unknown): () => void;
-	/** For `Stores.fence`: checked by every commit of the pipeline. */
+	/** Checked by every commit of the pipeline (`Stores.fence`). */
 	readonly fence: Fence;
-	/** Releases the lead immediately, for the next process; all commits must be done. */
+	/** Releases the lead immediately, so that another process can take it. All commits must be done. */
 	close(): Promise<void>;
 }
 
@@ -24,22 +24,22 @@ export interface LeadParts {
 	readonly records: Pick<Records, 'url' | 'process'>;
 	/** Display name of this process. */
 	readonly name: string;
-	/** The address at which other processes reach it. */
+	/** Address at which other processes reach this one. */
 	readonly address: string;
-	/** Milliseconds of a clock that is never adjusted. */
+	/** Milliseconds of a monotonic clock. Default: performance.now. */
 	readonly steady?: () => number;
-	/** See SeatParts. */
+	/** Milliseconds; see LeadLockParts. */
 	readonly lease?: number | undefined;
 	onError(message: string, error: unknown): void;
 }
 
 interface Held {
 	readonly epoch: number;
-	/** On the steady clock: after this the lease may have expired, even if this process has received no notice of that. */
+	/** When the lease may have expired, on the monotonic clock, even if this process has received no notice of that. */
 	readonly until: number;
 }
 
-/** Takes the lead, or stands by until it can. If no other process wants it, this process leads when the promise resolves. */
+/** Takes the lead, or stands by until it can. If no other process competes, this process leads when the promise resolves. */
 export async function openLead({ steady = () => performance.now(), lease = LEASE, onError, ...parts }: LeadParts): Promise<Lead> {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
@@ -70,7 +70,7 @@ export async function openLead({ steady = () => performance.now(), lease = LEASE
 		seat = opened;
 		return opened;
 	};
-	/** One step: seeks the lead while standing by, renews it while leading. */
+	/** Seeks the lead while standing by, renews it while leading. */
 	const step = async (): Promise<void> => {
 		if (!held) await Promise.race([atRest, closed]);
 		if (closing.signal.aborted) return;
@@ -78,7 +78,7 @@ export async function openLead({ steady = () => performance.now(), lease = LEASE
 		const sent = steady();
 		if (!held) {
 			const epoch = await rejectLateAnswer(at.seek(), 2 * lease);
-			// No other process can have ended the answering connection before the lease expires.
+			// If this connection has answered and still exists, no other process can have taken over before the lease expires.
 			if (epoch !== undefined && seat === at) hold({ epoch, until: leadsUntil(sent, lease) });
 		} else if (await rejectLateAnswer(at.renew(held.epoch), answerWithin(lease))) {
 			if (held) hold({ ...held, until: leadsUntil(sent, lease) });
@@ -87,7 +87,7 @@ export async function openLead({ steady = () => performance.now(), lease = LEASE
 			drop();
 		}
 	};
-	/** The lock may be held by a connection whose lease was lost, so the next step uses a new one. */
+	/** A connection whose lease was lost may still hold the lock, so the next step opens a new one. */
 	const drop = (): void => {
 		const left = seat;
 		seat = undefined;

@@ -10,12 +10,12 @@ import { ByteWriter, fileWriter, ParquetWriter, type SchemaElement, type Writer 
 import { dictionaryOf, notesOf, ROWS_AT_ONCE, type Table, type TableColumn, type Values } from './table.ts';
 import { xlsxParts } from './xlsx-parts.ts';
 
-/** Parquet types of our columns. 64-bit integers are passed as numbers, so they are exact up to 2^53. */
+/** Parquet types of columns. 64-bit integers are passed as numbers, so they are exact up to 2^53. */
 const ELEMENTS = {
 	text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 	boolean: { type: 'BOOLEAN' },
 	integer: { type: 'INT64' },
-	// Without a logical type: the library writes the width of INTEGER in four bytes instead of one, and other readers reject the file.
+	// No logical type: the library writes the width of INTEGER in four bytes instead of one, and other readers reject the file.
 	uint8: { type: 'INT32', converted_type: 'UINT_8' },
 	uint32: { type: 'INT32', converted_type: 'UINT_32' },
 	int32: { type: 'INT32' },
@@ -32,12 +32,12 @@ const ELEMENTS = {
 interface ParquetColumn {
 	readonly name: string;
 	readonly type: keyof typeof ELEMENTS;
-	/** Never null; a null value is an error. */
+	/** A null value is an error. Default: false. */
 	readonly required?: boolean;
 }
 type Notes = Readonly<Record<string, string>>;
 
-/** A file on disk, written as rows arrive: `add` takes an array of values for each column. `notes` become its metadata. */
+/** A Parquet file on disk, written as rows arrive. `add` takes an array of values per column. `notes` become the file's metadata. */
 export function createParquetFile(path: string, columns: readonly ParquetColumn[], notes: Notes) {
 	return open(fileWriter(path), columns, notes);
 }
@@ -74,10 +74,10 @@ function open(writer: Writer, columns: readonly ParquetColumn[], notes: Notes) {
 	};
 }
 
-/** A file in parts, one row group for each slice; head and dictionary become its metadata. */
+/** A Parquet file in parts, with one row group per slice. The table's metadata and dictionary become the file's metadata. */
 export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {
 	const writer = new ByteWriter();
-	/** Bytes written since the last call. */
+	/** Takes the bytes written since the last call. */
 	const taken = (): Buffer => {
 		const bytes = Buffer.from(writer.getBytes());
 		writer.index = 0;
@@ -94,15 +94,16 @@ export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {
 
 const TYPES = { text: utf8, integer: int64, decimal: float64, boolean: bool } as const satisfies Record<ExportType, unknown>;
 
-/** Bytes at the start of a message: a marker, then the length of its metadata. */
+/** Bytes before the metadata of an Arrow message: a marker and the length of the metadata. */
 const MESSAGE_HEAD = 8;
 
+/** Bytes of the marker that ends an Arrow stream. */
 const END = 8;
 
 export type TableFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface TableFile {
-	/** Written as it is read: a slow client delays no other and keeps one slice in memory. */
+	/** Generated as it is read: a slow client delays no other and keeps one slice in memory. */
 	readonly body: Readable;
 	readonly headers: Readonly<Record<string, string>>;
 }
@@ -117,7 +118,7 @@ const WRITERS: Readonly<
 	arrow: { type: 'application/vnd.apache.arrow.stream', ending: 'arrows', parts: arrowParts },
 };
 
-/** A table as a file of that format; `name` is the file's name without extension. */
+/** The table as a file for download; `name` is the file's name without extension. */
 export function tableFile(format: TableFormat, table: Table, name: string): TableFile {
 	const { type, ending, parts } = WRITERS[format];
 	return {
@@ -126,7 +127,7 @@ export function tableFile(format: TableFormat, table: Table, name: string): Tabl
 	};
 }
 
-/** The only place where decimals are formatted for files. */
+/** Rounds decimals (see cleanNumber). This is the only place where decimals are formatted for files. */
 async function* withDecimals({ columns, slices }: Table): AsyncGenerator<readonly Values[]> {
 	for await (const slice of slices)
 		yield slice.map((values, at) =>
@@ -134,7 +135,6 @@ async function* withDecimals({ columns, slices }: Table): AsyncGenerator<readonl
 		);
 }
 
-/** CSV: a line of names, then a line for each row. */
 async function* csvParts({ columns, slices }: Table): AsyncGenerator<Buffer> {
 	yield Buffer.from(csvLine(columns.map(({ name }) => name)));
 	for await (const slice of slices) yield Buffer.from(linesOf(slice, (row) => csvLine(slice.map((values) => values[row] ?? null))));
@@ -150,7 +150,7 @@ function rowsIn(slice: readonly Values[]): number {
 	return slice[0]?.length ?? 0;
 }
 
-/** One JSON object: the members of the head, the dictionary as `columns`, and an object for each row in `items`. */
+/** One JSON object: the table's metadata, the dictionary as `columns`, and an object per row in `items`. */
 async function* jsonParts({ columns, head, slices }: Table): AsyncGenerator<Buffer> {
 	yield Buffer.from(`${JSON.stringify({ ...head, columns: dictionaryOf(columns) }).slice(0, -1)},"items":[`);
 	const names = columns.map(({ name }) => JSON.stringify(name));
@@ -163,18 +163,18 @@ async function* jsonParts({ columns, head, slices }: Table): AsyncGenerator<Buff
 	yield Buffer.from(']}');
 }
 
-/** An Arrow IPC stream: its schema with the file's metadata, a batch for each slice, the end. */
+/** An Arrow IPC stream: the schema with the file's metadata, a batch per slice, and the end marker. */
 export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
 	const notes = notesOf(table);
 	const empty = streamOf(table.columns, notes, []);
 	const schema = MESSAGE_HEAD + empty.readInt32LE(4);
 	yield empty.subarray(0, schema);
-	// Keep only the new part: the stream of each slice begins with the same schema.
+	// The stream of each slice begins with the same schema and ends with the marker: keep only the batch between.
 	for await (const slice of table.slices) yield streamOf(table.columns, notes, slice).subarray(schema, -END);
 	yield empty.subarray(-END);
 }
 
-/** A complete stream of one slice: the schema message, the rows unless there are none, the end. */
+/** A complete Arrow stream of one slice: the schema message, the rows if there are any, the end marker. */
 function streamOf(columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer {
 	const filled = columns.map(
 		({ name, type }, at) =>

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
 import { dictionaryOf, notesOf, type Table, type Values } from './table.ts';
 
-/** The XML of a workbook (ECMA-376), without styles. */
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -17,37 +16,38 @@ const LETTERS = 26;
 
 const FIRST_LETTER = 65;
 
-/** Longest text of a cell. */
+/** Most characters of a cell. */
 const LONGEST = 32_767;
 
-/** The first row, with the headings, stays in view. */
+/** Keeps the first row, with the headings, in view. */
 const SHEET_BEGIN = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 
 const SHEET_END = '</sheetData></worksheet>';
 
 const RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
+/** Cache of columnLetters, by index. */
 const letters: string[] = [];
 
 /** Characters that XML can't hold. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** What readers would decode as one character. */
+/** Text that readers would decode as a character. */
 const ENCODED = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
-/** Rows of a sheet, headings included; Excel opens no more. */
+/** Rows that Excel allows per sheet, including the headings. */
 const MOST_ROWS = 1_048_576;
-/** Rows that are packed without a pause. */
+/** Rows compressed between pauses. */
 const ROWS_PACKED = 500;
-/** Entries of a ZIP file need a date. */
+/** A fixed date, since entries of a ZIP file need one. */
 const MADE = new Date(1980, 0, 1);
 
 /**
- * An Excel workbook: the rows, on further sheets where one can't hold them all, then head and dictionary on a sheet of their own. Texts stay texts,
- * whatever they begin with: none is a formula.
+ * An Excel workbook (ECMA-376, without styles): the rows, on several sheets if one can't hold them, then a sheet of metadata and dictionary.
+ * Text is written as text, never as a formula, whatever it begins with.
  */
 export async function* xlsxParts(table: Table, mostRows = MOST_ROWS): AsyncGenerator<Buffer> {
 	const zip = createZip();
@@ -108,7 +108,7 @@ function valuesAt(slice: readonly Values[], row: number): (Values[number] | unde
 	return slice.map((values) => values[row]);
 }
 
-/** What the columns mean, and what the file was made from. */
+/** Rows of the sheet that explains the columns and the source of the data. */
 function aboutRows(table: Table): string[][] {
 	const { dictionary: _, ...notes } = notesOf(table);
 	return [
@@ -119,7 +119,7 @@ function aboutRows(table: Table): string[][] {
 	];
 }
 
-/** A ZIP file of entries that are written one after the other. */
+/** A ZIP file whose entries are written one after another. */
 function createZip() {
 	let parts: Uint8Array[] = [];
 	const zip = new Zip((error, part) => {
@@ -134,7 +134,7 @@ function createZip() {
 		return bytes;
 	};
 	return {
-		/** The next entry; closes the one before. */
+		/** Starts an entry and closes the previous one. */
 		open: (path: string): void => {
 			close();
 			entry = new ZipDeflate(path, { level: 3 });
@@ -142,7 +142,7 @@ function createZip() {
 			zip.add(entry);
 		},
 		write: (text: string): void => entry?.push(Buffer.from(text)),
-		/** Bytes written since the last call. */
+		/** Takes the bytes written since the last call. */
 		taken,
 		end: (): Buffer => {
 			close();
@@ -171,7 +171,7 @@ function numbers(count: number): number[] {
 	return Array.from({ length: count }, (_, at) => at + 1);
 }
 
-/** A row by its place, from 0; null and undefined leave a cell out. */
+/** `row` counts from 0; null and undefined leave a cell out. */
 function rowXml(row: number, values: readonly (string | number | boolean | null | undefined)[]): string {
 	let cells = '';
 	for (let at = 0; at < values.length; at++) cells += cellXml(`${columnLetters(at)}${row + 1}`, values[at]);

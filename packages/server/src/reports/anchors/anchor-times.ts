@@ -1,4 +1,4 @@
-/** What the proofs of one anchor prove. */
+/** What the proofs of anchors prove about the times of reports. */
 import type { X509Certificate } from 'node:crypto';
 import { isoSeconds } from '@sw/domain/time/format';
 import { HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -12,26 +12,26 @@ import { ProofFault, verifyTimeStamp } from './time-stamp.ts';
 export interface Trust {
 	/** Root certificates of time-stamping authorities; null: none are given, and tokens prove nothing. */
 	readonly roots: readonly X509Certificate[] | null;
-	/** Without roots, tokens are taken at their word: for the server's own anchors. Default: false. */
+	/** Accept tokens without roots. Only for the server's own anchors. Default: false. */
 	readonly takesTokens?: boolean;
-	/** The header of a Bitcoin block that is trusted; undefined where it isn't known. */
+	/** The trusted header of a Bitcoin block, or undefined if it isn't known. `stated`: the header in the proof, if any. */
 	header(height: number, stated: Buffer | null): Buffer | undefined;
 }
 
-/** What a witness answered about a head. */
+/** A witness's answer about a head. */
 export type WitnessAnswer = AnchorProof;
 export type ProofInput = Pick<AnchorProof, 'kind' | 'source' | 'proof'> & Partial<Pick<AnchorProof, 'header'>>;
 
 export interface AnchorTimes {
 	readonly head: Head;
 	readonly proven: ProvenHead[];
-	/** Proofs that show nothing yet, with the reason. */
+	/** Reasons why some proofs prove nothing yet. */
 	readonly open: string[];
-	/** Proofs that are wrong. */
+	/** Reasons why some proofs are wrong. */
 	readonly faults: string[];
 }
 
-/** Throws a ProofFault where the text is none of an anchor. */
+/** Checks the proofs of an anchor. Throws a ProofFault if the text isn't that of an anchor. */
 export function anchorTimes({ text, proofs }: { text: string; proofs: readonly ProofInput[] }, trust: Trust): AnchorTimes {
 	const head = parseHead(text);
 	if (!head) throw new ProofFault('The text of an anchor has an unknown form.');
@@ -74,28 +74,28 @@ export interface ProvenHead {
 	readonly reports: number;
 	readonly time: UtcMs;
 	readonly kind: 'rfc3161' | 'opentimestamps';
-	/** Who proves it, in words. */
+	/** The witness, in words. */
 	readonly by: string;
 }
 
-/** A report that says it was published live. */
+/** A report that claims to have been published live. */
 export interface LiveClaim {
 	readonly seq: number;
 	readonly name: string;
-	/** Wall clock. */
+	/** By the wall clock. */
 	readonly publishedAt: UtcMs;
 }
 
-/** A block comes hours after the head was read; reports published in between aren't in it. */
+/** A block is mined hours after the head was read, so it doesn't contain reports published in between. */
 const TOLERANCE = { rfc3161: 10 * MINUTE, opentimestamps: 24 * HOUR } as const;
-/** How much a clock may be set back between two reports. */
+/** How far the clock can be set back between two reports. */
 const CLOCK_STEP = 10 * MINUTE;
-/** Default for how long after its publication a report must be proven: a holiday and a weekend. */
+/** Default time within which a report must be proven: covers a holiday and a weekend. */
 export const PROVEN_WITHIN = 96 * HOUR;
 
 /**
- * What the times of outside witnesses say against the times that live reports state, in sentences; claims are in the order of the chain.
- * docs/proof-format.md has these rules for readers.
+ * Contradictions between the times of outside witnesses and the times that live reports claim, in sentences.
+ * `claims` are in the order of the chain. docs/proof-format.md describes these rules for readers.
  */
 export function claimFaults(claims: readonly LiveClaim[], proven: readonly ProvenHead[], within = PROVEN_WITHIN): string[] {
 	const heads = [...proven].sort((one, other) => one.reports - other.reports);
@@ -105,7 +105,7 @@ export function claimFaults(claims: readonly LiveClaim[], proven: readonly Prove
 	let at = 0;
 	for (const claim of claims) {
 		const { seq, name, publishedAt } = claim;
-		// Of the heads before a report, the latest excludes the most.
+		// Of the heads before a report, the one that excludes the most.
 		for (let head = heads[at]; head && head.reports < seq; head = heads[++at])
 			if (!without || excludedUntil(head) > excludedUntil(without)) without = head;
 		const sentence = `${name} says it was published at ${isoSeconds(publishedAt)}`;
@@ -123,43 +123,43 @@ export function claimFaults(claims: readonly LiveClaim[], proven: readonly Prove
 	return found;
 }
 
-/** No report that is missing from a head was published before this. */
+/** Reports that are missing from a head can't have been published before this time. */
 function excludedUntil({ time, kind }: ProvenHead): number {
 	return time - TOLERANCE[kind];
 }
 
-/** The earliest proof that covers a report; undefined where none does. */
+/** The earliest proven head that covers a report; undefined if none does. */
 export function firstProof(heads: readonly ProvenHead[], seq: number): ProvenHead | undefined {
 	return heads
 		.filter(({ reports }) => reports >= seq)
 		.reduce<ProvenHead | undefined>((one, head) => (one && one.time <= head.time ? one : head), undefined);
 }
 
-/** Who shows that something existed, and when. */
+/** A witness, and the time before which the report or filter existed. */
 interface ReportWitness {
 	readonly by: string;
-	/** In whole seconds, rounded up. */
+	/** Rounded up to seconds. */
 	readonly before: UtcMs;
 }
 
 export interface ReportWitnesses {
-	/** The earliest of each witness. */
+	/** The earliest proof of each witness. */
 	readonly witnesses: readonly ReportWitness[];
-	/** Why an anchor is refused. */
+	/** Why anchors are refused. */
 	readonly faults: readonly string[];
 }
 
-/** Anchors after a report that are read: the first ones may still wait for their block. */
+/** Number of anchors after a report that are read: the first ones may still be waiting for their block. */
 const READ = 12;
 
-/** What outside witnesses say about a report at a place of the chain. Without `roots`, tokens are taken at their word. */
+/** What outside witnesses prove about the report at a position of the chain. Without `roots`, tokens are accepted unchecked. */
 export async function witnessesOfReport(db: Db, chainSeq: number, roots: readonly X509Certificate[] | null): Promise<ReportWitnesses> {
 	return witnessesOf(await anchorsFrom(db, chainSeq, READ), roots, async ({ reports, link }) =>
 		(await reportOfLink(db, reports))?.link === link ? undefined : `report ${reports} of the chain isn't the one that witnesses stamped`,
 	);
 }
 
-/** What anchors say about something that they cover. `faultOf`: why a head is not of the stored chains. */
+/** What anchors prove about a report or filter that they cover. `faultOf` returns why a head doesn't belong to the stored chains. */
 export async function witnessesOf(
 	anchors: readonly Anchor[],
 	roots: readonly X509Certificate[] | null,

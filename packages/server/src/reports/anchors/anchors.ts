@@ -1,4 +1,7 @@
-/** Has the ends of the chains stamped by outside witnesses, outside of slots: after each session's close, until every witness has answered. */
+/**
+ * Gets the ends of the chains of reports and seals stamped by outside witnesses: after each session's close, outside of slots,
+ * until every witness has answered.
+ */
 
 import type { Calendar } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -23,7 +26,7 @@ import { ProofFault } from './time-stamp.ts';
 
 export const ANCHOR_LANE = 'anchors';
 
-/** An attempt to have the reports of a session stamped. `round` counts attempts. */
+/** An attempt to have the reports up to a session's close stamped. `round` counts attempts. */
 export const ANCHOR = defineJob({
 	kind: 'anchor',
 	lane: ANCHOR_LANE,
@@ -33,26 +36,26 @@ export const ANCHOR = defineJob({
 
 export interface AnchorParts {
 	readonly records: Stores['records'];
-	/** What asks each witness, by its address; rejects with a ProofFault. */
+	/** Requests a stamp from each witness, by its URL; rejects with a ProofFault. */
 	readonly witnesses: ReadonlyMap<string, (digest: Buffer) => Promise<AnchorProof>>;
-	/** Asks a calendar for the block of its promise; undefined while there is none. Rejects with a ProofFault. */
+	/** Completes a calendar's promise once its block was mined; undefined until then. Rejects with a ProofFault. */
 	upgrade(file: Buffer, digest: Buffer): Promise<Pick<AnchorProof, 'proof' | 'provenAt' | 'block' | 'header'> | undefined>;
 	wallNow(): number;
-	/** Publishes a stamped head; throws where that fails. Undefined: it isn't published. */
+	/** Publishes a stamped head; rejects if that fails. Default: heads aren't published. */
 	publish?: ((text: string) => Promise<void>) | undefined;
 }
 
 export interface Anchors {
 	readonly job: BoundJob;
-	/** Whether a witness hasn't stamped the reports up to a session's close yet, or a promise may have become a block. */
+	/** Whether some witness hasn't yet stamped the reports up to a session's close, or a promise may have become a block. */
 	isWanted(due: UtcMs): Promise<boolean>;
-	/** Why the last attempt failed, as far as known here. */
+	/** Why the last attempt failed, as far as this process knows. */
 	fault(): string | undefined;
-	/** Learns how the last attempt ended: before this start, or in another process. */
+	/** Reads how the last attempt ended, if that was before this start or in another process. */
 	recall(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
 
-/** A block includes a promise after this, at the earliest. */
+/** Shortest time before a block includes a promise. */
 const EARLIEST_BLOCK = HOUR;
 
 export function createAnchors(parts: AnchorParts): Anchors {
@@ -72,7 +75,7 @@ export function createAnchors(parts: AnchorParts): Anchors {
 			const kept = await keepPromises(parts, await ripe(), context);
 			const failures = [...stamped.failures, ...kept.failures];
 			fault = failures.length > 0 ? failures.join(' ') : undefined;
-			// The next round asks again; what was answered stays.
+			// The next round asks the others again; successful answers are already stored.
 			if (fault !== undefined) throw new Error(fault);
 			return { stamped: stamped.count, blocks: kept.count };
 		}),
@@ -90,7 +93,7 @@ async function stamp(parts: AnchorParts, due: UtcMs, { progress, say }: JobConte
 	const missing = await missingSources(parts, due);
 	if (missing.length === 0) return { count: 0, failures: [] };
 	progress('Asking witnesses for a stamp');
-	// The end as it is now, also in a later round: the time of a stamp is the time at which the end was read.
+	// Every round stamps the current end: the time of a stamp is the time when the end was read.
 	const { end } = await storedChain(db).newest();
 	const seals = await sealLinks(db);
 	const madeAt = utcMs(parts.wallNow());
@@ -124,7 +127,7 @@ async function keepPromises(
 	let count = 0;
 	for (const { anchorId, text, source, proof } of waiting) {
 		signal.throwIfAborted();
-		// One that is away is asked once in a round.
+		// A calendar that fails is not asked again in this round.
 		if (failures.has(source)) continue;
 		progress('Asking calendars for their blocks', count / waiting.length);
 		try {
@@ -145,24 +148,22 @@ function inWords(source: string, error: unknown): string {
 	return `${source}: ${error.message}`;
 }
 
-/** How often it is looked whether a stamp is due. */
 const EVERY = 5 * MINUTE;
-/** A witness that is away is asked this often. */
+/** Interval between attempts while a witness fails. */
 const ROUND = HOUR / 2;
-/** The last report of a session is published by then, in time of the market. */
+/** Market time after the close by which the last report of a session is published. */
 const AFTER_CLOSE = 15 * MINUTE;
 
 interface AnchorSchedule {
-	/** The market clock. */
 	now(): UtcMs;
 	calendar: Calendar;
 	isWanted(due: UtcMs): Promise<boolean>;
-	/** Does nothing for a round that has been submitted before. */
+	/** Does nothing if the round was submitted before. */
 	submit(request: { due: UtcMs; round: number }): Promise<unknown>;
 	onError(message: string, error: unknown): void;
 }
 
-/** Submits the stamp of the last session, also the one that was missed while the server was off. Returns a function that stops it. */
+/** Submits the stamp of the last session, even one that was missed while the server was off. Returns a function that stops the schedule. */
 export function scheduleAnchors(wall: WallClock, schedule: AnchorSchedule): () => void {
 	let cancel = (): void => {};
 	const next = (): void => {
@@ -180,7 +181,7 @@ async function submitDue(wallNow: number, { now, calendar, isWanted, submit }: A
 	if (due !== undefined && (await isWanted(due))) await submit({ due, round: Math.floor(wallNow / ROUND) });
 }
 
-/** The newest close of a session at or before an instant. */
+/** The latest close of a session at or before an instant. */
 function lastClose(calendar: Calendar, at: UtcMs): UtcMs | undefined {
 	const session = calendar.lastOpened(at);
 	if (!session || session.close <= at) return session?.close;

@@ -11,22 +11,22 @@ import { treeRoot } from './seal-tree.ts';
 import { ProofFault } from './time-stamp.ts';
 
 export interface AnchorCheck {
-	/** Root certificates; null: none are given, and tokens are trusted to state their own time. */
+	/** Root certificates; null: none are given, and tokens are accepted unchecked. */
 	readonly roots: readonly X509Certificate[] | null;
-	/** Since when each session is to be anchored, by the wall clock; undefined: it isn't. */
+	/** Since when each session must be anchored, by the wall clock; undefined: anchors are off. */
 	readonly since?: UtcMs | undefined;
 	readonly wallNow: number;
-	/** Anchors that were kept elsewhere. */
+	/** Anchors from an earlier proof file. */
 	readonly earlier?: readonly { text: string; proofs: readonly ProofInput[] }[];
 }
 
 export interface AnchorVerdict {
 	anchors: number;
-	/** Empty when every anchor fits the stored chains, and every live report has one that fits its time. */
+	/** Empty if every anchor fits the stored chains, and every live report has one that fits its time. */
 	faults: string[];
 }
 
-/** Verifies the stored anchors and the given ones, and the stored chains against them. */
+/** Verifies the stored and the given anchors, and the stored chains against them. */
 export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>, check: AnchorCheck): Promise<AnchorVerdict> {
 	const anchors = [...(await storedAnchors(db)), ...(check.earlier ?? [])];
 	if (anchors.length === 0 && check.since === undefined) return { anchors: 0, faults: [] };
@@ -44,7 +44,7 @@ export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>,
 			} = anchorTimes(anchor, {
 				roots: check.roots,
 				takesTokens: true,
-				// Stored with the block; its work was verified.
+				// The stored header's proof of work has been verified.
 				header: (_, stated) => stated ?? undefined,
 			});
 			faults.push(...wrong);
@@ -71,7 +71,7 @@ function headFault(
 	return treeRoot(seals.slice(0, count)) === root ? undefined : `the first ${count} record seals aren't the ones that witnesses stamped`;
 }
 
-/** Reports published before the first head, or before anchors were switched on, have no proof of their time, which is no fault here. */
+/** Reports published before the first head, or before anchors were switched on, have no proof of their time; that isn't a fault. */
 function timeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { since, wallNow }: AnchorCheck): string[] {
 	const claims = records.flatMap((record) => {
 		const { chainSeq: seq, publishedWall: publishedAt, reconstructed } = record;

@@ -1,4 +1,4 @@
-/** The Ed25519 key of the installation, which signs published heads. It shows who published one; only a witness shows when. */
+/** The Ed25519 key of this installation, which signs published heads. A signature shows who published a head; only a witness proves when. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { Db } from '@sw/store/postgres/records';
 import { settingOr } from '@sw/store/postgres/records/settings';
@@ -6,14 +6,14 @@ import { z } from 'zod';
 import { parseHead } from './head-text.ts';
 
 export interface SignedHead {
-	/** See docs/proof-format.md. */
+	/** In the format of docs/proof-format.md. */
 	readonly text: string;
-	/** Of the text, base64. */
+	/** Signature of the text, in base64. */
 	readonly signature: string;
 }
 
 export interface HeadKey {
-	/** PEM. */
+	/** Public key in PEM. */
 	readonly publicKey: string;
 	signed(text: string): SignedHead;
 	/** A line of heads.txt: reports, link, seals, root, time, signature. */
@@ -22,7 +22,7 @@ export interface HeadKey {
 
 const KEY = 'head_key';
 
-/** Created when it is first needed and kept in the database. */
+/** Reads the key from the database, or creates it there. */
 export async function openHeadKey(db: Db): Promise<HeadKey> {
 	const fresh = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
 	const key = createPrivateKey(z.string().parse(await settingOr(db, KEY, fresh)));

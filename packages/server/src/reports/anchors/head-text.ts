@@ -4,24 +4,24 @@ import type { UtcMs } from '@sw/domain/time/units';
 
 /** The ends of both chains at one moment, as outside witnesses stamp them. */
 export interface Head {
-	/** Number of reports ever published, and the link of the newest. */
+	/** Number of reports ever published, and the newest link of their chain. */
 	readonly reports: number;
 	readonly link: string;
-	/** Number of record seals, and the root of the tree over their links; empty where there is none. */
+	/** Number of record seals, and the root of the tree over their links; empty if there are none. */
 	readonly seals: number;
 	readonly root: string;
-	/** Wall clock. */
+	/** When the ends were read, by the wall clock. */
 	readonly at: UtcMs;
 }
 
-/** The text whose SHA-256 is stamped, see docs/proof-format.md. */
+/** The text whose SHA-256 is stamped (see docs/proof-format.md). */
 export function headText({ reports, link, seals, root, at }: Head): string {
 	return `signalwheel-head 1\nreports ${reports} ${link}\nseals ${seals} ${root || '-'}\nread ${isoSeconds(at)}\n`;
 }
 
 const HEAD = /^signalwheel-head 1\nreports (\d{1,15}) ([0-9a-f]{64})\nseals (\d{1,15}) ([0-9a-f]{64}|-)\nread (\S+)\n$/;
 
-/** Undefined where it is no such text. */
+/** Undefined if the text isn't a head. */
 export function parseHead(text: string): Head | undefined {
 	const [, reports, link = '', seals, root = '', read = ''] = HEAD.exec(text) ?? [];
 	const at = parseIso(read);
@@ -29,7 +29,7 @@ export function parseHead(text: string): Head | undefined {
 	return { reports: Number(reports), link, seals: Number(seals), root: root === '-' ? '' : root, at };
 }
 
-/** What witnesses stamp. */
+/** The digest that witnesses stamp. */
 export function headDigest(text: string): Buffer {
 	return createHash('sha256').update(text).digest();
 }

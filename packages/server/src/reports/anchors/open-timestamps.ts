@@ -1,4 +1,4 @@
-/** OpenTimestamps: proofs (.ots files) that lead from a digest to the merkle root of a Bitcoin block. Format: https://github.com/opentimestamps */
+/** OpenTimestamps: proofs (.ots files) that lead from a digest to the Merkle root of a Bitcoin block. Format: https://github.com/opentimestamps */
 import { createHash } from 'node:crypto';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { ProofFault } from './time-stamp.ts';
@@ -7,15 +7,15 @@ const MAGIC = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e
 const TAGS = { append: 0xf0, prepend: 0xf1, sha256: 0x08, attestation: 0x00, fork: 0xff } as const;
 const PENDING = '83dfe30d2ef90c8e';
 const BITCOIN = '0588960d73d71901';
-/** Of a proof; real ones are below 4 kB. */
+/** Limit of a proof in bytes; real ones are below 4 kB. */
 const LARGEST = 64 * 1024;
 const LONGEST_ARGUMENT = 4_096;
 const DEEPEST = 256;
 
 export type Attestation =
-	/** A calendar promises to include the message. */
+	/** A calendar promises to include the message in a block. */
 	| { readonly kind: 'pending'; readonly calendar: string; readonly message: Buffer }
-	/** The message is the merkle root of a block. */
+	/** The message is the Merkle root of a block. */
 	| { readonly kind: 'bitcoin'; readonly height: number; readonly message: Buffer }
 	| { readonly kind: 'other'; readonly message: Buffer };
 
@@ -24,14 +24,14 @@ interface Step {
 	readonly argument: Buffer;
 	readonly next: Timestamp;
 }
-/** What is attested of a message, and the operations that lead on from it. */
+/** The attestations of a message, and the operations that transform it further. */
 export interface Timestamp {
 	readonly message: Buffer;
 	attestations: { readonly tag: string; readonly payload: Buffer }[];
 	steps: Step[];
 }
 
-/** The tree of a calendar's answer. Throws a ProofFault where it isn't one. */
+/** Parses a calendar's response about a message. Throws a ProofFault if it is malformed. */
 export function parseTimestamp(bytes: Buffer, message: Buffer): Timestamp {
 	const reader = createReader(bytes);
 	const found = readTimestamp(reader, message, 0);
@@ -39,12 +39,12 @@ export function parseTimestamp(bytes: Buffer, message: Buffer): Timestamp {
 	return found;
 }
 
-/** An .ots file of the tree of a SHA-256. */
+/** Encodes the timestamp of a SHA-256 as an .ots file. */
 export function otsFile(timestamp: Timestamp): Buffer {
 	return Buffer.concat([MAGIC, Buffer.of(1, TAGS.sha256), timestamp.message, written(timestamp)]);
 }
 
-/** The tree of an .ots file. Throws a ProofFault unless it is one of this digest. */
+/** Parses an .ots file. Throws a ProofFault unless it is for this digest. */
 export function parseOts(file: Buffer, digest: Buffer): Timestamp {
 	const head = MAGIC.length + 2;
 	if (file.length > LARGEST || !file.subarray(0, MAGIC.length).equals(MAGIC) || file[MAGIC.length] !== 1)
@@ -54,6 +54,7 @@ export function parseOts(file: Buffer, digest: Buffer): Timestamp {
 	return parseTimestamp(file.subarray(head + digest.length), digest);
 }
 
+/** All attestations of the tree, with the messages they attest. */
 export function attestationsOf(timestamp: Timestamp): Attestation[] {
 	const direct = timestamp.attestations.map(({ tag, payload }): Attestation => {
 		const reader = createReader(payload);
@@ -64,7 +65,7 @@ export function attestationsOf(timestamp: Timestamp): Attestation[] {
 	return [...direct, ...timestamp.steps.flatMap(({ next }) => attestationsOf(next))];
 }
 
-/** Puts what a calendar has learnt of a message in the place of its promise. */
+/** Replaces a calendar's promise for a message by the calendar's completed timestamp. */
 export function upgraded(timestamp: Timestamp, message: Buffer, learnt: Timestamp): Timestamp {
 	if (timestamp.message.equals(message)) {
 		const kept = timestamp.attestations.filter(({ tag }) => tag !== PENDING);
@@ -73,7 +74,7 @@ export function upgraded(timestamp: Timestamp, message: Buffer, learnt: Timestam
 	return { ...timestamp, steps: timestamp.steps.map((step) => ({ ...step, next: upgraded(step.next, message, learnt) })) };
 }
 
-/** The time of a block header (80 bytes) whose merkle root is the message. Throws a ProofFault where it isn't, or the header has no work. */
+/** The time of an 80-byte block header whose Merkle root is the message. Throws a ProofFault if it isn't, or if the header lacks its proof of work. */
 export function blockTime(header: Buffer, message: Buffer): UtcMs {
 	if (header.length !== 80) throw new ProofFault('A block header has 80 bytes.');
 	if (!header.subarray(36, 68).equals(message)) throw new ProofFault("The proof doesn't lead to the Merkle root of the block.");

@@ -1,17 +1,17 @@
-/** The hash tree of RFC 9162, section 2.1, over the links of the record seals: one seal can be proven without showing any other. */
+/** The hash tree of RFC 9162, section 2.1, over the links of the record seals: one seal can be proven without revealing any other. */
 import { createHash } from 'node:crypto';
 
-/** The root in hex; empty for no leaves. */
+/** The root in hex; empty if there are no leaves. */
 export function treeRoot(leaves: readonly string[]): string {
 	return leaves.length === 0 ? '' : rootOf(hashedLeaves(leaves)).toString('hex');
 }
 
-/** The hashes, from the leaf's neighbour up, that lead from the leaf at `place` (from 0) to the root. */
+/** The hashes that lead from the leaf at `place` (from 0) to the root, starting at the leaf. */
 export function treePath(leaves: readonly string[], place: number): string[] {
 	return pathOf(hashedLeaves(leaves), place).map((hash) => hash.toString('hex'));
 }
 
-/** The root that a leaf at `place` of `size` and its path lead to; undefined where the path has another length. */
+/** The root to which a leaf at `place` of `size` leaves and its path lead; undefined if the path has the wrong length. */
 export function rootByPath(leaf: string, place: number, size: number, path: readonly string[]): string | undefined {
 	const climb = (at: number, count: number, left: number): Buffer | undefined => {
 		if (count === 1) return left === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;
@@ -36,7 +36,7 @@ function hashedLeaves(leaves: readonly string[]): Buffer[] {
 	return leaves.map((leaf) => hash(0, Buffer.from(leaf, 'hex')));
 }
 
-/** The largest power of two below a count. */
+/** The largest power of two below `count`, which must be at least 2. */
 function splitOf(count: number): number {
 	return 2 ** Math.ceil(Math.log2(count) - 1);
 }

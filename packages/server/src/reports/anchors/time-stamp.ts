@@ -1,4 +1,4 @@
-/** Time-stamps of RFC 3161: the request, and the check of a token against given root certificates. */
+/** RFC 3161 time-stamps: creates requests, and verifies tokens against given root certificates. */
 import { createHash, timingSafeEqual, verify as verifySignature, X509Certificate } from 'node:crypto';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import {
@@ -22,7 +22,7 @@ export class ProofFault extends Error {
 
 export interface TimeStamp {
 	readonly time: UtcMs;
-	/** Common name of the certificate that signed it. */
+	/** Common name of the signing certificate. */
 	readonly signer: string;
 }
 
@@ -37,18 +37,18 @@ const OID = {
 	rsaPss: '1.2.840.113549.1.1.10',
 	ed25519: '1.3.101.112',
 } as const;
-/** Digests that are accepted; SHA-1 and MD5 aren't. */
+/** Accepted digests. SHA-1 and MD5 aren't accepted. */
 const DIGESTS: Readonly<Record<string, string>> = {
 	'2.16.840.1.101.3.4.2.1': 'sha256',
 	'2.16.840.1.101.3.4.2.2': 'sha384',
 	'2.16.840.1.101.3.4.2.3': 'sha512',
 };
-/** Signatures with SHA-1 or MD5, of certificates. */
+/** Signature algorithms of certificates that use SHA-1 or MD5. */
 const WEAK_SIGNATURES = ['1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5', '1.2.840.10045.4.1', '1.2.840.10040.4.3'];
-/** Certificates from the signer to its root. */
+/** Most certificates from the signer to its root. */
 const LONGEST_PATH = 6;
 
-/** A DER request for a token over a SHA-256, with the certificates that verify it. `nonce`: 8 random bytes. */
+/** A DER request for a token over a SHA-256 that includes the certificates to verify it. `nonce`: 8 random bytes. */
 export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
 	const algorithm = new Sequence({ value: [new ObjectIdentifier({ value: '2.16.840.1.101.3.4.2.1' }), new Null()] });
 	const request = new Sequence({
@@ -62,7 +62,7 @@ export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
 	return Buffer.from(request.toBER());
 }
 
-/** The token of an answer to a request. Throws a ProofFault where it was refused, or answers another request. */
+/** Extracts the token from a response. Throws a ProofFault if the request was refused, or if the token answers another request. */
 export function tokenOfResponse(response: Buffer, digest: Buffer, nonce: Buffer): Buffer {
 	const [status, token] = items(parse(response));
 	const [code] = items(status);
@@ -78,8 +78,8 @@ export function tokenOfResponse(response: Buffer, digest: Buffer, nonce: Buffer)
 }
 
 /**
- * Verifies a token over a SHA-256: imprint, signature, purpose of the certificate, and its path to one of the roots, at the time that the token
- * states. Throws a ProofFault. `roots` null: the path isn't checked, only the token itself.
+ * Verifies a token over a SHA-256: its imprint and signature, the purpose of the certificate, and the certificate's path to one of the roots
+ * at the time that the token states. Throws a ProofFault. `roots` null: the path isn't checked.
  */
 export function verifyTimeStamp(token: Buffer, digest: Buffer, roots: readonly X509Certificate[] | null): TimeStamp {
 	try {
@@ -172,7 +172,7 @@ function infoOf(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer 
 	};
 }
 
-/** The one certificate that the signature itself names by its hash (RFC 5035): no other can be put in its place. */
+/** The certificate that the signature itself identifies by its hash (RFC 5035), so that no other can be substituted. */
 function signerOf({ certificates, signer }: SignedData): X509Certificate {
 	const attributes = attributesOf(signer);
 	const named = attributes.get(OID.signingCertificateV2) ?? attributes.get(OID.signingCertificate);
@@ -206,7 +206,7 @@ function verifySigner({ content, signer }: SignedData, certificate: X509Certific
 	const actual = createHash(digest).update(content).digest();
 	if (stated.length !== actual.length || !timingSafeEqual(stated, actual)) throw new ProofFault('The signed time-stamp was changed.');
 	const at = signer.findIndex((node, place) => place > 1 && isContext(node, 0));
-	// What is signed is the set of attributes, by its own tag.
+	// The signature covers the attributes encoded with the tag of a SET, instead of the context tag in the token.
 	const signed = bytesOf(signer[at]);
 	signed[0] = 0x31;
 	const algorithm = oidOf(items(signer[at + 1])[0]);
@@ -255,7 +255,7 @@ function refuseWeak(certificate: X509Certificate): void {
 		throw new ProofFault('A certificate of the token is signed with SHA-1.');
 }
 
-/** As a DER INTEGER: a leading zero keeps it positive. */
+/** Content of a DER INTEGER: a leading zero keeps it positive. */
 function positive(bytes: Buffer): Buffer {
 	const plain = unsigned(bytes);
 	return (plain[0] ?? 0) >= 0x80 || plain.length === 0 ? Buffer.concat([Buffer.of(0), plain]) : plain;

@@ -21,12 +21,12 @@ interface KeptBackup {
 	readonly bytes: number;
 }
 
-/** Folders of scheduled backups alone: whatever else is in the folder is left as it is. */
+/** Matches folders of scheduled backups only; anything else in the folder is left alone. */
 const NAME = /^signalwheel-\d{4}-\d{2}-\d{2}T\d{4}Z$/;
 
 export const BACKUP_LANE = 'backup';
 
-/** A backup that was due at a time, made once. */
+/** The backup due at an instant; made once. */
 export const BACKUP = defineJob({
 	kind: 'backup',
 	lane: BACKUP_LANE,
@@ -37,23 +37,23 @@ export const BACKUP = defineJob({
 
 export interface BackupParts {
 	readonly stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;
-	/** The data folder. */
 	readonly data: string;
-	/** Where backups are kept. */
+	/** Folder of the scheduled backups. */
 	readonly folder: string;
 	readonly product: string;
+	/** Number of complete backups to keep. */
 	kept(): Promise<number>;
 	wallNow(): number;
-	/** Restores a backup into a scratch folder and verifies it there; throws where that fails. */
+	/** Restores a backup into a scratch folder and verifies it there; rejects if that fails. */
 	drill(backup: string, log: (line: string) => void, signal: AbortSignal): Promise<void>;
 }
 
 export interface Backups {
 	readonly job: BoundJob;
-	/** Why the last scheduled backup failed, as far as known here; undefined while none has. */
+	/** Why the last scheduled backup failed, as far as this process knows; undefined if it succeeded. */
 	fault(): string | undefined;
 	newest(): Promise<KeptBackup | undefined>;
-	/** Learns how the last run ended: before this start, or in another process. */
+	/** Reads how the last run ended, if that was before this start or in another process. */
 	recall(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function createBackups(parts: BackupParts): Backups {
 	};
 }
 
-/** Goes on with a backup that an interrupted attempt completed. */
+/** Makes the backup, or keeps one that an interrupted attempt completed. Returns its size in bytes. */
 async function makeBackup({ stores, data, product, wallNow }: BackupParts, to: string, log: (line: string) => void): Promise<number> {
 	const made = await readManifest(to).catch(() => undefined);
 	if (!made) await rm(to, { recursive: true, force: true });
@@ -121,7 +121,7 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
 	return found.filter((one) => one !== undefined);
 }
 
-/** The newest complete backup; no older manifest is read. */
+/** The newest complete backup; older manifests aren't read. */
 export async function newestBackup(folder: string): Promise<KeptBackup | undefined> {
 	for (const name of await namesIn(folder)) {
 		const found = await keptBackup(folder, name);
@@ -130,7 +130,7 @@ export async function newestBackup(folder: string): Promise<KeptBackup | undefin
 	return undefined;
 }
 
-/** Removes incomplete backups and the oldest complete ones beyond `kept`; returns the names of the removed ones. */
+/** Removes incomplete backups, and the oldest complete ones beyond `kept`. Returns the names of the removed folders. */
 export async function pruneBackups(folder: string, kept: number): Promise<string[]> {
 	const complete = (await keptBackups(folder)).map(({ name }) => name);
 	const stays = new Set(complete.slice(0, kept));
@@ -139,7 +139,7 @@ export async function pruneBackups(folder: string, kept: number): Promise<string
 	return removed;
 }
 
-/** Newest first. */
+/** Names of scheduled backups, newest first. */
 async function namesIn(folder: string): Promise<string[]> {
 	const names = await readdir(folder).catch(() => []);
 	return names
@@ -155,10 +155,10 @@ async function keptBackup(folder: string, name: string): Promise<KeptBackup | un
 	return { name, made: Date.parse(manifest.made) as UtcMs, bytes };
 }
 
-/** A changed setting, and the end of a backup in another process, are noticed within this. */
+/** Changes of the setting, and backups made by other processes, are noticed within this time. */
 const EVERY = 5 * MINUTE;
 
-/** The newest time at or before `now` that a daily backup was due; `hour` in New York time. */
+/** The latest instant at or before `now` when a daily backup was due; `hour` in New York time. */
 export function lastDue(now: UtcMs, hour: number): UtcMs {
 	const date = newYorkDate(now);
 	const today = newYorkToUtc(date, hour, 0);
@@ -166,14 +166,14 @@ export function lastDue(now: UtcMs, hour: number): UtcMs {
 }
 
 interface BackupSchedule {
-	/** New York time. */
+	/** Hour of the day in New York. */
 	hour(): Promise<number>;
-	/** Does nothing for a time that has been submitted before. */
+	/** Does nothing if the backup of that instant was submitted before. */
 	submit(due: UtcMs): Promise<unknown>;
 	onError(message: string, error: unknown): void;
 }
 
-/** Submits the backup that is due, also the one that was missed while the server was off. Returns a function that stops it. */
+/** Submits the backup that is due, even one that was missed while the server was off. Returns a function that stops the schedule. */
 export function scheduleBackups(wall: WallClock, { hour, submit, onError }: BackupSchedule): () => void {
 	return repeat(wall, () => {
 		hour()
@@ -182,7 +182,7 @@ export function scheduleBackups(wall: WallClock, { hour, submit, onError }: Back
 	});
 }
 
-/** Keeps known how the last backup and the last stamp ended, whichever process made them. Returns a function that stops it. */
+/** Keeps reading how the last backup and the last stamp ended, in whichever process. Returns a function that stops this. */
 export async function followJobs(wall: WallClock, recall: () => Promise<void>, onError: BackupSchedule['onError']): Promise<() => void> {
 	const look = (): Promise<void> => recall().catch((error) => onError('failed to read how the last backup or stamp ended', error));
 	await look();
@@ -201,10 +201,10 @@ function repeat(wall: WallClock, act: () => unknown): () => void {
 	return () => cancel();
 }
 
-/** A process holds one series store, so the restored one needs a process of its own. */
+/** A process can open only one series store, so the restored one needs a process of its own. */
 const PROGRAM = join(import.meta.dirname, `../../commands/drill${extname(import.meta.filename)}`);
 
-/** Restores a backup into `scratch` and verifies it there; throws with what the drill said last. */
+/** Restores a backup into `scratch` and verifies it there; rejects with the last line that the drill printed. */
 export async function runDrill(backup: string, scratch: string, log: (line: string) => void, signal: AbortSignal): Promise<void> {
 	const child = spawn(process.execPath, [PROGRAM, backup, scratch], { stdio: ['ignore', 'pipe', 'pipe'], signal });
 	let last = '';
@@ -218,7 +218,7 @@ export async function runDrill(backup: string, scratch: string, log: (line: stri
 		fault = error;
 	});
 	const exit = await new Promise<number | null>((resolve) => child.once('close', resolve));
-	// One that was killed removed nothing, and its database takes a moment to end.
+	// A killed drill leaves its folder behind, and its database takes a moment to stop.
 	await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
 	if (fault) throw fault;
 	if (exit !== 0) throw new Error(`The restore drill of ${backup} failed: ${last || `exit code ${exit}`}`);

@@ -11,31 +11,31 @@ import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { HotReports, ReportFacts } from '../hot-reports.ts';
 
-/** Number of past sessions to compare with. */
+/** Sessions that a comparison goes back. */
 export const PAST_SESSIONS = 60;
-/** Four sessions of quarter-hours, with sixty past reports for each of their slots. */
+/** Cached breadths: four sessions of quarter-hours, each slot with sixty past reports. */
 const KEPT = 2_000;
 
 /** A past report in a comparison. */
 export interface PastBreadth {
 	readonly time: ReportTime;
 	readonly breadth: Breadth;
-	/** Built afterwards, from stored bars. */
+	/** Built later from stored bars. */
 	readonly reconstructed: boolean;
 }
 
-/** The breadth of published reports: recently requested ones from memory, others by a read of their few rows. */
+/** The breadth of published reports, with recently requested ones cached. */
 export interface BreadthBook {
-	/** Of one version of a reverse report; undefined until it has been counted. */
+	/** The breadth of one version of a reverse report; undefined until it has been counted. */
 	get(facts: Pick<ReportFacts, 'time' | 'version'>): Promise<Breadth | undefined>;
 	/**
-	 * Of the reports at the same time of day in the sixty sessions before, oldest first. A live report counts as first published, a reconstructed one in its
-	 * newest version, so that later corrections do not change the comparison.
+	 * The breadths at the same time of day in the 60 sessions before, oldest first.
+	 * A live report counts as first published, a reconstructed one in its newest version, so that later corrections don't change the comparison.
 	 */
 	before(time: ReportTime): Promise<PastBreadth[]>;
-	/** Drops the kept breadths after a recount. */
+	/** Clears the cache after a recount. */
 	forget(): void;
-	/** Rises with every recount. */
+	/** Increases with every recount. */
 	changes(): number;
 }
 
@@ -60,7 +60,7 @@ export function createBreadthBook(
 		return wanted.map((each) => kept.get(keyOf(each)));
 	};
 
-	/** Counting versions up to a report's session; one read serves all reports of a session until a new report is known. */
+	/** The versions that count, in the 60 sessions up to the end of the previous one. One read serves a session until a new report is known. */
 	const versionsBefore = (time: ReportTime): Promise<CountedVersion[]> => {
 		const session = calendar.lastOpened(time);
 		const first = session && calendar.sessionNumber(Math.max(0, session.ordinal - PAST_SESSIONS));
@@ -69,7 +69,7 @@ export function createBreadthBook(
 		if (past?.key === key) return past.versions;
 		const versions = countedVersions(records.db, first.open, (session.open - 1) as UtcMs, 'reverse');
 		past = { key, versions };
-		// A failure reaches only its caller; the next call tries again.
+		// A failure isn't cached: the next call tries again.
 		versions.catch(() => {
 			if (past?.versions === versions) past = undefined;
 		});
@@ -102,7 +102,7 @@ export function createBreadthBook(
 	};
 }
 
-/** Place of a ticker's type; an unknown ticker counts as a stock, the default type. */
+/** Index of a ticker's type in TICKER_TYPES; an unknown ticker counts as a stock, the default type. */
 export function typePlace(ticker: Pick<Ticker, 'type'> | undefined): number {
 	return TICKER_TYPES.indexOf(ticker?.type ?? 'stocks');
 }

@@ -10,7 +10,7 @@ import type { BreadthBook } from './breadth-book.ts';
 
 export const BREADTH_LANE = 'breadth';
 
-/** Counts how many tickers stand at each depth: of the reports of a date, again; without one of all that have not been counted. */
+/** Counts how many tickers are at each depth: with a date, recounts the reports of that date; without one, counts all uncounted reports. */
 export const COUNT_BREADTH = defineJob({
 	kind: 'breadth',
 	lane: BREADTH_LANE,
@@ -21,7 +21,7 @@ export const COUNT_BREADTH = defineJob({
 export interface BreadthJobParts {
 	stores: Pick<Stores, 'records' | 'series'>;
 	book: Pick<BreadthBook, 'forget'>;
-	/** Place among the ticker types of a ticker. */
+	/** Index of the ticker's type in TICKER_TYPES. */
 	typeOf(tickerId: number): number;
 }
 
@@ -36,26 +36,25 @@ export function breadthJob({ stores, book, typeOf }: BreadthJobParts): BoundJob 
 	});
 }
 
-/** Whether a stored report has not been counted: of an older version of the product, or out of a backup. */
+/** Whether any stored report has not been counted, such as one of an older product version or from a backup. */
 export async function hasUncountedReports({ records, series }: BreadthJobParts['stores']): Promise<boolean> {
 	const counted = await countedBreadths(series);
 	return (await buildsBetween(records.db, undefined, 'reverse')).some((report) => !isCountedIn(counted, report));
 }
 
-/** Written together. */
 const AT_ONCE = 20;
 
 interface Counting {
-	/** Reports of this span; all without one. */
+	/** Reports to count, both bounds inclusive. Default: all. */
 	span?: { from: UtcMs; to: UtcMs } | undefined;
-	/** Also those that are counted already. */
+	/** Also recount reports that are counted already. Default: false. */
 	again?: boolean;
 	typeOf(tickerId: number): number;
 	progress?(share: number): void;
 	signal?: AbortSignal;
 }
 
-/** Counts the breadth of stored reports, in every version; answers of how many. */
+/** Counts the breadth of stored reports in every version. Returns the number of reports counted. */
 export async function countBreadth({ records, series }: Pick<Stores, 'records' | 'series'>, work: Counting): Promise<number> {
 	const all: BuiltReport[] = await buildsBetween(records.db, work.span, 'reverse');
 	const counted = work.again ? new Set<string>() : await countedBreadths(series);
@@ -65,7 +64,7 @@ export async function countBreadth({ records, series }: Pick<Stores, 'records' |
 		const made = [];
 		for (const report of wanted.slice(from, from + AT_ONCE)) {
 			made.push({ ...report, breadth: breadthOf(await packedWordsOfReport(series, report), work.typeOf) });
-			// Readers come in between.
+			// Yields to readers.
 			await new Promise(setImmediate);
 		}
 		await insertBreadth(series, made);

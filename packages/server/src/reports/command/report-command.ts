@@ -24,19 +24,19 @@ import { anchorsOf } from '../proof/verify-file.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import { listLines, type ReportRequest } from './report-request.ts';
 
-/** Differences printed in full. */
+/** Number of differences that are printed. */
 const NAMED_DIFFERENCES = 20;
 
 export interface ReportCommandParts extends VerifyParts {
-	/** Folder of exports without a file name. */
+	/** Folder for exports without a given file name. */
 	folder: string;
-	/** Root certificates of witnesses. Default: none are given. */
+	/** Root certificates of time-stamping authorities. Default: none. */
 	roots?: readonly X509Certificate[] | null;
 }
 
 /**
- * `npm run report`, inside the process that holds the stores; args[0] is a ReportRequest as JSON. Exit code 1 when a verified report is not
- * identical or there is no such report.
+ * Runs `npm run report` in the process that has the stores open; args[0] is a ReportRequest as JSON.
+ * Exit code 1 if a verified report is not identical, or if there is no such report.
  */
 export function reportCommand(parts: ReportCommandParts): Command {
 	return async (args, print) => {
@@ -140,7 +140,7 @@ async function runChain(
 		: 1;
 }
 
-/** Prints the progress of a long job in steps of ten percent. */
+/** Prints progress in steps of ten percent. */
 function inTenths(print: PrintLine, label: string): (share: number) => void {
 	let reported = 0;
 	return (share) => {
@@ -151,7 +151,7 @@ function inTenths(print: PrintLine, label: string): (share: number) => void {
 	};
 }
 
-/** Default number of sessions in which rings are counted. */
+/** Default number of sessions whose levels are counted. */
 const RING_SESSIONS = 60;
 
 async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, print: PrintLine): Promise<number> {

@@ -17,25 +17,25 @@ import type { ProofOptions } from '../proof/verify-file.ts';
 
 export interface ReportRequest {
 	act: (typeof ACTS)[number];
-	/** Both ends included; equal for a single report. Null: the newest report. */
+	/** Both bounds inclusive, and equal for a single report. Null: the newest report. */
 	span: { from: UtcMs; to: UtcMs } | null;
 	algo: Algo;
-	/** Undefined: the version in force. */
+	/** Default: the version in force. */
 	version?: number;
 	list: ListChoice;
 	format: ExportFormat;
-	/** Absolute path. Undefined: a generated name. */
+	/** Absolute path. Default: a generated name. */
 	out?: string;
 	cells: boolean;
 	/** For verify: check the whole chain instead of one report. */
 	chain: boolean;
-	/** Accept the chain as it is and record its end again. */
+	/** For a chain: accept it as it is and record its end again. */
 	accept: boolean;
-	/** For a chain: an earlier proof, whose anchors it is compared with. Absolute path. */
+	/** For a chain: absolute path of an earlier proof whose anchors the chain must match. */
 	earlier?: string;
 	/** For export: write a proof instead of a table. */
 	proof: boolean;
-	/** For verify: check the file of a proof, which needs no stores. */
+	/** For verify: check a proof file, which needs no stores. */
 	file?: ProofOptions;
 }
 
@@ -58,7 +58,7 @@ interface ProofValues {
 	within?: string | undefined;
 }
 
-/** The request from the command line, or an error message. */
+/** Parses the command line; returns an error message or the usage if it is invalid. */
 export function parseReport(args: readonly string[], absolute: (path: string) => string): ReportRequest | string {
 	try {
 		const { values, positionals } = parseArgs({
@@ -184,7 +184,7 @@ interface ListChoice {
 	max: number;
 }
 
-/** A report's ranked list as lines of text: rank, symbol, rate and its place, price, market capitalisation, and the rings of the tab's four sectors. */
+/** A report's ranked list as lines of text: rank, symbol, rate and its percentile, price, market cap, and the depths of the tab's four sectors. */
 export function listLines(
 	table: ReportTable,
 	symbolOf: (id: number) => string,
@@ -202,7 +202,7 @@ export function listLines(
 	const head = `${right('#', 4)}  ${'ticker'.padEnd(8)}${right('rate', 5)}${right('top', 6)}${right('price', 12)}  ${'cap'.padEnd(10)}`;
 	const rows = Array.from(page.rows, (row, at) => {
 		const card = presentCard(table, row, { symbol: symbols[row]!, rate: page.rates[at]!, tab, strategy, visible });
-		// The sectors of a card come in the specification's order, the heads in the tab's.
+		// A card's sectors are in the specification's order, the headings in the tab's.
 		const cells = visible.map((key) =>
 			(card.sectors.find((sector) => sector.key === key)?.intersections ?? []).map((depth) => depth ?? '-').join(' '),
 		);

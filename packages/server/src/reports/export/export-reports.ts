@@ -13,25 +13,25 @@ import { type RecomputeParts, recompute } from '../recompute/recompute.ts';
 export type ExportFormat = 'csv' | 'parquet' | 'arrow';
 
 export interface ExportRequest {
-	/** Oldest first; with `cells` only the first is written. */
+	/** Oldest first. With `cells`, only the first is written. */
 	records: readonly ReportRecord[];
 	symbols: ReadonlyMap<number, string>;
 	/** Absolute path. */
 	file: string;
 	format: ExportFormat;
-	/** Write status, z, scale, value and reference time of each cell instead of depths; they are recomputed, which takes as long as a verification. */
+	/** Write status, z, scale, value and reference time of each cell instead of depths. They are recomputed, which takes as long as a verification. */
 	cells: boolean;
-	/** Called with the share written so far. */
+	/** Called with the share written so far, 0 to 1. */
 	onShare?: (share: number) => void;
 }
 
-/** Writes the file and a data dictionary with the hashes of its reports; returns the dictionary's path. */
+/** Writes the file, and a data dictionary with the hashes of its reports. Returns the dictionary's path. */
 export async function writeExport(parts: RecomputeParts, request: ExportRequest): Promise<string> {
 	const { symbols, file, format } = request;
 	const records = request.cells ? request.records.slice(0, 1) : request.records;
 	const { series } = parts.stores;
 	const reports = records.map(describedReport);
-	// A reader of the file sees the old one until the new one is complete.
+	// Readers of the file see the old one until the new one is complete.
 	const draft = `${file}.draft`;
 	let end = (): void => {};
 	const sinkFor = (columns: readonly ExportedColumn[]): ExportSink => {
@@ -58,7 +58,7 @@ function nameAndMeaning({ name, meaning }: ExportedColumn) {
 	return { name, meaning };
 }
 
-/** Opens the output: the engine writes the file, except Parquet, which is written row by row. */
+/** Opens the output. The series engine writes the file itself, except Parquet, which is written here from rows. */
 function openSink(
 	path: string,
 	format: ExportFormat,
@@ -72,7 +72,7 @@ function openSink(
 	return { sink: { rows: file.add }, end: file.end };
 }
 
-/** The report's facts for the data dictionary and the Parquet metadata, readable by people and programs. */
+/** Describes a report for the data dictionary and the Parquet metadata. */
 function describedReport(record: ReportRecord) {
 	return {
 		time: isoSeconds(record.time),

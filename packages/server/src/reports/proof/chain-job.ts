@@ -17,7 +17,7 @@ import { againLines, anchorLines, chainLines, derivedLines, sealLines, storedLin
 import { checkChain } from './check-chain.ts';
 import { checkDerived } from './check-derived.ts';
 
-/** Every report is due once in this many days. */
+/** Each report is recomputed once in this many days. */
 const ROUND_DAYS = 28;
 
 interface Recheck {
@@ -29,34 +29,34 @@ interface Recheck {
 
 export const CHAIN_LANE = 'chain';
 
-/** Walks the chain of reports; once a day by itself. */
+/** Verifies the chain of reports; scheduled once a day. */
 export const CHAIN_CHECK = defineJob({ kind: 'chain', lane: CHAIN_LANE, payload: z.object({}), retries: 2 });
 
-/** What is known to be wrong with the chain, for health and the log. */
+/** Known faults of the chain, for the health page and the log. */
 export interface ChainWatch {
-	/** A sentence; undefined while nothing is known. */
+	/** A sentence; undefined if no fault is known. */
 	fault(): string | undefined;
 	job: BoundJob;
-	/** Takes up what the last walk before this start found. */
+	/** Loads the outcome of the last run before this start. */
 	recall(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
 }
 
-/** What the nightly walk needs beside the chain. */
+/** Dependencies of the nightly check. */
 export interface NightlyParts {
 	stored?: Pick<StoredCheck, 'checkAll'>;
-	/** Computes a report again from its inputs; without it none is. */
+	/** Recomputes a report from its inputs. Default: no report is recomputed. */
 	verify?: Recheck['verify'];
-	/** The wall clock: which reports are due follows from its day. */
+	/** The wall clock, whose day determines which reports are due. */
 	wallNow?(): number;
-	/** Root certificates of witnesses; null: none are given. */
+	/** Root certificates of time-stamping authorities; null: none are given. */
 	roots?: readonly X509Certificate[] | null;
-	/** Since when witnesses stamp the chain; undefined: they don't. */
+	/** Since when witnesses stamp the chain; undefined: anchors are off. */
 	anchoredSince?: UtcMs | undefined;
 }
 
-/** Notes each new record seal in the data folder as soon as it is committed, in whichever process. */
+/** Notes each new record seal in the data folder as soon as any process has committed it. */
 export function followSeals({ records, seals }: Pick<Stores, 'records' | 'seals'>): Promise<Listener> {
-	// One that fails is made up for by the next, or at the next start.
+	// A failure is corrected by the next seal, or at the next start.
 	const note = (): void => void seals.catchUp().catch(() => {});
 	return listen(records.url, { channel: SEAL_CHANNEL, onMessage: note, onResume: note });
 }
@@ -111,12 +111,15 @@ export function watchChain(
 	};
 }
 
-/** Whether a report is due on the day of `wallNow`, an instant of the wall clock. */
+/** Whether a report is due on the day of `wallNow` (wall clock, milliseconds). */
 export function isDueOn({ chainSeq }: Pick<ReportRecord, 'chainSeq'>, wallNow: number): boolean {
 	return chainSeq % ROUND_DAYS === Math.floor(wallNow / DAY) % ROUND_DAYS;
 }
 
-/** Recomputes the due reports from their stored inputs: current versions built by an engine whose rules are known. Returns a line for each that differs. */
+/**
+ * Recomputes the due reports from stored inputs: current versions built by an engine whose rules are known.
+ * Returns a line for each report that differs.
+ */
 export async function recheckReports({ records }: Pick<Stores, 'records'>, { verify, isDue, onShare, signal }: Recheck): Promise<string[]> {
 	const all = await storedChain(records.db).records();
 	const due = all.filter((record) => record.supersededBy === null && ENGINE_VERSIONS.includes(record.engineVersion) && isDue(record));

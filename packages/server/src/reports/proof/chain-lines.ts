@@ -2,10 +2,10 @@ import type { SealFault } from '@sw/store/postgres/records/record-seals';
 import type { AnchorVerdict } from '../anchors/check-anchors.ts';
 import type { ChainVerdict } from './check-chain.ts';
 
-/** Faults that are named. */
+/** Number of faults that are listed. */
 const NAMED = 50;
 
-/** A verdict on a chain in lines for people. */
+/** A verdict on a chain as lines of text. */
 export function chainLines({ links, old, rows, faults }: ChainVerdict): string[] {
 	const formats = old === 0 ? '' : `, ${old} of them in format 1`;
 	const head = `Chain of ${links} reports${formats}, ${rows} rows`;
@@ -19,12 +19,11 @@ export function chainLines({ links, old, rows, faults }: ChainVerdict): string[]
 	];
 }
 
-/** Of the stored market data. */
 export function storedLines(differences: readonly string[]): string[] {
 	return checkLines('Stored market data', 'every row is present and unchanged', differences);
 }
 
-/** What a further check found, in lines for people: `what` was compared, `whole` says that nothing differs. */
+/** The result of another check as lines of text. `intactText`: the text if nothing differs. */
 function checkLines(label: string, whole: string, differences: readonly string[]): string[] {
 	if (differences.length === 0) return [`${label}: ${whole}`];
 	const more = differences.length > NAMED ? [`  ... and ${differences.length - NAMED} more`] : [];
@@ -35,12 +34,12 @@ function checkLines(label: string, whole: string, differences: readonly string[]
 	];
 }
 
-/** Of the tables that are made of reports. */
+/** Differences in tables derived from reports. */
 export function derivedLines(differences: readonly string[]): string[] {
 	return checkLines('Breadth and search cells', 'consistent with the report rows', differences);
 }
 
-/** Of reports that were computed again. */
+/** Differences in recomputed reports. */
 export function againLines(differences: readonly string[]): string[] {
 	return checkLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
 }
@@ -52,7 +51,10 @@ const SEAL_FAULTS = {
 	missing: 'was sealed but is missing',
 } as const;
 
-/** Of saved filters and evaluated ones, by which records since the saving and luck are counted, and of tickers. `cut`: why newer seals are known to be missing. */
+/**
+ * Faults of sealed records: saved and evaluated filters, on which records since saving and luck are based, and tickers.
+ * `missingSeals`: why newer seals are known to be missing.
+ */
 export function sealLines(faults: readonly SealFault[], cut: string | undefined): string[] {
 	return checkLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
 		...(cut === undefined ? [] : [cut]),
@@ -60,7 +62,7 @@ export function sealLines(faults: readonly SealFault[], cut: string | undefined)
 	]);
 }
 
-/** Of what outside witnesses stamped; none where nothing was. */
+/** Faults of anchors; no lines if nothing was anchored. */
 export function anchorLines({ anchors, faults }: AnchorVerdict): string[] {
 	if (anchors === 0 && faults.length === 0) return [];
 	return checkLines(`Anchors by outside witnesses (${anchors})`, 'all fit the stored reports and seals', faults);

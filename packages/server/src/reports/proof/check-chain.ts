@@ -14,19 +14,18 @@ import { contentHash, parametersHash } from '../content-hash.ts';
 
 export interface ChainVerdict {
 	links: number;
-	/** Those of them that are of format 1. */
+	/** Number of links of format 1. */
 	old: number;
 	rows: number;
-	/** Empty when every report is there, in its place, with the record and the rows that it was published with. */
+	/** Empty if every report is in its place, with the record and rows with which it was published. */
 	faults: ChainFault[];
 }
 
-/** Rows that are read at once. */
 const ROWS_PER_READ = 100_000;
-/** The series' times are 32 bits of seconds. */
+/** The series store keeps times as 32 bits of seconds. */
 const EVER = 2 ** 32 - 1;
 
-/** Faults of the records alone, against what is noted elsewhere. */
+/** Faults of the records, compared with what was noted outside of the database. */
 export function recordsFaults(
 	records: readonly ReportRecord[],
 	end: ChainEnd | undefined,
@@ -44,8 +43,8 @@ export function recordsFaults(
 }
 
 /**
- * Walks the whole chain: every record against the one before it, against what the data folder notes of the newest, and against the rows that are stored. Memory is
- * for the records and one read of rows. `onShare` hears of the share that is done.
+ * Verifies the whole chain: each record against the one before it, the newest against the note in the data folder, and all against the stored rows.
+ * Holds all records, and the rows of one read, in memory. `onShare` receives the share done, 0 to 1.
  */
 export async function checkChain(
 	stores: Pick<Stores, 'records' | 'series' | 'chain'>,
@@ -66,7 +65,7 @@ export async function checkChain(
 		signal?.throwIfAborted();
 		for (const content of await reportContents(stores.series, from, to)) {
 			check.take(content);
-			// Requests and the running market go first.
+			// Yields to requests and the running market.
 			await new Promise(setImmediate);
 		}
 		from = to;
@@ -84,7 +83,7 @@ function noteFaults(chain: Pick<ChainNote, 'noted'>): ChainFault[] {
 	return chain.noted() ? [] : [{ seq: 0, kind: 'missing', detail: 'the note of the newest report is missing from the data folder' }];
 }
 
-/** All records, and what was noted of their end at that moment. */
+/** All records, and the noted end that belongs to the same moment. */
 async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 'chain'>) {
 	for (let tries = 0; ; tries++) {
 		await chain.catchUp();
@@ -97,18 +96,18 @@ async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 
 		const newest = { links: last?.chainSeq ?? 0, link: last?.link ?? '' };
 		const note = chain.noted();
 		const fits = [before, note].map((one) => endFor(one, newest)).find((end) => end?.links === newest.links);
-		// Reports were published meanwhile.
+		// Reports were published meanwhile: read again.
 		if (!fits && (before !== note || (note?.links ?? 0) < newest.links) && tries < 5) continue;
 		return { seen, records, end: fits ?? note };
 	}
 }
 
-/** The noted end that the database is at: a publication may be between its two writings. */
+/** The noted end that matches the database: a publication may be between its two writes. */
 function endFor(note: NotedChain | undefined, newest: ChainEnd): ChainEnd | undefined {
 	return note?.coming?.links === newest.links && note.coming.link === newest.link ? note.coming : note;
 }
 
-/** Ends of spans of time (UTC seconds, excluded) that hold about as many rows as are read at once; together they are all of time. */
+/** Exclusive ends (UTC seconds) of consecutive time spans with about ROWS_PER_READ rows each. Together they cover all time. */
 function readsOf(records: readonly ReportRecord[]): number[] {
 	const ends: number[] = [];
 	let rows = 0;
@@ -126,16 +125,15 @@ function readsOf(records: readonly ReportRecord[]): number[] {
 
 interface ContentCheckParts {
 	records: readonly ReportRecord[];
-	/** The hash of the parameter set with this number. */
 	parametersHash: (version: number) => string;
-	/** Whether rows of this build would count. */
+	/** Whether rows of this build belong to a committed report. */
 	counts: (build: number) => boolean;
 }
 
-/** Holds stored rows against the records of their reports, in whatever order they come. */
+/** Compares stored rows with the records of their reports, in any order. */
 interface ContentCheck {
 	take(content: StoredContent): void;
-	/** Once all rows were taken. */
+	/** To be called after all rows were added. */
 	faults(): ChainFault[];
 	rows(): number;
 }
@@ -178,7 +176,7 @@ function keyOf(time: number, algo: string, build: number): string {
 	return `${time} ${algo} ${build}`;
 }
 
-/** Verifies a backup's chain of reports against the end in its manifest. Holds the records and one file at a time in memory. */
+/** Verifies a backup's chain of reports against the end in its manifest. Holds all records and one file at a time in memory. */
 export async function checkBackup(folder: string): Promise<ChainVerdict> {
 	const backup = await openBackup(folder);
 	const { chain, series } = backup.manifest;
@@ -188,7 +186,7 @@ export async function checkBackup(folder: string): Promise<ChainVerdict> {
 	const check = createContentCheck({
 		records,
 		parametersHash: (version) => hashes.get(version) ?? '',
-		// It holds the rows of committed builds alone.
+		// A backup contains only rows of committed builds.
 		counts: () => true,
 	});
 	for (const { first, last } of series['report_rows']?.files ?? [])

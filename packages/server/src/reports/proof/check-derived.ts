@@ -9,19 +9,18 @@ import type { Stores } from '@sw/store/open';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
-/** Reports whose cells are compared by one query. */
 const REPORTS_PER_READ = 200;
-/** Types of tickers may be corrected after a report was counted: their sum says as much of its rows. */
+/** Compared as if all tickers had one type: a type can be corrected after its report was counted. */
 const ONE_TYPE = 0;
 
 export interface DerivedCheck {
-	/** Reports whose breadth is counted again; default: all of them. */
+	/** Which reports' breadth is recounted. Default: all. */
 	isDue?(record: ReportRecord): boolean;
 	onShare?(share: number): void;
 	signal?: AbortSignal | undefined;
 }
 
-/** Compares the tables that are made of the rows of reports with those rows. Returns a line for each difference. */
+/** Compares the tables derived from report rows with those rows. Returns a line for each difference. */
 export async function checkDerived(
 	stores: Pick<Stores, 'records' | 'series'>,
 	{ isDue = () => true, onShare = () => {}, signal }: DerivedCheck = {},
@@ -35,7 +34,7 @@ export async function checkDerived(
 		signal?.throwIfAborted();
 		const some = all.slice(at, at + REPORTS_PER_READ);
 		const [first, next] = [some[0] as ReportRecord, all[at + REPORTS_PER_READ]];
-		// Several versions and algos of an instant may lie on both sides of the cut: they belong to the later read.
+		// Reports of one instant (versions, algos) can be on both sides of the cut: they belong to the later read.
 		const to = next ? next.time : utcMs((some.at(-1) as ReportRecord).time + 1);
 		for (const { time, algo, build } of await wrongDeepCells(series, first.time, to, seen))
 			lines.push(`${names.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its search cells don't match its rows`);
@@ -47,7 +46,7 @@ export async function checkDerived(
 	return lines;
 }
 
-/** What has not been counted yet is counted by the job of it, and is no difference. */
+/** A report that hasn't been counted yet is no difference; the breadth job will count it. */
 async function isBreadthWrong(series: Stores['series'], { time, buildId }: ReportRecord): Promise<boolean> {
 	const report = { time, build: buildId };
 	const [stored] = await breadthsOf(series, [report]);

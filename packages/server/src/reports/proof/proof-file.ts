@@ -1,4 +1,4 @@
-/** The file of a proof: gzipped lines of JSON, described in docs/proof-format.md. */
+/** Proof files: gzipped lines of JSON, described in docs/proof-format.md. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -38,10 +38,10 @@ const line = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('end'), lines: z.int().min(0) }),
 ]);
 export type ProofLine = z.output<typeof line>;
-/** As written: bytes in base64, headers in hex. */
+/** A line as it is written: bytes in base64, headers in hex. */
 export type WrittenLine = z.input<typeof line>;
 
-/** Writes the lines and the line that ends them; a reader sees the old file until the new one is complete. */
+/** Writes the lines and the closing line. Readers see the old file until the new one is complete. */
 export async function writeProof(file: string, lines: AsyncIterable<WrittenLine>): Promise<void> {
 	const draft = `${file}.draft`;
 	try {
@@ -52,7 +52,7 @@ export async function writeProof(file: string, lines: AsyncIterable<WrittenLine>
 	}
 }
 
-/** The text of a proof, line by line. */
+/** The text of a proof, line by line, with the closing line. */
 export async function* proofText(lines: AsyncIterable<WrittenLine> | Iterable<WrittenLine>): AsyncGenerator<string> {
 	let count = 0;
 	for await (const one of lines) {
@@ -62,12 +62,11 @@ export async function* proofText(lines: AsyncIterable<WrittenLine> | Iterable<Wr
 	yield `${JSON.stringify({ kind: 'end', lines: count })}\n`;
 }
 
-/** As the file holds it. */
 export function zipped(text: string): Promise<Buffer> {
 	return promisify(gzip)(text);
 }
 
-/** Throws a RangeError that names the line that can't be read. */
+/** Reads a proof. Throws a RangeError with the number of a line that can't be read. */
 export async function* readProof(file: string): AsyncGenerator<ProofLine> {
 	let number = 0;
 	const fault = (reason: string): RangeError => new RangeError(`${file}, line ${number}: ${reason}`);

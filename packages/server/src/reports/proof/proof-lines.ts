@@ -19,11 +19,11 @@ import { PROOF_FORMAT, proofText, type WrittenLine, zipped } from './proof-file.
 export interface ProofRequest {
 	/** The reports to prove, in any order; at least one. */
 	records: readonly ReportRecord[];
-	/** Shown by the file, but not proven by it. */
+	/** Listed in the file, but not proven by it. */
 	symbols: ReadonlyMap<number, string>;
-	/** False: the links alone, for readers who may not see the rows; reports since format 2 only. Default: true. */
+	/** False: only the links, for readers who may not see the rows; needs format 2 or later. Default: true. */
 	withRows?: boolean;
-	/** Wall clock. */
+	/** By the wall clock. */
 	made: UtcMs;
 	onShare?: (share: number) => void;
 }
@@ -85,7 +85,7 @@ function contextOf(record: ReportRecord, parameters: string) {
 		: ({ format: record.format === 2 ? 2 : 3, engineVersion, inputHash: inputHash ?? '', parameters } as const);
 }
 
-/** The place of the last proven anchor before a report: it shows that the report was published after it. */
+/** Position in the chain of the last proven anchor before a report: it shows that the report was published later. */
 function startOf(anchors: readonly Anchor[], first: number): number {
 	return anchors.findLast((anchor) => anchor.chainSeq < first && anchor.chainSeq > 0 && isProven(anchor))?.chainSeq ?? first;
 }
@@ -94,7 +94,7 @@ function isProven({ proofs }: Anchor): boolean {
 	return proofs.some(({ provenAt }) => provenAt !== null);
 }
 
-/** The place of the first anchor by which each kind of witness has proven a report. */
+/** Position in the chain of the anchor by which each kind of witness has proven a report. */
 function endOf(anchors: readonly Anchor[], last: number): number {
 	const after = anchors.filter(({ chainSeq }) => chainSeq >= last);
 	const firstOf = (kind: string): number =>
@@ -103,10 +103,10 @@ function endOf(anchors: readonly Anchor[], last: number): number {
 	return Math.max(last, proven || (after[0]?.chainSeq ?? 0));
 }
 
-/** Anchors of each kind of witness that are shown: the earliest prove the most. */
+/** Number of earliest anchors, and of earliest proven ones, in a filter's proof: the earliest prove the most. */
 const SHOWN = 3;
 
-/** The file by which its owner proves when a filter was saved; undefined where the user has no such filter. Nothing of other users is in it. */
+/** The file that proves when a filter was saved; undefined if the user has no such filter. It reveals nothing about other users. */
 export async function filterProof(db: Db, id: number, userId: string, made: UtcMs): Promise<Buffer | undefined> {
 	const sealed = await sealedFilter(db, id, userId);
 	if (!sealed) return undefined;
@@ -117,7 +117,7 @@ export async function filterProof(db: Db, id: number, userId: string, made: UtcM
 	return zipped((await Array.fromAsync(proofText(lines))).join(''));
 }
 
-/** Who shows since when a filter exists as it is now; undefined where the user has no such filter. */
+/** The witnesses that prove since when a filter exists in its present form; undefined if the user has no such filter. */
 export async function filterWitnesses(
 	db: Db,
 	id: number,

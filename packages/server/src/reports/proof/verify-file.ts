@@ -7,23 +7,23 @@ import { rootByPath } from '../anchors/seal-tree.ts';
 import { ProofFault } from '../anchors/time-stamp.ts';
 import { type ProofLine, readProof } from './proof-file.ts';
 
-/** A proof to verify, and what the reader trusts. Paths are absolute. */
+/** A proof to verify, and what the verifier trusts. Paths are absolute. */
 export interface ProofOptions {
 	path: string;
-	/** PEM file of root certificates. */
+	/** PEM file of trusted root certificates. */
 	roots?: string;
-	/** Hashes of Bitcoin blocks in hex, by their height. */
+	/** Trusted hashes of Bitcoin blocks in hex, by height. */
 	blocks: Record<number, string>;
-	/** An earlier proof. */
+	/** Path of an earlier proof whose anchors are used as well. */
 	anchors?: string;
-	/** Hours. */
+	/** Hours within which a report must be proven. Default: 96. */
 	within?: number;
 }
 
 const NAMED = 50;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** Verifies a proof by what its reader trusts. Exit code 0: proven; 1: refused; 3: nothing is wrong, but a report isn't proven. */
+/** Verifies a proof file and prints the result. Exit codes: 0: proven; 1: refused; 3: nothing is wrong, but not every report is proven. */
 export async function verifyFile({ path, roots, blocks, anchors, within }: ProofOptions, print: (line: string) => void): Promise<number> {
 	const trust = {
 		roots: roots === undefined ? null : readCertificates(roots),
@@ -45,7 +45,7 @@ export async function verifyFile({ path, roots, blocks, anchors, within }: Proof
 	return proven === reports.length && proven > 0 ? 0 : 3;
 }
 
-/** The certificates of a PEM file. Throws a RangeError where there are none. */
+/** Reads the certificates of a PEM file. Throws a RangeError if there are none. */
 export function readCertificates(file: string): X509Certificate[] {
 	const found = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];
 	if (found.length === 0) throw new RangeError(`${file} contains no PEM certificates.`);
@@ -60,24 +60,23 @@ function hashOf(header: Buffer): string {
 	return createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse().toString('hex');
 }
 
-/** The anchors of an earlier proof. */
+/** Reads the anchors of a proof file. */
 export async function anchorsOf(file: string): Promise<Extract<ProofLine, { kind: 'anchor' }>[]> {
 	const found = [];
 	for await (const line of readProof(file)) if (line.kind === 'anchor') found.push(line);
 	return found;
 }
 
-/** Verifies the file of a proof by itself, without any store. `verify.py` does the same without this code. */
 interface ProofVerdict {
-	/** Reports shown with their rows, or all of them where none is, and what proves each. */
+	/** The reports whose rows are in the proof, or all of them if it has no rows, with the earliest proof of each. */
 	readonly reports: readonly { readonly seq: number; readonly name: string; readonly first: ProvenHead | undefined }[];
-	/** Saved filters that it shows. */
+	/** Saved filters in the proof. */
 	readonly filters: readonly { readonly key: string; readonly first: ProvenHead | undefined }[];
 	readonly links: number;
 	readonly heads: readonly ProvenHead[];
-	/** Why something is not proven, without being wrong. */
+	/** Reasons why something isn't proven, although nothing is wrong. */
 	readonly open: readonly string[];
-	/** Why the proof is refused; empty where all fits together. */
+	/** Reasons why the proof is refused; empty if it is consistent. */
 	readonly faults: readonly string[];
 }
 
@@ -85,6 +84,7 @@ type Line<K extends ProofLine['kind']> = Extract<ProofLine, { kind: K }>;
 
 const GENESIS = '0'.repeat(64);
 
+/** Verifies a proof without any store. `verify.py` does the same independently of this code. */
 export async function verifyProof(
 	lines: AsyncIterable<ProofLine> | Iterable<ProofLine>,
 	{ trust, within, earlier = [] }: { trust: Trust; within?: number; earlier?: readonly Line<'anchor'>[] },
@@ -134,7 +134,7 @@ export async function verifyProof(
 				continue;
 			}
 			open.push(...times.open);
-			// One before the links shows which reports were not published yet; one after them can't be tied to them.
+			// An anchor before the links shows which reports weren't published yet; one after them can't be tied to them.
 			if (isKnown === link || reports < first) heads.push(...times.proven.map((head) => ({ ...head, seals, root })));
 		} catch (error) {
 			if (!(error instanceof ProofFault)) throw error;
@@ -143,7 +143,7 @@ export async function verifyProof(
 	}
 	faults.push(...claimFaults(claims, heads, within));
 	return {
-		// One that shows no rows is of the links themselves.
+		// A proof without rows proves the links themselves.
 		reports: (shown.length > 0 ? shown : without).map(({ seq, name }) => ({ seq, name, first: firstProof(heads, seq) })),
 		filters: filters.map((filter) => ({ key: filter.key, first: provenFilter(filter, heads, faults) })),
 		links: links.size,
@@ -162,7 +162,7 @@ interface Read {
 	link: string;
 	name: string;
 	isShown: boolean;
-	/** When it was published, if it says so and was published live. */
+	/** Publication time; present only if the report claims to have been published live. */
 	publishedAt?: UtcMs;
 	faults: string[];
 }
@@ -189,7 +189,7 @@ function secondFormat({ text, content, seq }: Extract<Line<'link'>, { format: 2 
 	return { previous, link: sha256(text), name, isShown: content !== undefined, ...claimed, faults };
 }
 
-/** The lines before the rows of canonical bytes. */
+/** The header lines that precede the rows in canonical bytes. */
 function headOf(content: Buffer): string[] {
 	const length = content.length >= 4 ? content.readUInt32LE(0) : 0;
 	return content

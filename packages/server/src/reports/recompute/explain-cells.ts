@@ -11,7 +11,7 @@ import type { ReportFacts } from '../hot-reports.ts';
 import { type RecomputeParts, recompute } from './recompute.ts';
 
 export interface ExplainParts extends RecomputeParts {
-	/** The engine of the running market; undefined while none runs. */
+	/** The engine of the running market; undefined if none runs. */
 	engine(): MarketEngine | undefined;
 	/** Changes with every import and correction. */
 	barsVersion(): number;
@@ -19,18 +19,18 @@ export interface ExplainParts extends RecomputeParts {
 	onError(message: string, error: unknown): void;
 }
 
-/** The numbers behind one ticker's cells in a report; null where they are unavailable, or not available in time. */
+/** The numbers behind one ticker's cells in a report; null if they are unavailable, or not available in time. */
 export type ExplainCells = (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
 
-/** Milliseconds that a reader waits for cells of an older report; a later request finds them. */
+/** Milliseconds that a request waits for cells of an older report; a later request finds them in the cache. */
 const TIMEOUT = 300;
-/** Tickers in the queue; more are refused, because readers of lists have priority. */
+/** Most waiting tickers. More are refused, because readers of lists have priority. */
 const MOST_WAITING = 8;
 const KEPT = 500;
 
 /**
- * Status, scale, value and reference time of each cell. The running engine has those of the newest report; for an older one, they are recomputed for this
- * ticker from stored bars, beside other work. Numbers that do not match the report's z exactly are not returned.
+ * Finds status, scale, value and reference time of each cell. The running engine has those of the newest report; for older reports, they are recomputed
+ * for this ticker from stored bars, concurrently with other work. Numbers that don't match the report's z exactly are not returned.
  */
 export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const { stores, engine, wall, onError } = parts;
@@ -53,7 +53,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 		return row < 0 ? null : found.engine.detail(row);
 	};
 
-	/** Failures are cached, too: a retry would fail again. Rejects when the queue is full. */
+	/** Failures are cached too, since a retry would fail again. Rejects if the queue is full. */
 	const worked = (facts: ReportFacts, id: number): Promise<RowDetail | null> =>
 		share(`${facts.time}.${facts.version}.${id}.${parts.barsVersion()}`, () =>
 			runLimited(() =>
@@ -75,7 +75,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 		});
 
 	return async (facts, table, row) => {
-		// The price cells of a forecast are ranks among tickers, with no measurement behind them.
+		// A forecast's price cells are ranks among tickers, with no measurement behind them.
 		if (facts.algo === 'forecast') return null;
 		const id = table.tickerId[row]!;
 		const live = fromEngine(facts, id);
@@ -85,7 +85,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 	};
 }
 
-/** Whether the detail belongs to this row: the same z, bit for bit, in every cell. */
+/** Whether the details match this row: every cell has the same z, bit for bit. */
 function agrees({ timeframes }: RowDetail, { z, count }: ReportTable, row: number): boolean {
 	return timeframes.every((timeframe, t) =>
 		Z_SERIES.every((series, s) => {

@@ -21,26 +21,26 @@ import { createMentionWindow, type MentionWindow } from '../../market/engine/men
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 import { storedInformation } from '../../market/filings/read-information.ts';
 
-/** The first format whose reports state public information. */
+/** The first report format that includes public information. */
 const INFORMED = 3;
 
 export interface RecomputeParts {
 	stores: Stores;
-	/** Used only for its tickers: all bars come from the store. */
+	/** Used only for its tickers; all bars come from the store. */
 	provider: Provider;
 	calendar: Calendar;
 }
 
 export interface RecomputeOptions {
-	/** Only this ticker's row, without public information: rows do not depend on each other. */
+	/** Compute only this ticker's row, without public information. Possible because rows don't depend on each other. */
 	only?: TickerId;
-	/** Score by this set instead of the one that the report names. */
+	/** Score with this set instead of the report's own. */
 	parameters?: ParameterSet;
-	/** Whether jumps before the first session read keep their tickers in quarantine. Default: true. */
+	/** Whether price jumps before the first session that is read keep their tickers in quarantine. Default: true. */
 	remembersEarlier?: boolean;
-	/** Whether a ticker counts as what its type says at any time, as engines before 1.1.0 took it. Default: false. */
+	/** Whether to use a ticker's present type for all times, as engines before 1.1.0 did. Default: false. */
 	typesOfToday?: boolean;
-	/** Called with the share of sessions walked so far. */
+	/** Called with the share of sessions processed so far, 0 to 1. */
 	onShare?: (share: number) => void;
 }
 
@@ -48,15 +48,16 @@ export interface Recomputed {
 	table: ReportTable;
 	inputs: InputSnapshot;
 	universe: Universe;
-	/** Positioned at the report's slot, for details of its cells. */
+	/** Positioned at the report's slot, so that details of its cells can be read. */
 	engine: Engine;
 	sessions: readonly Session[];
 }
 
 /**
- * Rebuilds one report: a cold engine walks from the first session of the original engine, over the bars stored when the report was built (batches newer than
- * its build are left out, so that a superseded version keeps its own bars). How far mentions were collected by then is not stored: `mentionsKnown` says
- * whether the report counted any, otherwise they stay unknown. Throws a RangeError when its parameters or its session are no longer known.
+ * Rebuilds one report: a new engine starts at the first session of the original one and processes the bars that were stored when the report was built.
+ * Batches newer than its build are left out, so that a superseded version keeps its own bars.
+ * It isn't stored how far mentions had been collected by then: `mentionsKnown` says whether the report counted any; otherwise they are unknown.
+ * Throws a RangeError if the report's parameters or session are no longer known.
  */
 export async function recompute(
 	parts: RecomputeParts,
@@ -113,14 +114,14 @@ function sessionsOf(calendar: Calendar, { time, inputFrom }: ReportRecord): Sess
 	return calendar.sessionsBetween(from, last.date);
 }
 
-/** Reads the stored mentions of the 24 hours before the report. */
+/** Loads the stored mentions of the 24 hours before the report. */
 async function takeStored({ stores }: RecomputeParts, window: MentionWindow, { time }: ReportRecord, seen: VisibleBatches): Promise<void> {
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
 	const from = utcMs(to - DAY);
 	window.take(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, seen), from, to);
 }
 
-/** A report's table as it is stored, or scored by another set from the bars that it stands on. */
+/** A report's table: as stored if it was scored with `parameters`, otherwise recomputed with them from its bars. */
 export async function scoreTable(
 	parts: RecomputeParts,
 	record: ReportRecord,

@@ -20,34 +20,31 @@ export type VerificationAnswer = VerdictAnswer | AnswerOf<Call, 202>;
 
 export interface VerificationParts extends VerifyParts {
 	readonly reports: Pick<HotReports, 'at'>;
-	/** Root certificates of time-stamping authorities. Default: none are given. */
+	/** Root certificates of time-stamping authorities. Default: none. */
 	readonly roots?: readonly X509Certificate[] | null;
-	/** The wall clock. */
 	readonly wallNow: () => number;
 	/** Changes with every import and correction. */
 	readonly barsVersion: () => number;
 }
 
-/** A verdict is kept for its waiting clients; a later request must use the bars of its own time. */
+/** How long a verdict is kept for clients that are waiting for it. Later requests verify again, with the bars stored by then. */
 const FRESH_MS = 60_000;
 const KEPT = 20;
 const SHOWN_DIFFERENCES = 100;
 const LOCKED = 'You need update your license';
 
-/** How long a request waits for the verdict before it returns the progress. */
+/** How long a request waits for the verdict before it gets the progress instead. */
 const TIMEOUT_MS = 400;
 
 interface Work {
-	/** Share of the sessions walked, 0 to 1. */
+	/** Share of the sessions processed, 0 to 1. */
 	share: number;
-	/** Undefined while it runs. */
+	/** When it ended; undefined while it runs. */
 	ended?: number;
 	readonly verdict: Promise<VerdictAnswer>;
 }
 
-/**
- * Recomputes reports on request, one at a time; requests for the same report share one job. A failed job is dropped, and the next request starts it again.
- */
+/** Recomputes reports on request, one at a time; requests for the same report share one run. A failed run is dropped, and the next request starts a new one. */
 export function createVerifications(parts: VerificationParts) {
 	const works = createAnswerCache<string, Work>({ max: KEPT });
 	const runLimited = createSemaphore();
@@ -76,7 +73,7 @@ export function createVerifications(parts: VerificationParts) {
 		return work;
 	};
 
-	/** Returns the verdict, or the progress. Throws not_found, and denied for a locked slot. */
+	/** Returns the verdict, or the progress. Throws not_found for an unknown report, and denied if the account's licence doesn't open it. */
 	return async (account: CallerAccount, { date, version }: { date: UtcMs; version?: number | undefined }): Promise<VerificationAnswer> => {
 		const facts = parts.reports.at(date);
 		if (!facts) throw unknownReport('date', date);

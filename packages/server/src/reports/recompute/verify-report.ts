@@ -16,31 +16,31 @@ import { withPublishedTimes } from '../publish.ts';
 import { type Recomputed, type RecomputeOptions, type RecomputeParts, recompute } from './recompute.ts';
 
 export interface VerifyParts extends RecomputeParts {
-	/** Builds a published forecast once more; undefined when what it was made of is not known any more. */
+	/** Rebuilds a published forecast; undefined if its report or coefficients are no longer known. */
 	rebuildForecasts(record: ReportRecord): Promise<ReportTable | undefined>;
 }
 
 export interface Verdict {
-	/** Every cell, the content hash, what entered, and the record itself are as they were published. */
+	/** Whether every cell, the content hash, the inputs and the record are as they were published. */
 	identical: boolean;
-	/** Stored against recomputed; empty when identical. */
+	/** Differences between stored and recomputed cells; empty if identical. */
 	differences: CellDifference[];
-	/** What is wrong with the report's record, in sentences. */
+	/** Faults of the report's record, in sentences. */
 	faults: string[];
-	/** Capitalisations that stand on other shares than are known now; no difference of the report. */
+	/** Market caps that were computed from share counts that have changed since. They don't count as differences. */
 	newShares: number;
-	/** Hash of the rows as they are stored now, and of the recomputed ones, by the rule of the report's format. */
+	/** Hashes of the stored and of the recomputed rows, by the rules of the report's format. */
 	storedHash: string;
 	recomputedHash: string;
-	/** Whether the bars are still the ones that entered; null for a report that did not note them. */
+	/** Whether the bars are the same as when the report was built; null for a report that did not record its inputs. */
 	sameInputs: boolean | null;
-	/** Whether the rules of its engine are known. */
+	/** Whether the rules of the report's engine version are known. */
 	sameEngine: boolean;
-	/** False for a forecast whose report or coefficients are not known any more: its stored rows are held to their hash alone. */
+	/** False for a forecast whose report or coefficients are no longer known: only the hash of its stored rows is checked. */
 	recomputed: boolean;
 }
 
-/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onShare` hears of the share that is done. */
+/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onShare` receives the share done, 0 to 1. */
 export async function verifyReport(parts: VerifyParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> {
 	const { records, series } = parts.stores;
 	const stored = await reportRows(series, record.time, record.algo, record.buildId);
@@ -70,8 +70,9 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onS
 }
 
 /**
- * Filings of the past may be read after a reconstructed report was built. Where a recomputed row differs from the stored one only by what is known in
- * addition, the stored one is kept: it was unknown, or named an earlier filing. A 'no', and a filing later than the newest one now, were never known.
+ * Filings can be read after a reconstructed report was built. If a recomputed row differs from the stored one only because more filings are known now,
+ * the stored information is copied into `recomputed`: it was 'unknown', or referred to an earlier filing.
+ * A stored 'no', or a stored filing later than the recomputed one, can't be explained that way and remains a difference.
  */
 export function keepEarlierKnowledge(recomputed: ReportTable, stored: ReportTable): void {
 	const rows = new Map(Array.from(stored.tickerId, (id, row) => [id, row]));
@@ -89,7 +90,7 @@ function knewLess(stored: ReportTable, row: number, recomputed: ReportTable, at:
 	});
 }
 
-/** The reports before and after, as far as there are any. */
+/** The tables of the previous and the next report, if there are any. */
 async function besides({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> {
 	const { db } = stores.records;
 	const found = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
@@ -103,7 +104,7 @@ async function timed({ stores }: VerifyParts, record: ReportRecord, table: Repor
 
 interface OnceMore {
 	table: ReportTable | undefined;
-	/** Undefined where no bars were read. */
+	/** Undefined if no bars were read. */
 	inputHash?: string;
 }
 
@@ -122,33 +123,33 @@ async function reverseOnceMore(
 	const counted = stored.mentions.some((count) => count >= 0);
 	let options: RecomputeOptions = onShare ? { onShare } : {};
 	let recomputed = await recompute(parts, record, counted, options);
-	// Engines before 1.1.0 took a ticker for what it was in the whole market: once it had volume, it was in no report before.
+	// Engines before 1.1.0 applied a ticker's present type to all times: once it had volume, earlier reports left it out.
 	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(recomputed, stored)) {
 		options = { ...options, typesOfToday: true };
 		recomputed = await recompute(parts, record, counted, options);
 	}
-	// Engines that began to read after a jump did not know of it once: reports of that time are as they were published without it.
+	// Earlier engines didn't know of jumps before the first session they read; their reports lack the quarantine.
 	if (endsQuarantine(stored, recomputed.table))
 		recomputed = await recompute(parts, record, counted, { ...options, remembersEarlier: false });
 	const { table, inputs } = recomputed;
 	if (record.reconstructed) keepEarlierKnowledge(table, stored);
-	// Only a report that noted its inputs was hashed with them.
+	// Only reports that recorded their inputs include them in the content hash.
 	return record.inputHash === null ? { table } : { table, inputHash: inputs.hash };
 }
 
-/** Whether the recomputed report has a ticker whose volume came later, and the stored one does not. */
+/** Whether the recomputed report contains a ticker without volume at the time, and the stored one does not. */
 function hasQuietTicker({ table, universe }: Recomputed, stored: ReportTable): boolean {
 	const late = universe.lateVolumes();
 	return table.tickerId.some((id) => late.has(id as TickerId) && !stored.tickerId.includes(id));
 }
 
-/** Whether a ticker is in quarantine in the recomputed report and not in the stored one. */
+/** Whether a ticker is in quarantine in the recomputed report but not in the stored one. */
 function endsQuarantine(stored: ReportTable, recomputed: ReportTable): boolean {
 	const flags = new Map(Array.from(stored.tickerId, (id, row) => [id, stored.flags[row]!]));
 	return recomputed.tickerId.some((id, row) => (recomputed.flags[row]! & ~(flags.get(id) ?? FLAG_QUARANTINE) & FLAG_QUARANTINE) !== 0);
 }
 
-/** What the record says of itself against its neighbours and its rows. */
+/** Faults of the record, compared with its neighbors and its rows. */
 async function faultsOf({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> {
 	const { db } = stores.records;
 	const versions = await versionsOf(db, record.time, record.algo);
@@ -163,7 +164,7 @@ async function faultsOf({ stores }: VerifyParts, record: ReportRecord, stored: R
 	return found;
 }
 
-/** Whether the reverse report that a forecast names by its cut-off and inputs is there. */
+/** Whether the reverse report exists from which a forecast was derived, as identified by cut-off and inputs. */
 async function hasBase({ records }: VerifyParts['stores'], { cutoff, inputFrom, inputHash }: ReportRecord): Promise<boolean> {
 	const bases = await versionsOf(records.db, cutoff, 'reverse');
 	return bases.some(

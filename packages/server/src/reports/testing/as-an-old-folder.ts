@@ -16,8 +16,8 @@ import { createPublish, createSetNumbers } from '../publish.ts';
 import { storedReports } from './published-reports.ts';
 
 /**
- * Leaves a chain as a data folder has it that was begun before content and place were two hashes: the first `first` reports of format 1, sealed, the next
- * `second` of format 2, and the others published behind them. What entered those of format 1 is not noted by a hash.
+ * Rewrites a chain as in a data folder of versions before content hash and link were separate: the first `first` reports have format 1 and are sealed,
+ * the next `second` have format 2, and the others follow them. Reports of format 1 have no input hash.
  */
 export async function asAnOldFolder(stores: Stores, first: number, second: number): Promise<void> {
 	const { db } = stores.records;
@@ -31,7 +31,7 @@ export async function asAnOldFolder(stores: Stores, first: number, second: numbe
 			await stores.series.bulk.run(`ALTER TABLE ${table} DELETE WHERE (report, build) IN (${keys}) SETTINGS mutations_sync = 1`);
 	await db.execute(sql`delete from reports where chain_seq > ${count}`);
 	await db.execute(sql`update reports set superseded_by = null`);
-	// Formats 1 and 2 know no public information: its columns were added empty.
+	// Formats 1 and 2 have no public information: its columns were added empty.
 	const empty = Object.keys(INFORMATION).map((name) => `${name} = 0`);
 	await stores.series.bulk.run(`ALTER TABLE report_rows UPDATE ${empty} WHERE 1 SETTINGS mutations_sync = 1`);
 	const end = await inFormatOne(stores, records.slice(0, first));

@@ -5,12 +5,12 @@ import { createDelayedCloses } from '../delayed-closes.ts';
 import { createHotReports } from '../hot-reports.ts';
 import { openShownReports, type ShownReports } from '../shown-reports.ts';
 
-/** For publishing where no report is shown. */
+/** For publishing without showing reports. */
 export function noReports(): Pick<ShownReports, 'add' | 'hot'> {
 	return { add: () => {}, hot: createHotReports({ capacity: 1, load: async () => undefined }) };
 }
 
-/** For publishing beside the stored reports. */
+/** For publishing in addition to the stored reports. */
 export async function storedReports(stores: Stores): Promise<ShownReports> {
 	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
 	await shown.addStored();

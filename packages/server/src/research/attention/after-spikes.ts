@@ -18,48 +18,51 @@ export interface SpikeParts {
 	readonly mentions: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ block: MentionBlock; spans: readonly MentionSpan[] }>;
 }
 
-/** One spike, and the log return after it over each of SPIKE_HORIZONS, less the median ticker's; null if not over yet, or unknown. */
+/** A spike and the log returns after it, one per SPIKE_HORIZONS, minus the median ticker's; null if not over yet, or unknown. */
 export interface ReportedSpike {
 	readonly hour: UtcMs;
 	readonly spike: Spike;
-	/** The first close after it at which a reader could trade. */
+	/** The first close after the spike at which a reader could trade. */
 	readonly entry: UtcMs;
 	readonly after: readonly (number | null)[];
 }
 
 export interface AfterSpikes {
-	/** The hours examined, and how many of them were counted. */
+	/** The hours examined: [from, to), and how many of them were counted. */
 	readonly from: UtcMs;
 	readonly to: UtcMs;
 	readonly hours: number;
 	readonly sources: readonly number[];
-	/** Cost of a round trip, as a fraction. */
+	/** Cost of a round trip, as a fraction of the price. */
 	readonly cost: number;
 	readonly followed: readonly Followed[];
 	/** Episodes at least a session apart, newest first. */
 	readonly spikes: readonly ReportedSpike[];
 }
 
-/** One result per ticker, valid until another hour is counted. */
+/** Cached results, one per ticker and question. A result is valid until another hour is counted. */
 const KEPT = 200;
 const BASIS_POINTS = 10_000;
 
-/** Six tiers and the unknown one, by two horizons. */
+/** Cached medians: six tiers and the unknown one, times two horizons. */
 const KEPT_MOVES = 14;
 
-/** Sessions between two of which other work comes in. */
+/** Sessions processed between yields to other work. */
 const BREATH = 8;
 
 interface ClosedSessions {
-	/** Of each, when it closed. */
+	/** When each session closed. */
 	readonly closes: readonly UtcMs[];
-	/** Log return of a row from the close of session i to that `horizon` later less the middle of its tier; NaN where unknown. */
+	/**
+	 * Log return of a row from the close of a session to `horizon` sessions later, minus the median of its tier; NaN if unknown. Sessions are indices in
+	 * `closes`.
+	 */
 	excess(row: number, horizon: number): Promise<(session: number) => number>;
-	/** The tier at the last price; null: unknown. */
+	/** The market cap tier at the last price; null if unknown. */
 	tierOf(row: number): number | null;
 }
 
-/** Moves after spikes of a ticker's mentions, over the sessions in memory (a year). */
+/** Measures the moves after spikes of a ticker's mentions, over the sessions in memory (a year). */
 export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 	const sessionsNow = createExcessMoves(prices, directory);
 	const kept = createAnswerCache<string, Promise<AfterSpikes>>({ max: KEPT });
@@ -84,7 +87,7 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 		const cost = costOf(sessions.tierOf(row)) / BASIS_POINTS;
 		const excesses = await Promise.all(SPIKE_HORIZONS.map((horizon) => sessions.excess(row, horizon)));
 		const known = counts.findIndex((count) => !Number.isNaN(count));
-		// The baseline begins where a spike could first be detected: earlier hours lack the past to compare with.
+		// The baseline starts where a spike could first be detected: earlier hours lack the past to compare with.
 		const begin = known < 0 ? closes.length : (entryOf(known + PAST_DAYS * 24) ?? closes.length);
 		return {
 			from: utcMs(known < 0 ? until : from + known * HOUR),
@@ -111,7 +114,7 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 		};
 	};
 
-	/** `until` is the end of the last counted hour: later hours are ignored. */
+	/** `until`: end of the last counted hour. Later hours are ignored. */
 	return (row: number, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Promise<AfterSpikes> => {
 		const id = directory.tickers[row]?.id as TickerId;
 		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.id} ${prices.until()}`;
@@ -124,7 +127,7 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 
 export type ReadAfterSpikes = ReturnType<typeof createAfterSpikes>;
 
-/** The closes of the sessions in memory, and every ticker's way beside the middle one of its tier as it is now. */
+/** Closes of the sessions in memory, and each ticker's move minus the median of its present tier. */
 export function createExcessMoves(prices: PriceWindow, directory: Directory): () => ClosedSessions {
 	const kept = createAnswerCache<string, Promise<Float64Array>>({ max: KEPT_MOVES });
 

@@ -59,9 +59,9 @@ const COLUMNS: readonly PositionColumn[] = [
 ];
 
 interface FileMeta {
-	/** Of what. */
+	/** What was back-tested. */
 	question: object;
-	/** By which rules and up to when. */
+	/** Versions of the definitions and the time of the data. */
 	facts: ReturnType<typeof tableFacts>;
 	name: string;
 }
@@ -71,8 +71,9 @@ type BacktestForm = Received<(typeof research)['backtest']>['body'];
 type BacktestExport = Received<(typeof research)['backtestExport']>['query'];
 
 const KEPT = 30;
-/** Positions that are kept over all back-tests: some 300 bytes each. */
+/** Most cached positions over all back-tests: some 300 bytes each. */
 const KEPT_POSITIONS = 300_000;
+/** Positions in an answer; the export has all of them. */
 const SHOWN = 200;
 
 export interface Backtests {
@@ -81,8 +82,8 @@ export interface Backtests {
 }
 
 /**
- * Back-tests of conditions over all past reports, worked out while the caller waits, one at a time and, by `limited`, not beside a validation. Each variant
- * counts among the account's trials.
+ * Back-tests conditions over all past reports while the caller waits. `runLimited` runs one at a time, shared with validations.
+ * Each variant counts as one of the account's trials.
  */
 export function createBacktests(parts: ResearchParts, limited: RunLimited): Backtests {
 	const { reports: published, variants } = parts.store;
@@ -102,7 +103,7 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 		return question;
 	};
 
-	/** The measured back-test, counted as a trial, and the number of the account's trials. */
+	/** Measures a back-test, or takes it from the cache, and counts it as a trial. `trials`: the account's number of trials. */
 	const examine = async (account: CallerAccount, form: BacktestForm) => {
 		const known = await published.reportSpan(form.algo);
 		const question = await questionFor(account, form, known);
@@ -116,7 +117,7 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 		return { found, trials: await variants.variantCount(account.id), symbolOf: (id: number): string => symbols.get(id) ?? String(id) };
 	};
 
-	/** Newest first, closed ones before open ones. */
+	/** Closed positions before open ones, each newest first. */
 	const ordered = ({ positions }: MeasuredBacktest) =>
 		positions.toSorted((a, b) => Number(a.result === null) - Number(b.result === null) || b.time - a.time || a.tickerId - b.tickerId);
 
@@ -151,12 +152,11 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 	};
 }
 
-/** The rule of a form. */
 function ruleOf({ entry, horizon, stop, target, leaves }: BacktestForm['rule']): TradeRule {
 	return { entry, horizon, stop: stop ?? null, target: target ?? null, leaves };
 }
 
-/** The back-test of an address. */
+/** Converts the query of an export into the form of a back-test. */
 function formOf({ format: _, entry, horizon, stop, target, leaves, ...question }: BacktestExport): BacktestForm {
 	const {
 		filter: _filter,
@@ -175,7 +175,7 @@ function positionFile(format: TableFormat, rows: AsyncIterable<readonly Position
 	return tableFile(format, { columns: COLUMNS, head: { question, ...facts }, slices: columnsOf(COLUMNS, rows) }, name);
 }
 
-/** What the back-test owes to tickers that have ended. */
+/** How much of the back-test's result is due to tickers that have ended. */
 function universeOf(parts: ResearchParts, { question, positions }: MeasuredBacktest): Promise<UniverseAnswer> {
 	const closed = positions.flatMap(({ result, tickerId, entry, exit, reconstructed }) =>
 		result ? [{ tickerId, entry, exit, reconstructed, hit: result.excess > 0, excess: result.excess }] : [],

@@ -17,34 +17,37 @@ import { sessionTiers } from '../search/search-walk.ts';
 import { sessionCosts } from '../session-costs.ts';
 import { splitsUntil } from '../validation/measure.ts';
 
-/** A position that a rule would open, with its latest exit. */
+/** A position that a rule would open, with its latest possible exit. */
 interface PlannedPosition {
 	readonly tickerId: TickerId;
-	/** Of the report. */
+	/** Time of the report. */
 	readonly time: UtcMs;
 	readonly rate: number;
 	readonly reconstructed: boolean;
 	readonly entry: UtcMs;
 	readonly end: UtcMs;
-	/** The open after the report in which its ticker had left the list; null if it hadn't by `end`, or if that doesn't matter. */
+	/**
+	 * When the position is closed because its ticker has left the list: the open of the slot after that report.
+	 * Null if the ticker hadn't left by `end`, or if the rule ignores it.
+	 */
 	left: UtcMs | null;
 }
 
-/** A position of a back-test; without a result it is open, or could not be measured. */
+/** A position of a back-test. Without a result it is still open, or could not be measured. */
 export interface BacktestPosition {
 	readonly tickerId: number;
-	/** Of the report. */
+	/** Time of the report. */
 	readonly time: UtcMs;
 	readonly rate: number;
 	readonly reconstructed: boolean;
-	/** As planned until it is closed. */
+	/** The planned time until the position is closed. */
 	readonly entry: UtcMs;
 	readonly exit: UtcMs;
 	readonly tier: number;
-	/** Number of the block of sessions that contains the exit. */
+	/** Number of the block of sessions that contains the exit, for the bootstrap. */
 	readonly block: number;
 	readonly result: { readonly how: Exit; readonly trade: Trade; readonly excess: number } | null;
-	/** Shares of the newest session for one share at the exit. */
+	/** Number of present shares per share at the exit, because of splits. */
 	readonly ratio: number;
 }
 
@@ -57,7 +60,7 @@ export interface MeasuredBacktest {
 	readonly positions: readonly BacktestPosition[];
 }
 
-/** Trades every occurrence of a question up to `newest` under a rule. */
+/** Trades every occurrence of a question up to `newest` (null: no reports) according to a rule. */
 export async function measureBacktest(
 	parts: ResearchParts,
 	question: SearchQuestion,
@@ -147,7 +150,7 @@ async function walkPositions(
 	return closed;
 }
 
-/** Clock variance between two instants; equal spans are computed once. */
+/** Creates a function that returns the clock variance between two instants; equal spans are computed once. */
 function variances({ calendar, parameters }: Pick<ResearchParts, 'calendar' | 'parameters'>): (from: UtcMs, to: UtcMs) => number {
 	const { clock } = parameters();
 	const known = new Map<string, number>();
@@ -167,7 +170,7 @@ function variances({ calendar, parameters }: Pick<ResearchParts, 'calendar' | 'p
 	};
 }
 
-/** The sessions in which any position is open, ascending, with the earlier ones behind its typical move. */
+/** Ascending sessions in which any position is open, and the `extraSessions` before each entry that its typical move needs. */
 function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPosition[], until: UtcMs, earlier: number): Session[] {
 	const wanted = new Set<number>();
 	for (const { entry, end } of planned) {
@@ -178,7 +181,7 @@ function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPositi
 	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
 }
 
-/** The positions of a rule in the reports up to `until`, in order of time, and the reports read. */
+/** The positions that a rule opens in the reports up to `until`, in order of time, and the times of the reports read. */
 async function planPositions(
 	parts: ResearchParts,
 	question: SearchQuestion,
@@ -196,7 +199,7 @@ async function planPositions(
 	for (const [i, end] of ends.entries()) {
 		const from = ((ends[i - 1] ?? after) + 1) as UtcMs;
 		if (from > last && open.length === 0) break;
-		// Tickers leave the list in reports after the last one of the question, too.
+		// Reads on after the question's last report, because tickers also leave the list later.
 		const scan = await scanEpisodes(parts, question, { from, to: end }, starts);
 		const added = scan.episodes.filter(({ time }) => time <= last).map((episode) => positionOf(parts, question, rule, episode));
 		for (const position of added) planned.push(position);
@@ -212,13 +215,13 @@ function positionOf(parts: ResearchParts, question: SearchQuestion, rule: TradeR
 	const { tickerId, time, rate, reconstructed } = episode;
 	const common = { tickerId, time, rate, reconstructed, left: null };
 	const next = rule.entry === 'session' ? parts.calendar.nextToOpen(episode.entry - 1) : undefined;
-	// An entry at a session's first slot is one at its open already.
+	// An entry at a session's first slot is already at its open.
 	if (!next || next.open === episode.entry) return { ...common, entry: episode.entry, end: episode.exits[0] as UtcMs };
 	const grid = gridFor(parts, question);
 	return { ...common, entry: next.open, end: grid.endOf(grid.barAt(next.open + SLOT_MS) + rule.horizon - 1) };
 }
 
-/** Finds when open positions left the list in the reports of a scan; returns those still on it. */
+/** Sets when the tickers of open positions left the list, by the reports of a scan. Returns the positions that are still open. */
 function markLeft(
 	{ calendar }: ResearchParts,
 	{ reports, isMatch }: SearchScan,

@@ -6,7 +6,7 @@ import type { ResearchParts } from '../ports.ts';
 import { type Episode, gridFor, spanOfEpisode, unmeasuredOutcomes } from '../search/search-scan.ts';
 import { walkEpisodes } from '../search/search-walk.ts';
 
-/** What followed a decision, up to the newest report. */
+/** The outcome of a decision, up to the newest report. */
 export interface DecisionOutcome {
 	readonly entry: UtcMs | null;
 	readonly exit: UtcMs | null;
@@ -18,7 +18,7 @@ export interface DecisionOutcome {
 
 const NOT_YET: DecisionOutcome = { entry: null, exit: null, state: 'open', hit: null, excess: null, base: null };
 
-/** The question that measures decisions of one direction and strategy as occurrences; each has its own horizon. */
+/** The question that measures decisions of one direction and strategy as occurrences. Each decision has its own horizon. */
 function questionOf({ direction, strategy }: Decision): SearchQuestion {
 	return normalizeQuestion({
 		tab: 'free',
@@ -35,7 +35,7 @@ function questionOf({ direction, strategy }: Decision): SearchQuestion {
 	});
 }
 
-/** Measures decisions by the walk of searches: the entry is the first slot after each was made. In the order of the decisions. */
+/** Measures decisions like occurrences of a search; the entry is the first slot after the decision. Returns outcomes in the order of the decisions. */
 export async function measureDecisions(
 	parts: ResearchParts,
 	decisions: readonly Decision[],

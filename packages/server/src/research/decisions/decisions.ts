@@ -32,7 +32,6 @@ type DecisionAnswer = DecisionsAnswer['items'][number];
 
 type DecisionPile = DecisionsAnswer['took'];
 
-/** A decision and what followed it. */
 interface MeasuredDecision {
 	readonly decision: Decision;
 	readonly outcome: DecisionOutcome;
@@ -83,17 +82,17 @@ export interface DecisionLog {
 	add(account: CallerAccount, form: DecisionForm): Promise<DecisionAnswer>;
 	remove(account: CallerAccount, id: number): Promise<void>;
 	export(account: CallerAccount, format: TableFormat): Promise<TableFile>;
-	/** Null where the account decided nothing in a filter's list. */
+	/** The record of decisions in a filter's list; null if the account made none. */
 	ofFilter(account: CallerAccount, filter: number): Promise<Record<'took' | 'passed', DecisionPile> | null>;
 }
 
-/** An account's decisions about tickers, and what followed them. Nothing but the decisions is stored. */
+/** An account's decisions about tickers, and what followed them. Only the decisions are stored; outcomes are measured. */
 export function createDecisionLog(parts: ResearchParts): DecisionLog {
 	const { decisions, filters, reports } = parts.store;
 	const share = createSingleFlight<string, readonly DecisionOutcome[]>({ kept: KEPT });
 	const runLimited = createSemaphore();
 
-	/** Measured again with each report, correction and decision. */
+	/** Outcomes are cached until there is another report, correction or decision. */
 	const measured = async (own: readonly Decision[], userId: string): Promise<MeasuredDecision[]> => {
 		if (own.length === 0) return [];
 		const known = await reports.reportSpan('reverse');
@@ -224,7 +223,6 @@ function text(name: string, description: string, read: DecisionColumn['read'], u
 	return { name, type: 'text', unit, description, read };
 }
 
-/** Decisions as a file, newest first. */
 function decisionFile(
 	format: TableFormat,
 	rows: AsyncIterable<readonly DecisionAnswer[]>,
@@ -233,7 +231,7 @@ function decisionFile(
 	return tableFile(format, { columns: COLUMNS, head: { ...facts }, slices: columnsOf(COLUMNS, rows) }, 'signalwheel-decisions');
 }
 
-/** The record of decisions, like that of a search: neighbouring sessions count as one block as far as the longest horizon reaches. */
+/** The record of decisions, computed like that of a search. A block of sessions is as long as the longest horizon. */
 function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): DecisionPile {
 	const block = Math.max(1, ...measured.map(({ decision }) => blockSessions(decision, decision.horizon)));
 	const tally = newTally();
@@ -260,7 +258,7 @@ function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Deci
 	};
 }
 
-/** One pile for each kind of decision. */
+/** A record for each kind of decision. */
 function pilesOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Record<DecisionKind, DecisionPile> {
 	const [took, passed, watching] = DECISIONS.map((kind) =>
 		pileOf(

@@ -24,23 +24,23 @@ import type { ResearchParts } from '../ports.ts';
 
 /** Tickers whose errors are pooled: enough for the outermost quantile, few enough for a small machine. */
 const SAMPLE = 200;
-/** Bars before the calibrated ones: a scale window and the longest feature. */
+/** Bars needed before the calibrated ones: a scale window and the longest feature. */
 const WARM_BARS = 200;
-/** Most sessions to read: two years of daily bars. */
+/** Most sessions that are read: two years of daily bars. */
 const MOST_SESSIONS = 520;
 
-/** Forecast widths, measured up to a close. */
+/** Widths of forecast bands, measured up to a close. */
 export interface Calibrations {
 	/**
-	 * Measured up to the last close at or before an instant, by horizon from 1; empty where there is too little data. Measures now if there is no measurement
-	 * yet.
+	 * Calibrations up to the last close at or before an instant, by horizon from 1; empty if there is too little data.
+	 * Measures them now if that hasn't been done yet.
 	 */
 	at(instant: UtcMs, timeframe: TimeframeIndex): Promise<{ asOf: UtcMs; horizons: readonly Calibration[] }>;
-	/** Stored measurements of every timeframe, without measuring: readers never wait for one. */
+	/** Stored calibrations of all timeframes. Never measures, so readers don't wait. */
 	stored(instant: UtcMs): Promise<{ asOf: UtcMs; horizonsOf: (timeframe: TimeframeIndex) => readonly Calibration[] }>;
-	/** Measures every timeframe at a close, unless already done. */
+	/** Measures all timeframes at a close, unless already done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
-	/** Drops measurements after a change of the past; the next request measures again. */
+	/** Deletes calibrations after a change of the past; the next request measures again. */
 	forget(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		parametersVersion: version,
 	});
 
-	/** Gates of the newest calibration before a close, whose bets go on. */
+	/** Gates of the newest calibration before a close; their evidence accumulates from one calibration to the next. */
 	const gatesBefore = async (key: CalibrationKey): Promise<GateOf> => {
 		const asOf = await records.measuredBefore({ ...key, asOf: utcMs(key.asOf - 1) });
 		const earlier = asOf === undefined ? [] : await records.calibrationsAt({ ...key, asOf });
@@ -70,14 +70,14 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		const gateBefore = await gatesBefore(key);
 		const found: StoredCalibration[] = [];
 		for (const grid of await closesOf(parts, parameters, asOf)) found.push(...(await measureFrame(grid, parameters, gateBefore)));
-		// Every timeframe and horizon of a close is tried at once.
+		// All timeframes and horizons of a close are judged together, as one family of tests.
 		const gates = judgeGates(found.map(({ calibration }) => calibration.gate));
 		const judged = found.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
 		await records.saveCalibrations(key, judged, parts.wallNow());
 		return judged;
 	};
 
-	/** One at a time; requests for the same close share one job. Uses the set in force now, even if another is by the time it runs. */
+	/** Runs one measurement at a time; requests for the same close share one. Uses the parameters in force when called, even if they change before it runs. */
 	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
 		const parameters = parts.parameters();
 		return share(`${asOf}.${parameters.version}.${pasts}.${parts.barsVersion()}`, () => runLimited(() => work(asOf, parameters)));
@@ -111,13 +111,13 @@ function horizonsOf(found: readonly StoredCalibration[], timeframe: TimeframeInd
 		found
 			.filter((row) => row.timeframe === timeframe)
 			.sort((a, b) => a.horizon - b.horizon)
-			// Horizons count from one without gaps: a gap would shift the rest.
+			// Horizons count from 1 without gaps; those after a gap are dropped, since they would be taken for others.
 			.filter((row, i) => row.horizon === i + 1)
 			.map(({ calibration }) => ({ ...calibration, gate: { ...calibration.gate, open: isGateOpen(calibration.gate) } }))
 	);
 }
 
-/** Closes whose calibrations stay in memory. */
+/** Number of closes whose calibrations stay in memory. */
 const KEPT = 64;
 
 function closedBefore({ calendar }: ResearchParts, instant: UtcMs): Session | undefined {
@@ -125,7 +125,7 @@ function closedBefore({ calendar }: ResearchParts, instant: UtcMs): Session | un
 	return session && session.close > instant ? calendar.previousSession(session.date) : session;
 }
 
-/** The closes of every timeframe, from which its widths are measured. */
+/** The bars of all timeframes from which widths are measured. */
 async function closesOf(parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> {
 	const bars = 2 * CALIBRATION_BARS + WARM_BARS + forecastBars;
 	const wanted = TIMEFRAMES.map((_, index) => {
@@ -156,7 +156,7 @@ async function measureFrame(grid: CloseGrid, parameters: ParameterSet, gateBefor
 
 export const FORECAST_LANE = 'forecasts';
 
-/** Measures once a day, after the close: forecast widths, with one warning naming the bands that miss their coverage, and the other checks, as lines of text. */
+/** Runs once a day, after the close: measures forecast widths, warns of bands that miss their coverage, and runs the other checks. */
 export const FORECAST_MONITOR = defineJob({
 	kind: 'forecast_monitor',
 	lane: FORECAST_LANE,
@@ -195,7 +195,6 @@ function percent(share: number | null): string {
 	return share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
 }
 
-/** Submits the job after the report of a close. */
 export async function monitorClose(jobs: Pick<Jobs, 'submit'>, close: UtcMs): Promise<void> {
 	await jobs.submit(FORECAST_MONITOR, { close }, 'Signalwheel');
 }

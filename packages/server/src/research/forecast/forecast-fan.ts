@@ -16,7 +16,7 @@ export type Fan = AnswerOf<(typeof research)['forecast'], 200>['items'][number];
 export type ForecastGap = AnswerOf<(typeof research)['forecast'], 200>['missing'][number]['reason'];
 type Band = Fan['bands'][number];
 
-/** The bars ahead of an instant: their ends and the clock variance from the instant up to each, known from the calendar. */
+/** The `count` bars ahead of an instant: their ends, and `q`, the clock variance from the instant up to each end. */
 export function barsAhead(
 	calendar: Calendar,
 	{ timeframe }: Pick<CloseGrid, 'timeframe'>,
@@ -44,14 +44,14 @@ export function barsAhead(
 	return ahead;
 }
 
-/** Bands from the outside levels inwards, as [share, index of the lower level]. */
+/** Shares of outcomes inside a band, with the index of the band's lower level in FORECAST_LEVELS. */
 const BANDS = [
 	[0.5, 2],
 	[0.8, 1],
 	[0.95, 0],
 ] as const;
 
-/** The fan of one ticker from its last close, as wide as the calibrations say; or why there is none. */
+/** The forecast fan of one ticker from its last close, as wide as the calibrations say; or the reason why there is none. */
 export function fanOf(
 	calendar: Calendar,
 	grid: CloseGrid,
@@ -90,7 +90,7 @@ export function fanOf(
 	};
 }
 
-/** Whether the ticker has as many changes of price as a scale needs, zero ones included. */
+/** Whether the ticker has as many price changes, including zero ones, as a scale needs. */
 function hasEnoughSteps(grid: CloseGrid, parameters: ParameterSet): boolean {
 	const traded = grid.close.subarray(0, grid.bars).filter((close) => !Number.isNaN(close)).length;
 	return traded - 1 >= leastValues(parameters, parameters.windowBars[grid.timeframe]);

@@ -14,23 +14,23 @@ import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../ports.ts';
 import { type Calibrations, createCalibrations } from './calibrations.ts';
 
-/** Bars beyond a scale window: the longest move among the features. */
+/** Bars needed beyond a scale window: the longest move among the features. */
 const MORE_BARS = 70;
-/** Rows between two yields: some milliseconds. */
+/** Rows between yields to other work: some milliseconds. */
 const ROWS_AT_ONCE = 64;
-/** Maximum age of the report that a forecast is based on. */
+/** Maximum age in milliseconds of the report that a forecast is based on. */
 const FRESH = 5 * 60_000;
 
 export interface ForecastReports {
-	/** The used forecast slot within five minutes after a report; undefined when there is none. */
+	/** Time of the forecast slot within five minutes after a report; undefined if the timetable has none. */
 	slotAfter(time: UtcMs): ReportTime | undefined;
-	/** Builds a slot's forecast from the reverse report before it; undefined if that is missing or there is too little data. */
+	/** Builds a slot's forecast from the reverse report before it; undefined if the report is missing, the forecast exists, or there is too little data. */
 	build(time: ReportTime): Promise<BuiltTable | undefined>;
 }
 
 /**
- * Reports of algo forecast: the newest reverse report, with price depths by rank of the expected move. The drift's coefficients come from the last close's
- * calibration, so that the report can be rebuilt from stored data.
+ * Builds reports of algo 'forecast': the newest reverse report, with price depths by the rank of the expected move.
+ * The drift's coefficients come from the calibration of the last close, so that the report can be rebuilt from stored data.
  */
 export function createForecastReports(parts: ResearchParts, calibrations: Calibrations): ForecastReports {
 	const { store, slotsOn } = parts;
@@ -44,7 +44,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 			if (!record || time - record.time > FRESH || (await reports.reportAt(time, 'forecast'))) return undefined;
 			const parameters = parts.parameters();
 			const table = await tableAfter(parts, calibrations, record, time);
-			// The set changed while measuring: start again, so that one set both measures and scores.
+			// The parameters changed meanwhile: start over, so that one set both measures and scores.
 			if (parts.parameters() !== parameters) return forecasts.build(time);
 			if (!table) return undefined;
 			const publishedAt = utcMs(Math.max(time, parts.now()));
@@ -52,7 +52,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 				table,
 				cutoff: record.cutoff,
 				publishedAt,
-				// Built after the fact, even if the report it is based on was not.
+				// A late forecast was built after the fact, even if its report was not.
 				reconstructed: record.reconstructed || publishedAt - time > FRESH,
 				parameters,
 				inputs: { from: record.inputFrom ?? newYorkDate(record.time - DAY), hash: record.inputHash ?? '' },
@@ -62,7 +62,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 	return forecasts;
 }
 
-/** The forecast after a reverse report; undefined if there is too little data. */
+/** The forecast that follows a reverse report; undefined if there is too little data. */
 async function tableAfter(
 	parts: ResearchParts,
 	calibrations: Calibrations,
@@ -80,12 +80,12 @@ async function tableAfter(
 	return forecastTable(reverse, time, drifts, parts.parameters());
 }
 
-/** What rebuilding a forecast needs; the rest is named in the report. */
+/** Dependencies of rebuilding a forecast; everything else is recorded in the report. */
 export type ForecastParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar'>;
 
 /**
- * Rebuilds a published forecast from the same version of its reverse report, its parameters and the coefficients measured then. Undefined when one of these
- * is no longer known.
+ * Rebuilds a published forecast from the same version of its reverse report, its parameters, and the coefficients measured then.
+ * Undefined if one of these is no longer known.
  */
 export async function rebuildForecasts(parts: ForecastParts, record: ReportRecord): Promise<ReportTable | undefined> {
 	const { reports, parameters: sets } = parts.store;
@@ -108,7 +108,7 @@ export async function rebuildForecasts(parts: ForecastParts, record: ReportRecor
 	return tableAfter(research, createCalibrations(research), reverse, record.time);
 }
 
-/** Expected move of each row of a report over its spread; NaN where the ticker has too little history. */
+/** Expected move of each row of a report, in units of its spread; NaN if the ticker has too little history. */
 async function driftsOf(
 	parts: ResearchParts,
 	{ tickerId, count }: ReportTable,
@@ -130,15 +130,15 @@ async function driftsOf(
 	return found;
 }
 
-/** Sessions whose missing forecasts are published at start: the running one and the one before. Older ones would predict what is already known. */
+/** Sessions whose missing forecasts are published at start: the current one and the previous one. Older ones would predict what is already known. */
 const SESSIONS = 2;
-/** Waits before retries of a failed forecast, in milliseconds; then it is skipped, because the next one is better. */
+/** Milliseconds before each retry of a failed forecast. Then it is skipped, because the next one is better. */
 const RETRY_AFTER = [5_000, 30_000];
 
 interface ForecastPublishing {
 	forecasts: ForecastReports;
 	calendar: Calendar;
-	/** Times of the reverse reports from `from` to `to`, in order. */
+	/** Times of the reverse reports from `from` to `to`, both inclusive, ascending. */
 	reported(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
 	publish(built: readonly BuiltTable[]): Promise<unknown>;
 	onError(message: string, error: unknown): void;
@@ -174,7 +174,7 @@ export function followWithForecasts(publishing: ForecastPublishing): StartFollow
 	};
 }
 
-/** The work's result; undefined when the run ended first or the work failed too often. Never rejects. */
+/** Runs the work with retries. Undefined if the run ended first or the work failed too often. Never rejects. */
 async function tried<T>(
 	message: string,
 	work: () => Promise<T>,
@@ -195,7 +195,7 @@ async function tried<T>(
 	return;
 }
 
-/** Publishes a slot's forecast when it is due, unless it exists or there is too little data. Never rejects. */
+/** Waits until a slot's forecast is due and publishes it, unless it exists or there is too little data. Never rejects. */
 function publishAt(publishing: ForecastPublishing, run: Run, time: ReportTime): Promise<void> {
 	return tried(
 		`failed to publish the forecast of ${new Date(time).toISOString()}`,
@@ -209,7 +209,7 @@ function publishAt(publishing: ForecastPublishing, run: Run, time: ReportTime): 
 	);
 }
 
-/** The work's result, or the signal's reason as soon as it aborts, so that no run waits for a long measurement that it no longer needs. */
+/** Resolves with the work's result, or rejects with the signal's reason as soon as it aborts: a run doesn't wait for a measurement that it no longer needs. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		signal.addEventListener('abort', () => reject(signal.reason), { once: true });

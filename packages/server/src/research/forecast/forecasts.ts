@@ -14,7 +14,7 @@ import type { ResearchParts } from '../ports.ts';
 import type { Calibrations } from './calibrations.ts';
 import { type Fan, type ForecastGap, fanOf } from './forecast-fan.ts';
 
-/** Upper limit of consecutive days without a session, with a margin. */
+/** More than the longest run of days without a session. */
 const MOST_DAYS = 10;
 
 export type ForecastAnswer = AnswerOf<(typeof research)['forecast'], 200>;
@@ -23,38 +23,38 @@ export interface ForecastForm {
 	ticker_id: TickerId;
 	timeframe?: Timeframe | undefined;
 	timeframes?: readonly Timeframe[] | undefined;
-	/** An answer without fans that says why, instead of none. */
+	/** If there is no forecast, answer with the reasons instead of nothing. Default: false. */
 	explain?: boolean | undefined;
 }
 
-/** Who asks, with which licence, and whether they are still connected. */
+/** The reader's account, licence, and a signal that aborts when the client disconnects. */
 export interface ForecastReader {
 	id: string;
 	licence: Licence | null;
 	leaving: AbortSignal;
 }
 
-/** One forecast at a time per person; a few more wait, further ones are refused with 429. */
+/** Computes forecasts, one at a time per account. A few requests wait; further ones are refused with 429. */
 export interface Forecasts {
-	/** From the newest stored bar; undefined where there is none and no explanation is wanted. */
+	/** A forecast from the newest report that the licence opens; undefined if there is none and no explanation is wanted. */
 	latest(form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
-	/** As of the close of a date, or of an instant. */
+	/** A forecast as of the close of a date, or as of an instant. */
 	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 }
 
 const LOCKED = "Your licence doesn't include the report of this time: see /prices";
-/** Charts on one page that ask at the same time. */
+/** Waiting requests per account: charts on one page ask simultaneously. */
 const MOST_WAITING = 4;
 
 const NOTICE =
 	"A band shows how far prices usually move, not in which direction. It was measured on past data. Past results are hypothetical and don't predict future results.";
-/** Bars beyond a scale window: the longest move among the features, and enough for the moving variance to forget its start. */
+/** Bars needed beyond a scale window: the longest move among the features, and enough for the moving variance to forget its start. */
 const MORE_BARS = 130;
 
 export function createForecasts(parts: ResearchParts, calibrations: Calibrations): Forecasts {
 	const { calendar, provider, now, parameters } = parts;
 
-	/** For each timeframe its forecast, or why there is none. */
+	/** The forecast of each timeframe, or why there is none. */
 	const fans = async (
 		id: TickerId,
 		timeframes: readonly Timeframe[],
@@ -79,7 +79,7 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 	};
 
 	const people = new Map<string, { runLimited: RunLimited; waiting: number }>();
-	/** Runs the work when it is the reader's turn, unless they have disconnected by then. */
+	/** Runs the work when it is the reader's turn, unless the client has disconnected by then. */
 	const runLimited = async <T>({ id, leaving }: ForecastReader, work: () => Promise<T>): Promise<T> => {
 		const own = people.get(id) ?? { runLimited: createSemaphore({ queue: MOST_WAITING, refusal }), waiting: 0 };
 		people.set(id, own);
@@ -130,7 +130,7 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 	};
 }
 
-/** Skips the work when the client has disconnected. */
+/** Throws if the client has disconnected. */
 function refuseGone({ aborted }: AbortSignal): void {
 	if (aborted) throw new Problem('unavailable', { detail: 'The client closed the connection' });
 }
@@ -139,10 +139,7 @@ function refusal(): Problem {
 	return new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });
 }
 
-/**
- * Whether the licence opens the report of the slot that an instant is in: what is known then needs that licence, too. Before the first slot there is nothing
- * to hide.
- */
+/** Whether the licence opens the report of the slot that contains an instant: a forecast reveals as much. Before the first slot there is nothing to protect. */
 function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): boolean {
 	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
 		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');

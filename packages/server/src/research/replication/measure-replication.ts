@@ -26,11 +26,11 @@ import type { ResearchParts } from '../ports.ts';
 import { stepEnds } from '../search/run-search.ts';
 import { drawBootstraps, newProgress, stepSearch } from '../search/search-step.ts';
 
-/** Whose mornings and ends of days stand for the market. */
+/** The ticker that represents the market in intraday effects. */
 const MARKET = 'SPY';
-/** Tickers times sessions, of which the newest count: 100 MB of prices. */
+/** Most tickers times sessions that are read, newest sessions first: 100 MB of prices. */
 const MOST_CELLS = 2_000_000;
-/** The end of the first half-hour, and the start of the last one, as slots of a whole session. */
+/** The slots that end the first half-hour and precede the last one, in a full session. */
 const [MORNING, EVENING] = [1, FULL_SLOTS - 3];
 
 export interface Replicated {
@@ -88,7 +88,7 @@ export async function measureReplication(
 	const effects = withUnmeasured([...effectsOfDays({ panel, logs, tiers }), ...effectsOfMarket(edges), ...effectsOfHalfHours(sorts.found)]);
 	return { effects, tickers: rows, sessions: sessions.length };
 
-	/** Brings the last prices onto the session's basis, and records its events for the days. */
+	/** Adjusts the last prices to the session's share basis, and records the session's splits and dividends. */
 	function adjust({ date }: Session, session: number): void {
 		const { splits = [], dividends = [] } = actions.adjustmentsOn(date);
 		const of = (row: number) => {
@@ -106,7 +106,7 @@ export async function measureReplication(
 		}
 	}
 
-	/** A session of a ticker as one bar. A daily bar is stored as two slots, each with the volume of both. */
+	/** Adds a ticker's session as one daily bar. A stored daily bar consists of two slots, each with the whole day's volume. */
 	function addDay({ slots, open, close, volume }: WalkMatrix, row: number, session: number): void {
 		const at = row * sessions.length + session;
 		let [sum, bars] = [0, 0];
@@ -124,7 +124,7 @@ export async function measureReplication(
 	}
 }
 
-/** Every effect, in their order, those that weren't measured included. */
+/** All effects in their order, including those that weren't measured. */
 function withUnmeasured(found: readonly MeasuredEffect[]): MeasuredEffect[] {
 	return EFFECTS.map((effect) => found.find((each) => each.effect === effect) ?? unmeasured(effect));
 }
@@ -143,7 +143,7 @@ function addEdges(
 	edges.dates.push(date);
 }
 
-/** Indices can't be traded: without volume they are in no tier. */
+/** Removes the volume of indices, which can't be traded: without volume they are in no tier. Changes the panel in place. */
 function withoutIndices<P extends { rows: number; dates: readonly unknown[]; volume: Float64Array }>(panel: P, { isIndex }: Universe): P {
 	for (let row = 0; row < panel.rows; row++)
 		if (isIndex[row] === 1) panel.volume.fill(0, row * panel.dates.length, (row + 1) * panel.dates.length);
@@ -153,8 +153,8 @@ function withoutIndices<P extends { rows: number; dates: readonly unknown[]; vol
 const ALGO = 'reverse';
 
 /**
- * Measures the product's own lists on all past reports, at each of their timeframes, depths and horizons, and tests all of these trials together. Only
- * tallies are kept: a list without further conditions has hundreds of thousands of occurrences. Null without reports or occurrences.
+ * Measures the product's own lists on all past reports, for each timeframe, depth and horizon, and tests all of these trials together.
+ * Keeps only tallies, since a list without further conditions has hundreds of thousands of occurrences. Null without reports or occurrences.
  */
 export async function measureCombinations(
 	parts: ResearchParts,

@@ -25,7 +25,7 @@ interface Results extends Replicated {
 	readonly combinations?: OwnSearch | null;
 }
 
-/** As stored. Published results stay as they were reviewed, whatever is measured later. */
+/** The stored form. Published results stay as they were reviewed, whatever is measured later. */
 interface Kept {
 	readonly latest: Results | null;
 	readonly published: (Results & { readonly published: UtcMs }) | null;
@@ -34,13 +34,13 @@ interface Kept {
 const NOTHING: Kept = { latest: null, published: null };
 
 export interface Replications {
-	/** Undefined until an administrator has published results. */
+	/** Undefined unless an administrator has published results. */
 	published(): Promise<Published | undefined>;
 	state(): Promise<State>;
 	measure(by: string): Promise<State>;
-	/** Publishes the results measured at that time; throws a conflict if others have replaced them. */
+	/** Publishes the results measured at that time (ISO); throws a conflict if newer ones have replaced them. */
 	publish(measured: string): Promise<State>;
-	/** Throws notFound if none are published. */
+	/** Throws not_found if none have been published. */
 	withdraw(): Promise<State>;
 }
 
@@ -49,7 +49,7 @@ interface ReplicationJobs {
 	newest(): Promise<Job | undefined>;
 }
 
-/** Replications of published effects: measured by a job, shown to administrators, and to all accounts once published. */
+/** Replications of published effects: measured by a job, reviewed by administrators, and shown to all accounts once published. */
 export function createReplications(parts: ResearchParts, jobs: ReplicationJobs): Replications {
 	const { values } = parts.store;
 	const key = keyOf(parts);
@@ -96,7 +96,7 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 	};
 }
 
-/** Each run replaces the latest results; what is published stays. */
+/** Measures and replaces the latest results; published ones stay. */
 export function replicationJob(parts: ResearchParts): BoundJob {
 	return bindJob(REPLICATION, async (_request, context) => {
 		const found = await measureReplication(parts, context);
@@ -108,7 +108,7 @@ export function replicationJob(parts: ResearchParts): BoundJob {
 	});
 }
 
-/** Results belong to a market: with another provider there are others. */
+/** Results belong to one market, so each provider has its own. */
 function keyOf({ provider }: Pick<ResearchParts, 'provider'>): string {
 	return `replication.${provider.name}`;
 }

@@ -9,7 +9,7 @@ export type UniverseAnswer = ValidationAnswer['universe'];
 type Totals = RecordTotals & Pick<Tally, 'reconstructed'>;
 type Candidates = Pick<SearchQuestion, 'tab' | 'operation'>;
 
-/** Whether tickers that ended before reports were built later may be missing from them, since the provider chose by what it knows today. */
+/** Whether reports that were reconstructed may lack tickers that had ended by then, because the provider only knows today's. */
 export async function isChosenAfterwards(
 	{ provider }: Pick<ResearchParts, 'provider'>,
 	{ n, reconstructed }: Pick<Tally, 'n' | 'reconstructed'>,
@@ -17,7 +17,10 @@ export async function isChosenAfterwards(
 	return n > 0 && reconstructed > 0 && !(await provider.holdsEnded?.());
 }
 
-/** What a record owes to tickers that have ended. `measure`: its totals, and the measured occurrences of the ended tickers among those given. */
+/**
+ * How much of a record is due to tickers that have ended.
+ * `measure` returns the record's totals, and the measured occurrences of those tickers among `ended`.
+ */
 export async function endedTickers(
 	parts: Pick<ResearchParts, 'calendar' | 'provider' | 'now'>,
 	{ tab, operation }: Candidates,

@@ -11,17 +11,17 @@ import type { ResearchParts } from '../ports.ts';
 import { type Episode, gridFor, spanOfEpisode } from './search-scan.ts';
 import { drawBootstraps, type SearchProgress, stepSearch } from './search-step.ts';
 
-/** A step's length: work that a crash repeats, and how often progress and a wish to cancel are looked at. */
+/** Length of a step: the work that a crash repeats, and the interval between updates of progress and checks for cancellation. */
 const SESSIONS_PER_STEP = 21;
-/** A filter that matches nearly everything is no filter; its parts would fill the store. */
+/** Most occurrences of a search. A filter that matches nearly everything is no filter, and its occurrences would fill the store. */
 export const MOST_PARTS = 300_000;
 
-/** Ends with 'done', 'canceled' (or another run took the task) or 'failed'. Going on with a finished open task is the same work. */
+/** 'canceled' also means that another run took over the task. A finished open-ended task can be continued. */
 export type SearchEnd = 'done' | 'canceled' | 'failed';
 
 /**
- * Searches from where the task stands up to its end or the newest report, in steps that are committed one by one: after a crash the next run
- * goes on with the step that was under way.
+ * Continues a search from its last committed step to its end or the newest report. Each step is committed on its own,
+ * so after a crash the next run repeats only the interrupted step.
  */
 export async function runSearch(
 	parts: ResearchParts,
@@ -45,7 +45,7 @@ export async function runSearch(
 	for (const until of ends) {
 		signal.throwIfAborted();
 		const step = await stepSearch(parts, question, progress, { after: at, until });
-		// Drawn at the end only: it costs more with each session.
+		// Drawn at the end only, because the cost grows with the number of sessions.
 		if (until === ends.at(-1)) await drawBootstraps(progress.tallies);
 		const share = end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1;
 		const kept = await searches.commitAdvance(task, {
@@ -58,29 +58,29 @@ export async function runSearch(
 		});
 		if (!kept) return 'canceled';
 		notify(`Searched up to ${newYorkDate(until)}`, share);
-		// Whatever is still open was stored by this step: the next one must know it by its number.
+		// Open episodes were stored by this step; the next one needs them with their ids.
 		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
 		at = until;
 		if ((await searches.partCount(id)) > MOST_PARTS) return tooMany(parts, task);
 	}
-	// Evidence reads every episode: a search that goes on renews it with the report of a close.
+	// Evidence reads every episode, so a continued search renews it only with the report of a close.
 	const renews = !goesOn || parts.calendar.lastOpened(at)?.close === at;
 	return finish(parts, task, progress, renews);
 }
 
-/** Whether what the task has found was read from other versions of the past than those that count now. */
+/** Whether reports that the task has read have since been replaced by other versions. */
 export async function hasPastChanged({ store }: ResearchParts, { question, scannedUntil, readSeq }: SearchTask): Promise<boolean> {
 	return scannedUntil !== null && (await store.reports.countedAfter(question.from, scannedUntil, question.algo, readSeq));
 }
 
-/** The task as it can go on: from its beginning where the past has changed since. */
+/** The task to continue, restarted from its beginning if the past has changed since. */
 async function upToDate(parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> {
 	return (await hasPastChanged(parts, task)) || (await hasOtherTallies(parts, task))
 		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
 		: task;
 }
 
-/** Whether an earlier version counted what the task has found: by the default costs, without sessions, or in blocks by the entry. */
+/** Whether an earlier product version made the task's tallies: with default costs, without sessions, or with blocks by entry. */
 async function hasOtherTallies({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
 	const tallies = (await store.searches.talliesOf([id])).get(id);
 	return [...(tallies?.values() ?? [])].some((tally) => !('costed' in tally && 'sessions' in tally && 'numbered' in tally));
@@ -92,16 +92,16 @@ async function tooMany({ store, wallNow }: ResearchParts, task: SearchTask): Pro
 	return 'failed';
 }
 
-/** A search with an end goes on until its last episode is closed, as far as there are reports. */
+/** The instant up to which a search reads: a search with an end continues until its last episode is closed, if there are reports. */
 function lastExit(parts: ResearchParts, question: SearchQuestion, end: UtcMs, newest: UtcMs): UtcMs {
 	if (question.to === null || question.to >= newest) return newest;
 	const grid = gridFor(parts, question);
-	// One bar more than the longest horizon, for an entry in the session after.
+	// One bar more than the longest horizon, in case the entry is in the next session.
 	const exit = grid.endOf(grid.barAt(end) + (question.horizons.at(-1) ?? 1) + 1);
 	return Math.min(exit, newest) as UtcMs;
 }
 
-/** Where steps end: every so many sessions at a close, and at the end. */
+/** Ends of the steps after `after`: every SESSIONS_PER_STEP sessions at a close, and at `end`. */
 export function stepEnds({ calendar }: ResearchParts, after: UtcMs, end: UtcMs): UtcMs[] {
 	const ends: UtcMs[] = [];
 	const first = calendar.lastOpened(after + 1) ?? calendar.nextToOpen(after);
@@ -113,13 +113,13 @@ export function stepEnds({ calendar }: ResearchParts, after: UtcMs, end: UtcMs):
 	return end > after ? [...ends, end] : ends;
 }
 
-/** What an earlier run left, as the next step needs it. */
+/** Loads what the next step needs from earlier runs. */
 async function restore(parts: ResearchParts, task: SearchTask): Promise<SearchProgress> {
 	const { searches } = parts.store;
 	const { id, question, scannedUntil } = task;
 	const tallies = (await searches.talliesOf([id])).get(id);
 	const grid = gridFor(parts, question);
-	// Generous: a bar is at most a day, and two closed days in a row are rare.
+	// Generous: a bar lasts at most a day, and two consecutive closed days are rare.
 	const since = ((scannedUntil ?? question.from) - (question.cooldown + 5) * 2 * DAY) as UtcMs;
 	const last = scannedUntil === null ? new Map<number, UtcMs>() : await searches.lastEpisodes(id, since);
 	return {
@@ -150,7 +150,7 @@ function columnsOf(episode: Episode) {
 	};
 }
 
-/** A stored part as a search goes on with it. */
+/** Converts a stored occurrence back into an episode. */
 export function episodeOf(parts: ResearchParts, question: SearchQuestion, part: SearchPart): Episode {
 	const grid = gridFor(parts, question);
 	const { exits = [] } = spanOfEpisode(parts, grid, grid.barAt(part.time), part.entry, question.horizons) ?? {};

@@ -26,11 +26,11 @@ type StatisticsAnswer = TaskAnswer['results'][number];
 export const NOTICE =
 	'Past results are hypothetical, not real trades. Returns are after assumed costs, before the cost of borrowing shares. Reports and benchmark are based on stored bars; the return of a delisted ticker uses its last close.';
 
-/** An account's luck: how many trials it has made, and the p-values of those that could be measured. */
+/** Basis of an account's luck line: the number of its trials, and the p-values of those that could be measured. */
 export interface Luck {
 	variants: number;
 	values: readonly number[];
-	/** Which of them is this question's at each horizon; -1: none. */
+	/** Index in `values` of this question's p-value, for each horizon; -1 if it has none. */
 	own: readonly number[];
 }
 
@@ -118,7 +118,6 @@ function orNull(value: number | null, round: (v: number) => number): number | nu
 	return value === null ? null : round(value);
 }
 
-/** The statistics of the main horizon alone. */
 export function mainAnswer(question: SearchQuestion, tally: Tally, luck: Luck): StatisticsAnswer {
 	return statisticsAnswer(question, mainHorizon(question), tally, luck);
 }
@@ -144,7 +143,7 @@ export function taskAnswer(task: SearchTask, tallies: ReadonlyMap<number, Tally>
 	};
 }
 
-/** A ticker's rate and mean excess are shrunk towards the search's, with the weight of a hundred occurrences. */
+/** Rows by ticker. Hit rate and mean excess are shrunk towards those of the whole search, with the weight of a hundred occurrences. */
 export function tickersAnswer(
 	rows: readonly TickerHits[],
 	tally: Tally | undefined,
@@ -181,7 +180,7 @@ export function evidenceAnswer(evidence: SearchTask['evidence']): FullTaskAnswer
 	);
 }
 
-/** Bit mask of `lit` for names or keys of sectors; squeeze counts as price. */
+/** Bit mask to compare with `lit`, for names or keys of sectors. Price sectors include the squeeze. */
 export function sectorBits(names: readonly string[]): number {
 	return SECTORS.reduce(
 		(bits, { sector, key }, index) => (names.includes(sector) || names.includes(key) ? bits | (1 << index) : bits),

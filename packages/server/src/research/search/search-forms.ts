@@ -17,18 +17,19 @@ export type OccurrencesExport = Received<(typeof research)['validationExport']>[
 export type SingleForm = Received<(typeof research)['validateSingle']>['body'];
 export type MultipleForm = Received<(typeof research)['validateMultiple']>['body'];
 
-/** A question as an address holds it, and which of its occurrences. */
+/** A question as encoded in an address, and a selection of its occurrences. */
 export type QuestionInAddress = Omit<OccurrencesExport, 'format'>;
 
-/** Bars in which further matches belong to an occurrence, where the form names none. */
+/** Values that a form doesn't contain. */
 export interface SearchDefaults {
 	readonly licence: Licence;
+	/** Bars in which further matches belong to the same occurrence. */
 	readonly cooldown: number;
 	/** Time of the oldest report. */
 	readonly from: UtcMs;
 }
 
-/** Refuses a question about a ticker that is not there. `status`: 404 in calls that can answer it. */
+/** Throws if the question is about an unknown ticker. `status`: 404 in calls that can answer 404. */
 export async function requireTicker(
 	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
 	{ ticker }: SearchQuestion,
@@ -37,7 +38,7 @@ export async function requireTicker(
 	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', status);
 }
 
-/** Refuses a question about columns that the first report of its span doesn't have: it would count fewer matches than there were. */
+/** Throws if the question needs columns that the first report of its span lacks: it would count too few matches. */
 export async function requireColumns({ store, now }: Pick<ResearchParts, 'store' | 'now'>, question: SearchQuestion): Promise<void> {
 	const [figures, time] = [asksDayFigures(question.groups), asksTimeInList(question.groups)];
 	if (!figures && !time) return;
@@ -54,7 +55,7 @@ export async function requireColumns({ store, now }: Pick<ResearchParts, 'store'
 		);
 }
 
-/** Refuses a question whose span has no report: it ends before it begins, begins in the future, or has no session. */
+/** Throws if the question's span has no report: it ends before it starts, starts in the future, or contains no session. */
 export function requireSpan({ calendar, now }: Pick<ResearchParts, 'calendar' | 'now'>, { from, to }: SearchQuestion): void {
 	if (to !== null && from > to) throw malformed('to', `The end is before the start, ${isoSeconds(from)}: give a later end.`);
 	if (from > now()) throw futureDate('from', 400);
@@ -62,7 +63,6 @@ export function requireSpan({ calendar, now }: Pick<ResearchParts, 'calendar' | 
 	if (to !== null && calendar.sessionsBetween(first, last).length === 0) throw closedExchange('from', first, last);
 }
 
-/** The question of a form. */
 export function questionOf(form: SearchForm, { licence, cooldown, from }: SearchDefaults): SearchQuestion {
 	return normalizeQuestion({
 		tab: form.tab,
@@ -83,7 +83,7 @@ export function questionOf(form: SearchForm, { licence, cooldown, from }: Search
 	});
 }
 
-/** A validation of one condition is one of a filter with a single entry. */
+/** Converts the form of a single condition into that of a filter with one entry. */
 export function multipleOf({ condition, horizon, ...place }: SingleForm): MultipleForm {
 	return {
 		...place,
@@ -92,7 +92,7 @@ export function multipleOf({ condition, horizon, ...place }: SingleForm): Multip
 	};
 }
 
-/** The question of an address. */
+/** Converts the query of an address into a form. */
 export function multipleQuestion({
 	conditions = [],
 	groups,
@@ -119,7 +119,7 @@ export function multipleQuestion({
 	};
 }
 
-/** The question that a change leaves: what it does not name stays. */
+/** The question after a change; fields that the form omits stay. */
 export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion {
 	const tab = form.tab ?? before.tab;
 	const moved = form.tab !== undefined && form.tab !== before.tab;

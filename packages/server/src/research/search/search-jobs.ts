@@ -9,7 +9,7 @@ import { hasPastChanged, runSearch, type SearchEnd } from './run-search.ts';
 
 export const SEARCH_LANE = 'searches';
 
-/** One run of a task; a changed task gets a new run. */
+/** A run of a task; a changed task gets a new run. */
 export const SEARCH = defineJob({
 	kind: 'search',
 	lane: SEARCH_LANE,
@@ -31,22 +31,22 @@ export const SEARCH_UPKEEP = defineJob({
 });
 
 export interface SearchJobs {
-	/** Submits a waiting task as a job; never the same run twice. */
+	/** Submits a waiting task as a job; the same run is never submitted twice. */
 	start(task: SearchTask): Promise<void>;
-	/** Submits tasks without a job: from an earlier version, or whose job was given up. */
+	/** Submits tasks that have no job: from an earlier version, or whose job failed. */
 	recover(): Promise<void>;
-	/** An administrator canceled the job of a run: its task stops waiting for it. */
+	/** To be called when an administrator canceled a search job: cancels its task as well. */
 	canceled(job: Pick<Job, 'kind' | 'request'>): Promise<void>;
-	/** Restarts the searches that read reports of the past that were added or changed. */
+	/** Restarts searches whose past reports have been added or changed. */
 	pastChanged(): Promise<void>;
 	/** Continues open-ended searches with a new report. */
 	reportPublished(time: UtcMs): Promise<void>;
 }
 
-/** Submitter of jobs that no user asked for. */
+/** Submitter of jobs that no user requested. */
 const SYSTEM_USER = 'Signalwheel';
 
-/** Works on a task, unless it has changed to another run. */
+/** Runs a task, unless the task has changed to another run. `run` null: whichever run is current. */
 export async function workOn(
 	parts: ResearchParts,
 	id: number,
@@ -86,12 +86,11 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 	const recover = async (task: SearchTask): Promise<void> => {
 		const job = await jobs.underKey(SEARCH, task);
 		if (job && isOpen(job)) return;
-		// The next run continues from the last committed step.
 		const taken = await searches.restartTask(task.id, { now: parts.wallNow() });
 		if (taken) await start(taken);
 	};
 
-	/** A current run ends with its next step. */
+	/** A run in progress ends with its next step. */
 	const restart = async (task: SearchTask): Promise<void> => {
 		if (!(await hasPastChanged(parts, task))) return;
 		const taken = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });

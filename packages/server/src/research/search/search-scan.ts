@@ -16,9 +16,9 @@ import { SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../ports.ts';
 
-/** An occurrence of a search: a ticker's first match, and its outcome. Arrays have one entry per horizon. */
+/** An occurrence in a search: a ticker's first match and its outcome. Arrays have one element per horizon. */
 export interface Episode {
-	/** Number of its stored part; undefined while it is new. */
+	/** Id of its stored part; undefined while it is new. */
 	id?: number;
 	readonly tickerId: TickerId;
 	/** The report's time. */
@@ -30,39 +30,39 @@ export interface Episode {
 	readonly words: SlotWords;
 	readonly lit: number;
 	readonly rate: number;
-	/** Tier in its session; 6 when its market cap is unknown. Set by the walk. */
+	/** Market cap tier in its session; 6 if unknown. Set by walkEpisodes. */
 	tier: number;
 	readonly reconstructed: boolean;
-	/** Public information at the report; undefined for a stored part. */
+	/** Public information in the report; undefined for a stored part. */
 	readonly information?: InformationState;
 	hits: boolean[];
-	/** Without costs; not stored, like the costs. Set by the walk. */
+	/** Hits before costs. Set by walkEpisodes; not stored, nor are the costs. */
 	hitsBefore?: boolean[];
 	cost?: number;
 	costSource?: CostSource;
-	/** NaN where not closed or not measurable. */
+	/** NaN if not closed or not measurable. */
 	excess: number[];
 	base: number[];
-	/** At the main horizon, once measured; not stored. */
+	/** The trade at the main horizon, once measured; not stored. */
 	trade?: Trade;
 }
 
 export interface SearchScan {
 	/** In order of time. */
 	readonly episodes: Episode[];
-	/** Reports of the span, in the versions that count. */
+	/** Reports of the span, each in the version that counts. */
 	readonly reports: readonly CountedVersion[];
-	/** Whether a ticker is on the list of a report of the span. */
+	/** Whether a ticker matched in a report of the span. */
 	readonly isMatch: (tickerId: number, time: UtcMs) => boolean;
 }
 
-/** The entry of a reader at publication, and the ends of the exit bars of a report at `bar`. */
+/** The entry of a reader at publication, and the ends of the exit bars for a report at `bar`; undefined if no slot follows. */
 export function spanOfEpisode(parts: ResearchParts, grid: BarGrid, bar: number, published: UtcMs, horizons: readonly number[]) {
 	const entry = entrySlot(parts.calendar, published)?.start;
 	return entry === undefined ? undefined : { entry, exits: horizons.map((horizon) => grid.endOf(bar + horizon)) };
 }
 
-/** The episodes that open in reports from `from` to `to`, both included. `starts` holds the bar of each ticker's last episode and is updated. */
+/** The episodes that open in reports from `from` to `to`, both inclusive. `starts` holds the bar of each ticker's last episode and is updated. */
 export async function scanEpisodes(
 	parts: ResearchParts,
 	question: SearchQuestion,
@@ -131,7 +131,7 @@ export async function scanEpisodes(
 	return { episodes, reports, isMatch };
 }
 
-/** Built at the first question: a search asks none. */
+/** Builds its index on the first call, since searches never call it. */
 function matchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs): SearchScan['isMatch'] {
 	let known: Map<number, Set<number>> | undefined;
 	return (tickerId, time) => {
@@ -143,7 +143,7 @@ function matchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs): Searc
 	};
 }
 
-/** Whether a licence opens the report of a time, by the timetable of its date. */
+/** Creates a predicate: whether a licence opens the report of a time, according to the timetable of its date. */
 export function openedBy({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): (time: UtcMs) => boolean {
 	return (time) => {
 		const slot = slotNamed(slotsOn(newYorkDate(time)), time);
@@ -161,7 +161,7 @@ export function unmeasuredOutcomes(horizons: number) {
 
 const grids = new WeakMap<Calendar, BarGrid[]>();
 
-/** The bars that a question's horizons and cool-down count. */
+/** The bars in which a question's horizons and cool-down are counted. */
 export function gridFor({ calendar }: { calendar: Calendar }, question: Pick<SearchQuestion, 'strategy'>): BarGrid {
 	const timeframe = searchTimeframe(question);
 	const known = grids.get(calendar) ?? [];

@@ -10,13 +10,13 @@ import type { ResearchParts } from '../ports.ts';
 import { type Episode, gridFor, scanEpisodes } from './search-scan.ts';
 import { type Closing, walkEpisodes } from './search-walk.ts';
 
-/** Where a search stands: everything that the next step goes on from. */
+/** The state of a search that the next step continues from. */
 export interface SearchProgress {
-	/** Bar of each ticker's last episode. */
+	/** Bar of each ticker's last episode, by ticker id. */
 	readonly starts: Map<number, number>;
-	/** Episodes with exits still to come. */
+	/** Episodes with exits that are still to come. */
 	pending: Episode[];
-	/** One for each horizon. */
+	/** One per horizon. */
 	readonly tallies: readonly Tally[];
 }
 
@@ -36,8 +36,8 @@ export function newProgress(question: SearchQuestion): SearchProgress {
 }
 
 /**
- * One step of a search: opens the episodes of the reports in (`after`, `until`], closes what ends in that span, and counts what was closed. Steps
- * follow each other without a gap; however a span is cut, the counts are the same.
+ * One step of a search: opens the episodes of reports in (`after`, `until`], closes exits in that span, and tallies them.
+ * Steps must follow each other without a gap; the results don't depend on how the span is divided.
  */
 export async function stepSearch(
 	parts: ResearchParts,
@@ -55,13 +55,13 @@ export async function stepSearch(
 		for (const { episode } of closing.outcomes) if (known.has(episode)) changed.add(episode);
 	});
 	const isOpen = ({ exits }: Episode): boolean => exits.some((exit) => exit > span.until);
-	// An exit that could not be measured is over all the same.
+	// An exit that could not be measured has passed nevertheless.
 	for (const episode of progress.pending) if (episode.exits.some((exit) => exit > span.after && exit <= span.until)) changed.add(episode);
 	progress.pending = [...progress.pending, ...episodes].filter(isOpen);
 	return { added: episodes, changed: [...changed] };
 }
 
-/** Draws the bootstrap intervals of a search; yields to other requests between them. */
+/** Computes the bootstrap intervals of tallies; yields to other work between them. */
 export async function drawBootstraps(tallies: readonly Tally[]): Promise<void> {
 	for (const tally of tallies) {
 		drawBootstrap(tally);
@@ -70,8 +70,8 @@ export async function drawBootstraps(tallies: readonly Tally[]): Promise<void> {
 }
 
 /**
- * The session of a report, and the block of sessions that contains the exit at a horizon (its position). Numbered by exits, a block is complete once
- * a later one has begun, as the confidence sequence assumes.
+ * The session of a report, and the block of sessions that contains its exit at a horizon (its index). Because blocks are numbered by exits, a block is
+ * complete once a later one has started, as the confidence sequence assumes.
  */
 export function placeAt(parts: Pick<ResearchParts, 'calendar'>, question: SearchQuestion, horizon: number, time: UtcMs): SessionPlace {
 	const grid = gridFor(parts, question);

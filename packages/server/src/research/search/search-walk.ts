@@ -12,7 +12,7 @@ import type { ResearchParts } from '../ports.ts';
 import { sessionCosts } from '../session-costs.ts';
 import type { Episode } from './search-scan.ts';
 
-/** Outcomes of one exit: episodes that end together. */
+/** The outcomes of episodes that end at the same time. */
 export interface Closing {
 	readonly exit: UtcMs;
 	readonly outcomes: readonly {
@@ -25,12 +25,12 @@ export interface Closing {
 	}[];
 }
 
-/** Bars of slot 3's timeframe before an entry over which 'size' measures the usual range, plus the first one's predecessor. */
+/** Bars before an entry over which the measure 'size' takes the usual range, plus one that precedes the first. */
 const USUAL_BARS = 11;
 
 /**
- * Walks the market's bars over the episodes with exits in (`after`, `until`] and fills in their outcomes; calls `onClosed` for each exit, by time. Skips
- * sessions without an open episode.
+ * Walks through the bars of episodes with exits in (`after`, `until`] and fills in their outcomes. Calls `onClosed` for each exit, in order of time.
+ * Skips sessions without an open episode.
  */
 export async function walkEpisodes(
 	parts: ResearchParts,
@@ -95,7 +95,7 @@ function walkOptions(question: SearchQuestion, { parameters }: ResearchParts): O
 	};
 }
 
-/** The sessions in which any episode is open, ascending, with the earlier ones that 'size' needs. */
+/** Ascending sessions in which any episode is open, and the earlier ones that the measure 'size' needs. */
 function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] {
 	const perSession = barCount(searchTimeframe(question), FULL_SLOTS);
 	const before = question.tab === 'coiled_spring' ? Math.ceil(USUAL_BARS / perSession) + 1 : 0;
@@ -109,7 +109,9 @@ function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episo
 	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
 }
 
-/** Tiers by session, from the market caps in its first report, to avoid look-ahead; without one, those of the session before. */
+/**
+ * Tiers of each row by session, from the market caps in the session's first report, to avoid look-ahead; without a report, the tiers of the previous session.
+ */
 export async function sessionTiers(
 	{ store }: ResearchParts,
 	{ algo }: SearchQuestion,

@@ -38,11 +38,11 @@ import {
 import { type Episode, gridFor, unmeasuredOutcomes } from './search-scan.ts';
 import { walkEpisodes } from './search-walk.ts';
 
-/** Searches that an account may keep, and tickers named with one. */
+/** Limits of searches per account, and of tickers listed with a search. */
 const MOST_TASKS = 50;
 const SHOWN_TICKERS = 100;
 
-/** Parts that are read at once for a file. */
+/** Occurrences read per query for a file. */
 const PARTS_AT_ONCE = 1_000;
 
 export interface PartsForm {
@@ -56,12 +56,12 @@ export interface PartsForm {
 	max: number;
 }
 
-/** Searches of past reports, as accounts see them. `start` hands a waiting task to the background. */
+/** Searches of past reports, from an account's point of view. */
 export interface Searches {
 	list(account: CallerAccount): Promise<TaskAnswer[]>;
 	create(account: CallerAccount, form: SearchForm): Promise<TaskAnswer>;
 	one(account: CallerAccount, id: number): Promise<FullTaskAnswer>;
-	/** 'same' when the task is already as the form wants it. */
+	/** 'same' if the form changes nothing. */
 	change(account: CallerAccount, id: number, form: SearchChangeForm): Promise<TaskAnswer | 'same'>;
 	remove(account: CallerAccount, id: number): Promise<void>;
 	parts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
@@ -72,7 +72,7 @@ export interface Searches {
 export function createSearches(parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches {
 	const { searches, variants } = parts.store;
 
-	/** Searches over reports that the licence does not open any more are out of reach until it does again. */
+	/** A search over reports that the account's licence no longer opens is inaccessible until it does again. */
 	const reaches = ({ question }: SearchTask, account: CallerAccount): boolean =>
 		LICENCES.indexOf(question.licence) <= LICENCES.indexOf(licenceOf(account));
 
@@ -105,7 +105,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	const shown = (task: SearchTask, part: SearchPart, symbolOf: (id: number) => string): PartAnswer =>
 		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
 
-	/** What a search owes to tickers that have ended, at its main horizon. */
+	/** How much of a search's result is due to tickers that have ended, at its main horizon. */
 	const universeOf = ({ id, question }: SearchTask, tally: Tally | undefined): Promise<UniverseAnswer> => {
 		const horizon = mainHorizon(question);
 		return endedTickers(parts, question, async (ended) => {
@@ -119,7 +119,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		});
 	};
 
-	/** What a search has found, a row for each horizon, read piece by piece. */
+	/** The search's occurrences, with a row for each horizon, read page by page. */
 	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<SearchedRow[]> {
 		const question = { taskIds: [task.id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_AT_ONCE } as const;
 		for (let skip = 0; ; skip += PARTS_AT_ONCE) {
@@ -233,7 +233,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	};
 }
 
-/** Excess of an episode after costs at the end of every bar from its entry to its longest horizon, as far as there are reports. */
+/** Excess return of an episode after costs, at the end of each bar from its entry to its longest horizon, as far as there are reports. */
 async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: Episode): Promise<{ time: UtcMs; excess: number }[]> {
 	const known = await parts.store.reports.reportSpan(question.algo);
 	const longest = question.horizons.at(-1);

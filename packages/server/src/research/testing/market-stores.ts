@@ -17,7 +17,7 @@ export interface MarketStores {
 	close(): Promise<void>;
 }
 
-/** The simulated market in small, stored whole: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`; its clock runs at `speed`. */
+/** A small simulated market, stored in full: `rows` tickers over `sessions` sessions, with reports of the last `reportSessions`. Its clock runs at `speed`. */
 export async function marketStores({ rows = 24, sessions = 90, reportSessions = 4, speed = 1 } = {}): Promise<MarketStores> {
 	const stores = await testStores();
 	const provider = withoutHalts(smallMarket(rows, sessions, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }));
@@ -43,7 +43,7 @@ export async function marketStores({ rows = 24, sessions = 90, reportSessions = 
 	};
 }
 
-/** The same market without halts. */
+/** The same market, without trading halts. */
 function withoutHalts(provider: SimulatedProvider): SimulatedProvider {
 	return {
 		...provider,

@@ -32,24 +32,24 @@ import type { MarketStores } from './market-stores.ts';
 export interface ResearchApp {
 	app: FastifyInstance;
 	parts: ResearchParts;
-	/** Adds an account and calls as it from now on. */
+	/** Adds an account and makes later calls as this account. */
 	signIn(account?: Partial<CallerAccount>): Promise<CallerAccount>;
-	/** As an import or a correction that the process has taken up. */
+	/** Simulates an import or a correction that the process has loaded. */
 	corrected(): void;
 	call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<{ status: number; body: never }>;
-	/** Searches that wait for the background. */
+	/** Searches waiting for the background. */
 	readonly waiting: { id: number; run: number }[];
-	/** What the audit log would hold. */
+	/** Entries that the audit log would contain. */
 	readonly acts: readonly { act: string; target: string; detail: Readonly<Record<string, unknown>> }[];
-	/** The measurement of published effects, which no background runs here. */
+	/** Runs the measurement of published effects, since no background jobs run here. */
 	replicate(): Promise<void>;
-	/** Does what the background would. */
+	/** Runs the pending background work. */
 	work(): Promise<void>;
 }
 
 const NOW = Date.UTC(2026, 10, 1);
 
-/** The research calls over a stored market; `signIn` plays the guard. */
+/** The research calls on a stored market; `signIn` replaces the access check. */
 export async function researchApp({ stores, provider, market }: MarketStores): Promise<ResearchApp> {
 	let caller: CallerAccount | null = null;
 	const waiting: { id: number; run: number }[] = [];

@@ -14,21 +14,21 @@ import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
 import { type Episode, gridFor, openedBy } from '../search/search-scan.ts';
 import { drawBootstraps, newProgress, stepSearch } from '../search/search-step.ts';
 
-/** The measurements behind all answers to a question, independent of the user. */
+/** The measurements behind all answers to a question, independent of the account. */
 export interface Measured {
 	readonly question: SearchQuestion;
-	/** Times of the reports read, oldest first: those that the question's licence opens. */
+	/** Times of the reports read, oldest first; only those that the question's licence opens. */
 	readonly reports: readonly UtcMs[];
-	/** Wall-clock publication times of the live reports. */
+	/** Wall-clock publication times of the live reports, by report time. */
 	readonly liveAt: ReadonlyMap<number, UtcMs>;
 	readonly tallies: readonly Tally[];
 	readonly episodes: MeasuredEpisodes;
-	/** At the main horizon. */
+	/** Trades at the main horizon. */
 	readonly trades: EpisodeTrades;
 	readonly evidence: Evidence | null;
 }
 
-/** Reads every report up to `newest` for a question; calls `onShare` with the progress. */
+/** Measures a question on every report up to `newest` (null: no reports). Calls `onShare` with the share done, 0 to 1. */
 export async function measure(
 	parts: ResearchParts,
 	question: SearchQuestion,
@@ -87,7 +87,7 @@ function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: re
 	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main]!);
 }
 
-/** What a measured question owes to tickers that have ended, at its main horizon. */
+/** How much of the result is due to tickers that have ended, at the main horizon. */
 export function endedOfMeasured(parts: ResearchParts, { question, episodes, trades }: Measured, tally: Tally): Promise<UniverseAnswer> {
 	const { hits, excess } = episodes.horizons[mainHorizon(question)]!;
 	return endedTickers(parts, question, async (ended) => {
@@ -104,7 +104,7 @@ export function endedOfMeasured(parts: ResearchParts, { question, episodes, trad
 	});
 }
 
-/** Splits of all tickers that took effect from the session of an instant to that of another. */
+/** Splits of all tickers that took effect from the session of `from` to the session of `until`. */
 export async function splitsUntil(
 	{ store, provider, calendar }: ResearchParts,
 	from: UtcMs | undefined,

@@ -12,11 +12,11 @@ import { endedOfMeasured, measure } from './measure.ts';
 
 export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
 
-/** Outcomes of the tickers on the lists of extremes: the same for all users, so they are measured in advance and kept. */
+/** Outcomes of the tickers on the public lists of extremes. The same for all users, so they are measured in advance. */
 export interface TrackRecords {
-	/** Null until it has been measured. */
+	/** Null until measured. */
 	recordOf(tab: ExtremeTab): TrackRecord | null;
-	/** Measures over all reports, one list after the other; the earlier results stay available meanwhile. */
+	/** Measures over all reports, one list after another. Earlier results stay available meanwhile. */
 	renew(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 
 	return {
 		recordOf: (tab) => kept.get(tab) ?? null,
-		// An import changes the past many times in a row.
+		// Coalesced, because an import changes the past many times in a row.
 		renew: createCoalescedRuns(async () => {
 			for (const tab of EXTREME_TABS) {
 				const found = await measured(tab);

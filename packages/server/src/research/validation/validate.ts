@@ -54,7 +54,7 @@ import { endedOfMeasured, type Measured, measure } from './measure.ts';
 import { curveAnswer, type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './validation-answers.ts';
 
 const KEPT = 100;
-/** Occurrences that are kept over all questions: some hundred bytes each. */
+/** Most cached occurrences over all questions: some hundred bytes each. */
 const KEPT_OCCURRENCES = 800_000;
 const SHOWN_TICKERS = 100;
 const SHOWN_OCCURRENCES = 200;
@@ -69,22 +69,22 @@ export interface OccurrencesAnswer {
 	items: OccurrenceAnswer[];
 }
 
-/** With fewer filters there is hardly a choice. */
+/** Fewest filters for which the choice of the best one matters. */
 const LEAST_FILTERS = 5;
-/** The first ones count: each reads the whole past. */
+/** Most filters that are measured, since each reads all past reports. */
 const MOST_FILTERS = 40;
 
 export interface Validation {
 	run(account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer>;
 	occurrences(account: CallerAccount, query: OccurrencesQuery): Promise<OccurrencesAnswer>;
 	export(account: CallerAccount, query: OccurrencesExport): Promise<TableFile>;
-	/** How the best of the account's own filters is likely to fare next time, each at its main horizon; filters measured for it aren't trials. */
+	/** How the best of the account's own filters is likely to do next, each at its main horizon. Filters measured for this aren't trials. */
 	overfitting(account: CallerAccount): Promise<OverfittingAnswer>;
-	/** Of the account's newest question that is not answered yet. */
+	/** Progress of the account's newest unanswered question. */
 	progress(account: CallerAccount): ValidationProgress;
 }
 
-/** A question that was examined for an account: what was found, its luck, and the saved filter that asks it. */
+/** A question measured for an account: the measurement, the account's luck, and the saved filter with the same conditions. */
 interface Examined {
 	found: Measured;
 	main: number;
@@ -95,9 +95,9 @@ interface Examined {
 }
 
 /**
- * The record of a condition set over all past reports, worked out while the caller waits: the same steps as a search, nothing stored but that
- * the account's trials. One at a time, by `runLimited`; the same question about the same reports is answered from memory. `decisionsOf`: the
- * record of the account's own decisions in a filter's list.
+ * Measures a set of conditions over all past reports while the caller waits: the same steps as a search, but only the account's trials are stored.
+ * `runLimited` runs one at a time; repeated questions about the same reports are answered from memory.
+ * `decisionsOf`: the record of the account's own decisions in a filter's list.
  */
 export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['ofFilter']): Validation {
 	const { reports: published, variants, filters } = parts.store;
@@ -105,11 +105,12 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		kept: KEPT,
 		room: { limit: KEPT_OCCURRENCES, weigh: ({ episodes }) => episodes.count },
 	});
-	/** By question while it is being worked out, and by account the question that it waits for. */
+	/** Share done of each question that is being measured. */
 	const shares = new Map<string, number>();
+	/** The question that each account is waiting for. */
 	const latest = new Map<string, string>();
 
-	/** `key` changes with every report that is published, also with a version of an earlier one, and with every correction of bars or splits. */
+	/** `key` must change with every published report or version, and with every correction of bars or splits. */
 	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> =>
 		share(key, () =>
 			runLimited(() => {
@@ -200,7 +201,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		};
 	};
 
-	/** The occurrences that a question in an address asks for, by their numbers. */
+	/** The occurrences that a query selects, by index. */
 	const chosen = async (account: CallerAccount, query: OccurrencesExport) => {
 		const examined = await examine(account, multipleQuestion(query));
 		const tools = toolsOf(examined);
@@ -277,8 +278,8 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 }
 
 /**
- * The record with a filing, without one, and where it is not known, at the main horizon; each occurrence belongs to the state of its ticker in the report in
- * which it begins. Yields to other requests.
+ * The records with a filing, without one, and where unknown, at the main horizon.
+ * Each occurrence belongs to its ticker's state in the report in which it starts. Yields to other work.
  */
 async function informationRecord(
 	parts: Pick<ResearchParts, 'calendar'>,
@@ -297,19 +298,19 @@ async function informationRecord(
 	return { with: await part('yes'), without: await part('no'), unknown: await part('unknown') };
 }
 
-/** Whether a question asks the same as a saved filter, ignoring sizes, dates and ticker. */
+/** Whether a question has the same conditions as a saved filter, ignoring market caps, dates and ticker. */
 function isSameQuestion(filter: Filter, { tab, strategy, operation, filters, groups }: SearchQuestion): boolean {
 	return hasSameConditions(filter, { tab, strategy, operation, entries: filters, groups });
 }
 
-/** Whether the report of a time was published live after a wall-clock instant. */
+/** Creates a predicate: whether the report of a time was published live after a wall-clock instant. */
 function isSince({ liveAt }: Pick<Measured, 'liveAt'>, at: UtcMs): (time: number) => boolean {
 	return (time) => (liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
 }
 
 /**
- * The record of a filter before and since it was saved, at the main horizon; each occurrence belongs to the report in which it begins. Yields to other
- * requests.
+ * The record of a filter before and since it was saved, at the main horizon. Each occurrence belongs to the report in which it begins.
+ * Yields to other work.
  */
 async function savedRecord(
 	parts: Pick<ResearchParts, 'calendar'>,
@@ -343,7 +344,7 @@ async function savedRecord(
 	};
 }
 
-/** By the session in which an episode begins. */
+/** Ordinal of the session in which an episode begins. */
 function sessionOf({ calendar }: Pick<ResearchParts, 'calendar'>, time: number): number {
 	return calendar.lastOpened((time - 1) as UtcMs)?.ordinal ?? 0;
 }

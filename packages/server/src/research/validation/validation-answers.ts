@@ -11,7 +11,7 @@ import type { Measured } from './measure.ts';
 
 type CurveAnswer = ValidationAnswer['curve'];
 
-/** The sum of excess returns at the main horizon, by exit; null below the least effective sample. */
+/** The cumulative excess returns at the main horizon, by exit; null if the effective sample is too small. */
 export function curveAnswer(
 	{ calendar }: Pick<ResearchParts, 'calendar'>,
 	{ question, episodes, trades }: Measured,
@@ -26,7 +26,7 @@ export function curveAnswer(
 	for (let i = 0; i < episodes.count; i++) {
 		const exit = trades.exits[i]!;
 		if (Number.isNaN(excess[i]!)) continue;
-		// Occurrences are in order of time, so many of them end together.
+		// Occurrences are in order of time, so many consecutive ones end together.
 		if (exit !== last) block = Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions);
 		last = exit;
 		ended.push({ exit, excess: excess[i]!, block });
@@ -49,14 +49,14 @@ export type OccurrenceAnswer = ValidationAnswer['occurrences'][number];
 export interface OccurrenceTools {
 	episodes: MeasuredEpisodes;
 	trades: EpisodeTrades;
-	/** Position of the horizon. */
+	/** Index of the horizon. */
 	horizon: number;
 	symbolOf: (tickerId: number) => string;
-	/** Null where no saved filter was named. */
+	/** Whether a report was published live since the filter was saved; null without a saved filter. */
 	isSince: ((time: number) => boolean) | null;
 }
 
-/** One occurrence, by its number, at one horizon. */
+/** One occurrence, by its index, at one horizon. */
 export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceTools, i: number): OccurrenceAnswer {
 	const outcomes = episodes.horizons[horizon];
 	const excess = outcomes?.excess[i] as number;

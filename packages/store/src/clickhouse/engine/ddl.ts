@@ -7,16 +7,16 @@ import { INFORMATION, LISTED_COLUMNS, REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } fr
 
 const COMPRESSED = 'CODEC(ZSTD(1))';
 const TIME = "DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))";
-/** Acknowledged writes survive a power failure. */
+/** Settings with which acknowledged writes survive a power failure. */
 const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
 const PRICES = ['open', 'high', 'low', 'close'].map((name) => `${name} Float32 ${COMPRESSED}`).join(', ');
 
-/** Derives missing spans of mentions: in each batch, for every ticker, from its first row of a source to its last. */
+/** Derives the spans of mentions of older data: for each batch and source, from its first row to its last, for all tickers. */
 export const SPANS_OF_ROWS =
 	'INSERT INTO mention_spans SELECT 0, source, min(time), max(time) + 3600, 0, batch FROM mentions GROUP BY source, batch';
 
 /**
- * Step n upgrades the tables from version n to n + 1. A released step never changes; add another one. Each statement must be repeatable,
+ * Step n upgrades the tables from version n to n + 1. A released step never changes; add another one instead. Each statement must be repeatable,
  * because a process can die before it records the step.
  */
 const STEPS: readonly (readonly string[])[] = [
@@ -33,7 +33,7 @@ const STEPS: readonly (readonly string[])[] = [
 		`CREATE TABLE IF NOT EXISTS mentions (ticker_id UInt32 ${COMPRESSED}, time ${TIME}, source UInt8 ${COMPRESSED},
 			mentions UInt32 ${COMPRESSED}, retweets UInt32 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
 			ENGINE = MergeTree PARTITION BY toYYYYMM(time) ORDER BY (ticker_id, time, source) SETTINGS ${DURABLE}`,
-		// A ticker's history uses the second order, without z, which is most of the bytes.
+		// A ticker's history uses the second order, which omits z, most of the bytes.
 		`CREATE TABLE IF NOT EXISTS report_rows (report ${TIME}, algo UInt8 ${COMPRESSED}, build UInt32 ${COMPRESSED}, ticker_id UInt32 ${COMPRESSED},
 			${WORD_COLUMNS.map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')},
 			${Z_COLUMNS.map((name) => `${name} Float32 ${COMPRESSED}`).join(', ')},
@@ -42,13 +42,13 @@ const STEPS: readonly (readonly string[])[] = [
 			ENGINE = MergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, algo, ticker_id) SETTINGS ${DURABLE}`,
 		'CREATE TABLE IF NOT EXISTS store_identity (identity UInt32) ENGINE = MergeTree ORDER BY identity',
 	],
-	// Within a report, ids ascend and the time is constant: encoded for that, scans of years read the ids from a hundredth of the bytes and the times in
+	// Within a report, ids ascend and the time is constant. With these codecs, scans of years read the ids from a hundredth of the bytes, and the times in
 	// a quarter of the time. Existing parts keep their encoding until they are merged.
 	[
 		"ALTER TABLE report_rows MODIFY COLUMN report DateTime('UTC') CODEC(ZSTD(1))",
 		'ALTER TABLE report_rows MODIFY COLUMN ticker_id UInt32 CODEC(Delta, ZSTD(1))',
 	],
-	// Which hours were counted, separately from the counts.
+	// Stores which hours were counted, separately from the counts.
 	[
 		`ALTER TABLE mentions ADD COLUMN IF NOT EXISTS authors Int32 DEFAULT -1 ${COMPRESSED} AFTER retweets`,
 		`CREATE TABLE IF NOT EXISTS mention_spans (ticker_id UInt32 ${COMPRESSED}, source UInt8 ${COMPRESSED}, since ${TIME}, until ${TIME},
@@ -57,15 +57,15 @@ const STEPS: readonly (readonly string[])[] = [
 		'TRUNCATE TABLE mention_spans',
 		SPANS_OF_ROWS,
 	],
-	// How many tickers of a report are at each depth: derived from its rows, so what a power failure loses is counted again.
+	// How many tickers of a report are at each depth. Derived from its rows, so what a power failure loses is recounted.
 	[
 		`CREATE TABLE IF NOT EXISTS breadth (report ${TIME}, build UInt32 ${COMPRESSED}, type UInt8 ${COMPRESSED}, cap UInt8 ${COMPRESSED},
 			timeframe UInt8 ${COMPRESSED}, slice UInt8 ${COMPRESSED},
 			${['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'].map((name) => `${name} UInt32 ${COMPRESSED}`).join(', ')})
 			ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(report) ORDER BY (report, build, type, cap, timeframe, slice)`,
 	],
-	// All deep cells, by cell and depth: a filter over years only needs a small part of them. A view fills the table with the rows themselves, so that no
-	// build has one without the other; months of earlier reports are listed until a job has added them.
+	// All deep cells, by cell and depth, so that a filter over years reads only a small part of them. A view fills the table together with the rows, so no
+	// build has one without the other. Months of earlier reports are listed in deep_cells_missing until a job has added them.
 	[
 		`CREATE TABLE IF NOT EXISTS deep_cells (reached UInt16 ${COMPRESSED}, report DateTime('UTC') ${COMPRESSED}, algo UInt8 ${COMPRESSED},
 			build UInt32 ${COMPRESSED}, ticker_id UInt32 CODEC(Delta, ZSTD(1)),
@@ -77,7 +77,7 @@ const STEPS: readonly (readonly string[])[] = [
 		'INSERT INTO deep_cells_missing SELECT toYYYYMM(report) AS month, max(build) FROM report_rows GROUP BY month SETTINGS max_partitions_per_insert_block = 0',
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS_BEFORE}`,
 	],
-	// Public information of each row, unknown in earlier reports; the view is made again with that column.
+	// Public information of each row, unknown in earlier reports. The view is recreated with that column.
 	[
 		...Object.entries(INFORMATION).map(([name, type]) => `ALTER TABLE report_rows ADD COLUMN IF NOT EXISTS ${name} ${type} ${COMPRESSED}`),
 		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS information UInt8 ${COMPRESSED}`,
@@ -101,16 +101,16 @@ const STEPS: readonly (readonly string[])[] = [
 		'DROP VIEW IF EXISTS deep_cells_of_rows',
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS}`,
 	],
-	// A scan of years reads every part, and small ones take it twice as long: a month of cells becomes one part a day after its last write.
+	// A scan of years reads every part, and many small parts take twice as long: a month of cells becomes one part a day after its last write.
 	['ALTER TABLE deep_cells MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1'],
 ];
 
-/** The newest version that this program knows. */
+/** The newest schema version that this program knows. */
 export const SERIES_VERSION = STEPS.length;
 
 /**
- * Upgrades the series tables to the newest version. Must not run in two processes at once: steps would be repeated. Errors: StoreError folder_newer;
- * series_failed where the tables were created for another layout.
+ * Upgrades the series tables to the newest version. Must not run in two processes concurrently, which would repeat steps. Throws StoreError
+ * folder_newer, or series_failed if the tables were created for another layout.
  */
 export async function migrateSeries(engine: Engine, layout: Layout): Promise<void> {
 	const reported = async (statement: string): Promise<void> => {
@@ -126,7 +126,7 @@ export async function migrateSeries(engine: Engine, layout: Layout): Promise<voi
 	}
 }
 
-/** Whether the tables exist. Throws when they were created for another layout: this one would create half of its tables next to them. */
+/** Whether the tables exist. Throws if they were created for another layout: this layout would create half of its tables next to them. */
 async function exist(engine: Engine, { database, isCluster }: Layout): Promise<boolean> {
 	const { count, columns } = await engine.read(
 		{ distributed: 'UInt8' },

@@ -11,8 +11,8 @@ import { int } from './sql.ts';
 import { DAY_FIGURES, LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
 
 /**
- * The table deep_cells has one row for each cell (a slice on a timeframe) at this depth or deeper of a report's row, if the row can be in a tab: the
- * row's words, sorted by cell and depth. A filter that requires that depth of one cell reads only that part.
+ * The table deep_cells has a row for each cell (a slice on a timeframe) of a report's row with at least this depth, if the row can be in a tab.
+ * The cells are sorted by slice, timeframe and depth, so a filter that requires a depth of one cell reads only that part.
  */
 const LEAST_DEPTH = 2;
 const SLICES = SECTOR_COUNT + 1;
@@ -21,7 +21,7 @@ function nibble(timeframe: number, slice: number): string {
 	return `bitAnd(bitShiftRight(${WORD_COLUMNS[timeframe as 0]}, ${int(4 * slice)}), 7)`;
 }
 
-/** Column `reached`: a cell's number times 8, plus its depth. */
+/** Base of the column `reached`: a cell's number times 8, to which its depth is added. */
 function reachedAt(timeframe: number, slice: number): number {
 	return 8 * (SLICES * timeframe + slice);
 }
@@ -38,7 +38,7 @@ const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
 	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapPlace))}`)
 	.join(', ')}, 0))`;
 
-/** The columns of deep_cells: at first, with public information, with the numbers of the session, and with the time in lists. */
+/** The columns of deep_cells in each schema version: at first, then with public information, with the session's numbers, and with the time in lists. */
 const FIRST_COLUMNS = `reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, tier`;
 const INFORMED_COLUMNS = `${FIRST_COLUMNS}, information`;
 
@@ -46,7 +46,7 @@ const FIGURED_COLUMNS = `${INFORMED_COLUMNS}, ${Object.keys(DAY_FIGURES).join(',
 
 export const DEEP_CELL_COLUMNS = `${FIGURED_COLUMNS}, ${LISTED_COLUMNS.join(', ')}`;
 
-/** Inserts the rows of reports into deep_cells; schema migrations and stored data depend on all four. */
+/** Queries that derive deep_cells from report rows. Schema migrations and stored data depend on all four. */
 export const DEEP_CELLS_OF_ROWS = cellsOfRows(DEEP_CELL_COLUMNS);
 export const DEEP_CELLS_OF_ROWS_FIGURED = cellsOfRows(FIGURED_COLUMNS);
 export const DEEP_CELLS_OF_ROWS_INFORMED = cellsOfRows(INFORMED_COLUMNS);
@@ -62,8 +62,8 @@ export function tierIs(tier: CapPlace): string {
 }
 
 /**
- * The deepest condition of a question, if deep_cells can answer it, or conditions of which every match meets one; undefined where the question asks
- * for less depth, or for data that is not in there.
+ * The conditions by which deep_cells can answer a question: its deepest condition, or conditions of which every match meets at least one.
+ * Undefined if the question asks for less depth, or for data that is not in the table.
  */
 export function deepCellsOf({ conditions = [], groups = [], mentions = [] }: ScannedQuestion): readonly Condition[] | undefined {
 	if (mentions.length > 0 || groups.some(hasRangeBeside)) return undefined;
@@ -72,17 +72,17 @@ export function deepCellsOf({ conditions = [], groups = [], mentions = [] }: Sca
 	return groups.map(cellsOfGroup).find((cells) => cells !== undefined);
 }
 
-/** Whether a group has a range of a number that is not a column of deep_cells. */
+/** Whether a group has a range of a measure that is not a column of deep_cells. */
 function hasRangeBeside({ filters, groups }: RowGroup): boolean {
 	return [...filters, ...groups.flatMap((group) => group.filters)].some(
 		(test) => isRange(test) && !(test.measure in DAY_FIGURES || test.measure === 'minutes_in_list'),
 	);
 }
 
-/** Conditions of which each row that passes the group meets one; undefined where the group doesn't ask for them. */
+/** Conditions of which each row that passes the group meets at least one; undefined if the group doesn't imply any. */
 function cellsOfGroup({ match, filters, groups }: RowGroup): Condition[] | undefined {
 	if (match !== 'any') return undefined;
-	// Of an inner "all of" its deepest condition is enough.
+	// For an inner group that requires all conditions, the deepest one is enough.
 	const needed = groups.map((group): readonly RowTest[] => {
 		if (group.match === 'none') return [];
 		return group.match === 'all' ? deepestOf(group.filters.filter(isEntry)) : group.filters;
@@ -97,7 +97,7 @@ function deepestOf(entries: readonly FilterEntry[]): FilterEntry[] {
 	return entries.toSorted((a, b) => b.value - a.value).slice(0, 1);
 }
 
-/** Selects the rows of these conditions' cells, each row once: in the first cell that it reaches. */
+/** Selects the rows of these conditions' cells, each row only once: by the first cell that it reaches. */
 export function deepRanges(conditions: readonly Condition[]): string {
 	const alternatives = conditions.map((condition, at) => {
 		const earlier = conditions
@@ -108,7 +108,7 @@ export function deepRanges(conditions: readonly Condition[]): string {
 	return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.map((one) => `(${one})`).join(' OR ')})`;
 }
 
-/** Selects the rows of the condition's cell that are at least as deep as required. */
+/** Selects the rows of the condition's cell with at least the required depth. */
 function deepRange({ sector, timeframe, value }: Condition): string {
 	const cell = reachedAt(timeframe, sectorIndex(sector));
 	return `reached >= ${int(cell + Math.min(7, Math.ceil(value)))} AND reached <= ${int(cell + 7)}`;

@@ -10,8 +10,8 @@ import { bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf, withPriorit
 import { decodeBlocks, encodeBlock } from './native.ts';
 
 /**
- * Connections to the embedded engine on one folder, by the priority of their reads. Only one process may open a folder, and a process
- * only one folder. Errors: StoreError series_failed.
+ * Opens connections to the embedded engine on one folder, each with the priority of its reads. Only one process can open a folder, and a process
+ * can open only one folder. Throws StoreError series_failed.
  */
 export function openEmbedded<Line extends string>(path: string, priorities: Readonly<Record<Line, number>>): Lines<Line> {
 	const inbox = join(path, 'inbox');
@@ -20,7 +20,7 @@ export function openEmbedded<Line extends string>(path: string, priorities: Read
 	const keeper = openFirst(path);
 	const clients: Client[] = [];
 	const lines = linesOf(priorities, (priority) => {
-		// The two packages declare different types of `ping`.
+		// The two packages declare `ping` with different types.
 		const client = createClient({ connection: createChdbConnection({ path }) as never, clickhouse_settings: INTERPRETED });
 		clients.push(client);
 		return embeddedLine(client, inbox, priority);
@@ -33,7 +33,7 @@ export function openEmbedded<Line extends string>(path: string, priorities: Read
 	return Object.assign(lines, { close });
 }
 
-/** The first connection to the folder sets the limits for all of them. */
+/** Opens the first connection to the folder, which sets the limits for all of them. */
 function openFirst(path: string): Session {
 	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 	const limit = Math.round(Math.min(6e9, memory * 0.6));
@@ -47,8 +47,8 @@ function openFirst(path: string): Session {
 }
 
 /**
- * Disables compilation to machine code, which the engine starts at the fourth use of an expression in each process. It delayed the fourth report of a
- * process by a third of a second, in the expressions for deep cells, and made no insert or scan faster afterwards.
+ * Disables compilation to machine code, which the engine starts at the fourth use of an expression in each process. It delayed the fourth report
+ * by a third of a second, in the expressions for deep cells, and made no later insert or scan faster.
  */
 const INTERPRETED = { compile_expressions: 0, compile_aggregate_expressions: 0, compile_sort_description: 0 } as const;
 
@@ -66,7 +66,7 @@ function embeddedLine(client: Client, inbox: string, priority: number): Engine {
 	};
 	return {
 		read: async (spec, query, into) => decodeBlocks(spec, await exec(withPriority(query, priority)), into),
-		// By a file, because data in a statement's body is converted to text.
+		// Through a file, because data in a statement's body is converted to text.
 		write: async (table, spec, columns, from, to) => {
 			const file = join(inbox, `${++insertNumber}.native`);
 			try {

@@ -1,10 +1,13 @@
 import type { Columns, ColumnsOf, Rows } from './native.ts';
 
-/** One connection to ClickHouse, embedded or over HTTP. On an embedded one, calls run one after another. */
+/** One connection to ClickHouse, embedded or over HTTP. On an embedded connection, calls run one after another. */
 export interface Engine {
-	/** Rows of a SELECT with exactly the columns of `spec`, in its order, in the arrays from `into` (or in new ones). The query has no FORMAT. */
+	/**
+	 * Returns the rows of a SELECT with exactly the columns of `spec`, in its order. The query must have no FORMAT.
+	 * `into` provides the arrays for the result; default: new ones.
+	 */
 	read<C extends Columns>(spec: C, query: string, into?: (count: number) => ColumnsOf<C>): Promise<Rows<C>>;
-	/** Inserts rows `from` up to `to` of the arrays as one block. */
+	/** Inserts rows [from, to) of the arrays as one block. */
 	write<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): Promise<void>;
 	/** Runs a statement without a result. */
 	run(statement: string): Promise<void>;
@@ -13,7 +16,7 @@ export interface Engine {
 /** Connections by name, and a function that closes all of them. */
 export type Lines<Line extends string> = Record<Line, Engine> & { close(): Promise<void> };
 
-/** Opens a connection for each priority. */
+/** Creates a connection for each priority. */
 export function linesOf<Line extends string>(
 	priorities: Readonly<Record<Line, number>>,
 	line: (priority: number) => Engine,
@@ -21,15 +24,15 @@ export function linesOf<Line extends string>(
 	return Object.fromEntries(Object.entries<number>(priorities).map(([name, priority]) => [name, line(priority)])) as Record<Line, Engine>;
 }
 
-/** The query with its priority: of concurrent reads, one with a larger number pauses between blocks for one with a smaller number. */
+/** Adds a priority to a query: of concurrent reads, one with a larger number pauses between blocks for one with a smaller number. */
 export function withPriority(query: string, priority: number): string {
 	return `${query} FORMAT Native SETTINGS priority = ${priority}`;
 }
 
-/** A block may touch any number of partitions, since an import may bring many years of one ticker. */
+/** Allows a block to touch any number of partitions, since an import can contain many years of one ticker. */
 export const INSERT_SETTINGS = 'SETTINGS max_partitions_per_insert_block = 0';
 
-/** All bytes of a stream; not copied when there is only one chunk, as from the embedded engine. */
+/** Reads all bytes of a stream, without copying if there is only one chunk, as from the embedded engine. */
 export async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	for await (const chunk of stream) chunks.push(chunk);

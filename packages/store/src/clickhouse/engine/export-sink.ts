@@ -4,36 +4,36 @@ import { sqlText } from './sql.ts';
 
 export interface ExportedColumn {
 	name: string;
-	/** Expression of the engine. */
+	/** ClickHouse expression. */
 	sql: string;
-	/** Type of its values in the rows; instants are UTC milliseconds. */
+	/** Type of the exported values; instants are UTC milliseconds. */
 	type: 'text' | 'boolean' | 'uint8' | 'uint32' | 'int32' | 'decimal' | 'float' | 'instant';
-	/** Never null. */
+	/** Values are never null. Default: false. */
 	required?: boolean;
-	/** For texts: an expression for a number, which `words` maps to the text, since rows are transferred in columns of fixed width. */
+	/** For texts: a ClickHouse expression for a number, which TextsByKey maps to the text, since rows are transferred in columns of fixed width. */
 	key?: string;
 	meaning: string;
 }
 
-/** The engine's names of the formats that it can write. */
+/** ClickHouse's names of the formats that it can write. */
 const ENGINE_FORMATS = { csv: 'CSVWithNames', arrow: 'Arrow' } as const;
 
-/** Bytes beyond which sorting uses the disk. */
+/** Bytes of memory beyond which sorting uses the disk. */
 const SORTED_IN_MEMORY = 200_000_000;
 
 type ExportedValue = string | number | boolean | null;
-/** Texts by column and key. */
+/** Functions that return a column's text by key, by column name. */
 export type ExportedWords = Readonly<Record<string, (key: number) => string>>;
 
 /**
- * Destination of an export. `file`: written by the engine, absolute, replaced unless `append` is set; embedded engine only, since a server would write
- * to its own disk. `rows`: called repeatedly with the next rows, as an array for each column.
+ * Destination of an export. `file`: an absolute path, written by the engine and replaced unless `append` is set; embedded engine only, since a server
+ * would write to its own disk. `rows`: called repeatedly with the next rows, as an array per column.
  */
 export type ExportSink =
 	| { file: string; format: keyof typeof ENGINE_FORMATS; append?: boolean }
 	| { rows: (values: readonly ArrayLike<ExportedValue>[]) => Promise<void> };
 
-/** Converts rows for output, from numbers by column name: seconds of instants, keys of texts, NaN for null. */
+/** Converts numbers by column name into values for output: seconds become instants, keys become texts, NaN becomes null. */
 export function presentRows(
 	columns: readonly ExportedColumn[],
 	numbers: Readonly<Record<string, ArrayLike<number>>>,
@@ -51,7 +51,7 @@ export function presentRows(
 	});
 }
 
-/** Exports the result of a query. `from` is the query after FROM. */
+/** Exports the result of a query; `from` is what follows FROM. */
 export async function selectInto(
 	line: Engine,
 	columns: readonly ExportedColumn[],
@@ -61,7 +61,7 @@ export async function selectInto(
 ): Promise<void> {
 	if ('rows' in sink) return sink.rows(await selectRows(line, columns, from, words));
 	const selected = columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ');
-	// The header line is only written at the start of the file.
+	// CSVWithNames would repeat the header line at each append.
 	const format = sink.append ? 'CSV' : ENGINE_FORMATS[sink.format];
 	await line.run(
 		`INSERT INTO FUNCTION file(${sqlText(sink.file)}, '${format}') SELECT ${selected} FROM ${from}

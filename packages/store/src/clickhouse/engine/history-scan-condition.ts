@@ -15,16 +15,16 @@ import { timeframeIndex } from '@sw/domain/time/timeframe';
 import { decimal, int, oneOf } from './sql.ts';
 import { LISTED_COLUMNS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
 
-/** Rows that can be in any tab. */
+/** Condition for rows that can be in a tab. */
 export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;
 
-/** Whether any row of a group has the numbers of its session: reports of earlier versions of the product have none. */
+/** Condition on a report's rows: whether they have the numbers of the session. Reports of earlier product versions don't. */
 export const HAS_DAY_FIGURES = 'min(isNaN(dollar_volume)) = 0';
 
-/** Whether the rows of a group have their time in lists. */
+/** Condition on a report's rows: whether they have the time in lists. */
 export const HAS_TIME_IN_LIST = `max(${LISTED_COLUMNS[0]}) >= ${LISTED_KNOWN}`;
 
-/** Bounds of the tiers as in capTier, in the order of CAPS; an unknown capitalisation is NaN. */
+/** Conditions for the tiers, with the bounds of capTier, in the order of CAPS; an unknown market cap is NaN. */
 export const TIERS: Record<CapPlace, string> = {
 	mega_cap: 'cap > 200e9',
 	large_cap: 'cap >= 10e9 AND cap <= 200e9',
@@ -36,8 +36,8 @@ export const TIERS: Record<CapPlace, string> = {
 };
 
 /**
- * The question of memberRows in SQL over the packed words of an ELIGIBLE row, as tests that must all pass. `first` are tested before any other column is
- * read: the filter's needs, which few rows meet; `rest` are the tab's mark and the narrowing. `testOf` returns the test for a row's tier.
+ * Translates a question (see memberRows) into SQL tests on an ELIGIBLE row, which must all pass. `first` are the filter's needs, which few rows meet:
+ * they are tested before other columns are read. `rest` are the tab's mark and further restrictions. `testOf` returns the test for a row's tier.
  */
 export function matchCondition(
 	{ tab, strategy, conditions = [], groups = [], quorum, caps = [], mentions = [], information }: ScannedQuestion,
@@ -58,7 +58,7 @@ export function matchCondition(
 	};
 }
 
-/** True if every guard bit survives the subtraction, which means depth >= need: four operations a word test a whole timeframe of a filter. */
+/** True if every guard bit survives the subtraction, which means depth >= need. Four operations per word test all cells of a timeframe. */
 function needTest(need: number, timeframe: number): string {
 	return `bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
 }
@@ -81,7 +81,7 @@ function tierTest(caps: readonly CapBucket[], testOf: (tier: CapPlace) => string
 	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
 }
 
-/** Groups of a list's filter in SQL over a report's row. */
+/** Translates the groups of a list's filter into SQL tests on a report's row. */
 function groupTests(groups: readonly RowGroup[], list: NarrowedList): string[] {
 	const industryTest = createIndustryTest();
 	const testsOf = ({ filters }: TestGroup<RowTest>): string[] =>
@@ -91,7 +91,7 @@ function groupTests(groups: readonly RowGroup[], list: NarrowedList): string[] {
 	);
 }
 
-/** The tickers of each industry are listed once in a condition, however many tests it has: a query has a limited length. */
+/** Lists the tickers of each industry only once per condition, because the length of a query is limited. */
 function createIndustryTest(): (test: TickersTest) => string {
 	const names = new Map<string, string>();
 	return ({ industry, tickers }) => {
@@ -117,13 +117,13 @@ function testOf(test: Exclude<RowTest, TickersTest>, list: NarrowedList): string
 	return `(bitAnd(bitShiftRight(${word}, ${int(4 * sectorIndex(test.sector))}), 7) >= ${int(test.value)})`;
 }
 
-/** Whether a row's byte of public information has a chosen state. */
+/** Tests whether a row's public information has a chosen state. */
 function informationTest(choice: InformationChoice, lookBack: InformationLookBack): string {
 	const states = INFORMATION_STATES.flatMap((state, place) => (isChosen(state, choice) ? [int(place)] : []));
 	return `bitAnd(bitShiftRight(information, ${int(informationShift(lookBack))}), 3) IN (${states})`;
 }
 
-/** Comparisons with NaN, an unknown number, are false. */
+/** Comparisons with NaN (unknown) are false. */
 function rangeTest({ measure, ...range }: RangeTest, list: NarrowedList): string {
 	if (measure === 'minutes_in_list') return minutesTest(range, list);
 	if (isMove(measure)) return between(Z_COLUMNS[zColumn(MOVE_MEASURES[measure], list.strategy)]!, moveBounds(range));
@@ -139,7 +139,7 @@ function between(column: string, [from, to]: readonly [number, number]): string 
 	return `(${tests.join(' AND ')})`;
 }
 
-/** No ticker has a time in the free list, which has no members. */
+/** Never true for the free list, which has no members. */
 function minutesTest({ from, to }: Pick<RangeTest, 'from' | 'to'>, { tab, strategy }: NarrowedList): string {
 	const shift = listedShift(tab);
 	if (shift === undefined) return '0';

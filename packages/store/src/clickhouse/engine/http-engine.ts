@@ -5,20 +5,21 @@ import { StoreError } from '../../faults/store-error.ts';
 import { bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf, withPriority } from './engine.ts';
 import { decodeBlocks, encodeBlock } from './native.ts';
 
-/** Control of the connections to a server. */
+/** Controls the connections to a server. */
 export interface ServerLines {
-	/** Resolves when the server answers; otherwise rejects with the reason. */
+	/** Resolves if the server answers; otherwise rejects with the reason. */
 	ping(): Promise<void>;
-	/** From here on calls fail immediately, and pending ones are aborted. */
+	/** Makes further calls fail immediately, and aborts pending ones. */
 	refuse(reason: string): void;
+	/** Ends `suspend`. */
 	admit(): void;
 }
 
-/** Milliseconds; a scan of years takes a while. */
+/** Generous, because a scan of years takes a while. */
 const ANSWER_WITHIN = 300_000;
 
 /**
- * Connections to a ClickHouse server, by the priority of their reads; `url` contains user, password and database:
+ * Opens connections to a ClickHouse server, each with the priority of its reads. `url` contains user, password and database:
  * http://user:password@host:8123/database. `settings` are sent with each statement.
  */
 export function openServer<Line extends string>(

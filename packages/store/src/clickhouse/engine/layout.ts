@@ -1,25 +1,25 @@
-/** All differences between series on a cluster and on one engine, as data with reasons; layout.ts generates the statements from it. */
+/** All differences between series on a cluster and on one engine, as data with reasons, and the statements generated from it. */
 
-/** A ClickHouse cluster as named in its servers' configuration, and the database on it. */
+/** A ClickHouse cluster, by its name in the servers' configuration, and the database on it. */
 interface Cluster {
 	name: string;
 	database: string;
 }
 
-/** The table with a shard's rows; the table with the plain name is Distributed and stores none. */
+/** Name of the table with a shard's rows. The table with the plain name is Distributed and stores no rows. */
 function localOf(table: string): string {
 	return `${table}_local`;
 }
 
 /**
- * The shard of a row. All rows of a ticker are on one shard: grouping by ticker is completed there, and a query that names tickers only asks their
- * shards. So the number of shards must never change while there are rows: a cluster of another size is filled from a backup.
+ * Sharding key. All rows of a ticker are on one shard: grouping by ticker is completed there, and a query for some tickers only involves their shards.
+ * So the number of shards must never change while there are rows: a cluster of another size must be filled from a backup.
  */
 const SHARD_BY_TICKER = 'ticker_id';
 const SHARD_KEYS: Readonly<Record<string, string>> = {
-	// Rows without a ticker, queried by report. Slots begin every 900 s: plain seconds would always be even, so that one of two shards would get all.
+	// Rows without a ticker, queried by report. Slots start every 900 s: plain seconds would always be even, so one of two shards would get all rows.
 	breadth: 'intDiv(toUInt32(report), 900)',
-	// One row or a few, on the first shard. Copies on every shard could be read before they have been written.
+	// Few rows, on the first shard. Copies on every shard could be read before they have been written.
 	schema_version: '0',
 	deep_cells_missing: '0',
 	store_identity: '0',
@@ -29,14 +29,14 @@ function shardKeyOf(table: string): string {
 	return SHARD_KEYS[table] ?? SHARD_BY_TICKER;
 }
 
-/** Path in Keeper of the replicas of a shard's table. Built from names, so that a server that lost its disk rejoins with the same statement. */
+/** Path in Keeper of a table's replicas. Built from names, so that a server that lost its disk rejoins by the same statement. */
 function keeperPath({ database }: Cluster, table: string): string {
 	return `/clickhouse/signalwheel/{shard}/${database}/${table}`;
 }
 
 /** Settings for any server, over HTTP. */
 const SERVER_SETTINGS = {
-	// By default a server collects small inserts for 200 ms; a slot must be written immediately.
+	// By default, a server collects small inserts for 200 ms; a slot must be written immediately.
 	async_insert: 0,
 } as const;
 
@@ -44,23 +44,23 @@ const SERVER_SETTINGS = {
 const CLUSTER_SETTINGS = {
 	...SERVER_SETTINGS,
 
-	// A batch is committed in PostgreSQL after its insert has returned, so the rows must then be stored on every shard that they belong to, ...
+	// A batch is committed in PostgreSQL after its insert has returned, so by then its rows must be stored on all shards that they belong to, ...
 	distributed_foreground_insert: 1,
-	// ... on the majority of that shard's replicas (of two: both). So no data is lost with one disk.
+	// ... and on the majority of each shard's replicas (of two: both), so that losing one disk loses no data.
 	insert_quorum: 'auto',
-	// An import and a slot may write to one table concurrently; serial quorums would refuse the second. Sequential reads, which need them, are not used.
+	// An import and a slot can write to one table concurrently; serial quorums would refuse the second. Only sequential reads, which aren't used, need them.
 	insert_quorum_parallel: 1,
 	// Milliseconds. With too few replicas, a slot fails and is retried after this time instead of after ten minutes.
 	insert_quorum_timeout: 60_000,
 
-	// A block equal to one deleted earlier is intended: interrupted writes are deleted and repeated. No write is sent twice automatically.
+	// Interrupted writes are deleted and repeated, so a block equal to a deleted one is intended. No write is sent twice automatically.
 	insert_deduplicate: 0,
 
-	// Writes and reads go to the first available replica, in the order of remote_servers, so that reads find what was written.
+	// Writes and reads go to the first available replica, in the order of remote_servers, so that reads find what was written, ...
 	load_balancing: 'in_order',
-	// Even where a statement arrives at a server that is itself another replica.
+	// ... even if a statement arrives at a server that is another replica.
 	prefer_localhost_replica: 0,
-	// Seconds. A replica that returns is skipped until it has caught up; where all lag, an error says so.
+	// Seconds. A returning replica is skipped until it has caught up; if all replicas lag, queries fail.
 	max_replica_delay_for_distributed_queries: 1,
 	fallback_to_stale_replicas_for_distributed_queries: 0,
 	// Incomplete data is worse than an error.
@@ -70,13 +70,13 @@ const CLUSTER_SETTINGS = {
 	optimize_skip_unused_shards: 1,
 	// A subquery over another distributed table would only see each shard's own rows. It is refused, which enforces GLOBAL.
 	distributed_product_mode: 'deny',
-	// INSERT SELECT runs on the receiving server. Run on each shard, a GROUP BY without the ticker would create and store one row for each shard.
+	// INSERT SELECT runs on the receiving server. On each shard, a GROUP BY without the ticker would create and store a row per shard.
 	parallel_distributed_insert_select: 0,
 
-	// A server that is down gets schema changes from Keeper when it returns: it is awaited for this many seconds and does not count as failed. Errors do.
+	// A server that is down gets schema changes from Keeper when it returns: it is awaited for this many seconds and does not count as failed, but errors do.
 	distributed_ddl_output_mode: 'null_status_on_timeout',
 	distributed_ddl_task_timeout: 30,
-	// Available replicas have changed a table when the statement returns.
+	// The statement returns after the available replicas have changed the table.
 	alter_sync: 3,
 } as const;
 
@@ -85,13 +85,13 @@ export interface Layout {
 	isCluster: boolean;
 	/** Settings for each statement to a server. */
 	settings: Readonly<Record<string, string | number>>;
-	/** The statements that replace one that creates, changes or empties a table of a single engine, in order. */
+	/** Translates a statement that creates, changes or empties a table of a single engine; returns the statements to run, in order. */
 	statements(statement: string): readonly string[];
-	/** The table that stores the data parts. */
+	/** Name of the table that stores the data parts. */
 	stored(table: string): string;
-	/** A table of the database `system`, over all servers. */
+	/** Expression for a table of the database `system`, over all servers. */
 	system(table: 'parts' | 'mutations'): string;
-	/** Name of the database as an expression. */
+	/** Name of the database, as an expression. */
 	database: string;
 }
 
@@ -107,10 +107,10 @@ export const ONE_ENGINE: Layout = {
 const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+) (\(.*\))\s+ENGINE = (\w*)MergeTree (.*)$/s;
 const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+) AS (SELECT .*\sFROM )(\w+)(.*)$/s;
 const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
-/** Columns also exist in the distributed table; projections, indexes and rows only in the local one. */
+/** Changes of columns, which also exist in the distributed table; projections, indexes and rows exist only in the local one. */
 const OF_COLUMNS = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;
 
-/** A cluster's layout. Throws for statements of an unknown form. */
+/** The layout of a cluster. `statements` throws for statements of an unknown form. */
 export function clusterLayout(cluster: Cluster): Layout {
 	const name = quoted(cluster.name);
 	const database = quoted(cluster.database);
@@ -122,7 +122,7 @@ export function clusterLayout(cluster: Cluster): Layout {
 			`CREATE TABLE IF NOT EXISTS ${table} ${on} AS ${local} ENGINE = Distributed(${name}, ${database}, ${quoted(local)}, ${shardKeyOf(table)})`,
 		];
 	};
-	/** Fills on each shard from that shard's rows. */
+	/** On each shard, the view fills the local table from that shard's rows. */
 	const view = ([, view = '', to = '', select, from = '', rest]: RegExpExecArray): string[] => [
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localOf(view)} ${on} TO ${localOf(to)} AS ${select}${localOf(from)}${rest}`,
 	];
@@ -135,7 +135,7 @@ export function clusterLayout(cluster: Cluster): Layout {
 		[VIEW, view],
 		[CHANGE, change],
 		[/^DROP VIEW IF EXISTS (\w+)$/, ([, view = '']: RegExpExecArray) => [`DROP VIEW IF EXISTS ${localOf(view)} ${on} SYNC`]],
-		// Through the distributed table, each row to its shard.
+		// Inserted through the distributed table, which sends each row to its shard.
 		[/^INSERT INTO /, ({ input }: RegExpExecArray) => [input]],
 	] as const;
 	return {

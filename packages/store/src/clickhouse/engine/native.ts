@@ -1,6 +1,6 @@
 import { StoreError } from '../../faults/store-error.ts';
 
-/** ClickHouse's columnar wire format, for fixed-width columns: each has a name, a type and the bytes of a typed array. */
+/** ClickHouse's columnar wire format (Native) for fixed-width columns: each has a name, a type and the bytes of a typed array. */
 const ARRAYS = {
 	UInt8: Uint8Array,
 	UInt16: Uint16Array,
@@ -28,9 +28,9 @@ interface ArrayTypes {
 }
 
 export type NativeType = keyof ArrayTypes;
-/** Names and types, in the order of the query or the INSERT. */
+/** Column names and types, in the order of the query or the INSERT. */
 export type Columns = Readonly<Record<string, NativeType>>;
-/** One typed array for each column. */
+/** One typed array per column. */
 export type ColumnsOf<C extends Columns> = { [name in keyof C]: ArrayTypes[C[name]] };
 export type Rows<C extends Columns> = { count: number; columns: ColumnsOf<C> };
 
@@ -39,7 +39,7 @@ export function columnArrays<C extends Columns>(spec: C, count: number): Columns
 	return Object.fromEntries(Object.entries(spec).map(([name, type]) => [name, new ARRAYS[type](count)])) as ColumnsOf<C>;
 }
 
-/** Rows `from` up to `to` as one block, in parts that share the arrays' memory: do not change the arrays before they are written. */
+/** Encodes rows [from, to) as one block, in parts that share the arrays' memory: don't change the arrays before they are written. */
 export function encodeBlock<C extends Columns>(spec: C, columns: ColumnsOf<C>, from: number, to: number): Uint8Array[] {
 	const names = Object.entries(spec);
 	const pieces: Uint8Array[] = [Buffer.concat([varint(names.length), varint(to - from)])];
@@ -52,8 +52,8 @@ export function encodeBlock<C extends Columns>(spec: C, columns: ColumnsOf<C>, f
 }
 
 /**
- * All blocks of a result as one array for each column, in the arrays from `into`. Errors: StoreError bad_block when the columns are not
- * the expected ones.
+ * Decodes all blocks of a result into one array per column. `into` provides the arrays; default: new ones.
+ * Throws StoreError bad_block if the columns are not the expected ones.
  */
 export function decodeBlocks<C extends Columns>(
 	spec: C,
@@ -79,7 +79,7 @@ export function decodeBlocks<C extends Columns>(
 
 interface FoundBlock {
 	rows: number;
-	/** Where each column's values start. */
+	/** Byte offset of each column's values. */
 	offsets: number[];
 }
 
@@ -113,7 +113,7 @@ class Reader {
 		return this.#at >= this.#bytes.length;
 	}
 
-	/** Skips `length` bytes and returns where they start. */
+	/** Skips `length` bytes and returns their offset. */
 	skip(length: number): number {
 		const start = this.#at;
 		this.#at += length;

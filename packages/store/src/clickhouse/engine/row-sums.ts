@@ -16,14 +16,14 @@ export function isSummed(table: string): table is BatchTable {
 }
 
 const DAY_SECONDS = 86_400;
-/** Odd, so that no bit of a column is lost. */
+/** Weights of a row's words; odd, so that no bit of a column is lost. */
 const WEIGHTS = [2654435761, 2246822519, 3266489917, 668265263, 374761393, 2869860233, 3624381081, 1597334677, 2738958701, 1181783497];
 const MIX = 2246822507;
 const WORD = 2 ** 32;
 
 type Writable = { -readonly [name in keyof DaySum]: DaySum[name] };
 
-/** A 32-bit word of each row, with its weight. Rows are cut into words column by column; the batch number is left out. */
+/** A 32-bit word of each row, with its weight. Rows are divided into words, column by column, without the batch. */
 interface Word {
 	values: ArrayLike<number>;
 	/** Array elements from one row to the next. */
@@ -32,7 +32,7 @@ interface Word {
 	weight: number;
 }
 
-/** The sums of rows `from` (included) to `to` (excluded) by day. All rows must belong to one batch. */
+/** Checksums of rows [from, to) by day. All rows must belong to one batch. */
 export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: ColumnsOf<C>, from: number, to: number): DaySum[] {
 	const words = wordsIn(spec, columns);
 	const { day: dayColumn } = SUMMED_TABLES[table];
@@ -68,7 +68,7 @@ function wordsIn<C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] {
 	return words.map((word, place) => ({ ...word, weight: WEIGHTS[place]! }));
 }
 
-/** Adds the sums of two parts of one batch. */
+/** Combines the sums of two parts of one batch. */
 export function addSums(one: readonly DaySum[], other: readonly DaySum[]): DaySum[] {
 	const all = new Map<string, DaySum>();
 	for (const each of [...one, ...other]) {

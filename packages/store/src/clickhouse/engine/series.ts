@@ -7,14 +7,14 @@ import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
 import type { Columns, ColumnsOf } from './native.ts';
 import { addSums, isSummed, sumRows } from './row-sums.ts';
 
-/** More batches are never written at a time; older ones were abandoned. */
+/** Batches whose sums are kept. Fewer are written concurrently; older ones were abandoned. */
 const KEPT_BATCHES = 16;
 
 /** Sums of the rows that this process has written for uncommitted batches. */
 interface WrittenSums {
-	/** Adds rows `from` up to `to`, which were written. */
+	/** Adds rows [from, to), which have been written. */
 	add<C extends Columns>(table: string, spec: C, columns: ColumnsOf<C>, from: number, to: number): void;
-	/** For the batch's commit; undefined for a batch that is unknown here. */
+	/** Sums for the batch's commit; undefined for a batch that is unknown here. */
 	ofBatch(batch: number): readonly DaySum[] | undefined;
 }
 
@@ -30,9 +30,8 @@ export interface Series {
 	layout: Layout;
 	/** Whether the engine runs in this process and can access its files. */
 	isEmbedded: boolean;
-	/** Sums of the rows written for uncommitted batches. */
 	written: WrittenSums;
-	/** Control of a separate server; the embedded engine is never down. */
+	/** Controls a separate server; undefined for the embedded engine, which is never down. */
 	server: ServerLines | undefined;
 	close(): Promise<void>;
 }
@@ -40,10 +39,10 @@ export interface Series {
 /** Priorities of reads: a scan of years pauses while a user's few rows are read. */
 const PRIORITIES = { requests: 1, publishing: 1, bulk: 2 } as const;
 
-/** A folder for the embedded engine, or a ClickHouse server and, if it is part of one, the name of its cluster. */
+/** A folder for the embedded engine, or a ClickHouse server and the name of its cluster, if it belongs to one. */
 type SeriesPlace = { path: string } | { url: string; cluster?: string | undefined };
 
-/** The folder, unless a server is configured. */
+/** The server if one is configured, otherwise the folder. */
 export function seriesPlace(path: string, url: string | undefined, cluster: string | undefined): SeriesPlace {
 	return url === undefined ? { path } : { url, cluster };
 }
@@ -90,21 +89,21 @@ function remote({ url, cluster }: { url: string; cluster?: string | undefined })
 	return Object.assign(lines, { layout, isEmbedded: false, written: createWrittenSums(), server: lines });
 }
 
-/** The database in the URL, decoded as the client does. */
+/** The database in the URL, decoded as ClickHouse's client does. */
 function databaseIn(url: string): string {
 	return decodeURIComponent(new URL(url).pathname.slice(1)) || 'default';
 }
 
-/** Changes or empties a table wherever its rows are; the statement is written for a single engine. */
+/** Changes or empties a table on all servers; the statement is written for a single engine. */
 export async function changeTable({ bulk, layout }: Series, statement: string): Promise<void> {
 	for (const each of layout.statements(statement)) await bulk.run(each);
 }
 
 const ROWS_PER_BLOCK = 200_000;
-/** Rows; a slot of a large market has fewer, and larger writes are imports or backfills. */
+/** Rows. A slot of a large market has fewer; larger writes are imports or backfills. */
 const SMALL_WRITE = 150_000;
 
-/** Inserts `count` rows in atomic blocks of at most 200,000. Writes of a running market do not wait for other writes or scans. */
+/** Inserts `count` rows in atomic blocks of at most 200,000. Small writes, as of a running market, don't wait for other writes or scans. */
 export async function insertRows<C extends Columns>(
 	series: Series,
 	table: string,

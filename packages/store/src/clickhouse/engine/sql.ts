@@ -1,7 +1,7 @@
-/** SQL conditions built only from numbers: text from users never becomes part of a query. */
+/** SQL conditions, built only from numbers: text from users never becomes part of a query. */
 import type { VisibleBatches } from '../../postgres/records/tickers/batches.ts';
 
-/** Rows of committed batches. */
+/** Condition for rows of visible batches. */
 export function ofVisibleBatches(column: 'batch' | 'build', { upTo, except, above }: VisibleBatches): string {
 	return [
 		`${column} <= ${int(upTo)}`,
@@ -10,12 +10,12 @@ export function ofVisibleBatches(column: 'batch' | 'build', { upTo, except, abov
 	].join(' AND ');
 }
 
-/** UTC seconds, `from` inclusive, `to` exclusive. */
+/** Condition for a time in [from, to), UTC seconds. */
 export function betweenSeconds(column: string, from: number, to: number): string {
 	return `${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
 }
 
-/** Rows before each ticker's own time, UTC seconds; of other tickers all rows. */
+/** Condition for rows before each ticker's own time (UTC seconds). Tickers that aren't in `until` have no limit. */
 export function beforeOwn(until: ReadonlyMap<number, number>): string {
 	return until.size === 0
 		? '1'
@@ -41,7 +41,7 @@ function ints(values: ArrayLike<number>): string {
 	return values.length === 0 ? 'NULL' : Array.from(values, int).join();
 }
 
-/** Text as an SQL expression that cannot be escaped from: its bytes in hex. */
+/** Text as an SQL expression of its bytes in hex, which prevents injection. */
 export function sqlText(value: string): string {
 	return `unhex('${Buffer.from(value, 'utf8').toString('hex')}')`;
 }

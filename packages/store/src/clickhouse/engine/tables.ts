@@ -2,7 +2,7 @@ import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Columns } from './native.ts';
 
-/** The columns of each series table, in the order of writing and reading. */
+/** Columns of the series tables, in the order of writing and reading. */
 export const BARS = {
 	ticker_id: 'UInt32',
 	time: 'DateTime',
@@ -53,7 +53,7 @@ export const MENTION_SPANS = {
 	batch: 'UInt32',
 } as const satisfies Columns;
 
-/** Packed words by timeframe, shortest first. */
+/** Columns of packed words by timeframe, shortest first. */
 export const WORD_COLUMNS = ['w15', 'w30', 'w60', 'w240', 'w1d'] as const;
 /** Column i holds z[i * count + row] of a ReportTable. */
 export const Z_COLUMNS: readonly ZColumn[] = TIMEFRAMES.flatMap(({ code }) =>
@@ -61,7 +61,7 @@ export const Z_COLUMNS: readonly ZColumn[] = TIMEFRAMES.flatMap(({ code }) =>
 );
 type ZColumn = `z${string}`;
 
-/** Columns for a ticker's history: all except z. */
+/** Columns of a ticker's history: all except z and those of later schema versions. */
 export const REPORT_WORDS = {
 	report: 'DateTime',
 	algo: 'UInt8',
@@ -81,7 +81,7 @@ export const REPORT_WORDS = {
 type ZTypes = Readonly<Record<ZColumn, 'Float32'>>;
 export const Z_TYPES: ZTypes = Object.fromEntries(Z_COLUMNS.map((name) => [name, 'Float32']));
 
-/** Public information, not part of a ticker's history. */
+/** Columns of public information, which aren't part of a ticker's history. */
 export const INFORMATION = {
 	information: 'UInt8',
 	filing_form: 'UInt8',
@@ -89,10 +89,10 @@ export const INFORMATION = {
 	filing_accepted: 'UInt32',
 } as const satisfies Columns;
 
-/** Numbers of the session so far, not part of a ticker's history either. */
+/** Columns with numbers of the session so far, which aren't part of a ticker's history. */
 export const DAY_FIGURES = { change: 'Int32', dollar_volume: 'Float32' } as const satisfies Columns;
 
-/** Time in the lists of each strategy, not part of a ticker's history either. */
+/** Columns of the time in the lists of each strategy, which aren't part of a ticker's history. */
 export const TIME_IN_LIST = { listed_first: 'UInt16', listed_second: 'UInt16', listed_third: 'UInt16' } as const satisfies Columns;
 export const LISTED_COLUMNS = ['listed_first', 'listed_second', 'listed_third'] as const satisfies readonly (keyof typeof TIME_IN_LIST)[];
 
@@ -106,7 +106,7 @@ export const REPORT_ROWS: typeof REPORT_WORDS & typeof INFORMATION & typeof DAY_
 };
 
 const { report: _report, algo: _algo, build: _build, ...ROW_WORDS } = REPORT_WORDS;
-/** The same without the report's key, for queries that specify it. */
+/** REPORT_ROWS without the report's key, for queries that specify it. */
 export const REPORT_ROW: typeof ROW_WORDS & typeof INFORMATION & typeof DAY_FIGURES & typeof TIME_IN_LIST & ZTypes = {
 	...ROW_WORDS,
 	...INFORMATION,

@@ -7,14 +7,14 @@ import type { Series } from '../engine/series.ts';
 import { sqlText } from '../engine/sql.ts';
 import { oneExport, withTickers } from './report-export.ts';
 
-/** One row for each report, ticker, timeframe and series. NaN and time 0 represent null. */
+/** Columns of exported cells, with a row per report, ticker, timeframe and series. NaN and time 0 represent null. */
 export const CELLS = {
 	report: 'DateTime',
 	cutoff: 'DateTime',
 	ticker_id: 'UInt32',
 	timeframe: 'UInt8',
 	series: 'UInt8',
-	/** Index into the status names that come with the export. */
+	/** Index into the `statuses` of the export. */
 	status: 'UInt8',
 	z: 'Float32',
 	scale: 'Float64',
@@ -37,8 +37,8 @@ export interface ExportedCells {
 }
 
 /**
- * Exports cells; `sinkFor` gets the dictionary of their columns, which is also returned. The engine writes files, from tables that are in memory for
- * one export only; rows are produced from data that is already here, without a query to a server.
+ * Exports cells. `sinkFor` gets the dictionary of their columns, which is also returned. Files are written by the engine, from in-memory tables that exist
+ * for one export only; rows are produced from data in this process, without a query to a server.
  */
 export async function exportCells(
 	{ bulk }: Series,
@@ -70,7 +70,7 @@ function numbersOf({ count, columns: cells }: ExportedCells): Record<string, Arr
 	return Object.fromEntries(Object.entries(numbers).map(([name, column]) => [name, column.subarray(0, count)]));
 }
 
-/** Expressions over export_cells (as c) and export_tickers (as t). */
+/** Columns with expressions over export_cells (as c) and export_tickers (as t). */
 function columnsFor(statuses: readonly string[]): ExportedColumn[] {
 	return [
 		{ name: 'report', sql: 'c.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },

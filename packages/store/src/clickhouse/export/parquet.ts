@@ -4,9 +4,9 @@ import { sqlText } from '../engine/sql.ts';
 const UTC = "arrayExists(column -> column.logical_type LIKE '%isAdjustedToUTC=true%', columns)";
 
 /**
- * Writes the rows of a Parquet file as CSV with a header; both paths are absolute and the second is replaced. Instants marked as UTC end with Z; others
- * are written unchanged, since their zone is not in the file. Embedded engine only: a server would look for the file on its own disk. Rejects for
- * files that are not Parquet.
+ * Converts a Parquet file to CSV with a header. Both paths are absolute; `to` is replaced. Instants marked as UTC end with Z; others are written
+ * unchanged, since their zone is not in the file. Embedded engine only: a server would look for the file on its own disk. Rejects for files that are not
+ * Parquet.
  */
 export async function parquetToCsv({ bulk }: Series, from: string, to: string): Promise<void> {
 	const { columns } = await bulk.read({ utc: 'UInt8' }, `SELECT toUInt8(${UTC}) AS utc FROM file(${sqlText(from)}, 'ParquetMetadata')`);

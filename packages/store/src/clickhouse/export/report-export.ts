@@ -22,7 +22,7 @@ export interface ExportedReport {
 	tickers: number;
 }
 
-/** Expressions over report_rows (as r), export_reports (as e) and export_tickers (as t). */
+/** Columns with expressions over report_rows (as r), export_reports (as e) and export_tickers (as t). */
 
 const depthColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
 	[...SECTORS.map(({ key }) => key), 'squeeze'].map((name, slice) => ({
@@ -62,12 +62,12 @@ const informationColumns: ExportedColumn[] = LOOK_BACKS.map((lookBack) => {
 	};
 });
 
-/** Every form by its code, and amended. */
+/** All forms with their codes, including amendments. */
 const FORMS = Array.from({ length: 256 }, (_, code) => [code, formOfCode(code)] as const).flatMap(([code, form]) =>
 	form === undefined ? [] : [[code, form] as const],
 );
 
-/** The data dictionary: every column, in order. */
+/** The data dictionary: all columns, in order. */
 export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 	{ name: 'report', sql: 'r.report', type: 'instant', required: true, meaning: 'time of the report: the end of its slot, UTC' },
 	{
@@ -137,23 +137,23 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 	},
 ];
 
-/** The engine's limit for a statement is 256 KiB. */
+/** ClickHouse's limit for a statement is 256 KiB. */
 const CHARACTERS_PER_STATEMENT = 100_000;
-/** Rows that one read loads into memory; a report's rows stay together. */
+/** Rows per read into memory; a report's rows stay together. */
 const ROWS_PER_READ = 10_000;
-/** Rows that one statement writes. */
+/** Rows per statement that writes a file. */
 const ROWS_PER_PIECE = 200_000;
 
 let exporting: Promise<unknown> = Promise.resolve();
 
-/** Exports use the same table names, so they run one after another. */
+/** Serializes exports, because they use the same table names. */
 export function oneExport<T>(work: () => Promise<T>): Promise<T> {
 	const next = exporting.then(work, work);
 	exporting = next.catch(() => {});
 	return next;
 }
 
-/** Inserts rows into in-memory tables that exist for one export. */
+/** Runs the work while the in-memory table export_tickers holds the symbols. */
 export async function withTickers<T>(line: Engine, symbols: ReadonlyMap<number, string>, work: () => Promise<T>): Promise<T> {
 	await line.run('CREATE OR REPLACE TABLE export_tickers (ticker_id UInt32, symbol String) ENGINE = Memory');
 	try {
@@ -176,14 +176,14 @@ async function fill(line: Engine, table: string, rows: readonly string[]): Promi
 	}
 }
 
-/** Reports in one query, about 250 characters each. */
+/** Reports per query, about 250 characters each. */
 const REPORTS_PER_READ = 400;
 
 const REPORT_COLUMNS = "number UInt32, report DateTime('UTC'), build UInt32, version UInt32, content_hash LowCardinality(String)";
 
 /**
- * Exports the rows of reports (oldest first), by report and ticker, with EXPORT_COLUMNS, in parts, so that memory use does not grow with the span.
- * `onShare` gets the completed share.
+ * Exports the rows of reports (oldest first) with EXPORT_COLUMNS, by report and ticker, in parts, so that memory use does not grow with the span.
+ * `onShare` receives the share done, 0 to 1.
  */
 export async function exportReports(
 	{ bulk }: Series,
@@ -203,18 +203,18 @@ export async function exportReports(
 		...Object.fromEntries(LOOK_BACKS.map((lookBack) => [`information_${lookBack}`, (key: number) => INFORMATION_STATES[key] ?? ''])),
 		filing_form: (key: number) => formOfCode(key) ?? '',
 	};
-	/** `chosen`: a query for the reports in a range of the list; `named`: joins the symbols. */
+	/** `reportQuery`: a query for a range of the reports; `symbolJoin`: the join with the symbols. */
 	const eachSpan = async (chosen: (from: number, to: number) => string, named: string): Promise<void> => {
 		for (const [from, to] of spansOf(reports, sink)) {
 			const times = reports.slice(from, to).map(({ time }) => time / 1_000);
-			// The time span keeps the engine from reading the whole table each time.
+			// Without the time span, the engine would read the whole table each time.
 			const table = `report_rows AS r INNER JOIN (${chosen(from, to)}) AS e ON r.report = e.report AND r.build = e.build
 				${named} WHERE ${betweenSeconds('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
 			await selectInto(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
 			onShare(to / reports.length);
 		}
 	};
-	// Inlined in each query: in a cluster, the next statement may reach another server, which does not have the tables.
+	// Inlined in each query: in a cluster, the next statement can reach another server, which does not have the tables.
 	if ('rows' in sink)
 		return eachSpan(
 			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`,
@@ -236,7 +236,7 @@ export async function exportReports(
 	);
 }
 
-/** Ranges of indexes into the list (end excluded), chosen so that the reports of each have about the intended number of rows. */
+/** Ranges [from, to) of indices into `reports`, chosen so that each range has about the intended number of rows. */
 function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number, number][] {
 	const atOnce = atOnceFor(sink);
 	const limit = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
@@ -250,7 +250,7 @@ function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number,
 	return spans;
 }
 
-/** An Arrow file must be written by one statement: nothing can be appended to it. */
+/** An Arrow file must be written by one statement, since nothing can be appended to it. */
 function atOnceFor(sink: ExportSink): number {
 	if ('rows' in sink) return ROWS_PER_READ;
 	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;

@@ -9,7 +9,7 @@ export interface PostgresBinaries {
 }
 
 /**
- * The PostgreSQL programs of the npm package for this platform. npm packages cannot contain symbolic links and install scripts
+ * The PostgreSQL programs of the npm package for this platform. npm packages can't contain symbolic links, and install scripts
  * are not run here, so the libraries' links are created on first use.
  */
 export function postgresBinaries(): PostgresBinaries {
@@ -19,7 +19,7 @@ export function postgresBinaries(): PostgresBinaries {
 	return { initdb: join(root, 'native/bin/initdb'), postgres: join(root, 'native/bin/postgres') };
 }
 
-/** `root`: of the npm package. A program that its user can't write to has to have the links already. */
+/** Creates the missing links. `root`: folder of the npm package. If this user can't write to it, the links must exist already. */
 export function linkLibraries(root: string): void {
 	const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
 	for (const { source, target } of links) link(join(root, source), join(root, target));

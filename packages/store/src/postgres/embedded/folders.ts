@@ -7,14 +7,14 @@ import { StoreError } from '../../faults/store-error.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import type { RunAs } from './run-as.ts';
 
-/** A socket's path is limited to 107 bytes, so it is in the temporary folder, with a name derived from the cluster's folder. */
+/** Folder of the socket: in the temporary folder, since a socket's path is limited to 107 bytes, with a name derived from the cluster's folder. */
 export function socketFolderOf(folder: string): string {
 	const name = `sw-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 	const path = join(tmpdir(), name);
 	return path.length < 80 ? path : join('/tmp', name);
 }
 
-/** Only its owner may enter, because the socket accepts connections without a password. */
+/** Creates the socket's folder. Only its owner has access, because the socket accepts connections without a password. */
 export function makeSocketFolder(path: string, { owner }: RunAs): void {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	const found = lstatSync(path);
@@ -25,7 +25,7 @@ export function makeSocketFolder(path: string, { owner }: RunAs): void {
 	own(path, owner);
 }
 
-/** Creates the cluster under a temporary name and renames it, so that an incomplete one of a killed process is never used. */
+/** Creates the cluster under a temporary name and renames it, so that an incomplete one is never used after a crash. */
 export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs: RunAs): void {
 	if (existsSync(join(folder, 'PG_VERSION'))) return;
 	const unfinished = `${folder}.unfinished`;
@@ -41,7 +41,7 @@ export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs:
 		'trust',
 		'-E',
 		'UTF8',
-		// The environment may name a locale that the machine does not have.
+		// The environment can specify a locale that the machine does not have.
 		'--locale=C',
 		'--locale-provider=builtin',
 		'--builtin-locale=C.UTF-8',
@@ -49,7 +49,7 @@ export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs:
 	];
 	const [program = initdb, ...words] = [...runAs.prefix, initdb, ...options];
 	try {
-		// cwd: the chosen user may not have access to the current one.
+		// The chosen user may not have access to the current folder.
 		execFileSync(program, words, { ...runAs.identity, cwd: '/', stdio: 'pipe' });
 	} catch (cause) {
 		const detail = String((cause as { stderr?: unknown }).stderr ?? cause).trim();
@@ -59,7 +59,7 @@ export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs:
 	renameSync(unfinished, folder);
 }
 
-/** The real path of a folder that may not exist yet; its parents are created. */
+/** The real path of a folder that may not exist yet. Creates its parents. */
 export function settleFolder(folder: string): string {
 	mkdirSync(dirname(folder), { recursive: true });
 	return existsSync(folder) ? realpathSync(folder) : join(realpathSync(dirname(folder)), folder.slice(dirname(folder).length + 1));

@@ -2,14 +2,15 @@ import { existsSync } from 'node:fs';
 import { chmod, chown, copyFile, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What PostgreSQL reads by itself. */
+/** The configuration file that PostgreSQL reads by default. */
 const OWN = 'postgresql.conf';
-/** What this program lets it read instead. */
+/** The configuration file that this program makes it read instead. */
 const GUARDED = 'server.conf';
 
 /**
- * Closes a cluster to programs from before 0.2.0, which open whatever they find and would write to tables that they don't know. They let PostgreSQL read its
- * own configuration, and show why it failed: it asks for a file whose name is the reason. The caller has stopped writing to the folder's configuration.
+ * Protects a cluster from product versions before 0.2.0, which open any data and would write to tables that they don't know. They let PostgreSQL read its
+ * default configuration and show why it failed: here it includes a missing file whose name is the reason.
+ * To be called when nothing else writes the folder's configuration.
  */
 export async function guardConfig(folder: string, product: string): Promise<void> {
 	const [own, guarded] = [join(folder, OWN), join(folder, GUARDED)];
@@ -28,7 +29,7 @@ export async function guardConfig(folder: string, product: string): Promise<void
 
 const INCLUDE = 'include ';
 
-/** Arguments of the server. */
+/** Arguments with which the server reads the protected configuration, if there is one. */
 export function guardedConfig(folder: string): string[] {
 	const guarded = join(folder, GUARDED);
 	return existsSync(guarded) ? ['-c', `config_file=${guarded}`] : [];

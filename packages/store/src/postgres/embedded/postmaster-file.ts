@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The running server's file in its folder: line 1 is its process id, line 8 its state. */
+/** Content of postmaster.pid in the folder of a running server: line 1 is its process id, line 8 its state. */
 export interface Postmaster {
 	pid: number;
 	ready: boolean;
@@ -18,12 +18,12 @@ export function readPostmaster(folder: string): Postmaster | undefined {
 	}
 }
 
-/** Whether the process with that id really is this folder's database: after a restart of the machine, the id may belong to any process. */
+/** Whether the process with that id is really this folder's database: after a restart of the machine, the id can belong to any process. */
 export function isPostmasterOf(folder: string, pid: number): boolean {
 	return commandOf(pid).split('\0').includes(folder);
 }
 
-/** The arguments of a process's command, separated by NUL. */
+/** The command line of a process, with arguments separated by NUL; empty if there is no such process. */
 function commandOf(pid: number): string {
 	try {
 		return process.platform === 'linux'
@@ -36,7 +36,7 @@ function commandOf(pid: number): string {
 	}
 }
 
-/** Removes files whose process is gone or is another program: PostgreSQL itself would refuse to start while any process has that id. */
+/** Removes files of a process that is gone or is another program: PostgreSQL itself would refuse to start while any process has that id. */
 export function clearStaleNotes(folder: string, socketFolder: string): void {
 	const noted = readPostmaster(folder);
 	if (noted && isPostmasterOf(folder, noted.pid)) return;

@@ -4,17 +4,17 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StoreError } from '../../faults/store-error.ts';
 
-/** How to start PostgreSQL's programs: they refuse to run as root, and a cluster opens only for the user that created it. */
+/** How to start PostgreSQL's programs: they refuse to run as root, and a cluster opens only for the user who created it. */
 export interface RunAs {
-	/** Words before the program: empty, or an `unshare` call. */
+	/** Words that precede the program: empty, or an `unshare` call. */
 	prefix: readonly string[];
-	/** For child_process; empty for the current user. */
+	/** Options for child_process; empty for the current user. */
 	identity: { uid?: number; gid?: number };
-	/** The required owner of the folders, outside the namespace. */
+	/** Required owner of the folders, outside of the user namespace. */
 	owner: { uid: number; gid: number };
 }
 
-/** `folder` is the cluster's; `reached` are other paths that the chosen user must have access to. */
+/** `folder`: the cluster's folder. `requiredPaths`: other paths to which the chosen user must have access. */
 export function chooseUser(folder: string, reached: readonly string[]): RunAs {
 	const present = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
 	if (present.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: present } : mapped(present);
@@ -28,8 +28,8 @@ function asUser(user: { uid: number; gid: number }): RunAs {
 }
 
 /**
- * Outside, the user stays the same; inside a user namespace, the server is an ordinary user. For root in folders that only root can
- * reach, and for a user id without a name (in a container), which initdb refuses.
+ * Runs the server in a user namespace: outside, the user stays the same; inside, it is an ordinary user. For root with folders that only root can
+ * access, and for a user id without a name (in a container), which initdb refuses.
  */
 function mapped(owner: { uid: number; gid: number }): RunAs {
 	const inside = someName();
@@ -44,7 +44,7 @@ function hasName(): boolean {
 	}
 }
 
-/** Any named user except root; which one does not matter, because it is only visible inside the namespace. */
+/** Any named user except root. It doesn't matter which, because it is only visible inside the namespace. */
 function someName(): { uid: number; gid: number } {
 	const users = readFileSync('/etc/passwd', 'utf8')
 		.split('\n')
@@ -68,7 +68,7 @@ function postgresUser(): { uid: number; gid: number } {
 		try {
 			execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
 				stdio: 'pipe',
-				// A service's or a container's path often ends before it.
+				// The PATH of a service or container often lacks the folder of useradd.
 				env: { ...process.env, PATH: `${process.env['PATH'] ?? '/usr/bin:/bin'}:/usr/sbin:/sbin` },
 			});
 			return lookUp();

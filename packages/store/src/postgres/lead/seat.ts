@@ -8,32 +8,34 @@ export interface SeatParts {
 	records: Pick<Records, 'url' | 'process'>;
 	/** Display name. */
 	name: string;
-	/** Where other processes reach this one. */
+	/** Address at which other processes reach this one. */
 	address: string;
 	/** Connection timeout in milliseconds. */
 	connectWithin: number;
-	/** Milliseconds after which a lease that was not renewed has expired; must be the same in all processes. */
+	/** Milliseconds after which a lease that was not renewed expires. Must be the same in all processes. */
 	lease?: number | undefined;
 }
 
-/** The leader's lock, sought and held on a separate connection, so that it is released with the connection. */
+/** The leader's lock, sought and held on a separate connection, so that it is released if the connection ends. */
 export interface Seat {
-	/** One attempt of a standby: takes the lead if it is free, and ends the connection of a leader with an expired lease. Returns the epoch on success. */
+	/**
+	 * One attempt of a standby: takes the lead if it is free, after ending the connection of a leader whose lease has expired. Returns the epoch on success.
+	 */
 	seek(): Promise<number | undefined>;
-	/** Renews the lease; false when another has taken the lead. */
+	/** Renews the lease; false if another process has taken the lead. */
 	renew(epoch: number): Promise<boolean>;
 	/** Resolves when the connection has ended for any reason. */
 	readonly ended: Promise<void>;
 	/** Releases the lead. */
 	close(): Promise<void>;
-	/** The same without waiting for a server that may not answer. */
+	/** Like `close`, without waiting for a server that may not answer. */
 	abortTransaction(): void;
 }
 
-/** Milliseconds for a takeover to wait for commits of the previous epoch; then it is retried, and transactions with an expired lease are ended. */
+/** Milliseconds that a takeover waits for commits of the previous epoch. Then it is retried, and transactions with an expired lease are ended. */
 const COMMIT_WITHIN = 1_000;
 
-/** The connection that holds the lock and its last sign of life: from its lease, or from its state between taking the lock and the lease. */
+/** Query for the connection that holds the lock and its last sign of life: from its lease or, before the lease exists, from its state. */
 const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed_at, holder.state_change) as alive_at
 	from pg_locks lock join pg_stat_activity holder on holder.pid = lock.pid
 	left join leads lease on lease.ended_at is null and lease.pid = lock.pid and lease.process = holder.application_name
@@ -50,7 +52,7 @@ export async function openSeat({ records, name, address, connectWithin, lease = 
 		options: '-c timezone=UTC -c statement_timeout=5000 -c synchronous_commit=off',
 	});
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
-	// The end event that follows is the one that is handled.
+	// The 'end' event that follows is handled instead.
 	client.on('error', () => {});
 	await client.connect();
 
@@ -58,7 +60,7 @@ export async function openSeat({ records, name, address, connectWithin, lease = 
 		const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${ADVISORY_LOCKS.lead}) as got`);
 		return rows[0]?.got === true;
 	};
-	/** Ends the connection that holds the lock, unless it has shown a sign of life since the check. */
+	/** Ends the connection that holds the lock, unless it has shown a sign of life since the check. Returns whether the lock may be free now. */
 	const endOld = async (): Promise<boolean> => {
 		const { rows } = await client.query<{ pid: number; seen: string; age: number }>(
 			`select pid, alive_at::text as seen, ${ageOf('alive_at')} as age from (${HOLDER}) as held`,
@@ -116,7 +118,7 @@ export async function openSeat({ records, name, address, connectWithin, lease = 
 	};
 }
 
-/** In milliseconds, on the database's clock. */
+/** Age in milliseconds, by the database's clock. */
 function ageOf(moment: string): string {
 	return `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
 }

@@ -1,8 +1,8 @@
 import type { Db } from '../records.ts';
 
 /**
- * The queries of a module (`typeof import(...)`) without their first parameter, the database. What an area needs is declared by these types, so that
- * a query is declared once: where it is written.
+ * The queries of a module (`typeof import(...)`) without their first parameter, the database. Areas declare what they need by these types, so that
+ * a query's type is declared only once, where it is written.
  */
 export type Queries<Module, Database = Db> = {
 	[Name in keyof Module as Module[Name] extends (database: Database, ...args: never) => unknown ? Name : never]: Module[Name] extends (
@@ -13,7 +13,7 @@ export type Queries<Module, Database = Db> = {
 		: never;
 };
 
-/** The queries of a module over a database, or over a transaction. */
+/** Binds the queries of a module to a database or transaction. */
 export function bindQueries<Module extends object, Database = Db>(module: Module, database: Database): Queries<Module, Database> {
 	return Object.fromEntries(
 		Object.entries(module).flatMap(([name, query]) =>

@@ -2,18 +2,18 @@ import { like, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
 
-/** Records that processes cache, and read again when another process has changed them. */
+/** Kinds of records that processes cache, and read again when another process has changed them. */
 export const KEPT_RECORDS = ['market', 'parameters', 'timetable', 'calendar'] as const;
 export type KeptRecords = (typeof KEPT_RECORDS)[number];
 
-/** Notified, with the kind of record, when the transaction that changes it commits. */
+/** Channel notified with the kind of record when a transaction that changes it commits. */
 export const CHANGE_CHANNEL = 'change';
-/** Notified when the market has advanced or its clock has changed, and when a user views a page. */
+/** Channel notified when the market has advanced or its clock has changed, and when a user views a page. */
 export const MARKET_CHANNEL = 'market';
 
 const PREFIX = 'changes:';
 
-/** Increments the change count and notifies every process on commit; a process that misses it sees the new count later. Returns the count. */
+/** Increments the change count and notifies every process on commit. A process that misses the notification sees the new count later. Returns the count. */
 export async function notifyChange(tx: Db, kind: KeptRecords): Promise<number> {
 	const [counted] = await tx
 		.insert(settings)
@@ -24,7 +24,7 @@ export async function notifyChange(tx: Db, kind: KeptRecords): Promise<number> {
 	return Number(counted?.count);
 }
 
-/** Number of changes of each; those never changed are absent. */
+/** Change counts by kind; kinds that never changed are absent. */
 export async function countedChanges(db: Db): Promise<Partial<Record<KeptRecords, number>>> {
 	const rows = await db
 		.select()
@@ -33,7 +33,7 @@ export async function countedChanges(db: Db): Promise<Partial<Record<KeptRecords
 	return Object.fromEntries(rows.map(({ key, value }) => [key.slice(PREFIX.length), Number(value)]));
 }
 
-/** Followed by the id of a ticker whose filings are wanted. */
+/** Prefix of the id of a ticker whose filings are wanted. */
 export const WANTED = 'wanted ';
 
 export async function notifyMarket(db: Db, event: 'slot' | 'clock' | 'looked' | 'filings' | `${typeof WANTED}${number}`): Promise<void> {

@@ -9,7 +9,7 @@ export type StoredFiling = typeof filings.$inferInsert;
 export type StoredSpan = typeof filingSpans.$inferInsert;
 export type StoredIssuer = typeof issuers.$inferInsert;
 
-/** The span of all issuers. */
+/** The cik of spans that cover all issuers. */
 export const ALL_ISSUERS = 0;
 
 export interface FilingRows {
@@ -18,7 +18,7 @@ export interface FilingRows {
 	readonly issuers?: readonly StoredIssuer[];
 }
 
-/** Rows changed since an earlier reading, and where the next one begins. */
+/** Rows changed since an earlier read, and where the next one starts. */
 export interface ChangedFilings {
 	readonly filings: readonly StoredFiling[];
 	readonly spans: readonly StoredSpan[];
@@ -34,15 +34,15 @@ interface ReadUntil {
 
 export const NOTHING_READ: ReadUntil = { filings: 0, spans: 0, issuers: 0 };
 
-/** Setting that counts changes of filings: following processes read them again when it has grown. */
+/** Setting that counts changes of filings: following processes read filings again when it has grown. */
 export const FILING_CHANGES = 'filing_changes';
 
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
 const ROWS_PER_STATEMENT = 5_000;
 
 /**
- * In a transaction: adds filings, unless they are stored from the same source; spans and issuers replace those with the same beginning. Notifies every process
- * on commit.
+ * Adds filings, unless they are stored from the same source. Spans and issuers replace those with the same start. Notifies every process on commit.
+ * To be called in a transaction.
  */
 export async function saveFilings(tx: Db, rows: FilingRows): Promise<void> {
 	for (const some of chunks(rows.filings)) await tx.insert(filings).values(some).onConflictDoNothing();
@@ -75,7 +75,7 @@ function chunks<T>(rows: readonly T[] = []): T[][] {
 	);
 }
 
-/** What changed after `read`, in the order of changes; only filings accepted at or after `since`. One writer at a time: a later change has a higher `seq`. */
+/** Changes after `read`, in their order; only filings accepted at or after `since`. There is one writer at a time, so a later change has a higher `seq`. */
 export async function changedFilings(db: Db, read: ReadUntil, since: UtcMs): Promise<ChangedFilings> {
 	const [newFilings, newSpans, newIssuers] = await Promise.all([
 		db

@@ -9,7 +9,7 @@ import { jobLines, jobs } from '../schema/jobs.ts';
 export type JobRow = typeof jobs.$inferSelect;
 export type NewJob = typeof jobs.$inferInsert;
 
-/** One attempt at a job: once a later one has begun, an earlier one can no longer change the job. */
+/** One attempt at a job. Once a later one has started, an earlier one can no longer change the job. */
 export type JobAttempt = Pick<JobRow, 'id' | 'attempt'>;
 
 const OPEN: JobState[] = ['queued', 'running'];
@@ -20,7 +20,7 @@ export async function lockKind(tx: Db, kind: string): Promise<void> {
 	await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.jobs}, hashtext(${kind}))`);
 }
 
-/** The job of a kind with the key, even if it has ended; without a key the waiting or running one with this request. */
+/** The job of a kind with this key, even if it has ended; without a key, the waiting or running one with this request. */
 export async function sameJob(db: Db, kind: string, key: string | null, request: object): Promise<JobRow | undefined> {
 	const same = key === null ? and(isOpen, sql`${jobs.request} = ${JSON.stringify(request)}::jsonb`) : eq(jobs.key, key);
 	return (
@@ -41,7 +41,7 @@ export async function jobById(db: Db, id: string): Promise<JobRow | undefined> {
 	return (await db.select().from(jobs).where(eq(jobs.id, id)))[0];
 }
 
-/** Sort keys of jobs: `created` is the order of requests. */
+/** Sort columns; `created` is the order of requests. */
 const ORDERS: Readonly<Record<JobSort, AnyPgColumn | SQL>> = {
 	created: jobs.number,
 	kind: jobs.kind,
@@ -55,7 +55,7 @@ export interface JobsQuery {
 	readonly skip: number;
 	readonly max: number;
 	readonly state?: JobState | undefined;
-	/** Default: newest first. By duration or by end, open jobs count as the largest. */
+	/** Default: newest first. By duration or end, open jobs count as the largest. */
 	readonly sortBy?: JobSort | undefined;
 	readonly sortDir?: 'asc' | 'desc' | undefined;
 }
@@ -76,7 +76,7 @@ export async function jobsPage(
 ): Promise<JobsPage<JobRow>> {
 	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
 	const direction = sortDir === 'asc' ? asc : desc;
-	// A stable order of equal rows on every page, which an index supports.
+	// Equal rows have a stable order over pages, which an index supports.
 	const order = sortBy === 'created' ? [direction(jobs.number)] : [direction(ORDERS[sortBy]), direction(jobs.number)];
 	const items = await db
 		.select()
@@ -121,7 +121,7 @@ export function queuedJobs(db: Db): Promise<JobRow[]> {
 	return db.select().from(jobs).where(eq(jobs.state, 'queued')).orderBy(asc(jobs.number));
 }
 
-/** How many jobs were requested before `since` and have not begun. */
+/** Number of jobs that were requested before `since` and have not started. */
 export async function waitingSince(db: Db, since: UtcMs): Promise<number> {
 	const [found] = await db
 		.select({ waiting: count() })
@@ -130,7 +130,7 @@ export async function waitingSince(db: Db, since: UtcMs): Promise<number> {
 	return found?.waiting ?? 0;
 }
 
-/** Starts a job in a process: undefined when it has ended, or does not exist. */
+/** Starts a job in a process; undefined if it has ended, or does not exist. */
 export async function startJob(db: Db, id: string, { holder, now }: { holder: number; now: UtcMs }): Promise<JobRow | undefined> {
 	return (
 		await db
@@ -141,7 +141,7 @@ export async function startJob(db: Db, id: string, { holder, now }: { holder: nu
 	)[0];
 }
 
-/** False when another attempt has replaced this one. */
+/** Returns false if another attempt has replaced this one. */
 export async function saveProgress(db: Db, attempt: JobAttempt, phase: string, progress: number | null): Promise<boolean> {
 	return (await db.update(jobs).set({ phase, progress }).where(isAttempt(attempt)).returning({ id: jobs.id })).length > 0;
 }
@@ -163,7 +163,7 @@ export function linesAfter(db: Db, id: string, after: number): Promise<{ number:
 		.orderBy(asc(jobLines.number));
 }
 
-/** A part of the lines of a job in order, and how many there are. */
+/** A page of a job's lines in order, and their total number. */
 export async function linesPage(
 	db: Db,
 	id: string,
@@ -182,7 +182,7 @@ export async function linesPage(
 
 export type JobEnd = Pick<JobRow, 'state' | 'phase'> & Partial<Pick<JobRow, 'result' | 'error'>>;
 
-/** False when another attempt has replaced this one: then nothing is written. */
+/** Ends a job. False, without a change, if another attempt has replaced this one. */
 export async function endJob(db: Db, attempt: JobAttempt, end: JobEnd, now: UtcMs): Promise<boolean> {
 	return (
 		(
@@ -195,7 +195,10 @@ export async function endJob(db: Db, attempt: JobAttempt, end: JobEnd, now: UtcM
 	);
 }
 
-/** Returns the job to the queue: its process is stopping or has died, or the attempt failed and is to be retried. */
+/**
+ * Returns a job to the queue, because its process is stopping or has died, or the attempt failed and is to be retried.
+ * False if another attempt has replaced this one.
+ */
 export async function requeueJob(db: Db, attempt: JobAttempt, { failed }: { failed: boolean }): Promise<boolean> {
 	return (
 		(
@@ -214,7 +217,7 @@ export async function requeueJob(db: Db, attempt: JobAttempt, { failed }: { fail
 	);
 }
 
-/** Cancels a waiting job, and asks the process of a running one to stop it; undefined when the job does not exist. */
+/** Cancels a waiting job, or asks the process of a running one to stop it; undefined if there is no such open job. */
 export async function cancelJob(db: Db, id: string, now: UtcMs): Promise<JobRow | undefined> {
 	const isQueued = sql`${jobs.state} = 'queued'`;
 	const [row] = await db
@@ -239,10 +242,10 @@ export function orphanedJobs(db: Db, kinds: readonly string[], living: readonly 
 		.orderBy(asc(jobs.number));
 }
 
-/** Ended jobs to check in one cleanup: more than are added between two of them, and few enough to be cheap. */
+/** Ended jobs checked per cleanup: more than are added between two cleanups, and few enough to be cheap. */
 const OLDEST = 100;
 
-/** Deletes the oldest ended jobs of a kind: those beyond the limit, and those requested before an instant. Open jobs are kept. */
+/** Deletes the oldest ended jobs of a kind: those beyond the `limit` newest, and those requested before `since`. Open jobs are kept. */
 export async function forgetOldJobs(db: Db, kind: string, { limit, since }: { limit: number; since: UtcMs }): Promise<void> {
 	const wanted = eq(jobs.kind, kind);
 	const hasEnded = notInArray(jobs.state, OPEN);
@@ -253,12 +256,12 @@ export async function forgetOldJobs(db: Db, kind: string, { limit, since }: { li
 		.where(and(wanted, hasEnded, inArray(jobs.number, oldest), or(lt(jobs.createdAt, since), sql`${jobs.number} <= (${beyond})`)));
 }
 
-/** Frees the key, so that another job can be requested with it. */
+/** Releases the key, so that another job can use it. */
 export async function releaseKey(db: Db, id: string): Promise<void> {
 	await db.update(jobs).set({ key: null }).where(eq(jobs.id, id));
 }
 
-/** Notified with the ids of jobs that have changed. */
+/** Channel notified with the ids of jobs that have changed. */
 export const JOB_CHANNEL = 'jobs';
 
 /** Notifies every process that a job has changed. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 
-/** Notified when a user's list data or breadth subscriptions change, with the user's id; '*' (all users): a built-in filter has changed. */
+/** Channel notified when a user's list data or breadth subscriptions change, with the user's id; '*' (all users): a built-in filter has changed. */
 export const PERSONAL_CHANNEL = 'personal';
 export const EVERYBODY = '*';
 
@@ -9,7 +9,7 @@ export async function notifyPersonalChange(db: Db, userId: string | null): Promi
 	await db.execute(sql`select pg_notify(${PERSONAL_CHANNEL}, ${userId ?? EVERYBODY})`);
 }
 
-/** Notified in the transaction that changes or removes a user or a session, with the id of either. */
+/** Channel notified in the transaction that changes or removes a user or a session, with the id of either. */
 export const SESSION_CHANNEL = 'sessions';
 
 export async function notifySessionChanges(db: Db, ids: readonly string[]): Promise<void> {
@@ -22,7 +22,7 @@ export async function notifySessionChange(db: Db, id: string): Promise<void> {
 
 const ENDED = 'ended ';
 
-/** Notifies that a session has ended, not only changed: its open connections are closed. */
+/** Notifies that a session has ended, not only changed, so that its open connections are closed. */
 export async function notifySessionEnd(db: Db, id: string): Promise<void> {
 	await notifySessionChange(db, ENDED + id);
 }

@@ -8,33 +8,33 @@ import { leads, processes } from '../schema/processes.ts';
 
 /** What a process reports about itself. */
 export interface OwnProcess {
-	/** Its number in presence.ts. */
+	/** Its number (see presence.ts). */
 	readonly number: number;
 	readonly name: string;
 	/** The application name of its database connections. */
 	readonly process: string;
 	readonly roles: readonly string[];
 	readonly version: string;
-	/** Its address for other processes; null until it listens. */
+	/** Address at which other processes reach it; null until it listens. */
 	readonly address: string | null;
-	/** Time of the newest report that it shows. */
+	/** Time of the newest report that it serves; null if none. */
 	readonly shows: UtcMs | null;
 }
 
 export interface ProcessRow extends OwnProcess {
 	readonly startedAt: UtcMs;
-	/** Milliseconds since its last heartbeat, on the database's clock. */
+	/** Milliseconds since its last heartbeat, by the database's clock. */
 	readonly silent: number;
 	/** True even for a process that hangs and sends no heartbeats. */
 	readonly lives: boolean;
-	/** Since when it leads the market; null: it does not. Stays set for a hanging leader until another process has taken over. */
+	/** Since when it leads the market; null if it doesn't. Stays set for a hanging leader until another process has taken over. */
 	readonly leadsSince: UtcMs | null;
 }
 
-/** How long processes that are gone are kept. */
+/** How long processes that are gone are listed. */
 const REMEMBERED = sql`interval '1 day'`;
 
-/** Adds or updates a process as its heartbeat; times are the database's. */
+/** Adds or updates a process as its heartbeat. Times are those of the database. */
 export async function reportProcess(db: Db, { roles, ...reported }: OwnProcess): Promise<void> {
 	const values = { ...reported, roles: [...roles] };
 	await db
@@ -52,7 +52,7 @@ export async function sweepProcesses(db: Db): Promise<void> {
 	await db.delete(processes).where(and(sql`${processes.seenAt} < now() - ${REMEMBERED}`, not(isPresent(processes.number))));
 }
 
-/** The address of a living process; undefined when it is gone or does not listen yet. */
+/** The address of a living process; undefined if it is gone or does not listen yet. */
 export async function processAddress(db: Db, number: number): Promise<string | undefined> {
 	const [found] = await db
 		.select({ address: processes.address })

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../records.ts';
 
 /**
- * Rows as one parameter, available as `row` in a FROM: a statement for many rows costs what one for a few does. `columns` are names and types in SQL,
- * names with capital letters in double quotes. Instants are milliseconds here and numeric there: `instantOf` converts them.
+ * Passes rows as one parameter, available as `row` in a FROM: a statement for many rows costs as much as one for a few. `columns` are SQL names and types,
+ * names with capital letters in double quotes. Instants are passed as milliseconds (numeric): `instantOf` converts them.
  */
 export function recordRows(rows: readonly object[], columns: string): SQL {
 	return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(${sql.raw(columns)})`;
@@ -15,7 +15,7 @@ export function instantOf(column: string): SQL {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** 'taken' where a unique key refuses the write. In a transaction only a savepoint is rolled back, so the caller may continue. */
+/** Returns 'taken' if a unique key refuses the write. In a transaction, only a savepoint is rolled back, so the caller can continue. */
 export async function insertOrTaken<T>(db: Db, write: (tx: Db) => Promise<T>): Promise<T | 'taken'> {
 	try {
 		return await db.transaction(write);

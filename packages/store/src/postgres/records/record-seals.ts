@@ -7,14 +7,14 @@ import { evaluatedVariants, recordSeals } from '../schema/research.ts';
 import { tickers } from '../schema/tickers.ts';
 import { saveSetting, setting } from './settings.ts';
 
-/** Records whose changes are sealed: filters, whose track record is split at the time of saving, variants, which set the bar for luck, and tickers. */
+/** Records whose changes are sealed: filters, whose track record is split at the time of saving; variants, which set the bar for luck; and tickers. */
 type Kind = 'filter' | 'variant' | 'ticker';
 const KINDS: readonly Kind[] = ['filter', 'variant', 'ticker'];
 
-/** Of new seals, after the commit. */
+/** Channel notified of new seals after the commit. */
 export const SEAL_CHANNEL = 'record_seals';
 
-/** Tickers have one seal for so many numbers: a directory of 100,000 changes daily at many vendors. */
+/** Tickers share seals by ranges of ids, because many vendors change a directory of 100,000 tickers daily. */
 const TICKERS_PER_SEAL = 100;
 
 function hex(text: SQL): SQL {
@@ -25,10 +25,10 @@ function epoch(column: SQL): SQL {
 	return sql`extract(epoch from ${column})`;
 }
 
-/** What the seal of a filter (f) covers. */
+/** The text that the seal of a filter (f) covers. */
 const FILTER_TEXT = sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epoch(sql`f.created_at`)}, ${epoch(sql`f.conditions_at`)}, f.conditions_known)::text`;
 
-/** Key, owner and hash of each current record. PostgreSQL computes the hash, so that it doesn't depend on how a driver prints values. */
+/** Queries for key, owner and hash of each current record. PostgreSQL computes the hash, so that it doesn't depend on how a driver formats values. */
 const PRESENT: Readonly<Record<Kind, SQL>> = {
 	filter: sql`select f.id::text as key, f.user_id as user_id, ${hex(FILTER_TEXT)} as seal from ${filters} f`,
 	variant: sql`select v.user_id::text || ' ' || v.variant as key, v.user_id as user_id, ${hex(
@@ -73,7 +73,7 @@ export function sealBuiltInFilters(db: Db): Promise<void> {
 	return append(db, 'filter', sql`${PRESENT.filter} where f.user_id is null`);
 }
 
-/** A user's filter as it is sealed now: the text and place of its seal, and the link before it. Undefined where the user has no such filter. */
+/** A user's filter as it is sealed now: the text and position of its seal, and the previous link. Undefined if the user has no such filter. */
 export async function sealedFilter(db: Db, id: number, userId: string): Promise<{ text: string; seq: number; before: string } | undefined> {
 	const { rows } = await db.execute<{ text: string; seq: number; before: string }>(sql`
 		select p.text, s.seq::int as seq, coalesce((select b.link from ${recordSeals} b where b.seq = s.seq - 1), '') as before
@@ -83,7 +83,7 @@ export async function sealedFilter(db: Db, id: number, userId: string): Promise<
 	return rows[0];
 }
 
-/** For a filter removed by its user. */
+/** Seals that a user has removed a filter. */
 export function sealFilterRemoved(db: Db, id: number, userId: string): Promise<void> {
 	return append(db, 'filter', sql`select ${String(id)}::text as key, ${userId}::uuid as user_id, ${REMOVED}::text as seal`);
 }
@@ -92,7 +92,7 @@ export function sealVariants(db: Db, userId: string, variants: readonly string[]
 	return append(db, 'variant', sql`${PRESENT.variant} where v.user_id = ${userId} and ${inArray(sql`v.variant`, [...variants])}`);
 }
 
-/** For tickers of a provider that were added, changed or removed. */
+/** Seals tickers of a provider that were added, changed or removed. */
 export async function sealTickers(db: Db, provider: string, ids: readonly number[]): Promise<void> {
 	const firsts = [...new Set(ids.map((id) => id - (id % TICKERS_PER_SEAL)))];
 	if (firsts.length === 0) return;
@@ -106,11 +106,11 @@ export async function sealTickers(db: Db, provider: string, ids: readonly number
 	);
 }
 
-/** Key and hash of each group of tickers: '<provider> 100-199'. */
+/** Query for key and hash of each range of tickers; the key is '<provider> 100-199'. */
 function presentTickers(where: SQL): SQL {
 	const size = sql.raw(String(TICKERS_PER_SEAL));
 	const first = sql`(t.id - t.id % ${size})`;
-	// Seals from before tickers had an exchange stay valid.
+	// A ticker without exchange has the same hash as before that column existed, so earlier seals stay valid.
 	const fields = sql`jsonb_build_array(t.id, t.symbol, t.name, t.type, t.industry, t.shares, t.listed, t.delisted)
 		|| case when t.exchange is null then '[]'::jsonb else jsonb_build_array(t.exchange) end`;
 	return sql`select t.provider || ' ' || ${first} || '-' || (${first} + ${size} - 1) as key, null::uuid as user_id, ${hex(
@@ -120,12 +120,12 @@ function presentTickers(where: SQL): SQL {
 
 const SEALED = 'records_sealed';
 
-/** Runs once per database and kind: seals the records of an older version in their current state. */
+/** Seals the records of an older product version in their current state, once per database and kind. */
 export function sealAllOnce(db: Db): Promise<void> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
 		const known = await setting(tx, SEALED);
-		// Before tickers had seals: true.
+		// The value true dates from before tickers had seals.
 		const done: unknown[] = known === true ? ['filter', 'variant'] : Array.isArray(known) ? known : [];
 		const missing = KINDS.filter((kind) => !done.includes(kind));
 		for (const kind of missing) await append(tx, kind, PRESENT[kind]);
@@ -135,7 +135,7 @@ export function sealAllOnce(db: Db): Promise<void> {
 
 const NOTED = 'seals_noted';
 
-/** The chain, for what is noted of it elsewhere. */
+/** The chain in the database, for comparison with the note outside of it. */
 export function storedSeals(db: Db): StoredSeals {
 	return {
 		end: async () => {

@@ -5,12 +5,12 @@ import { settings } from '../schema/operations.ts';
 
 const KEY = 'pages_forgotten';
 
-/** The stored JSON value; undefined when the key was never set. */
+/** The stored JSON value; undefined if the key was never set. */
 export async function setting(db: Db, key: string): Promise<unknown> {
 	return (await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key)))[0]?.value;
 }
 
-/** The keys that were ever set, with their values. */
+/** The keys that have been set, with their values. */
 export async function settingsOf(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
 	return new Map(
 		(
@@ -36,7 +36,7 @@ export async function settingOr(db: Db, key: string, value: unknown): Promise<un
 }
 
 /**
- * Replaces the stored value by the result of `change`; undefined keeps it. Concurrent changes of a key are serialised, each until the end of its
+ * Replaces the stored value by the result of `change`; undefined keeps it. Concurrent changes of a key are serialized, each until the end of its
  * transaction.
  */
 export function changeSetting(db: Db, key: string, change: (value: unknown) => unknown): Promise<void> {
@@ -51,12 +51,12 @@ export async function removeSetting(db: Db, key: string): Promise<void> {
 	await db.delete(settings).where(eq(settings.key, key));
 }
 
-/** How often cached pages were cleared. */
+/** Generation of cached pages: how often they were invalidated. */
 export async function pageGeneration(db: Db): Promise<number> {
 	return Number((await setting(db, KEY)) ?? 0);
 }
 
-/** Increments the count. */
+/** Increments the generation and returns it. */
 export async function invalidatePages(db: Db): Promise<number> {
 	const [counted] = await db
 		.insert(settings)

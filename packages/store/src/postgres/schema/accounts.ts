@@ -19,30 +19,30 @@ import {
 } from 'drizzle-orm/pg-core';
 import { exchangeDay, instant } from './columns.ts';
 
-/** Bytes; of secrets only the SHA-256 is stored. */
+/** SHA-256 of a secret, which itself isn't stored, or other bytes. */
 const hash = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const users = pgTable('users', {
 	id: uuid().primaryKey(),
 	/** As entered by its owner. */
 	email: text().notNull(),
-	/** `emailKey` of the address: only one account for each. */
+	/** The normalized address (`emailKey`): only one account per address. */
 	emailKey: text().notNull().unique('users_email'),
 	name: text().notNull().default(''),
-	/** argon2id; null: signs in only with another provider. */
+	/** argon2id; null: the user signs in only with another provider. */
 	passwordHash: text(),
 	role: text({ enum: ROLES }).notNull(),
 	status: text({ enum: USER_STATUSES }).notNull(),
 	license: text({ enum: LICENCES }),
 	licenseExpires: instant(),
-	/** Theme, palette, alerts: preferences of the user, in the contract's own format. */
+	/** The user's preferences (theme, palette, alerts), in the contract's format. */
 	preferences: jsonb().notNull().default({}),
 	createdAt: instant().notNull(),
-	/** When the address was first confirmed; from then on there is no second trial. */
+	/** When the address was first confirmed; after that there is no second trial period. */
 	confirmedAt: instant(),
 	/** Last sign-in or refresh. */
 	seenAt: instant(),
-	/** When the second factor was enabled; null: it is not. */
+	/** When the second factor was enabled; null if it isn't. */
 	secondFactorAt: instant(),
 });
 
@@ -79,7 +79,7 @@ export const sessions = pgTable(
 	],
 );
 
-/** Links in mails, and sign-ins waiting for their second factor: usable once, with an expiry and a limit of guesses. */
+/** Links in mails, and sign-ins waiting for their second factor: usable once, with an expiry and a limited number of guesses. */
 export const accountLinks = pgTable(
 	'account_links',
 	{
@@ -91,9 +91,9 @@ export const accountLinks = pgTable(
 		codeHash: hash().notNull(),
 		/** The address that the link confirms. */
 		email: text().notNull(),
-		/** The password of the sign-up that requested the link: it becomes the account's only when the link is used. */
+		/** Password hash of the sign-up that requested the link. It becomes the account's only when the link is used. */
 		passwordHash: text(),
-		/** Hash of the secret of the browser that requested the link; null: no browser did. */
+		/** Hash of the secret of the browser that requested the link; null if no browser did. */
 		browserHash: hash(),
 		createdAt: instant().notNull(),
 		expiresAt: instant().notNull(),
@@ -103,20 +103,20 @@ export const accountLinks = pgTable(
 	(t) => [index('account_links_user').on(t.userId, t.kind), index('account_links_end').on(t.expiresAt)],
 );
 
-/** Links that create accounts, also where sign-up is closed to others. */
+/** Links that create accounts, even if sign-up is closed. */
 export const invitations = pgTable(
 	'invitations',
 	{
 		id: uuid().primaryKey(),
 		codeHash: hash().notNull(),
-		/** The only address it is for, as entered; null: any. */
+		/** The only address for which it is valid, as entered; null: any. */
 		email: text(),
 		emailKey: text(),
 		role: text({ enum: ROLES }).notNull(),
 		license: text({ enum: LICENCES }),
 		licenseExpires: instant(),
 		uses: integer().notNull(),
-		/** Accounts that it created, also deleted ones: ids only. */
+		/** Ids of the accounts that it created, including deleted ones. */
 		usedBy: uuid().array().notNull().default([]),
 		isSetup: boolean().notNull().default(false),
 		createdAt: instant().notNull(),
@@ -127,7 +127,7 @@ export const invitations = pgTable(
 	(t) => [index('invitations_newest').on(t.createdAt), index('invitations_email').on(t.emailKey), index('invitations_end').on(t.expiresAt)],
 );
 
-/** Counted attempts, to prevent guessing; `key` is a hash of what is counted and for whom. */
+/** Counted attempts, to prevent guessing. `key` is a hash of the kind of attempt and the caller. */
 export const attempts = pgTable(
 	'attempts',
 	{
@@ -147,7 +147,7 @@ export const oauthFlows = pgTable(
 		provider: text().notNull(),
 		state: text().notNull(),
 		redirectUrl: text().notNull(),
-		/** Useless without the provider's code, which arrives later. */
+		/** PKCE code verifier. Useless without the provider's code, which arrives later. */
 		verifier: text().notNull(),
 		nonce: text().notNull(),
 		expiresAt: instant().notNull(),
@@ -170,7 +170,7 @@ export const identities = pgTable(
 	(t) => [primaryKey({ columns: [t.provider, t.subject] }), index('identities_user').on(t.userId)],
 );
 
-/** The sessions at other providers that sessions here, or sign-ins waiting for their second factor, came from. */
+/** Sessions at other providers from which sessions here, or sign-ins waiting for their second factor, originated. */
 export const providerSessions = pgTable(
 	'provider_sessions',
 	{
@@ -180,9 +180,9 @@ export const providerSessions = pgTable(
 		provider: text().notNull(),
 		subject: text().notNull(),
 		sid: text(),
-		/** Only where signing out here also signs out there. */
+		/** Stored only if signing out here also signs out there. */
 		idToken: text(),
-		/** Only where groups decide role and licence. */
+		/** Stored only if groups determine role and licence. */
 		groups: jsonb().$type<readonly string[]>(),
 		/** Encrypted with a secret that isn't stored. */
 		refreshToken: text(),
@@ -197,7 +197,7 @@ export const providerSessions = pgTable(
 	],
 );
 
-/** Browsers in which an account has been signed in to: wrong guesses elsewhere do not lock these out. */
+/** Browsers that have signed in to an account: wrong guesses elsewhere don't lock these out. */
 export const accountBrowsers = pgTable(
 	'account_browsers',
 	{
@@ -215,10 +215,10 @@ export const accountTotp = pgTable('account_totp', {
 	userId: uuid()
 		.primaryKey()
 		.references(() => users.id, { onDelete: 'cascade' }),
-	/** Base32. */
+	/** Secret in Base32. */
 	secret: text().notNull(),
 	createdAt: instant().notNull(),
-	/** When the first correct code was entered; before that, it is not in force. */
+	/** When the first correct code was entered; null: not in force yet. */
 	confirmedAt: instant(),
 	/** The 30 s step of the last used code: no code can be used twice. */
 	lastStep: integer().notNull().default(0),
@@ -239,14 +239,14 @@ export const accountRecoveryCodes = pgTable(
 export const accountPasskeys = pgTable(
 	'account_passkeys',
 	{
-		/** The credential's own id, base64url. */
+		/** The credential's id, base64url. */
 		id: text().primaryKey(),
 		userId: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** COSE. */
+		/** COSE key. */
 		publicKey: hash().notNull(),
-		/** Use count reported by the authenticator; 0 where it reports none. */
+		/** Use count reported by the authenticator; 0 if it reports none. */
 		counter: bigint({ mode: 'number' }).notNull(),
 		transports: text().array().notNull(),
 		name: text().notNull(),
@@ -256,7 +256,7 @@ export const accountPasskeys = pgTable(
 	(t) => [index('account_passkeys_user').on(t.userId)],
 );
 
-/** Personal keys, with which programs call as their owner. */
+/** Personal keys, with which programs act as their owner. */
 export const apiKeys = pgTable(
 	'api_keys',
 	{
@@ -282,7 +282,7 @@ export const accountChallenges = pgTable(
 	'account_challenges',
 	{
 		browserHash: hash().notNull(),
-		/** 'sign-in', or the account that enrols. */
+		/** 'sign-in', or the id of the account that adds the authenticator. */
 		purpose: text().notNull(),
 		challenge: text().notNull(),
 		expiresAt: instant().notNull(),
@@ -290,7 +290,7 @@ export const accountChallenges = pgTable(
 	(t) => [primaryKey({ columns: [t.browserHash, t.purpose] }), index('account_challenges_end').on(t.expiresAt)],
 );
 
-/** Administrative actions, with actor and subject; outlives the accounts that it names. */
+/** Administrative actions, with actor and target. Outlives the accounts that it refers to. */
 export const auditLog = pgTable(
 	'audit_log',
 	{

@@ -19,32 +19,32 @@ export const tickerAlerts = pgTable(
 		tickerId: tickerRef().references(() => tickers.id),
 		/** null with a name: the watchlist was deleted. */
 		watchlistId: integer().references(() => watchlists.id, { onDelete: 'set null' }),
-		/** The watchlist's name when the alert was set or the watchlist deleted; null: not on a watchlist. */
+		/** The watchlist's name when the alert was set or the watchlist was deleted; null: not on a watchlist. */
 		watchlistName: text(),
-		/** The saved filter that the condition names; null with a name: it was deleted. */
+		/** The saved filter in the condition; null with a name: it was deleted. */
 		filterId: integer().references(() => filters.id, { onDelete: 'set null' }),
-		/** The filter's name when the alert was set or the filter deleted; null: it names none. */
+		/** The filter's name when the alert was set or the filter was deleted; null: the condition has no filter. */
 		filterName: text(),
 		condition: jsonb().$type<AlertCondition>().notNull(),
-		/** The day whose share basis a price level has. */
+		/** The day whose share basis a price level in the condition uses. */
 		basis: exchangeDay().notNull(),
 		/** Market time of its creation. */
 		since: instant().notNull(),
 		repeat: text({ enum: ALERT_REPEATS }).notNull(),
 		/** Minutes of market time. */
 		coolDown: integer().notNull(),
-		/** Market time. */
+		/** By the market clock; null: never. */
 		expires: instant(),
 		note: text().notNull(),
 		createdAt: instant().notNull(),
-		/** How often it fired, over all tickers, and the last report in which it did. */
+		/** How often it fired, over all tickers, and the last report and ticker for which it did. */
 		fired: integer().notNull().default(0),
 		lastReport: instant(),
 		lastTickerId: tickerRef(),
 	},
 	(t) => [
 		index('ticker_alerts_user').on(t.userId, t.id),
-		// What a report evaluates: among many stored alerts, few haven't fired yet.
+		// For the evaluation of a report: few of many stored alerts can still fire.
 		index('ticker_alerts_waiting').on(t.userId).where(sql`not (${t.repeat} = 'once' and ${t.fired} > 0 and ${t.tickerId} is not null)`),
 		index('ticker_alerts_watchlist').on(t.watchlistId).where(sql`${t.watchlistId} is not null`),
 		index('ticker_alerts_filter').on(t.filterId).where(sql`${t.filterId} is not null`),
@@ -52,7 +52,7 @@ export const tickerAlerts = pgTable(
 	],
 );
 
-/** What makes an alert fire at most once for a ticker: once at all, per session, or per report. */
+/** Firings, which make an alert fire at most once per ticker and `occasion`: once at all, per session, or per report. */
 export const alertFirings = pgTable(
 	'alert_firings',
 	{
@@ -74,13 +74,13 @@ export const breadthSubscriptions = pgTable(
 		userId: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** Slice, timeframe, bucket of capitalisation and ticker type. */
+		/** Slice, timeframe, market cap bucket and ticker type. */
 		key: text().notNull(),
 		/** Lowest depth that counts. */
 		depth: smallint().notNull().default(LEAST_DEPTH),
 		/** Share at which the user is notified, once a day; null: once, when the next report has been counted. */
 		level: doublePrecision(),
-		/** Wall clock. */
+		/** By the wall clock. */
 		since: instant().notNull(),
 		/** The last day with a notification. */
 		notifiedOn: exchangeDay('told_on'),

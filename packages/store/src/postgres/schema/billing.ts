@@ -53,7 +53,7 @@ export const prices = pgTable(
 	(t) => [primaryKey({ columns: [t.productId, t.currency] })],
 );
 
-/** An order as it was placed. State, payments and licence are derived from its notifications. */
+/** An order as it was placed. State, payments and licence are derived from its payment notifications. */
 export const orders = pgTable(
 	'orders',
 	{
@@ -137,7 +137,7 @@ export const paymentNotices = pgTable(
 		id: uuid().primaryKey(),
 		/** Order of arrival. */
 		number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-		/** SHA-256 of the parts that are the same in every copy. */
+		/** SHA-256 of the parts that are the same in every copy of a notification. */
 		key: text().notNull().unique('payment_notices_key'),
 		state: text({ enum: NOTIFICATION_STATES }).notNull(),
 		typeId: integer().notNull(),
@@ -151,9 +151,9 @@ export const paymentNotices = pgTable(
 		copies: integer().notNull().default(1),
 		reason: text(),
 		orderId: uuid().references(() => orders.id, { onDelete: 'set null' }),
-		/** Not to be processed before. */
+		/** Not to be processed before this time. */
 		dueAt: instant().notNull(),
-		/** When personal data was removed from its fields. */
+		/** When personal data was removed from `fields`. */
 		strippedAt: instant(),
 	},
 	(t) => [
@@ -167,7 +167,7 @@ export const paymentNotices = pgTable(
 	],
 );
 
-/** Paying accounts: the licence that they had otherwise, and the one last written. */
+/** Paying accounts: the licence that they have without payments, and the licence last written to the account. */
 export const licenceStates = pgTable(
 	'billing_standings',
 	{
@@ -178,13 +178,13 @@ export const licenceStates = pgTable(
 		baseUntil: instant(),
 		writtenLicense: text({ enum: LICENCES }),
 		writtenUntil: instant(),
-		/** When to check it again; null: not before the next notification. */
+		/** When to check it again; null: only after the next notification. */
 		lookAt: instant(),
 	},
 	(t) => [index('billing_standings_look').on(t.lookAt)],
 );
 
-/** Mails to send, each once: they are stored here until sent, so that none is lost if the process dies. */
+/** Mails to send, each once. They are stored here until sent, so that none is lost if the process dies. */
 export const billingMails = pgTable(
 	'billing_mails',
 	{
@@ -194,7 +194,7 @@ export const billingMails = pgTable(
 		mail: jsonb().$type<BillingMail>(),
 		/** Number of attempts to send it. */
 		attempts: integer().notNull().default(0),
-		/** Not to be sent before: set while it is being sent, and after a failed attempt. */
+		/** Not to be sent before this time: set while it is being sent, and after a failed attempt. */
 		dueAt: instant(),
 	},
 	(t) => [index('billing_mails_due').on(t.dueAt).where(sql`${t.mail} is not null`)],

@@ -1,7 +1,7 @@
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 import { customType } from 'drizzle-orm/pg-core';
 
-/** An instant: milliseconds in TypeScript, `timestamptz` in SQL, which people can read. */
+/** An instant: milliseconds in TypeScript, `timestamptz` in SQL for readability. */
 export const instant = customType<{ data: UtcMs; driverData: string }>({
 	dataType: () => 'timestamp (3) with time zone',
 	toDriver: (ms) => new Date(ms).toISOString(),

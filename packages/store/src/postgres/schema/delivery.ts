@@ -20,7 +20,7 @@ export const pushSubscriptions = pgTable(
 		endpoint: text().notNull().unique('push_subscriptions_endpoint'),
 		p256dh: text().notNull(),
 		auth: text().notNull(),
-		/** This service's public key that the browser subscribed with: it accepts no messages signed with another one. */
+		/** Our public key with which the browser subscribed: it accepts only messages signed with that key. */
 		serverKey: text().notNull(),
 		/** The browser's user agent. */
 		agent: text().notNull(),
@@ -30,7 +30,7 @@ export const pushSubscriptions = pgTable(
 	(t) => [index('push_subscriptions_user').on(t.userId, t.createdAt)],
 );
 
-/** Browsers that have accepted a delivery for several: a retry only goes to the others. */
+/** Browsers that have accepted a delivery to several, so that a retry only goes to the others. */
 export const pushReceipts = pgTable(
 	'push_receipts',
 	{
@@ -80,7 +80,7 @@ export const messageChannels = pgTable(
 		/** Failed attempts since the last successful one. */
 		failures: integer().notNull().default(0),
 		failingSince: instant(),
-		/** The service wants no message before this. */
+		/** The service asked for no messages before this time. */
 		pausedUntil: instant(),
 		stoppedAt: instant(),
 		stoppedWhy: text(),
@@ -91,7 +91,7 @@ export const messageChannels = pgTable(
 	],
 );
 
-/** Channels that have accepted a delivery for several: a retry only goes to the others. */
+/** Channels that have accepted a delivery to several, so that a retry only goes to the others. */
 export const channelReceipts = pgTable(
 	'channel_receipts',
 	{

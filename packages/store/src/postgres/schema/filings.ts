@@ -2,17 +2,17 @@ import { FILING_SOURCES } from '@sw/domain/filings/filing-book';
 import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, tickerRef } from './columns.ts';
 
-/** `seq` of these tables grows with every change of a row: readers ask for what is new. */
+/** A number that grows with every change of a row, so that readers can query what is new. */
 const seq = () => bigserial({ mode: 'number' }).notNull();
 
-/** Public filings of issuers, as first read from each source: one known from two sources has two rows. Rows never change. */
+/** Public filings of issuers, as first read from each source: a filing from two sources has two rows. Rows never change. */
 export const filings = pgTable(
 	'filings',
 	{
 		seq: seq(),
 		accession: text().notNull(),
 		cik: bigint({ mode: 'number' }).notNull(),
-		/** Of the acceptance instant. */
+		/** Source of the acceptance time. */
 		source: text({ enum: FILING_SOURCES }).notNull(),
 		form: text().notNull(),
 		/** Comma-separated. */
@@ -24,7 +24,7 @@ export const filings = pgTable(
 	(t) => [primaryKey({ columns: [t.cik, t.accession, t.source] }), index('filings_seq').on(t.seq)],
 );
 
-/** Spans over which all filings are stored: of one issuer, or of all (cik 0) where the source was followed. */
+/** Spans of time in which all filings are stored: of one issuer, or of all (cik 0) while the source was followed. */
 export const filingSpans = pgTable(
 	'filing_spans',
 	{
@@ -32,13 +32,13 @@ export const filingSpans = pgTable(
 		cik: bigint({ mode: 'number' }).notNull(),
 		fromAt: instant().notNull(),
 		toAt: instant().notNull(),
-		/** When the whole span became known; null: as it passed. */
+		/** When the whole span became known; null: as time passed. */
 		knownAt: instant(),
 	},
 	(t) => [primaryKey({ columns: [t.cik, t.fromAt] }), index('filing_spans_seq').on(t.seq)],
 );
 
-/** Which issuer a ticker belongs to, since when as far as known here. */
+/** The issuer of a ticker, since when as far as known. */
 export const issuers = pgTable(
 	'issuers',
 	{
@@ -46,9 +46,9 @@ export const issuers = pgTable(
 		tickerId: tickerRef().notNull(),
 		since: instant().notNull(),
 		cik: bigint({ mode: 'number' }).notNull(),
-		/** 'NASDAQ', 'NYSE'. */
+		/** For example 'NASDAQ', 'NYSE'. */
 		exchange: text(),
-		/** Standard Industrial Classification, and its words. */
+		/** Code of the Standard Industrial Classification; its text is in `industry`. */
 		sic: integer(),
 		industry: text(),
 	},

@@ -14,7 +14,7 @@ function owner() {
 	return uuid().references(() => users.id, { onDelete: 'cascade' });
 }
 
-/** Saved condition sets. A filter without an owner is a built-in one: one for each tab, the default there for all users. */
+/** Saved sets of conditions. A filter without an owner is a built-in one: one per tab, the default there for all users. */
 export const filters = pgTable(
 	'filters',
 	{
@@ -23,14 +23,14 @@ export const filters = pgTable(
 		tab: text({ enum: TAB_NAMES }).notNull(),
 		strategy: text({ enum: STRATEGY_NAMES }).notNull(),
 		name: text().notNull(),
-		/** The normalised name, which must be unique among the owner's filters. */
+		/** The normalized name, which must be unique among the owner's filters. */
 		nameKey: text().notNull(),
-		/** StoredConditions: entries, each with sector, timeframe by name and value, or these with groups. */
+		/** StoredConditions: entries (sector, timeframe by name, value), or these with groups. */
 		conditions: jsonb().notNull(),
 		/** null: the tab's own direction. */
 		operation: text({ enum: OPERATIONS }),
 		comment: text().notNull().default(''),
-		/** Position among the filters with alerts on; null: off. */
+		/** Position among the filters with alerts; null: alerts are off. */
 		feedPosition: integer(),
 		createdAt: instant().notNull(),
 		updatedAt: instant().notNull(),
@@ -49,7 +49,7 @@ export const filters = pgTable(
 /** A user's order of filters, including built-in ones; those not in it come last. */
 export const filterOrders = pgTable('filter_orders', {
 	userId: owner().primaryKey(),
-	/** May contain ids of deleted filters. */
+	/** Can contain ids of deleted filters. */
 	filterIds: integer().array().notNull(),
 });
 
@@ -65,7 +65,7 @@ export const frozenTickers = pgTable(
 			.references(() => tickers.id),
 		reason: text().notNull().default(''),
 		since: instant().notNull(),
-		/** The first instant at which it is no longer frozen; null: until the user unfreezes it. */
+		/** The first instant at which the ticker is no longer frozen; null: until the user unfreezes it. */
 		until: instant(),
 	},
 	(t) => [
@@ -95,14 +95,14 @@ export const chartSettings = pgTable(
 		userId: owner().notNull(),
 		tab: text({ enum: TAB_NAMES }).notNull(),
 		strategy: text({ enum: STRATEGY_NAMES }).notNull(),
-		/** Sorted sectors, buckets of capitalisation and mentions, in the contract's own shape. */
+		/** Sectors, market cap and mention buckets and other settings, in the contract's format. */
 		settings: jsonb().notNull(),
 		updatedAt: instant().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.tab, t.strategy] })],
 );
 
-/** Price levels that a user has drawn into the price chart of a ticker. */
+/** Levels that a user has drawn in the price chart of a ticker. */
 export const priceLevels = pgTable(
 	'price_levels',
 	{
@@ -112,7 +112,7 @@ export const priceLevels = pgTable(
 			.references(() => tickers.id),
 		/** In the order of drawing. */
 		levels: jsonb().$type<readonly Level[]>().notNull(),
-		/** Their prices use the share basis of this day. */
+		/** The day whose share basis their prices use. */
 		basis: exchangeDay().notNull(),
 		updatedAt: instant().notNull(),
 	},
@@ -129,7 +129,7 @@ export const watchlists = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		name: text().notNull(),
 		position: integer().notNull(),
-		/** Secret part of the address of the read-only copy, which its owner copies again and again; null: not shared. */
+		/** Secret part of the URL of the shared read-only copy; stored unhashed, because its owner can display it again. null: not shared. */
 		token: text().unique('watchlists_token'),
 		createdAt: instant().notNull(),
 	},
@@ -146,7 +146,7 @@ export const watchlistTickers = pgTable(
 			.notNull()
 			.references(() => tickers.id),
 		position: integer().notNull(),
-		/** As the imported file named it. */
+		/** The exchange in the imported file. */
 		exchange: text(),
 		section: text(),
 	},

@@ -61,16 +61,16 @@ export const messages = pgTable(
 		kind: text({ enum: MESSAGE_KINDS }).notNull(),
 		/** Key that prevents duplicates; null for filter alerts, which are unique by filter and report. */
 		key: text(),
-		/** The alert outlives the filter, so this is no foreign key. */
+		/** Not a foreign key: the alert outlives the filter. */
 		filterId: integer(),
 		reportTime: instant(),
 		reportVersion: integer(),
-		/** The report that it is compared with. */
+		/** The report with which it is compared. */
 		sinceTime: instant(),
 		sinceVersion: integer(),
 		entered: tickerIds(),
 		left: tickerIds(),
-		/** Those of `entered` that are reported outside the inbox, too; null: all. */
+		/** The tickers of `entered` that are reported outside of the inbox, too; null: all. */
 		told: tickerIds(),
 		subject: text().notNull(),
 		content: jsonb().$type<AlertContent | WrittenContent>().notNull(),
@@ -80,23 +80,23 @@ export const messages = pgTable(
 		deletedAt: instant(),
 	},
 	(t) => [
-		// A second version of a report, or a job that runs again, must not add a second message.
+		// A second version of a report, or a repeated job, must not add a second message.
 		uniqueIndex('messages_filter_report').on(t.filterId, t.reportTime),
 		uniqueIndex('messages_key').on(t.userId, t.key).where(sql`${t.key} is not null`),
 		index('messages_newest').on(t.userId, t.createdAt, t.id),
 		index('messages_unread').on(t.userId).where(sql`${t.readAt} is null and ${t.deletedAt} is null`),
 		index('messages_announcement').on(t.announcementId).where(sql`${t.announcementId} is not null`),
-		// Rows are stored in order of time, so a coarse index is enough for the daily sweep.
+		// Rows are stored in order of time, so a coarse index suffices for the daily sweep.
 		index('messages_end').using('brin', t.createdAt),
 	],
 );
 
-/** Reports whose alerts have been evaluated for a licence, and the version used: its next report is compared with the newest of these. */
+/** Reports whose alerts have been evaluated for a licence, and the version used. The licence's next report is compared with the newest of these. */
 export const noticedReports = pgTable(
 	'noticed_reports',
 	{
 		time: instant().notNull(),
-		/** null: a row from before licences were recorded, for those that opened the report when it was published. */
+		/** null: a row from before licences were recorded, for the licences that could open the report when it was published. */
 		licence: text({ enum: LICENCES }),
 		version: integer().notNull(),
 		/** Whether lists of filters were compared; false: only alerts on tickers. */
@@ -137,7 +137,7 @@ export const deliverySettings = pgTable('delivery_settings', {
 	updatedAt: instant().notNull(),
 });
 
-/** Lists that an account gets by mail on each trading day. */
+/** Lists that an account receives by mail on each trading day. */
 export const listMails = pgTable(
 	'list_mails',
 	{
@@ -159,7 +159,7 @@ export const listMails = pgTable(
 	],
 );
 
-/** Channels that were disabled after failures. */
+/** Channels that were stopped after failures. */
 export const stoppedChannels = pgTable(
 	'stopped_channels',
 	{
@@ -182,12 +182,12 @@ export const deliveries = pgTable(
 		/** Messages with the same value are combined in one delivery. */
 		moment: text().notNull(),
 		messageIds: bigint({ mode: 'number' }).array().notNull(),
-		/** Not before this wall-clock time; retries and quiet hours move it. */
+		/** Not to be sent before this wall-clock time; retries and quiet hours postpone it. */
 		dueAt: instant().notNull(),
-		/** Nor before the market clock reaches this; null: no such limit. */
+		/** Nor before the market clock reaches this time; null: no such limit. */
 		marketDue: instant(),
 		state: text({ enum: DELIVERY_STATES }).notNull().default('waiting'),
-		/** Number of attempts; after the first one, no more messages are added. */
+		/** Number of attempts. After the first one, no more messages are added. */
 		attempts: integer().notNull().default(0),
 		/** Why it is waiting, failed or was dropped, in plain language. */
 		reason: text(),

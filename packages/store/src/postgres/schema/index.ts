@@ -1,4 +1,4 @@
-/** Every table, one file for each area. Migrations are generated from here: `npx -w packages/store drizzle-kit generate`. */
+/** All tables, one file per area. Migrations are generated from here: `npx -w packages/store drizzle-kit generate`. */
 export * from './accounts.ts';
 export * from './alerts.ts';
 export * from './batches.ts';

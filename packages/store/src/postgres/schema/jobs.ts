@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Background jobs. pg-boss decides which process may run them, and when; their requests and results are here. */
+/** Background jobs. pg-boss decides which process runs them, and when; their requests and results are here. */
 export const jobs = pgTable(
 	'jobs',
 	{
@@ -13,9 +13,9 @@ export const jobs = pgTable(
 		number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
 		kind: text().notNull(),
 		request: jsonb().notNull(),
-		/** Requests of a kind with the same key are one job, even after it has run; null for jobs that may be repeated. */
+		/** Requests of a kind with the same key are one job, even after it has run; null for jobs that can be repeated. */
 		key: text(),
-		/** The account that requested it. */
+		/** Id of the account that requested it. */
 		by: text().notNull(),
 		state: text({ enum: JOB_STATES }).notNull().default('queued'),
 		/** Cancellation was requested; the process that runs the job acts on it. */
@@ -28,7 +28,7 @@ export const jobs = pgTable(
 		attempt: integer().notNull().default(0),
 		/** Number of failed attempts. */
 		failures: integer().notNull().default(0),
-		/** The process that runs it, see presence.ts. */
+		/** Number of the process that runs it (see presence.ts). */
 		holder: integer(),
 		createdAt: instant().notNull(),
 		startedAt: instant(),
@@ -37,7 +37,7 @@ export const jobs = pgTable(
 	(table) => [
 		unique().on(table.kind, table.key),
 		index().on(table.kind, table.number),
-		// For the page of jobs in each of its orders.
+		// For the sort orders of the page of jobs.
 		index('jobs_newest').on(table.number),
 		index('jobs_state').on(table.state, table.number),
 		index('jobs_by').on(table.by, table.number),

@@ -3,7 +3,7 @@ import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { batches } from './batches.ts';
 import { instant } from './columns.ts';
 
-/** Saved time of each provider's market clock, from which it continues after a restart. */
+/** Saved time of each provider's market clock, at which it continues after a restart. */
 export const marketClock = pgTable('market_clock', {
 	provider: text().primaryKey(),
 	marketMs: instant().notNull(),

@@ -9,7 +9,7 @@ import { instant } from './columns.ts';
 export const waitList = pgTable(
 	'wait_list',
 	{
-		/** `emailKey` of the address: in lower case. */
+		/** The normalized address (`emailKey`), in lower case. */
 		email: text().notNull(),
 		source: text({ enum: WAIT_LIST_SOURCES }).notNull(),
 		at: instant().notNull(),
@@ -33,12 +33,12 @@ export const contactMessages = pgTable(
 	(t) => [index('contact_letters_newest').on(t.at)],
 );
 
-/** Pictures and videos of pages uploaded by administrators; the files are in the data folder, named by these ids. */
+/** Link-card pictures and videos of pages, uploaded by administrators. The files are in the data folder, named by these ids. */
 export const previews = pgTable(
 	'previews',
 	{
 		id: uuid().primaryKey(),
-		/** The page as one line: host, category, interval, ticker, capitalisations, whether a video. */
+		/** The page as one line: host, category, interval, ticker, market caps, whether a video. */
 		keyLine: text().notNull(),
 		host: text().notNull(),
 		category: text({ enum: TOPS.map(({ name }) => name) as [TopCategory, ...TopCategory[]] }),

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The processes that share the database, as each reports itself; whether one is alive is determined by its lock, see presence.ts. */
+/** The processes that share the database, as each reports itself. Whether one is alive is determined by its lock (see presence.ts). */
 export const processes = pgTable('processes', {
-	/** Its number in presence.ts. */
+	/** Its number (see presence.ts). */
 	number: integer().primaryKey(),
 	/** Display name. */
 	name: text().notNull(),
@@ -12,21 +12,21 @@ export const processes = pgTable('processes', {
 	process: text().notNull(),
 	roles: text().array().notNull(),
 	version: text().notNull(),
-	/** Its address for other processes: 'http://10.0.0.5:8080'; null until it listens. */
+	/** Its address for other processes, such as 'http://10.0.0.5:8080'; null until it listens. */
 	address: text(),
-	/** Time of the newest report that it shows; null: none yet. */
+	/** Time of the newest report that it serves; null if none. */
 	shows: instant(),
 	startedAt: instant().notNull().default(sql`now()`),
 	/** Time of its last heartbeat. */
 	seenAt: instant().notNull().default(sql`now()`),
 });
 
-/** To the microsecond, as a string: ages are computed in the database. */
+/** With microseconds, as a string: ages are computed in the database. */
 function moment() {
 	return timestamp({ withTimezone: true, mode: 'string' });
 }
 
-/** Leaders of the market, one row for each epoch; the row without an end is the current one. Renewing it blocks no commits; ending it waits for them. */
+/** Leaders of the market, one row per epoch; the row without an end is the current one. Renewing it blocks no commits; ending it waits for them. */
 export const leads = pgTable(
 	'leads',
 	{
@@ -38,7 +38,7 @@ export const leads = pgTable(
 		process: text().notNull(),
 		/** The connection that holds the lock. */
 		pid: integer().notNull(),
-		/** Its address for other processes; empty where they need none. */
+		/** Its address for other processes; empty if they need none. */
 		address: text().notNull(),
 		takenAt: moment().notNull().default(sql`clock_timestamp()`),
 		renewedAt: moment().notNull().default(sql`clock_timestamp()`),

@@ -18,7 +18,7 @@ import {
 import { batches } from './batches.ts';
 import { exchangeDay, instant } from './columns.ts';
 
-/** Engine parameters, numbered; a numbered set never changes. */
+/** Numbered sets of engine parameters. A numbered set never changes. */
 export const parameterSets = pgTable('parameter_sets', {
 	version: integer().primaryKey().generatedAlwaysAsIdentity(),
 	parameters: jsonb().notNull(),
@@ -29,7 +29,7 @@ export const scheduleSlots = pgTable(
 	'schedule_slots',
 	{
 		date: exchangeDay().notNull(),
-		/** UTC 'HH:mm:ss', the report time on that date. */
+		/** Time of the report on that date, UTC 'HH:mm:ss'. */
 		time: time().notNull(),
 		algo: text({ enum: ALGOS }).notNull(),
 		/** The lowest licence that may open the slot's report. */
@@ -54,14 +54,14 @@ export const reports = pgTable(
 			.notNull()
 			.references(() => parameterSets.version),
 		engineVersion: text().notNull(),
-		/** Bars received up to this instant are included. */
+		/** Bars received until this instant are included. */
 		cutoff: instant().notNull(),
 		tickers: integer().notNull(),
-		/** Version of its hash format, see domain's reports/content-hash. */
+		/** Version of its hash format (see reports/content-hash.ts of the domain). */
 		format: integer().notNull(),
 		/** SHA-256 in hex of the content; in format 1 also of `previous_hash`. */
 		contentHash: text().notNull(),
-		/** The link of the previously published report. */
+		/** Link of the previously published report. */
 		previousHash: text().notNull(),
 		/** SHA-256 in hex of the content hash, the position in the chain and the instants; in format 1 the content hash itself. */
 		link: text().notNull(),
@@ -69,15 +69,15 @@ export const reports = pgTable(
 		chainSeq: bigint({ mode: 'number' }).notNull(),
 		/** Built from imported or backfilled bars. */
 		reconstructed: boolean().notNull(),
-		/** Market clock, as every other instant here except the next two. */
+		/** By the market clock, as all other instants here except the next two. */
 		publishedAt: instant().notNull(),
-		/** Wall clock: when the slot was over, and when its report came out; null unless it came out live. */
+		/** By the wall clock: when the slot ended, and when its report was published; null unless it was published live. */
 		dueWall: instant(),
 		publishedWall: instant(),
 		/** First session whose bars are included, and the hash over all included bars; null in reports older than these columns. */
 		inputFrom: exchangeDay(),
 		inputHash: text(),
-		/** The version that replaced this one; null for the one in force. */
+		/** The version that replaced this one; null if it is in force. */
 		supersededBy: integer(),
 	},
 	(t) => [
@@ -92,36 +92,36 @@ export const WITNESS_KINDS = ['rfc3161', 'opentimestamps'] as const;
 
 const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Heads of the chain that were shown to outside witnesses. */
+/** Heads of the chain that were sent to outside witnesses. */
 export const anchors = pgTable(
 	'anchors',
 	{
 		id: serial().primaryKey(),
-		/** The text whose SHA-256 the witnesses stamped, see docs/proof-format.md. */
+		/** The text whose SHA-256 the witnesses stamped (see docs/proof-format.md). */
 		text: text().notNull(),
-		/** The last report that it covers. */
+		/** Position in the chain of the last report that it covers. */
 		chainSeq: bigint({ mode: 'number' }).notNull(),
-		/** Record seals that it covers. */
+		/** Number of record seals that it covers. */
 		seals: bigint({ mode: 'number' }).notNull(),
-		/** Wall clock. */
+		/** When the head was read, by the wall clock. */
 		madeAt: instant().notNull(),
 	},
 	(t) => [index('anchors_chain').on(t.chainSeq)],
 );
 
-/** What a witness answered. */
+/** Answers of witnesses about a head. */
 export const anchorProofs = pgTable(
 	'anchor_proofs',
 	{
 		anchorId: integer()
 			.notNull()
 			.references(() => anchors.id, { onDelete: 'cascade' }),
-		/** The witness's address. */
+		/** URL of the witness. */
 		source: text().notNull(),
 		kind: text({ enum: WITNESS_KINDS }).notNull(),
 		/** A DER time-stamp token, or an .ots file. */
 		proof: bytes().notNull(),
-		/** The time that the witness states: of the token, or of the block. Null while a calendar waits for its block. */
+		/** The time that the token or the block states. Null while a calendar waits for its block. */
 		provenAt: instant(),
 		/** Height of the Bitcoin block, and its header of 80 bytes. */
 		block: integer(),

@@ -39,17 +39,17 @@ export const searchTasks = pgTable(
 		/** A SearchQuestion. */
 		question: jsonb().notNull(),
 		state: text({ enum: SEARCH_STATES }).notNull().default('waiting'),
-		/** Incremented by each question and restart of the task: results of an older run are discarded. */
+		/** Incremented whenever the question changes or the task restarts: results of an older run are discarded. */
 		run: integer().notNull().default(1),
 		/** Share of the span that is done, 0 to 1. */
 		progress: real().notNull().default(0),
-		/** Reports up to here have been searched, and their closed episodes counted. */
+		/** Reports up to this time have been searched, and their closed episodes tallied. */
 		scannedUntil: instant(),
-		/** Last position of the chain when the reports were read: later versions were not included. */
+		/** Last position of the chain when the reports were read: later versions are not included. */
 		readSeq: integer().notNull().default(0),
-		/** Why it failed. */
+		/** Why it failed; otherwise empty. */
 		note: text().notNull().default(''),
-		/** Walk-forward evidence of the main horizon; null before the end of a search. */
+		/** Walk-forward evidence at the main horizon; null until the search has ended. */
 		evidence: jsonb(),
 		createdAt: instant().notNull(),
 		updatedAt: instant().notNull(),
@@ -72,7 +72,7 @@ export const searchTallies = pgTable(
 	(t) => [primaryKey({ columns: [t.taskId, t.horizon] })],
 );
 
-/** Occurrences of a search: one row for each episode. Arrays have one entry for each horizon of the question. */
+/** Occurrences (episodes) of a search. Arrays have one element per horizon of the question. */
 export const searchParts = pgTable(
 	'search_parts',
 	{
@@ -85,18 +85,18 @@ export const searchParts = pgTable(
 		time: instant().notNull(),
 		/** Start of the slot of its entry. */
 		entry: instant().notNull(),
-		/** Packed words of the three rated slots, as stored (their bits, signed). */
+		/** Packed words of the three rated timeframes, as signed integers with the same bits. */
 		words: integer().array().notNull(),
-		/** Bit k: sector k is lit in a rated slot. */
+		/** Bit k: sector k is deep in a rated timeframe. */
 		lit: smallint().notNull(),
 		rate: smallint().notNull(),
-		/** Tier of capitalisation; 6: unknown. */
+		/** Market cap tier; 6: unknown. */
 		tier: smallint().notNull(),
 		reconstructed: boolean().notNull(),
 		/** Number of open horizons; those that cannot be measured count as closed. */
 		pending: smallint().notNull(),
 		hits: boolean().array().notNull(),
-		/** NaN where not closed or not measurable. */
+		/** NaN if not closed or not measurable. */
 		excess: real().array().notNull(),
 		base: real().array().notNull(),
 	},
@@ -106,7 +106,7 @@ export const searchParts = pgTable(
 	],
 );
 
-/** Trials of an account (filter, ticker, dates and horizon), whatever became of the filter: what its luck is counted by. */
+/** Trials of an account (filter, ticker, dates and horizon), even of deleted filters. Their number determines the account's luck line. */
 export const evaluatedVariants = pgTable(
 	'evaluated_variants',
 	{
@@ -115,7 +115,7 @@ export const evaluatedVariants = pgTable(
 			.references(() => users.id, { onDelete: 'cascade' }),
 		/** SHA-256 in hex of the variant's key. */
 		variant: text().notNull(),
-		/** Of its last evaluation; null when nothing could be measured. */
+		/** p-value of the last evaluation; null if nothing could be measured. */
 		pValue: doublePrecision(),
 		firstAt: instant().notNull(),
 		lastAt: instant().notNull(),
@@ -123,17 +123,17 @@ export const evaluatedVariants = pgTable(
 	(t) => [primaryKey({ columns: [t.userId, t.variant] })],
 );
 
-/** A hash chain over every change of filters, evaluated variants and tickers: a record changed by other means differs from its last seal. */
+/** A hash chain over all changes of filters, evaluated variants and tickers: a record changed by other means differs from its last seal. */
 export const recordSeals = pgTable(
 	'record_seals',
 	{
-		/** From 1 on, without gaps. */
+		/** From 1, without gaps. */
 		seq: bigint({ mode: 'number' }).primaryKey(),
 		kind: text({ enum: ['filter', 'variant', 'ticker'] }).notNull(),
 		key: text().notNull(),
 		/** Not a foreign key: the chain is kept when the user is deleted. */
 		userId: uuid(),
-		/** SHA-256 in hex of the relevant parts of the record; empty when it was removed. */
+		/** SHA-256 in hex of the sealed parts of the record; empty if it was removed. */
 		seal: text().notNull(),
 		/** SHA-256 in hex of the previous link, kind, key and seal. */
 		link: text().notNull(),
@@ -144,7 +144,7 @@ export const recordSeals = pgTable(
 /** Engine parameters that differ from the built-in ones, with their scope; the most specific entry wins. */
 export const scriptParams = pgTable('script_params', {
 	id: serial().primaryKey(),
-	/** Names; empty: all. */
+	/** Names of timeframes; empty: all. */
 	timeframes: text().array().notNull(),
 	tickerType: text({ enum: TICKER_TYPES }),
 	tickerId: tickerRef(),
@@ -156,12 +156,12 @@ export const scriptParams = pgTable('script_params', {
 	updatedAt: instant().notNull(),
 });
 
-/** Measured widths of forecasts, from data up to `as_of`: one row for each market, timeframe and horizon. */
+/** Measured widths of forecasts, from data up to `as_of`: one row per market, timeframe and horizon. */
 export const forecastCalibrations = pgTable(
 	'forecast_calibrations',
 	{
 		provider: text().notNull(),
-		/** Code of the timeframe's position, 0 is 15m. */
+		/** Index of the timeframe; 0 is 15m. */
 		timeframe: smallint().notNull(),
 		horizon: smallint().notNull(),
 		/** End of the last bar included. */
@@ -174,7 +174,7 @@ export const forecastCalibrations = pgTable(
 	(t) => [primaryKey({ name: 'forecast_calibrations_key', columns: [t.provider, t.timeframe, t.horizon, t.asOf, t.parametersVersion] })],
 );
 
-/** What users decided about tickers; outcomes are computed from stored bars. */
+/** Users' decisions about tickers; outcomes are computed from stored bars. */
 export const decisions = pgTable(
 	'decisions',
 	{
@@ -193,10 +193,10 @@ export const decisions = pgTable(
 		filterId: integer().references(() => filters.id, { onDelete: 'set null' }),
 		tags: text().array().notNull(),
 		note: text().notNull(),
-		/** Market time. */
+		/** By the market clock. */
 		madeAt: instant().notNull(),
 		createdAt: instant().notNull(),
-		/** Deleted decisions are counted, without their words. */
+		/** Deleted decisions are counted, without their texts. */
 		deletedAt: instant(),
 	},
 	(t) => [

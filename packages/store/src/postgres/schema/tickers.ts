@@ -15,14 +15,14 @@ export const tickers = pgTable(
 		shares: doublePrecision(),
 		listed: exchangeDay(),
 		delisted: exchangeDay(),
-		/** 'NASDAQ', 'AMEX': TradingView's names. */
+		/** TradingView's name, such as 'NASDAQ' or 'AMEX'. */
 		exchange: text(),
 	},
-	// After a delisting, a symbol may be reused by another company.
+	// After a delisting, another company can use the symbol.
 	(t) => [uniqueIndex('tickers_symbol').on(t.provider, t.symbol).where(sql`${t.delisted} is null`)],
 );
 
-/** Earlier symbols of a ticker; `until` is the first date of the next one. */
+/** Past and present symbols of a ticker; `until` is the first date of the next one. */
 export const symbolHistory = pgTable(
 	'symbol_history',
 	{
@@ -36,7 +36,7 @@ export const symbolHistory = pgTable(
 	(t) => [primaryKey({ columns: [t.tickerId, t.since] }), index('symbol_history_symbol').on(t.symbol)],
 );
 
-/** The tickers of a vendor's session, each with the symbol that it had then, chosen by what was known before the session ended. */
+/** The tickers of a vendor's session, each with the symbol it had then, chosen by what was known before the session ended. */
 export const sessionMembers = pgTable(
 	'session_members',
 	{
@@ -48,7 +48,7 @@ export const sessionMembers = pgTable(
 	(t) => [primaryKey({ columns: [t.provider, t.date] })],
 );
 
-/** Splits are applied when bars are read, never to the stored bars; revoked ones are kept. */
+/** Splits are applied when bars are read, never to the stored bars. Revoked ones are kept. */
 export const splits = pgTable(
 	'splits',
 	{

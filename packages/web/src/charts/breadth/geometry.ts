@@ -1,4 +1,4 @@
-/** Heat map of shares over reports: a row for each slice on each timeframe, a column one unit wide for each report. Pure. */
+/** Geometry of a heat map of shares over reports: a row for each slice and timeframe, a column one unit wide for each report. */
 import { depthPaths, type ShadePath } from '../runs/geometry.ts';
 
 export interface HeatRow {
@@ -6,16 +6,16 @@ export interface HeatRow {
 	/** Rows of one group are adjacent. */
 	group: string;
 	name: string;
-	/** The share its shares are compared with; null: unknown. */
+	/** The usual share of this row, with which `shares` are compared; null if unknown. */
 	usual: number | null;
-	/** null: not measured. */
+	/** Fractions, one for each report; null: not measured. */
 	shares: readonly (number | null)[];
 }
 
-/** A share is shaded by how many of these distances from the usual share it exceeds. */
+/** Distances from the usual share, as fractions. The number that a share exceeds is the depth of its shade. */
 export const STEPS = [0.005, 0.01, 0.02, 0.04, 0.08] as const;
 
-/** Positive above the usual share, negative below it, 0 close to it. */
+/** Depth of a shade: positive above the usual share, negative below it, 0 close to it; null if either share is unknown. */
 export function stepOf(share: number | null, usual: number | null): number | null {
 	if (share === null || usual === null) return null;
 	const steps = STEPS.filter((from) => Math.abs(share - usual) > from).length;
@@ -25,7 +25,7 @@ export function stepOf(share: number | null, usual: number | null): number | nul
 export const ROW_HEIGHT = 14;
 const GROUP_GAP = 8;
 
-/** Top of each row, and the total height. */
+/** Top of each row and the total height, in pixels. */
 export function rowTops(rows: readonly HeatRow[]): { tops: number[]; height: number } {
 	let top = 0;
 	const tops = rows.map((row, i) => {
@@ -54,7 +54,7 @@ export interface HeatPlace {
 	column: number;
 }
 
-/** The cell at a point of the field, which is `width` wide; undefined between rows or outside. */
+/** The cell at a point of the map, in pixels from its top left; undefined between rows or outside. `width`: of the map, in pixels. */
 export function placeAt(rows: readonly HeatRow[], { x, y, width }: { x: number; y: number; width: number }): HeatPlace | undefined {
 	const columns = rows[0]?.shares.length ?? 0;
 	const row = rowTops(rows).tops.findIndex((top) => y >= top && y < top + ROW_HEIGHT);
@@ -62,7 +62,7 @@ export function placeAt(rows: readonly HeatRow[], { x, y, width }: { x: number; 
 	return row < 0 || column < 0 || column >= columns ? undefined : { row, column };
 }
 
-/** The cell a key moves to; undefined for keys that don't move. */
+/** The cell that an arrow key, Home or End moves to; undefined for other keys. */
 export function walkHeat(key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined {
 	const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 	switch (key) {

@@ -3,29 +3,32 @@ import { type HeatPlace, type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, 
 import css from './heat-map.module.css';
 
 interface Props {
-	/** `figures`: the row's numbers as text, under `heads`. */
+	/** `figures`: the row's numbers as text, one for each of `heads`. */
 	rows: readonly (HeatRow & { figures: readonly string[] })[];
+	/** Headings of the figures. */
 	heads: readonly string[];
 	/** Ends and middle of the legend. */
 	scale: { below: string; usual: string; above: string };
 	/** Column names, oldest first. */
 	columns: readonly string[];
 	label: string;
-	/** Keyboard help, shown below until a cell is pointed at. */
+	/** Keyboard help, shown below the map while no cell is selected. */
 	help: string;
-	/** Describes a cell. */
 	describe: (place: HeatPlace) => string;
 	/** Opens the report of a cell. */
 	choose: (place: HeatPlace) => void;
 }
 
-/** The column names that fit below. */
+/** Maximum number of column names that fit below the map. */
 const MOST_NAMES = 7;
 
-/** Percentage points. */
+/** STEPS in percentage points. */
 const POINTS = STEPS.map((step) => step * 100);
 
-/** Distances from the usual share as shades, with the numbers beside them: one tab stop, arrow keys move between cells; the current cell is described below. A table next to it has the same data. */
+/**
+ * Shows distances from the usual share as shades, with the numbers beside them. The map is one tab stop; arrow keys move between cells, and the current
+ * cell is described below. A table next to it has the same data.
+ */
 export function HeatMap({ rows, heads, scale, columns, label, help, describe, choose }: Props) {
 	const id = useId();
 	const [at, setAt] = useState<HeatPlace>();
@@ -112,7 +115,7 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 	);
 }
 
-/** The scale: the same shades, with the distances at which they begin. */
+/** The shades, with the distances in percentage points at which they begin. */
 function Legend({ scale: { below, usual, above } }: Pick<Props, 'scale'>) {
 	return (
 		<p className={css['legend']}>

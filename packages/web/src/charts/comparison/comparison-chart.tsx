@@ -5,17 +5,17 @@ interface Props {
 	line: Line;
 	/** Drawn dashed. */
 	middle: Line;
-	/** Drawn dotted; empty without one. */
+	/** Drawn dotted; empty if there is none. */
 	other: Line;
-	/** Quarter-hours of each session, past or future, with its name. */
+	/** Sessions on the time axis, past and future. `slots`: length in quarter-hours. */
 	sessions: readonly { slots: number; label: string }[];
-	/** Label of a fraction on the scale, in percent with this many decimals. */
+	/** Formats a fraction as a percentage with this many decimals, for the scale. */
 	tick: (fraction: number, decimals: number) => string;
 	/** One sentence describing the chart. */
 	label: string;
 }
 
-/** Lines since the open of the first session, up to a marked end. An image, with a sentence as its description. */
+/** Percentage lines since the open of the first session; the end of `line` is marked. An image with `label` as its description. */
 export function ComparisonChart({ line, middle, other, sessions, tick, label }: Props) {
 	const width = sessions.reduce((sum, { slots }) => sum + slots, 0);
 	const scale = scaleOf([line, middle, other]);

@@ -1,25 +1,28 @@
-/** Percentage lines over several sessions, in a box one unit wide per quarter-hour and 100 high. Pure. */
+/*
+ * Geometry of percentage lines over several sessions, in a box one unit wide per quarter-hour and 100 units high.
+ */
+
 export const HEIGHT = 100;
 
-/** One value at the end of each quarter-hour, as a fraction; null where there is none. */
+/** Value at the end of each quarter-hour, as a fraction of the open; null where there is none. */
 export type Line = readonly (number | null)[];
 
 export interface Scale {
 	low: number;
 	high: number;
-	/** Round tick values, ascending, including the open (0). */
+	/** Round tick values, ascending. 0 is the open. */
 	ticks: readonly number[];
 	/** Decimals needed to distinguish the ticks, in percent. */
 	decimals: number;
 }
 
-/** Candidate tick distances; the smallest that gives few enough ticks is used. */
+/** Tick distances, each times a power of ten. The smallest that gives at most MAX_TICKS ticks is used. */
 const STEPS = [1, 2, 5] as const;
 const MOST_TICKS = 4;
-/** For a line that doesn't move: a tenth of a percent. */
+/** Minimum span of the scale, for lines that don't move: 0.1 %. */
 const LEAST_SPAN = 0.001;
 
-/** A scale that includes the lines and the open. */
+/** A scale that includes all lines and the open. */
 export function scaleOf(lines: readonly Line[]): Scale {
 	const values = [0, ...lines.flat().filter((value) => value !== null)];
 	const [lowest, highest] = [Math.min(...values), Math.max(...values)];
@@ -38,12 +41,12 @@ export function scaleOf(lines: readonly Line[]): Scale {
 	return { low, high, ticks, decimals: Math.max(0, -power - 2) };
 }
 
-/** Distance from the top of the box. */
+/** Distance from the top of the box, rounded to 0.01. */
 export function yOf(value: number, { low, high }: Pick<Scale, 'low' | 'high'>): number {
 	return Math.round(((high - value) / (high - low)) * HEIGHT * 100) / 100;
 }
 
-/** A line starting at the open; nulls are skipped. */
+/** SVG path of a line that starts at the open, unless its first value is missing. Nulls interrupt the line. */
 export function linePath(line: Line, scale: Pick<Scale, 'low' | 'high'>): string {
 	let path = line[0] === null || line[0] === undefined ? '' : `M0 ${yOf(0, scale)}`;
 	line.forEach((value, i) => {

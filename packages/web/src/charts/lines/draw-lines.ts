@@ -4,23 +4,23 @@ import { LINE_STYLES, type NamedLine, type Span, styleOf } from './lines.ts';
 
 export interface LinesDrawing {
 	readonly lines: readonly NamedLine[];
-	/** Called with what is visible, at first and after each change. */
+	/** Called with the visible span, initially and after each change. */
 	readonly onSpan: (span: Span) => void;
 }
 
-/** Shows fewer or more bars, or others. */
+/** Controls of a drawn chart. */
 export interface DrawnLines {
-	/** Shows this many times the present bars; undefined: all. */
+	/** Multiplies the number of visible bars by `factor`; undefined shows all bars. */
 	zoom: (factor: number | undefined) => void;
-	/** Moves by this share of the visible bars; negative: to earlier ones. */
+	/** Scrolls by this fraction of the visible bars; negative: to earlier bars. */
 	move: (share: number) => void;
 	remove: () => void;
 }
 
-/** Bars shown at most enlargement. */
+/** Number of visible bars at the closest zoom. */
 const LEAST_BARS = 5;
 
-/** Draws lines into `host`, whose size it follows: each in percent of its first visible value. */
+/** Draws lines into `host`, whose size the chart follows. Each line is in percent of its first visible value. */
 export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawing): Promise<DrawnLines> {
 	const library = await import('lightweight-charts');
 	const tokens = readTokens(host, ['--muted', '--line', ...LINE_STYLES.map(({ token }) => token)]);

@@ -4,15 +4,16 @@ import type { DrawnLines, LinesDrawing } from './draw-lines.ts';
 import css from './lines-chart.module.css';
 
 interface Props extends LinesDrawing {
-	/** Accessible name of the chart, with its keys. */
+	/** Accessible name of the chart, including its keyboard help. */
 	label: string;
 }
 
-/** Keys that show fewer, more or all bars, and those that show earlier or later ones. */
+/** Factor for the number of visible bars, by key; undefined shows all bars. */
 const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8, '-': 1.25, '0': undefined };
+/** Distance to scroll, by key, as a fraction of the visible bars. */
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -0.1, ArrowRight: 0.1 };
 
-/** Lines of several tickers. The drawing code loads only in the browser; the text below has the values. */
+/** Line chart of several tickers. The drawing code loads only in the browser; the text below has the same values. */
 export function LinesChart({ lines, onSpan, label }: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const drawn = useRef<DrawnLines>(undefined);

@@ -1,4 +1,4 @@
-/** Lines of several tickers on one scale, in percent since the start of what is visible. Pure. */
+/** Styles and values of lines that compare several tickers, in percent since the start of the visible span. */
 
 /** `time`: UTC seconds of the bar's start. */
 export interface LinePoint {
@@ -8,7 +8,7 @@ export interface LinePoint {
 
 export interface NamedLine {
 	readonly name: string;
-	/** Its place among the compared tickers, which gives its style. */
+	/** Index among the compared tickers, which determines the style. */
 	readonly place: number;
 	readonly points: readonly LinePoint[];
 }
@@ -19,7 +19,7 @@ export interface Span {
 	readonly to: number;
 }
 
-/** Colour and pattern by place: either alone distinguishes six lines. `dash`: in pixels, as in an SVG; `style`: as the drawing library names it. */
+/** Color and pattern by place; either alone distinguishes six lines. `dash`: SVG dash array in pixels. `style`: name in the drawing library. */
 export const LINE_STYLES = [
 	{ token: '--blue', style: 'Solid', dash: 'none', width: 2 },
 	{ token: '--orange', style: 'Dashed', dash: '6 4', width: 2 },
@@ -33,14 +33,14 @@ export function styleOf(place: number): (typeof LINE_STYLES)[number] {
 	return LINE_STYLES[place % LINE_STYLES.length] as (typeof LINE_STYLES)[number];
 }
 
-/** Change from a line's first point in a span to its last, as a fraction; undefined without a point. */
+/** Change from a line's first point in a span to its last, as a fraction; undefined if it has no points there. */
 export function changeWithin(points: readonly LinePoint[], { from, to }: Span): number | undefined {
 	const first = points.find(({ time }) => time >= from);
 	const last = points.findLast(({ time }) => time <= to);
 	return first && last && first.time <= last.time && first.value > 0 ? last.value / first.value - 1 : undefined;
 }
 
-/** The times of all lines together; undefined without a point. */
+/** First and last time of all lines together; undefined if no line has points. */
 export function wholeSpan(lines: readonly NamedLine[]): Span | undefined {
 	const ends = lines.flatMap(({ points }) => [points[0], points.at(-1)].flatMap((point) => point?.time ?? []));
 	return ends.length === 0 ? undefined : { from: Math.min(...ends), to: Math.max(...ends) };

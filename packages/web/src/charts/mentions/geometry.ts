@@ -1,9 +1,9 @@
-/** Mentions per interval as bars one unit wide, over the usual range at that hour. Pure. */
+/** Geometry of mentions per interval: bars one unit wide, over the usual range at that hour. */
 
 export interface MentionBar {
 	/** null: not counted. */
 	value: number | null;
-	/** Usual at the hour in which it begins; null if unknown. */
+	/** Usual number of mentions at the hour in which the interval begins; null if unknown. */
 	usual: { low: number; mean: number; high: number } | null;
 }
 
@@ -13,8 +13,9 @@ export interface Approximated {
 	error: number;
 }
 
+/** SVG paths of the chart's parts. */
 export interface MentionShapes {
-	/** The top of the scale. */
+	/** Number of mentions at the top of the scale. */
 	top: number;
 	bars: string;
 	/** Intervals without a count. */
@@ -22,7 +23,7 @@ export interface MentionShapes {
 	/** The usual range, from low to high. */
 	band: string;
 	mean: string;
-	/** The projected rest of the last bar, dashed, and its whisker; empty if there is none. */
+	/** The projected rest of the last bar (dashed), and the whisker of its standard error; empty without a projection. */
 	rest: string;
 	whisker: string;
 }

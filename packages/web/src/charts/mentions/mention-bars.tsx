@@ -3,16 +3,17 @@ import css from './mention-bars.module.css';
 
 interface Props {
 	bars: readonly MentionBar[];
+	/** Of the last bar. */
 	about: Approximated | undefined;
-	/** Name of each interval. */
+	/** Labels of the time axis. `at`: index of the labeled bar. */
 	names: readonly { at: number; label: string }[];
 	/** One sentence describing the chart. */
 	label: string;
-	/** The number at the top of the scale. */
+	/** Formats the number at the top of the scale. */
 	topLabel: (top: number) => string;
 }
 
-/** Mentions by interval, over the usual range. An image: the table next to it has the same data. */
+/** Mentions per interval, over the usual range. An image; the table next to it has the same data. */
 export function MentionBars({ bars, about, names, label, topLabel }: Props) {
 	const width = Math.max(1, bars.length);
 	const shapes = mentionShapes(bars, about);

@@ -1,25 +1,27 @@
 import type { Bars, Chart, Fan, Filing } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 
-/** The layers of a chart besides its candles. Times are UTC seconds, as in the drawing library. Pure. */
+/*
+ * Data of a price chart's candles and other layers. Times are UTC seconds, as in the drawing library.
+ */
 
 export interface Amount {
 	time: number;
 	value: number;
 }
 
-/** Volume of each bar, with the direction of its price. */
+/** Volume of each bar. `rose`: whether the bar closed at or above its open. */
 export function volumeBars({ time, volume, open, close }: Chart): (Amount & { rose: boolean })[] {
 	return time.map((at, i) => ({ time: secondsOf(at), value: volume[i] ?? 0, rose: (close[i] ?? 0) >= (open[i] ?? 0) }));
 }
 
-/** Calls are above the line, puts below it. */
+/** Calls as positive values, puts as negative ones; undefined if neither is known for any bar. */
 export function optionBars({ time, calls, puts }: Chart): { calls: Amount[]; puts: Amount[] } | undefined {
 	const [up, down] = [amounts(time, calls), amounts(time, puts, -1)];
 	return up || down ? { calls: up ?? [], puts: down ?? [] } : undefined;
 }
 
-/** Values of a column with the nulls left out; undefined where no source counted at all. */
+/** Values of a column without its nulls, times `sign`; undefined if all are null. */
 function amounts(times: readonly string[], values: readonly (number | null)[], sign = 1): Amount[] | undefined {
 	const known = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i]!), value: sign * value }]));
 	return known.length > 0 ? known : undefined;
@@ -36,7 +38,7 @@ export interface DepthMark {
 	depth: number;
 }
 
-/** Where the price gained a level: bars deeper than the bar before on the same side. */
+/** Bars whose price depth is greater than that of the previous bar on the same side. */
 export function depthMarks({ time, depths }: Chart): DepthMark[] {
 	const marks: DepthMark[] = [];
 	for (let i = 0; i < time.length; i++) {
@@ -51,11 +53,13 @@ export function depthMarks({ time, depths }: Chart): DepthMark[] {
 export interface FilingMark {
 	/** Start of the bar. */
 	time: number;
-	/** '8-K', '8-K, 10-Q' */
+	/** Distinct forms, joined: '8-K, 10-Q'. */
 	forms: string;
 }
 
-/** The bars in which filings became known: those in which they were accepted, or the first ones after. Earlier and later filings have no bar. */
+/**
+ * The bars in which filings became known: those of their acceptance, or the next ones. Filings before the first or after the last bar are left out.
+ */
 export function filingMarks(
 	{ time, sessions }: Pick<Chart, 'time' | 'sessions'>,
 	filings: readonly Pick<Filing, 'form' | 'accepted_at'>[],
@@ -80,7 +84,10 @@ export interface Span {
 	to: number;
 }
 
-/** First and last bar of every other session, which is shaded. A daily chart has one bar per session, so it is shaded by month instead. */
+/**
+ * First and last bar of every other session, to be shaded; the newest session is not. A daily chart has one bar per session, so it alternates by
+ * month.
+ */
 export function shadedSpans({ time, sessions, timeframe }: Pick<Chart, 'time' | 'sessions' | 'timeframe'>): Span[] {
 	const groups = new Map<string, Span>();
 	const nameOf = (at: number): string | undefined => {
@@ -104,11 +111,11 @@ export function gapTimes({ gaps }: Pick<Chart, 'gaps'>): number[] {
 export interface FanPoint {
 	time: number;
 	centre: number;
-	/** [low, high] of the 50, 80 and 95 % bands, in the order of the answer. */
+	/** [low, high] of the 50, 80 and 95 % bands, in the order of the API response. */
 	bands: readonly (readonly [low: number, high: number])[];
 }
 
-/** The fan from the last bar; all bands start at its price. Empty without a last bar. */
+/** The fan, starting at the last bar; all bands start at its price. Empty without a last bar. */
 export function fanPoints({ price, time, centre, bands }: Fan, lastBar: number | undefined): FanPoint[] {
 	if (lastBar === undefined) return [];
 	const start: FanPoint = { time: lastBar, centre: price, bands: bands.map(() => [price, price]) };
@@ -120,7 +127,7 @@ export function fanPoints({ price, time, centre, bands }: Fan, lastBar: number |
 	return [start, ...ahead.filter((point) => point.time > lastBar)];
 }
 
-/** Instants on the time axis without a candle: gaps, and the bars ahead. Ascending. */
+/** Times on the axis without a candle, ascending: gaps and forecast bars. */
 export function emptyTimes(candles: readonly { time: number }[], gaps: readonly number[], fan: readonly FanPoint[]): number[] {
 	const taken = new Set(candles.map(({ time }) => time));
 	const wanted = new Set([...gaps, ...fan.map(({ time }) => time)].filter((time) => !taken.has(time)));
@@ -138,6 +145,7 @@ interface Candle {
 
 type Prices = Pick<Bars, 'time' | 'open' | 'high' | 'low' | 'close'>;
 
+/** UTC seconds of an ISO 8601 instant. */
 export function secondsOf(iso: string): number {
 	return msOf(iso) / 1_000;
 }
@@ -152,12 +160,12 @@ export function candlesOf(bars: Prices): Candle[] {
 	}));
 }
 
-/** Start of the last bar that began before the report, in UTC seconds: where the report is marked. */
+/** Start in UTC seconds of the last bar that began before the report (in UTC milliseconds). The report is marked there. */
 export function barOfReport(candles: readonly Candle[], report: number): number | undefined {
 	return candles.findLast((candle) => candle.time * 1_000 < report)?.time;
 }
 
-/** First and last close and the range between them, for the description; undefined without bars. */
+/** First and last close, lowest low and highest high, for the description; undefined without bars. */
 export function barsSummary(bars: Prices): { first: number; last: number; low: number; high: number } | undefined {
 	const first = bars.close[0];
 	const last = bars.close.at(-1);
@@ -174,7 +182,7 @@ const NO_DEPTHS: Chart['depths'] = {
 	squeeze: [],
 };
 
-/** The public bars as a chart without any other data. */
+/** A chart of the public bars, without any other data. */
 export function chartOfBars(bars: Bars): Chart {
 	const unknown = bars.time.map(() => null);
 	return {
@@ -203,7 +211,7 @@ export interface BarReading {
 
 type Columns = Pick<Chart, 'time' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
-/** Undefined for a position without a bar. */
+/** The numbers of the bar at this index; undefined if there is none. */
 export function readingOfBar(chart: Columns, bar: number): BarReading | undefined {
 	const time = chart.time[bar];
 	if (time === undefined) return undefined;

@@ -22,7 +22,6 @@ import type { Indicator, Pane, PaneHeights } from './shown.ts';
 
 export interface Drawing {
 	chart: Chart;
-	/** Undefined if there is none. */
 	fan: Fan | undefined;
 	report: { time: number; label: string };
 	filings: readonly FilingMark[];
@@ -36,29 +35,33 @@ export interface Drawing {
 	onPoint: (bar: number | undefined) => void;
 	/** Called with the position of a click in the price pane. */
 	onPick: (point: ChartPoint) => void;
-	/** Called with the price under a pointer that drags in the price pane while `drag` is on, or that drags the line of a level by its grip. */
+	/**
+	 * Called with the price under the pointer while it drags in the price pane: in drag mode, or when it drags the line of the level with this
+	 * grip.
+	 */
 	onDrag: (price: number, released: boolean, grip?: number) => void;
 }
 
-/** A point in the chart: bar time in seconds, and price. */
+/** A point in the chart. `time`: of the bar, in UTC seconds. */
 export interface ChartPoint {
 	time: number;
 	price: number;
 }
 
-/** Bars shown at most enlargement. */
+/** Number of visible bars at the closest zoom. */
 const LEAST_BARS = 5;
-/** Pixels from which a press on a line moves it. */
+/** Pixels that the pointer must move before a pressed line follows it. */
 const LEAST_MOVE = 3;
 
+/** Controls of a drawn chart. */
 export interface PriceChart {
-	/** Shows this many times the present bars; undefined: all. */
+	/** Multiplies the number of visible bars by `factor`; undefined shows all bars. */
 	zoom: (factor: number | undefined) => void;
-	/** As resized by the reader. */
+	/** Stretch factors of the panes, as resized by the reader. */
 	heights: () => Partial<PaneHeights>;
 	/** Moves the crosshair to a bar and scrolls it into view; undefined hides it. */
 	point: (bar: number | undefined) => void;
-	/** Whether a pointer that is down drags a price, instead of moving the chart. */
+	/** Switches drag mode, in which a pressed pointer drags a price instead of scrolling the chart. */
 	drag: (on: boolean) => void;
 	/** The price at a height in pixels from the top; undefined outside the price pane. */
 	priceAt: (y: number) => number | undefined;
@@ -93,7 +96,7 @@ interface Histogram {
 	colour: string;
 }
 
-/** Draws a chart into `host`, whose size it follows. Times are New York's. */
+/** Draws a chart into `host`, whose size it follows. Times are shown in Eastern Time. */
 export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promise<PriceChart> {
 	const library = await import('lightweight-charts');
 	const { chart: data, shown, names, report } = drawing;
@@ -178,9 +181,9 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		if (x >= 0 && typeof time === 'number' && at !== undefined) drawing.onPick({ time, price: at });
 	};
 	let drags = false;
-	/** While a pointer drags a price, the chart stays where it is. */
+	/** The chart must not scroll or zoom while a pointer drags a price. */
 	const hold = (on: boolean): void => chart.applyOptions({ handleScroll: on ? false : SCROLLS, handleScale: !on });
-	/** The line in hand, and where it was taken. */
+	/** The level line being dragged, and the height in pixels at which it was pressed. */
 	let held: { grip: number; y: number; moved: boolean } | undefined;
 	const gripUnder = (y: number): number | undefined =>
 		drags ? undefined : gripAt(levels, y, (at) => (y <= paneHeight() ? price.priceToCoordinate(at) : null));
@@ -257,7 +260,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	};
 }
 
-/** Room for the widest band. */
+/** Price range that includes the widest band; undefined without a fan. */
 function rangeOf(fan: readonly FanPoint[]) {
 	const ends = fan.flatMap(({ bands }) => bands.flat());
 	return ends.length > 0 ? { minValue: Math.min(...ends), maxValue: Math.max(...ends) } : undefined;
@@ -269,12 +272,12 @@ function stamped<T extends { time: number }>(items: readonly T[]) {
 
 type Marker = SeriesMarker<UTCTimestamp>;
 
-/** Marks of one bar are stacked only when they are given together. */
+/** Sets all markers in one call: the library stacks markers of the same bar only then. */
 function markBars(library: Library, series: ISeriesApi<'Candlestick'>, markers: readonly Marker[]): void {
 	if (markers.length > 0) library.createSeriesMarkers(series, [...markers].sort((a, b) => a.time - b.time) as SeriesMarker<Time>[]);
 }
 
-/** Without a candidate's colour: they say what happened, in every list. */
+/** In a neutral color: depths show what happened and don't depend on the list or its direction. */
 function depthMarkers(chart: Chart, look: Colours): Marker[] {
 	return stamped(depthMarks(chart)).map(({ time, side, depth }) => ({
 		time,
@@ -286,7 +289,7 @@ function depthMarkers(chart: Chart, look: Colours): Marker[] {
 	}));
 }
 
-/** More names would cover each other; the bar under the pointer is named beside the chart. */
+/** Maximum number of filings with labels; more would overlap. The forms of the bar under the pointer are shown beside the chart. */
 const MOST_NAMED = 12;
 
 function filingMarkers(marks: readonly FilingMark[], look: Colours): Marker[] {

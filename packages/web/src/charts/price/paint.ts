@@ -2,20 +2,20 @@ import type { Level } from '@sw/domain/prices/level';
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts';
 import type { FanPoint, Span } from './chart-data.ts';
 
-/** What a layer paints with: positions in CSS pixels, null outside the chart. */
+/** Canvas and coordinate conversions for painting a layer. Positions are in CSS pixels, null outside the chart. */
 export interface Brush {
 	context: CanvasRenderingContext2D;
 	width: number;
 	height: number;
 	x: (seconds: number) => number | null;
 	y: (price: number) => number | null;
-	/** Position on the time axis, also between and beyond bars. */
+	/** Converts a position on the time axis, in bars; fractions lie between two bars. */
 	at: (place: number) => number | null;
-	/** Width of one bar. */
+	/** Distance between two bars. */
 	step: number;
 }
 
-/** The library only converts whole positions; it places any other at the left edge. */
+/** Extends the conversion of whole bar positions to fractional ones, which the library would put at the left edge. */
 export function interpolatePosition(whole: (place: number) => number | null) {
 	return (place: number): number | null => {
 		const before = Math.floor(place);
@@ -59,7 +59,7 @@ export function paintedLayer(
 		detached() {
 			at = undefined;
 		},
-		/** Its content has changed. */
+		/** Call it when the content has changed. */
 		redraw: () => at?.requestUpdate(),
 		paneViews: () => views,
 		...(range ? { autoscaleInfo: () => ({ priceRange: range }) } : {}),
@@ -95,7 +95,7 @@ function dashedLine({ context, height }: Brush, at: number, colour: string): voi
 	context.setLineDash([]);
 }
 
-/** The bands, widest first, and the centre as a dashed line. */
+/** The bands, widest first, and the center as a dashed line. */
 export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], colour: string): void {
 	const placed = points.flatMap((point) => {
 		const at = x(point.time);
@@ -120,14 +120,14 @@ export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], 
 	context.setLineDash([]);
 }
 
-/** A pane's name in its corner. */
+/** Paints a pane's name in its top left corner. */
 export function paintName({ context }: Brush, name: string, colour: string, font: string): void {
 	context.font = `600 12px ${font}`;
 	context.fillStyle = colour;
 	context.fillText(name, 2, 14);
 }
 
-/** A dashed line at the report with its label next to it, on the left if there is no room. */
+/** A dashed line at the right edge of the report's bar with its label to the right, or to the left if there is no room. `time`: of the bar. */
 export function paintReport(brush: Brush, time: number, label: string, colour: string, font: string): void {
 	const { context, width, x, step } = brush;
 	const at = x(time);
@@ -140,16 +140,15 @@ export function paintReport(brush: Brush, time: number, label: string, colour: s
 	context.fillText(label, edge + room > width ? edge - room : edge + 6, 12);
 }
 
-/** A level with its label. */
 export interface DrawnLevel {
 	level: Level;
 	label: string;
 	dashed?: boolean;
-	/** Id by which a mouse drags its line to another price. */
+	/** Id passed to `onDrag` when the mouse drags its line; undefined if the line is fixed. */
 	grip?: number | undefined;
 }
 
-/** Pixels from a line at which a mouse takes hold of it. */
+/** Distance in pixels within which the mouse can grab a line. */
 const REACH = 4;
 
 /** The grip of the nearest line within reach of a height in pixels; `yOf` gives a price's height. */
@@ -162,8 +161,8 @@ export function gripAt(levels: readonly DrawnLevel[], y: number, yOf: (price: nu
 }
 
 /**
- * Position of an instant on the time axis, whose instants are `times`, ascending: interpolated between two bars, extrapolated by the usual step
- * beyond them. Undefined without an axis.
+ * Position of an instant on the time axis, in bars. `times` are the ascending times of the axis. Interpolated between two bars, extrapolated by the mean step
+ * beyond them. Undefined if the axis is empty.
  */
 export function placeOfTime(times: readonly number[], time: number): number | undefined {
 	const [first, last] = [times[0], times.at(-1)];

@@ -1,4 +1,4 @@
-/** Pixels a press may move: fingers aren't precise. Anything further pans the chart. */
+/** Pixels that a pointer can move during a press, more for fingers. A longer movement pans the chart. */
 const SLIP = { mouse: 4, touch: 14 } as const;
 
 interface Down {
@@ -9,7 +9,7 @@ interface Down {
 
 type Press = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
 
-/** Whether a pointer went down and up at the same place. */
+/** Whether a pointer went down and up at about the same place. */
 export function isPress(down: Down | undefined, up: Press): boolean {
 	if (!down || down.id !== up.pointerId) return false;
 	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];
@@ -17,7 +17,7 @@ export function isPress(down: Down | undefined, up: Press): boolean {
 
 /**
  * Reports presses on `host` by mouse, pen or finger, with coordinates from its top left; returns a function that stops. The chart library reports only
- * the first of two presses within half a second, and the browser fires no click for touch there.
+ * the first of two presses within half a second, and the browser fires no click on the chart for touch.
  */
 export function watchPresses(host: HTMLElement, received: (x: number, y: number) => void): () => void {
 	let down: Down | undefined;
@@ -42,12 +42,12 @@ export function watchPresses(host: HTMLElement, received: (x: number, y: number)
 	};
 }
 
-/** A drag's position from the top left of its host, and whether the pointer was released there. */
+/** Gets a drag's position in pixels from the top left of its host, and whether the pointer was released there. */
 export type Dragged = (x: number, y: number, released: boolean) => void;
 
 /**
- * Reports each position of a pointer that `starts` where it went down on `host`; returns a function that stops. A cancelled drag is not released.
- * `starts` gets the height from the top, and whether the pointer is a mouse.
+ * Reports each position of a pointer that drags on `host`; returns a function that stops. `startsDrag` decides whether a pressed pointer drags: it gets
+ * the height in pixels from the top, and whether the pointer is a mouse. A canceled drag is never reported as released.
  */
 export function watchDrags(host: HTMLElement, starts: (y: number, isMouse: boolean) => boolean, received: Dragged): () => void {
 	let id: number | undefined;

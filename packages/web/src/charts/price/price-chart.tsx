@@ -7,35 +7,35 @@ import css from './price-chart.module.css';
 import type { PaneHeights } from './shown.ts';
 
 interface Props extends Omit<Drawing, 'onPoint'> {
-	/** Accessible name of the chart, with its keys. */
+	/** Accessible name of the chart, including its keyboard help. */
 	label: string;
 	levels: readonly DrawnLevel[];
-	/** Called with the index of the selected bar; `walked`: selected by keyboard, so it is announced. */
+	/** Called with the index of the selected bar. `walked`: it was selected by keyboard and has to be announced. */
 	onPoint: (bar: number | undefined, walked: boolean) => void;
-	/** Called when the reader has resized the panes. */
+	/** Called after any press on the chart, which may have resized the panes. */
 	keepHeights: (heights: Partial<PaneHeights>) => void;
-	/** A click draws, as the cursor shows; 'drag': a pressed pointer drags a price. */
+	/** True: a click draws, and the cursor shows it. 'drag': a pressed pointer drags a price. */
 	drawing: boolean | 'drag';
-	/** Called with the price of a right click, a long press or a key, and its place in the window. Undefined where the browser's own menu opens. */
+	/** Called when a right click, a long press or a key requests the price menu. Undefined: the browser's own menu opens. */
 	onAsk?: ((asked: AskedPrice) => void) | undefined;
 }
 
-/** A price that a menu is asked for at. */
+/** Price for which a menu was requested, and the position in the window in CSS pixels. */
 export interface AskedPrice {
 	price: number;
 	x: number;
 	y: number;
 }
 
-/** Pixels from the chart's corner to a menu that a key opens. */
+/** Distance in pixels from the chart's corner to a menu opened by key. */
 const MENU_INSET = 16;
 
-/** Keys that show fewer, more or all bars. */
+/** Factor for the number of visible bars, by key; undefined shows all bars. */
 const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8, '-': 1.25, '0': undefined };
 
 /**
  * Candles with their layers and panes. The drawing code loads only in the browser, after the page; the text next to the chart has the same data.
- * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers, 0 shows all; a asks for an alert at the bar's close.
+ * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers; 0 shows all bars; `a` opens the price menu at the bar's close.
  */
 export function PriceChartView(props: Props) {
 	const { chart, fan, report, filings, shown, gapLines, names, label, levels, keepHeights, drawing, onAsk } = props;
@@ -44,7 +44,7 @@ export function PriceChartView(props: Props) {
 	const bar = useRef<number>(undefined);
 	const look = useLook();
 	const { time, label: reportLabel } = report;
-	// The chart keeps heights that the reader drags; only the initial ones are drawn. A changed callback or level doesn't redraw it either.
+	// A ref, so that changed pane heights, callbacks and levels don't redraw the chart. It keeps the heights that the reader drags.
 	const now = useRef(props);
 	now.current = props;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing
@@ -88,7 +88,7 @@ export function PriceChartView(props: Props) {
 	}, [chart, fan, time, reportLabel, filings, shown, gapLines, names, look]);
 	useEffect(() => drawn.current?.levels(levels), [levels]);
 	useEffect(() => drawn.current?.drag(drawing === 'drag'), [drawing]);
-	/** At the selected bar's close. */
+	/** At the close of the selected bar, or of the newest one. */
 	const askByKey = (): void => {
 		const price = chart.close[bar.current ?? chart.close.length - 1];
 		const { left, top } = box.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
@@ -107,7 +107,7 @@ export function PriceChartView(props: Props) {
 		if (price === undefined) return;
 		event.preventDefault();
 		const asked = { price, x: event.clientX, y: event.clientY };
-		// A button that is still down would close the menu when it is released.
+		// Otherwise, releasing a button that is still down would close the menu.
 		if (event.buttons === 0) onAsk(asked);
 		else addEventListener('pointerup', () => setTimeout(onAsk, 0, asked), { once: true });
 	};

@@ -1,22 +1,23 @@
-/** What the reader can switch on and off. The price pane is always shown. */
+/** Layers and panes that the reader can switch on and off. The price pane is always shown. */
 export const INDICATORS = ['depths', 'forecast', 'volume', 'options', 'mentions'] as const;
 export type Indicator = (typeof INDICATORS)[number];
 
 export const PANES = ['price', 'volume', 'options', 'mentions'] as const;
 export type Pane = (typeof PANES)[number];
 
-/** Shares of the chart's height, as weights for the drawing library. */
+/** Weights of the panes' heights, used as stretch factors by the drawing library. */
 export type PaneHeights = Readonly<Record<Pane, number>>;
 export const PANE_HEIGHTS: PaneHeights = { price: 5, volume: 1, options: 1.4, mentions: 1 };
 
-/** Indicators stored by the browser; undefined if none or none known. */
+/** Parses stored indicators, without unknown ones; undefined if nothing valid is stored. */
 export function readIndicators(value: unknown): Indicator[] | undefined {
 	return Array.isArray(value) ? INDICATORS.filter((name) => value.includes(name)) : undefined;
 }
 
+/** Stored heights must be below it. */
 const MOST = 1_000;
 
-/** Heights stored by the browser; missing or invalid ones are replaced by the default. */
+/** Parses stored pane heights. Missing or invalid ones get their default; undefined if nothing valid is stored. */
 export function readHeights(value: unknown): PaneHeights | undefined {
 	if (!isObject(value)) return undefined;
 	const sound = (pane: Pane): number => {

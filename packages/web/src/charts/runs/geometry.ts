@@ -1,6 +1,6 @@
-/** Rows of cells one unit wide, by shade: neighbours of the same shade are merged into one rectangle. Pure. */
+/** Geometry of rows of shaded cells one unit wide. Adjacent cells of the same shade are merged into one rectangle. */
 
-/** Path of the cells (by position) of one shade: each run of neighbours is one rectangle. */
+/** SVG path of the cells at these ascending positions. Each run of adjacent cells is one rectangle. */
 export function runsPath(at: readonly number[], top: number, height: number): string {
 	let path = '';
 	for (let i = 0; i < at.length; ) {
@@ -13,12 +13,12 @@ export function runsPath(at: readonly number[], top: number, height: number): st
 }
 
 export interface ShadePath {
-	/** null: not measurable. Cells of depth 0 have no path. */
+	/** null: not measured. Cells of depth 0 have no path. */
 	depth: number | null;
 	d: string;
 }
 
-/** One path per depth. */
+/** One path per depth, with null first. */
 export function depthPaths(depths: readonly (number | null)[], top: number, height: number): ShadePath[] {
 	const places = new Map<number | null, number[]>();
 	depths.forEach((depth, i) => {

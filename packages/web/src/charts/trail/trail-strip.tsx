@@ -12,27 +12,28 @@ export interface TrailRow {
 
 interface Props {
 	rates: readonly number[];
-	/** Whether the ticker was in the list, for each report. */
+	/** For each report, whether the ticker was in the list. */
 	listed: readonly boolean[];
 	rows: readonly TrailRow[];
-	/** Position of the first report of each day, with the day's name. */
+	/** `at`: index of the first report of a day; `label`: the day's name. */
 	days: readonly { at: number; label: string }[];
-	/** First and last position of the reports listed below; undefined if there are none. */
+	/** First and last index of the reports listed below the strip; undefined if there are none. */
 	marked?: { from: number; to: number } | undefined;
 	rateName: string;
 	/** One sentence describing the strip. */
 	label: string;
 }
 
+// Heights in units of the view box: the rate's bars with the gap below them, a row, and the gap between rows.
 const RATE = 44;
 const ROW = 10;
 const GAP = 2;
 /** CSS pixels of one unit of height. */
 const SCALE = 2;
-/** Minimum spacing, so that day names don't overlap; names in between are left out. */
+/** Maximum number of day names; more would overlap. */
 const MOST_NAMES = 8;
 
-/** The rate of every report, and below it the depths of each sector, oldest on the left. An image: the table next to it has the same data. */
+/** The rate of each report, and below it the depths of each sector, oldest on the left. An image; the table next to it has the same data. */
 export function TrailStrip({ rates, listed, rows, days, marked, rateName, label }: Props) {
 	const width = Math.max(1, rates.length);
 	const height = RATE + rows.length * (ROW + GAP);
@@ -88,7 +89,7 @@ export function TrailStrip({ rates, listed, rows, days, marked, rateName, label 
 	);
 }
 
-/** Bars of the rate from the bottom of a box of `height`, one unit wide per report; the highest one fills it. `chosen` selects the bars to draw. */
+/** SVG path of the rate bars in a box of `height`, one unit wide per report; the highest bar fills it. `chosen` selects the bars to draw. */
 export function ratePath(rates: readonly number[], height: number, chosen: readonly boolean[]): string {
 	const highest = Math.max(1, ...rates);
 	return rates

@@ -34,12 +34,12 @@ export function squarify(values: readonly number[], box: Box): Box[] {
 	return placed;
 }
 
-/** Of a row of rectangles along a side: the largest ratio of their sides. */
+/** The worst aspect ratio in a row of rectangles along `side`. `sum` is their total area. */
 function worstRatio(largest: number, smallest: number, sum: number, side: number): number {
 	return Math.max((side ** 2 * largest) / sum ** 2, sum ** 2 / (side ** 2 * smallest));
 }
 
-/** Along the shorter side of the box, at its start. */
+/** Rectangles of one row, along the shorter side of the box at its start. `sum` is their total area. */
 function rowOf(areas: readonly number[], sum: number, { left, top, width, height }: Box): Box[] {
 	const isUpright = width >= height;
 	const depth = sum / (isUpright ? height : width);
@@ -52,6 +52,7 @@ function rowOf(areas: readonly number[], sum: number, { left, top, width, height
 	});
 }
 
+/** The part of the box that remains after a row of the area `sum`. */
 function without({ left, top, width, height }: Box, sum: number): Box {
 	if (width >= height) return { left: left + sum / height, top, width: width - sum / height, height };
 	return { left, top: top + sum / width, width, height: height - sum / width };

@@ -5,13 +5,13 @@ export interface HistogramColumn {
 	to: number;
 	/** Relative to the highest column, 0 to 1. */
 	share: number;
-	/** On the gains side. */
+	/** Whether the column is on the gains side of zero. */
 	won: boolean;
 }
 
 const HEIGHT = 66;
 
-/** A distribution around zero: losses grey, gains coloured, a line between them. An image, with a label as its description. */
+/** A distribution around zero: losses gray, gains colored, a line between them. An image with `label` as its description. */
 export function Histogram({ columns, label }: { columns: readonly HistogramColumn[]; label: string }) {
 	const zero = columns.filter(({ won }) => !won).length;
 	return (

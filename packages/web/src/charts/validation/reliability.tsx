@@ -8,10 +8,10 @@ export interface ReliabilityPoint {
 
 const SIZE = 200;
 const EDGE = 24;
-/** Hit rates are around one half: the axes span the data, but at least this much. */
+/** Minimum span of the axes. They otherwise fit the data, since hit rates are close to one half. */
 const LEAST_SPAN = 0.1;
 
-/** Predicted rates (x) against observed ones (y), with the diagonal where they are equal; dots grow with sample size. */
+/** Predicted rates (x) against observed rates (y), with the diagonal where they are equal. Dots grow with sample size. */
 export function Reliability({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) {
 	if (points.length === 0) return null;
 	const { low, high } = spanOf(points);
@@ -48,7 +48,7 @@ function percent(share: number): string {
 	return `${Math.round(share * 100)}`;
 }
 
-/** Span of both axes, from the lowest to the highest rate with some margin. */
+/** Range of both axes: from the lowest to the highest rate, with some margin. */
 function spanOf(points: readonly ReliabilityPoint[]): { low: number; high: number } {
 	const rates = points.flatMap(({ predicted, observed }) => [predicted, observed]);
 	const [low, high] = [Math.min(...rates), Math.max(...rates)];

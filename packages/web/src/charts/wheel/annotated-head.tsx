@@ -1,16 +1,16 @@
 import css from './annotated-head.module.css';
 import { notesWords as words } from './annotated-notes-words.ts';
 
-/** The explained wheel: a card of a report. */
+/** The card of a report whose wheel is explained. */
 export interface AnnotatedCard {
 	readonly id: number;
 	readonly ticker: string;
 	readonly cap: string;
-	/** '12:00 ET', from its report. */
+	/** Time of its report: '12:00 ET'. */
 	readonly clock: string;
 }
 
-/** Heading above an annotated wheel; without a card it says that the wheel is an example. */
+/** Heading above an annotated wheel. Without a card, it says that the wheel is an example. */
 export function AnnotatedHead({ card }: { card: AnnotatedCard | undefined }) {
 	return (
 		<header className={css['head']}>

@@ -4,7 +4,7 @@ import { notesWords as words } from './annotated-notes-words.ts';
 import type { Mark, Note } from './annotated-wheel.tsx';
 import tones from './tones.module.css';
 
-/** Explains the colours. */
+/** Legend of the wheel's colors. */
 export function Colours() {
 	return (
 		<ul className={css['colours']}>
@@ -31,7 +31,7 @@ export function Shades() {
 	);
 }
 
-/** Explains each part of a wheel. */
+/** The explanation of each part of a wheel. */
 export function notesOf({ rings }: WheelModel): Record<Mark, Note> {
 	const { notes } = words;
 	const longest = rings.filter((ring) => ring.slot).at(-1)?.label ?? '';

@@ -14,19 +14,20 @@ export interface Note {
 }
 
 interface Props {
-	/** For four slices: the lines follow their gaps. */
+	/** Must have four slices, because the lines follow the gaps between them. */
 	wheel: WheelModel;
 	centre: string;
 	/** One sentence describing the wheel. */
 	label: string;
 	notes: Record<Mark, Note>;
-	/** Makes each cell a focusable mark with its sentence, which the page's script shows below the wheel in place of this text. */
+	/** Text below the wheel. If given, each cell is focusable, and the page's script replaces the text with the cell's sentence. */
 	help?: string;
 }
 
 const VIEW_BOX = '-122 -106 244 212';
+/** Radius of a mark. */
 const MARK = 7;
-/** Offset of the number's mark from the number. */
+/** Offset of the mark for the number, which would otherwise cover the number. */
 const BESIDE = 11;
 
 /** Where a note's line starts on the wheel, and its direction: horizontal, or along the gap between two slices. */

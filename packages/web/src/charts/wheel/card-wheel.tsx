@@ -11,14 +11,14 @@ const VIEW_BOX = '-118 -102 236 204';
 
 interface Props {
 	wheel: WheelModel;
-	/** Label of the active timeframe, in the centre. */
+	/** Label of the active timeframe, in the center. */
 	centre: string;
 	title: string;
 	/** One sentence describing the wheel. */
 	description: string;
 }
 
-/** The wheel of a card: an image with a title and a one-sentence description, about fifteen nodes. */
+/** The wheel of a card: an image with a title and a one-sentence description. Merged cells keep it to about 15 DOM nodes. */
 export function CardWheel({ wheel, centre, title, description }: Props) {
 	const id = useId();
 	return (
@@ -44,11 +44,11 @@ export function CardWheel({ wheel, centre, title, description }: Props) {
 
 interface GlyphWheelProps {
 	wheel: WheelModel;
-	/** Pixels: in a row, in a target list, in an alert. */
+	/** In pixels: 24 in a table row, 48 in a target list, 116 in an alert. */
 	size?: 24 | 48 | 116;
 }
 
-/** Small wheels: rated rings only, without text. Decorative: the same is written next to them. */
+/** A small wheel without text, and without unrated rings below 116 pixels. Decorative: the text next to it says the same. */
 export function GlyphWheel({ wheel, size = 24 }: GlyphWheelProps) {
 	return (
 		<svg

@@ -10,14 +10,14 @@ const VIEW_BOX = '-122 -106 244 212';
 
 interface Props {
 	wheel: WheelModel;
-	/** The rate, in the centre. */
+	/** The rate, in the center. */
 	centre: string;
 	label: string;
-	/** Keyboard help, shown under the wheel until a cell is pointed at. */
+	/** Keyboard help, shown below the wheel while no cell is selected. */
 	help: string;
 }
 
-/** The large wheel: a digit in every cell, one tab stop, arrow keys move between cells; the current cell is described below. */
+/** The large wheel, with a digit in every cell. It is one tab stop; arrow keys move between cells, and the current cell is described below. */
 export function DetailWheel({ wheel, centre, label, help }: Props) {
 	const { slices, rings } = wheel;
 	const [last, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
@@ -74,7 +74,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 						/>
 					)),
 				)}
-				{/* Drawn last, so that no neighbour covers it, and solid where the cell's own edge is dashed. */}
+				{/* Drawn last, so that no neighbor covers it, and solid where the cell's own edge is dashed. */}
 				{outline ? <path className={css['outline']} d={outline} /> : null}
 				<circle className={css['hub']} r={HUB_LINE} />
 				<text className={css['rate']}>{centre}</text>

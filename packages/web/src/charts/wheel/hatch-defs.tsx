@@ -1,11 +1,11 @@
 import { DEEPEST, TONES, type Tone } from '@sw/domain/signals/wheel/model';
 
-/** Direction of the lines by meaning, in degrees: short falls, long rises, volume is horizontal, the option sum is vertical. */
+/** Angle of the hatch lines in degrees: short falls, long rises, volume is horizontal, the option sum is vertical. */
 const TURNS = { short: 45, long: -45, either: 20, volume: 0, sum: 90 } as const satisfies Record<Tone, number>;
 
 /**
- * Once per page: the hatch patterns used by every wheel in forced-colors mode. The server writes them; browsers keep what the page has, so scripts don't
- * contain them.
+ * The hatch patterns that all wheels of a page use in forced-colors mode. Only the server renders them: hydration keeps the existing markup, so they need not
+ * be in the scripts.
  */
 export function HatchDefs() {
 	const __html = import.meta.env.SSR ? patterns() : '';
@@ -13,7 +13,7 @@ export function HatchDefs() {
 	return <svg className="visually-hidden" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />;
 }
 
-/** Patterns that replace colours when the reader's system forces its own: the deeper the cell, the denser the lines. */
+/** Patterns that replace colors where the system forces its own. The deeper the cell, the denser the lines. */
 function patterns(): string {
 	const all = TONES.flatMap((tone) =>
 		Array.from({ length: DEEPEST }, (_, i) => pattern(`hatch-${tone}-${i + 1}`, TURNS[tone], 8 - i * 1.5)),

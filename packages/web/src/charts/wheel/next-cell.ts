@@ -5,7 +5,7 @@ export interface CellPlace {
 }
 
 /**
- * Where an arrow key moves: left and right around the wheel, up and down between hub and rim; Home and End to the ends of a slice. Undefined for
+ * The cell that a key moves to: left and right around the wheel, up and down between hub and rim, Home and End to the ends of a slice. Undefined for
  * other keys.
  */
 export function nextCell(key: string, from: CellPlace, slices: number, rings: number): CellPlace | undefined {

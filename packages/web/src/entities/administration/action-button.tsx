@@ -6,21 +6,24 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { ADMIN } from './table-state.ts';
 
 interface Props {
-	/** The button's label and the dialog's title. */
+	/** The button's label. */
 	label: string;
-	/** Full name, for screen readers, which don't announce the row. */
+	/** Full name of the action, for screen readers, which don't announce its row, and for the dialog's title. Default: `label`. */
 	named?: string;
 	/** What the action will do, in one sentence. */
 	will: string;
 	/** Label of the confirm button. */
 	sure: string;
-	/** Returns the result in one sentence. An error is shown, and the dialog stays open. */
+	/** Resolves to a sentence that states the result. If it rejects, the error is shown and the dialog stays open. */
 	act(): Promise<string>;
-	/** While required input is missing. */
+	/** True while required input is missing. */
 	disabled?: boolean;
 }
 
-/** An administrator's action: a sentence before it says what it will do, one after it says what it did. The page's data is then fetched again. */
+/**
+ * Button for an administrator's action. A dialog first says what it will do; a toast then says what it did. All administration data is then
+ * refetched.
+ */
 export function ActionButton({ label, named = label, will, sure, act, disabled = false }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ export interface AdminColumn<Row, C extends string> {
 	cell(row: Row): ReactNode;
 	/** Numbers are aligned right. */
 	readonly isNumber?: boolean;
-	/** The full text, as a tooltip where it is truncated. */
+	/** The full text of a cell that can be truncated, shown as a tooltip. */
 	whole?(row: Row): string;
 }
 
@@ -31,16 +31,16 @@ interface Props<Row, C extends string, F extends string> {
 	/** The first column names the row. */
 	columns: readonly AdminColumn<Row, string>[];
 	idOf(row: Row): string | number;
-	/** As returned by a page's query. */
+	/** The response of the page's query; undefined while loading. */
 	data: { items: readonly Row[]; total_count: number; is_more?: boolean } | undefined;
 	isError: boolean;
 	retry(): void;
-	/** The empty state: what is missing, and why. */
+	/** Text of the empty state: what is missing, and why. */
 	empty: { title?: string; detail: string };
 }
 
 /**
- * A table whose order, filters and page are stored in the address; on small screens its rows are cards. It also shows the loading, failed and empty
+ * A table whose order, filters and page are stored in the URL. On small screens its rows are cards. It also shows the loading, failed and empty
  * states.
  */
 export function AdminTable<Row, C extends string, F extends string>(props: Props<Row, C, F>) {
@@ -89,7 +89,7 @@ interface TablePagesProps<C extends string, F extends string> {
 	rules: TableRules<C, F>;
 	state: TableState<C, F>;
 	total: number;
-	/** There are more than the count limit. */
+	/** Whether there are more rows than `total`, because counting stopped at its limit. */
 	isMore?: boolean | undefined;
 }
 
@@ -157,7 +157,7 @@ interface FieldProps {
 	words: Readonly<Record<string, string>> | undefined;
 }
 
-/** The search fields of a table. Input goes into the address, which in turn fills the fields. */
+/** The search fields of a table. Submitting them changes the URL, which in turn fills the fields. */
 export function TableFilters<C extends string, F extends string>({ rules, state, labels, words }: TableFiltersProps<C, F>) {
 	const navigate = useNavigate();
 	const keys = Object.keys(rules.filters) as F[];
@@ -214,7 +214,7 @@ interface PageHeadProps {
 	title: string;
 	/** Next to the title: a count, or the time of the data. */
 	note?: ReactNode;
-	/** At the other end: actions. */
+	/** Actions, at the other end of the header. */
 	children?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { JobKind, JobState } from '@sw/domain/access/job';
 
-/** Jobs not started by an administrator. */
+/** Labels of jobs that administrators don't start. */
 export const OTHER_WORK: Readonly<
 	Record<
 		Exclude<
@@ -37,6 +37,7 @@ export const OTHER_WORK: Readonly<
 	deliver_app: 'Deliver alerts to apps',
 };
 
+/** How to restart jobs that the job list can't restart. */
 const ELSEWHERE: Readonly<Partial<Record<JobKind, string>>> = {
 	import: 'To import the file, upload it again.',
 	search: 'Only the user who created the search can start it again.',
@@ -47,7 +48,7 @@ interface Ended {
 	state: JobState;
 }
 
-/** Where a failed or canceled job is started again, if not from the job list. */
+/** How to restart a failed or canceled job that the job list can't restart; undefined for other jobs. */
 export function begunElsewhere(job: Ended): string | undefined {
 	return didNotDo(job) ? ELSEWHERE[job.kind] : undefined;
 }
@@ -56,7 +57,7 @@ function didNotDo({ state }: Ended): boolean {
 	return state === 'failed' || state === 'canceled';
 }
 
-/** Started again with the same request. */
+/** Whether the job list can restart a job, with the same request. */
 export function canBeRetried(job: Ended): boolean {
 	return didNotDo(job) && ELSEWHERE[job.kind] === undefined;
 }

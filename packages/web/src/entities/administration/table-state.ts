@@ -1,21 +1,21 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 
-/** Rows of a page. */
+/** Rows per page. */
 export const PAGE = 20;
 
-/** Free text, a date, or one of these values. */
+/** How a filter is entered: as free text, as a date, or as one of these values. */
 export type FilterKind = 'text' | 'date' | readonly string[];
 
-/** What an admin table supports: sortable columns, its default order and its filters. */
+/** Sortable columns, default order and filters of an admin table. */
 export interface TableRules<Column extends string = string, Filter extends string = string> {
-	/** Its page below /admin. */
+	/** Path of its page below /admin. */
 	readonly page: string;
 	readonly sorts: readonly Column[];
 	readonly sortBy: NoInfer<Column>;
 	readonly sortDir: 'asc' | 'desc';
 	readonly filters: Readonly<Record<Filter, FilterKind>>;
-	/** Other parameters of its address: which section of the page it is. */
+	/** Other search parameters of its links, such as the section of the page. */
 	readonly besides?: AdminSearch;
 }
 
@@ -30,7 +30,7 @@ export interface TableState<Column extends string = string, Filter extends strin
 
 const LONGEST = 200;
 
-/** Parsed from the address; invalid values are replaced by the default. */
+/** Parses a state from the URL; invalid values are replaced by their defaults. */
 export function readTable<C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> {
 	return {
 		sortBy: among(rules.sorts, search['sort_by']) ?? rules.sortBy,
@@ -52,7 +52,7 @@ function filterOf(kind: FilterKind, value = ''): string {
 	return among(kind, value) ?? '';
 }
 
-/** The inverse, without defaults. */
+/** The inverse of `readTable`, without default values. */
 export function writeTable<C extends string, F extends string>(rules: TableRules<C, F>, state: TableState<C, F>): AdminSearch {
 	return {
 		...rules.besides,
@@ -63,26 +63,26 @@ export function writeTable<C extends string, F extends string>(rules: TableRules
 	};
 }
 
-/** The page of a table that a call requests. */
+/** Call parameters for the page of a table. */
 export function rangeOf({ page }: Pick<TableState, 'page'>) {
 	return { skip: (page - 1) * PAGE, max: PAGE };
 }
 
-/** The active filters, as call parameters. */
+/** Call parameters for the active filters. */
 export function filtersOf<F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> {
 	return Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== '')) as Partial<Record<F, string>>;
 }
 
-/** State that an administration page reads from its address. */
+/** Search parameters of an administration page. */
 export type AdminSearch = Readonly<Record<string, string | undefined>>;
 
-/** An administration page. Default: the first. */
+/** Link to an administration page. Default: the first page. */
 export function adminLink(page = '', search: AdminSearch = {}) {
 	return { to: '/admin/$', params: { _splat: page }, search: { ...search } } as const satisfies LinkProps;
 }
 
-/** First part of the key of every administration query: an action on one page changes what others show. */
+/** Key prefix of all administration queries, because an action on one page can change what others show. */
 export const ADMIN = ['admin'] as const;
 
-/** Admin pages are always fetched again; the previous answer stays until the next one arrives. */
+/** Query options of admin pages: always refetched, with the previous data shown until new data arrives. */
 export const LIVE = { placeholderData: keepPreviousData, staleTime: 0 } as const;

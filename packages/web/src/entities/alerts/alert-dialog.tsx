@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { AlertForm, type AlertStart } from './alert-form.tsx';
 import { words } from './words.ts';
 
-/** Sets one alert without leaving the page. */
+/** Dialog that sets one alert without leaving the page. */
 export function AlertDialog({ start, close }: { start: AlertStart; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();

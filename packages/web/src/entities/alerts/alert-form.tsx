@@ -25,7 +25,7 @@ import { type Watchlists, watchlistsQuery } from '../watchlists/watchlists-query
 import { alertsQuery, strategyLabel, tabLabel, timeframeLabel } from './alert-view.ts';
 import { words } from './words.ts';
 
-/** A trend line is set from its chart. */
+/** Alerts on trend lines are set in the price chart, not here. */
 type Kind = Exclude<(typeof ALERT_KINDS)[number], 'trend'>;
 
 type NewAlert = Parameters<Api['inbox']['addAlert']>[0]['body'];
@@ -53,7 +53,7 @@ type Values = Readonly<Record<keyof typeof START, string>>;
 type FieldName = keyof Values;
 
 interface Range {
-	/** The least whole number; undefined: any number above 0. */
+	/** Smallest allowed whole number. Default: any number above 0, including decimals. */
 	readonly minimum?: number;
 	readonly maximum: number;
 }
@@ -67,7 +67,7 @@ const RANGES: Readonly<Record<string, Range>> = {
 	mention_spike: { maximum: HIGHEST_SPIKE },
 };
 
-/** Names of the call's fields in the form. */
+/** Form field by field of the API call, for errors. */
 const FIELDS: Readonly<Record<string, FieldName>> = {
 	ticker_id: 'ticker',
 	watchlist_id: 'scope',
@@ -78,7 +78,7 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
 
 const ANY: readonly Rule[] = [];
 const HINTS: Partial<Record<Kind, string>> = { price: words.levelHint, mention_spike: words.spikeHint };
-/** Numbers are checked when the form is sent: which of them count depends on the kind. */
+/** Numbers are validated on submit, because the fields that apply depend on the kind. */
 const RULES = {
 	scope: ANY,
 	ticker: ANY,
@@ -95,14 +95,14 @@ const RULES = {
 	note: [maxLength(LONGEST_NOTE)],
 };
 
-/** The values that a form begins with. */
+/** Initial values of a form. Missing ones have their defaults. */
 export type AlertStart = Partial<Values>;
 
 interface Props {
 	start: AlertStart;
-	/** Called once the alert is set. Default: the form stays for another one. */
+	/** Called after the alert was set. Default: the form resets for another one. */
 	done?: () => void;
-	/** A button next to the submit button. */
+	/** Shows a cancel button, which calls it. */
 	cancel?: () => void;
 }
 
@@ -113,7 +113,7 @@ export function AlertForm({ start, done, cancel }: Props) {
 	const watchlists = useQuery(watchlistsQuery(api)).data?.items ?? [];
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await setAlert(api, values);
-		// Before the list shows it: what is entered after that must stay.
+		// Resets before the list is refetched, so that input entered meanwhile isn't lost.
 		if (!done) form.reset({ ...values, value: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: alertsQuery(api).queryKey });
 		snack.success(words.list, words.added);
@@ -208,7 +208,7 @@ function isListKind(kind: string): kind is 'enters' | 'leaves' {
 	return kind === 'enters' || kind === 'leaves';
 }
 
-/** Of a list that is a saved filter's. */
+/** Id of the saved filter that a list refers to; undefined if the list is a tab. */
 function filterIdOf(list: string): number | undefined {
 	return /^\d+$/.test(list) ? Number(list) : undefined;
 }
@@ -223,7 +223,7 @@ function scopeLabel(scope: string, watchlists: Watchlists['items']): string {
 	return watchlists.find(({ id }) => String(id) === scope)?.name ?? words.favourites;
 }
 
-/** Sets an alert. Rejects with errors under the names of the form's fields. */
+/** Sets an alert. Rejects with errors by form field. */
 async function setAlert(api: Api, values: Values): Promise<void> {
 	const { scope, kind, value, repeat, cool_down: coolDown } = values;
 	if (kind === 'price' && scope !== 'ticker') throw fieldError('scope', words.needsTicker);
@@ -257,7 +257,7 @@ function withFieldNames(error: unknown): unknown {
 	return new ApiError(error.status, { ...error.problem, errors }, error.message);
 }
 
-/** The ticker or watchlist; neither for all favourites. Rejects where no ticker has the symbol. */
+/** The ticker or watchlist of an alert; neither stands for all favourites. Rejects if no ticker has the symbol. */
 async function watchedBy(api: Api, { scope, ticker }: Values): Promise<Pick<NewAlert, 'ticker_id' | 'watchlist_id'>> {
 	if (scope === 'favourites') return { ticker_id: null };
 	if (scope !== 'ticker') return { ticker_id: null, watchlist_id: Number(scope) };
@@ -270,7 +270,7 @@ function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<N
 	return {
 		condition: conditionOf(values),
 		repeat: repeat as NewAlert['repeat'],
-		// Without a cool-down its hidden field may hold anything.
+		// The field is hidden unless the alert repeats, so its content can be invalid.
 		cool_down: repeat === 'every' ? Number(cool_down) : Number(START.cool_down),
 		expires: expires || null,
 		note: note.trim(),
@@ -292,7 +292,7 @@ function conditionOf({
 	if (isListKind(kind) && filterId !== undefined) return { kind, filter_id: filterId } as NewAlert['condition'];
 	const fields: Readonly<Record<string, object>> = {
 		price: { level: number },
-		// A filter that was chosen for another kind is no list of rates.
+		// A saved filter, selected earlier for another kind, has no rate.
 		rate: { tab: filterId === undefined ? tab : START.tab, strategy, value: number, falls },
 		depth: { sector, timeframe, value: number, falls },
 		volume: { timeframe, value: number, falls },

@@ -53,7 +53,7 @@ export function timeframeLabel(timeframe: string): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
-/** The present value, and for a price how far the level is from it; of several tickers, the nearest with its distance. */
+/** The current value, for a price with its distance to the level. For several tickers: the one nearest to the condition, with its distance. */
 export function nowText({
 	ticker_id: id,
 	condition,
@@ -64,7 +64,7 @@ export function nowText({
 	return now === null ? words.notAvailable : valueText(condition, now);
 }
 
-/** Empty where a reading has no distance: in a list or not, and filings. */
+/** Empty for conditions without a distance: list membership and filings. */
 function nearestText(condition: TickerAlert['condition'], now: number | null, nearest: TickerAlert['nearest']): string {
 	if (!('value' in condition)) return '';
 	if (now === null || !nearest) return words.notAvailable;

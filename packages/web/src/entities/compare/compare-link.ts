@@ -3,21 +3,22 @@ import type { LinkProps } from '@tanstack/react-router';
 import { toDotted } from '../../lib/address/query-grammar.ts';
 import type { Range } from '../ticker/ticker-state.ts';
 
+/** Maximum number of tickers in a comparison. */
 export const MOST_COMPARED = 6;
 
-/** The state in the address of a comparison. */
+/** The state of a comparison, stored in its URL. */
 export interface CompareState {
-	/** Symbols in capitals, each once, in the order of their colours. */
+	/** Distinct symbols in capitals, in the order of their colors. */
 	tickers: readonly string[];
 	/** At least one; each has a chart. */
 	timeframes: readonly Timeframe[];
 	/** Default: each timeframe's full range. */
 	range: Range | undefined;
-	/** A past report by its time. */
+	/** Time of a past report; undefined: the newest report. */
 	report: string | undefined;
 }
 
-/** Compares these tickers, as far as there is room. */
+/** Link to a comparison of the first MAX_COMPARED of these tickers. */
 export function compareLink(tickers: readonly string[], { timeframes, range, report }: Partial<CompareState> = {}) {
 	const search = toDotted({ tickers: tickers.slice(0, MOST_COMPARED), timeframe: timeframes ?? [], range, report });
 	return { to: '/compare', search } as const satisfies LinkProps;

@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DecisionForm, type DecisionStart } from './decision-form.tsx';
 import { words } from './words.ts';
 
-/** Logs one decision without leaving the page. */
+/** Dialog that logs one decision without leaving the page. */
 export function DecisionDialog({ start, close }: { start: DecisionStart; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();

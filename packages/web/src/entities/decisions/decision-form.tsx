@@ -31,7 +31,7 @@ type Values = Readonly<Record<keyof typeof START, string>>;
 
 export const DECISIONS_KEY = ['research', 'decisions'] as const;
 
-/** Values by the form's fields; the others have their defaults. */
+/** Initial values of a form. Missing ones have their defaults. */
 export type DecisionStart = Partial<Values>;
 
 const ANY: readonly Rule[] = [];
@@ -48,13 +48,13 @@ const RULES = {
 
 interface Props {
 	start: DecisionStart;
-	/** Called once the decision is logged. Default: the form stays for another one. */
+	/** Called after the decision was logged. Default: the form resets for another one. */
 	done?: () => void;
-	/** A button next to the submit button. */
+	/** Shows a cancel button, which calls it. */
 	cancel?: () => void;
 }
 
-/** Notes a decision about a ticker. */
+/** Logs a decision about a ticker. */
 export function DecisionForm({ start, done, cancel }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -62,7 +62,7 @@ export function DecisionForm({ start, done, cancel }: Props) {
 	const names = new Map(filters?.items.map(({ id, name }) => [String(id), name]));
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await noteDecision(api, values);
-		// Before the list shows it: what is entered after that must stay.
+		// Resets before the list is refetched, so that input entered meanwhile isn't lost.
 		if (!done) form.reset({ ...values, ticker: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: DECISIONS_KEY });
 		snack.success(words.list, words.added);
@@ -107,7 +107,7 @@ export function DecisionForm({ start, done, cancel }: Props) {
 	);
 }
 
-/** Notes a decision. Rejects with errors under the names of the form's fields. */
+/** Logs a decision. Rejects with errors by form field. */
 async function noteDecision(api: Api, values: Values): Promise<void> {
 	if (values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
 	const horizon = Number(values.horizon);
@@ -141,7 +141,7 @@ function fieldError(field: keyof Values, message: string): ApiError {
 	return new ApiError(400, { status: 400, title: message, detail: message, errors: [{ field, message }] }, message);
 }
 
-/** The call names a tag by its place, and the ticker by its id. */
+/** Renames the API's fields to form fields: errors name a tag by its index ('tags.0') and the ticker by its id. */
 function withFieldNames(error: unknown): unknown {
 	if (!(error instanceof ApiError) || !error.problem) return error;
 	const nameOf = (field: string): string => (field === 'ticker_id' ? 'ticker' : (field.split('.')[0] ?? field));

@@ -5,15 +5,15 @@ import field from '../../ui/form.module.css';
 import { industryWords as words } from './range-words.ts';
 
 interface Props {
-	/** A name in any case of letters, also one that no ticker has; empty: none. */
+	/** Name of an industry, case-insensitive; no ticker needs to have it. Empty: none. */
 	value: string;
-	/** Shown for none. */
+	/** Label of the empty option. */
 	none: string;
-	/** Absent if it is read-only. */
+	/** Undefined: read-only. */
 	change: ((industry: string) => void) | undefined;
 }
 
-/** A choice of the market's industries. */
+/** Select with the industries of the market's tickers. */
 export function IndustrySelect({ value, none, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError } = useQuery({ queryKey: ['prices', 'industries'], queryFn: () => api.prices.industries() });

@@ -10,7 +10,7 @@ import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 
 type Chosen = Pick<ListState, 'filter' | 'unsaved' | 'timeframe'>;
 
-/** The direction of a list's filter on the active timeframe, from its call and put conditions; undefined without any. */
+/** The direction of a list's filter on the active timeframe, derived from its call and put conditions; undefined without such conditions. */
 export function leaningOf(
 	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
 	{ filter, unsaved, timeframe }: Chosen,
@@ -20,7 +20,7 @@ export function leaningOf(
 		: saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
 }
 
-/** The same for the reader's own filters. Visitors have none. */
+/** `filterDirectionOf` with the reader's saved filters. Visitors have none. */
 export function useLeaning(list: Chosen): Operation | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;

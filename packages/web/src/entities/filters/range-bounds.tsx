@@ -7,7 +7,7 @@ import { rangeWords as words } from './range-words.ts';
 
 interface Props {
 	range: RangeTest;
-	/** Absent if it is read-only. */
+	/** Undefined: read-only. */
 	change: ((range: RangeTest) => void) | undefined;
 }
 
@@ -16,7 +16,7 @@ export function isOpenRange({ from, to }: RangeTest): boolean {
 	return from === null && to === null;
 }
 
-/** The two bounds of a range, and what is wrong with them. */
+/** The input fields of a range's two bounds, with an error message if the range is invalid. */
 export function RangeBounds({ range, change }: Props) {
 	const id = useId();
 	const isWrong = !isOpenRange(range) && !isSoundRange(range);
@@ -45,12 +45,12 @@ export function RangeBounds({ range, change }: Props) {
 interface BoundProps extends Props {
 	label: string;
 	placeholder: string;
-	/** Id of what is wrong with it. */
+	/** Id of the error message; undefined if the range is valid. */
 	fault: string | undefined;
 	side: 'from' | 'to';
 }
 
-/** Keeps the text that was typed: '10.' isn't '10' yet. */
+/** Input field of one bound. It keeps the typed text, so that '10.' doesn't turn into '10' while typing. */
 function Bound({ label, placeholder, fault, range, side, change }: BoundProps) {
 	const bound = range[side];
 	const [text, setText] = useState(textOfBound(bound, range.measure));
@@ -75,7 +75,7 @@ function Bound({ label, placeholder, fault, range, side, change }: BoundProps) {
 	);
 }
 
-/** Units in which bounds are typed: market caps and dollar volumes in millions of dollars. */
+/** Units in which bounds are typed: millions of dollars for market caps and dollar volumes. */
 const TYPED_UNITS: Readonly<Record<Measure, number>> = {
 	price: 1,
 	cap: 1e6,
@@ -88,7 +88,7 @@ const TYPED_UNITS: Readonly<Record<Measure, number>> = {
 	options_z: 1,
 };
 
-/** The bound in a field; null where it is empty, undefined where it is no number. */
+/** Parses a bound: null if the text is empty, undefined if it is not a number. */
 function typedBound(text: string, measure: Measure): number | null | undefined {
 	const typed = text.trim();
 	if (typed === '') return null;

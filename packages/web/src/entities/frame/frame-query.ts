@@ -3,7 +3,7 @@ import type { Api } from '../../lib/api/client.ts';
 import type { Health, PublicSchedule } from '../../lib/api/types.ts';
 import { CLOCK_MS } from '../../lib/refresh.ts';
 
-/** The market clock, and the session of its day. */
+/** The market clock, and the session or holiday of its day. */
 export interface MarketClock {
 	now: string;
 	/** Market seconds per real second; 0 while paused. */

@@ -12,11 +12,11 @@ export interface Freezing {
 	tickers: readonly number[];
 	scope: ScopeName;
 	reason?: string;
-	/** When they are unfrozen automatically, ISO 8601. */
+	/** Instant at which the tickers are unfrozen automatically, ISO 8601. Default: never. */
 	until?: string;
 }
 
-/** Queries whose answers depend on hidden tickers. */
+/** Keys of queries whose results depend on frozen tickers. */
 const HELD = [
 	['signals', 'list'],
 	['signals', 'place'],
@@ -27,11 +27,11 @@ const HELD = [
 	['filters', 'count'],
 ] as const;
 
-/** The reader's input when freezing. */
+/** Fields that the reader fills in, and whose errors the form shows. */
 const FREEZE_FIELDS = ['reason', 'until'] as const;
 
 export interface Freeze {
-	/** Whether it succeeded; undo is offered for ten seconds. Rejects if the answer reports an invalid reason or end. */
+	/** Resolves to whether it succeeded, and then offers undo for ten seconds. Rejects if the API refuses the reason or the end. */
 	freeze(freezing: Freezing): Promise<boolean>;
 	thaw(tickers: readonly number[], place: ThawPlace): Promise<void>;
 	/** The scopes available here, this list first. */
@@ -40,7 +40,7 @@ export interface Freeze {
 	nearest: ScopeName;
 }
 
-/** Where tickers are unfrozen: in one place, or (empty) everywhere. */
+/** The one scope in which tickers are unfrozen; an empty object: all scopes. */
 export type ThawPlace = PlaceCalls['thaw'];
 
 async function readAgain(queryClient: QueryClient): Promise<void> {
@@ -50,7 +50,7 @@ async function readAgain(queryClient: QueryClient): Promise<void> {
 /** Refreshes the browser's other tabs when the frozen list changes in one. */
 const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void readAgain(queryClient));
 
-/** Freezes and unfreezes tickers. `place` is the list it is done from. */
+/** Freezes and unfreezes tickers from a list. */
 export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -99,7 +99,7 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 	}, [api, queryClient, tab, filter]);
 }
 
-/** How a toast refers to the tickers. */
+/** How a toast names tickers: their symbols if known, or else their number. */
 function named(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
 		symbolsText(

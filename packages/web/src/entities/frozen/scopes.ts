@@ -10,17 +10,17 @@ export interface FreezePlace {
 	filter: number | undefined;
 }
 
-/** The scopes available on this page: this list first. */
+/** The scopes available on this page, narrowest first. */
 export function scopesAt({ tab, filter }: FreezePlace): ScopeName[] {
 	return SCOPES.filter((scope) => (scope === 'filter' ? filter !== undefined : scope === 'tab' ? tab !== undefined : true));
 }
 
-/** The scope used by a single key or button: this list. */
+/** The narrowest available scope, used by a single key or button. */
 export function nearestScope(place: FreezePlace): ScopeName {
 	return scopesAt(place)[0] ?? 'all';
 }
 
-/** How calls name the scope in which tickers are frozen, or from which alone they are unfrozen. */
+/** A scope as call parameters: for freezing, and for unfreezing in this scope only. */
 export interface PlaceCalls {
 	freeze: { filter?: number[]; tab?: Tab };
 	thaw: { filter?: number; tab?: Tab; scope?: 'all' };

@@ -20,7 +20,7 @@ export const frozenWords = {
 	frozenSaved: 'Update frozen list',
 	frozenFailed: 'Failed to update frozen list',
 	frozenFailedDetail: 'No changes were saved.',
-	/** Which tickers, or how many. */
+	/** `which`: the tickers' symbols, or their number. */
 	froze: (which: string | number, scope: ScopeName) =>
 		`${typeof which === 'string' ? which : tickers(which)} hidden ${inSentence(scopeWords[scope])}.`,
 	thawed: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} unfrozen.`,

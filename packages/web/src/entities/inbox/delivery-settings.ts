@@ -6,15 +6,15 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Delivery = AnswerOf<Contract['inbox']['deliverySettings']>;
 
-/** First part of the key of each query on alert delivery, separate from the messages: a new report doesn't affect it. */
+/** Key prefix of all queries about alert delivery. It is separate from the inbox, because new reports don't affect delivery. */
 export const DELIVERY = ['delivery'] as const;
 
-/** How alerts of the reader's filters are delivered. */
+/** The reader's alert delivery settings. */
 export function deliveryQuery(api: Api) {
 	return queryOptions({ queryKey: [...DELIVERY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
 }
 
-/** Why and since when the product has stopped a channel; undefined if it hasn't. */
+/** Details of a channel that the product has stopped; undefined if it is active. */
 export function stoppedOf({ stopped }: Delivery, name: Channel): Delivery['stopped'][number] | undefined {
 	return stopped.find(({ channel }) => channel === name);
 }

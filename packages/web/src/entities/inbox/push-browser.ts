@@ -2,16 +2,16 @@ import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { Api } from '../../lib/api/client.ts';
 
-/** State of push in this browser; 'outdated': subscribed with a key that the service no longer uses. */
+/** State of push messages in this browser. 'outdated': subscribed with a key that the service no longer uses. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on' | 'outdated';
 export type Subscription = InputOf<Contract['inbox']['addPushBrowser']>['body'];
 
 export interface PushBrowser {
-	/** Compared with the service's key. */
+	/** `key`: the service's current public key, in base64url. */
 	state(key: string): Promise<PushState>;
 	/** The push subscription; undefined if the reader or the browser refuses. */
 	subscribe(key: string): Promise<Subscription | undefined>;
-	/** Its push address; undefined if not subscribed. */
+	/** URL of the push subscription; undefined if not subscribed. */
 	endpoint(): Promise<string | undefined>;
 	/** Ends the subscription, also at its push service. */
 	unsubscribe(): Promise<void>;
@@ -63,7 +63,7 @@ export const pushBrowser: PushBrowser = {
 	unsubscribe: async () => void (await (await subscription())?.unsubscribe()),
 };
 
-/** Removes this browser from the service while its reader is signed in. Already removed counts as success. */
+/** Removes this browser's subscription from the service, which requires that the reader is still signed in. Failures are ignored. */
 export async function forgetPushBrowserHere(api: Api, browser: PushBrowser = pushBrowser): Promise<void> {
 	const endpoint = await browser.endpoint();
 	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);

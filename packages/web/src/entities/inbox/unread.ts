@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** First part of the key of every inbox query: an action or a report changes all of them. */
+/** Key prefix of all inbox queries, because an action or a report can change any of them. */
 export const INBOX = ['inbox'] as const;
 
-/** The number of unread messages. Without a live connection it is fetched again every minute. */
+/** The number of unread messages. Refetched every minute, in case there is no live connection. */
 export function unreadQuery(api: Api) {
 	return queryOptions({
 		queryKey: [...INBOX, 'unread'],

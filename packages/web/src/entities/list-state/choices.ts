@@ -48,18 +48,18 @@ export function activeChoices(state: ListState): ChoiceKind[] {
 	return CHOICE_KINDS.filter((kind) => isOn[kind](state));
 }
 
-/** The same list with one choice removed. */
+/** The list without one of its choices. */
 export function withoutChoice(state: ListState, kind: ChoiceKind): ListState {
 	if (kind === 'filter') return { ...withFilter(state, undefined), fromFilters: false };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
 	if (kind === 'tickerType' || kind === 'watchlist') return { ...state, [kind]: undefined, page: 1 };
 	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
-	// Without its column, nothing would say what is lowest first.
+	// The direction applies to the sort column, so it is reset too.
 	if (kind === 'column') return withChoice(state, { column: undefined, dir: NO_CHOICE.dir });
 	return withChoice(state, { [kind]: NO_CHOICE[kind] });
 }
 
-/** The tab without any choice or active timeframe; the strategy, layout and report stay. */
+/** Resets all choices and the active timeframe. The tab, strategy, layout and report stay. */
 export function clearChoices(state: ListState): ListState {
 	return {
 		...withTab(state, state.tab),
@@ -70,7 +70,7 @@ export function clearChoices(state: ListState): ListState {
 	};
 }
 
-/** Number of choices that filter or sort the list, shown on the button that opens them; the direction has its own switch. */
+/** Number of active choices, shown on the button that opens them. The direction (long or short) has its own switch and is not counted. */
 export function countChoices(state: ListState): number {
 	return activeChoices(state).filter((kind) => kind !== 'operation').length;
 }
@@ -84,7 +84,7 @@ function choicesKey({ tab, strategy, operation, filter, unsaved, tickerType, wat
 	return JSON.stringify([tab, strategy, operation, filter, unsaved, tickerType, watchlist, choice]);
 }
 
-/** Cards or a table; back to the first page. */
+/** Changes the layout and returns to the first page. An empty column selection becomes the default columns. */
 export function withLayout(state: ListState, layout: Partial<Pick<ListState, 'view' | 'rows' | 'columns'>>): ListState {
 	const next = { ...state, ...layout, page: 1 };
 	return next.columns.length > 0 ? next : { ...next, columns: DEFAULT_COLUMNS };

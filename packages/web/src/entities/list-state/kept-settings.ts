@@ -10,7 +10,7 @@ import { putSettings, type SettingsEntry, unsavedSettings } from './settings.ts'
 import type { ListState } from './state.ts';
 import { settingsWords as words } from './words.ts';
 
-/** Stored list settings; 'No settings found' is an empty answer, not a failure. */
+/** Stored list settings. The API responds with 404 if there are none. */
 export function settingsQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['filters', 'settings'],
@@ -28,7 +28,7 @@ export function settingsQuery(api: Api) {
 	});
 }
 
-/** Other tabs of the browser are updated immediately when a setting is saved or cleared. */
+/** Channel that updates other tabs of the browser when a setting is saved or cleared. */
 const CHANNEL = 'signalwheel-choices';
 
 interface Shared {
@@ -36,10 +36,10 @@ interface Shared {
 	notify(entry: SettingsEntry): void;
 }
 
-/** One per page load. */
+/** One per query client, that is, per page load. */
 const shared = new WeakMap<QueryClient, Shared>();
 
-/** Stored list settings, and saving a reader's choices. Merely opening a list saves nothing. */
+/** The stored list settings, and a function that stores a reader's choices. Merely opening a list stores nothing. */
 export function useKeptSettings(): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -90,18 +90,18 @@ interface KeeperParts {
 	send(entries: SettingsEntry[]): Promise<unknown>;
 	/** Calls back once; the returned function cancels it. */
 	after(ms: number, callback: () => void): () => void;
-	/** The first time a setting is saved; later saves aren't announced. */
+	/** Called only after the first successful save. */
 	onFirstKept(): void;
 	onFailed(): void;
 }
 
-/** Sends the list settings a second after the last choice, for each tab and set of timeframes. */
+/** Collects changed list settings, one entry per tab and set of timeframes, and sends them a second after the last change. */
 export function createSettingsKeeper({ send, after, onFirstKept, onFailed }: KeeperParts) {
 	const waiting = new Map<string, SettingsEntry>();
 	let cancel = (): void => {};
 	let reported = false;
 
-	/** Saves immediately, so that nothing is lost when the page is closed within that second. */
+	/** Sends pending entries immediately, so that closing the page within that second loses nothing. */
 	const flush = (): void => {
 		cancel();
 		if (waiting.size === 0) return;
@@ -136,7 +136,7 @@ export function filterChosen(tab: Tab): number | undefined {
 	return numbersIn(readSessionItem('selectFilterSettings'))[tab];
 }
 
-/** Numbers by name; other values are dropped. */
+/** Keeps only the positive whole numbers of a stored object. */
 function numbersIn(value: unknown): Numbers {
 	return Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}).filter((pair) => isWhole(pair[1])));
 }
@@ -154,7 +154,7 @@ function change(key: 'selectFilterSettings' | 'pagesFilterSettings', name: strin
 	writeSessionItem(key, value === undefined ? others : { ...others, [name]: value });
 }
 
-/** The page on which a filter's list was left; it reopens there when the filter is chosen again. */
+/** The page of a filter's list that was last shown, from which it reopens. Default: 1. */
 export function pageOfFilter(filter: number): number {
 	return numbersIn(readSessionItem('pagesFilterSettings'))[String(filter)] ?? 1;
 }

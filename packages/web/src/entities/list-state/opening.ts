@@ -4,20 +4,20 @@ import { type ListSearch, readListState } from './search.ts';
 import { putSettings, type SettingsEntry, unsavedSettings, withSettings } from './settings.ts';
 import { DEFAULT_STATE, type ListState, withTab } from './state.ts';
 
-/** The list to open with if the market has no data for the first strategy. */
+/** The list to open if no tab can rank on the first strategy; undefined if one can, and before the first report. */
 export function openingState(measured: readonly Timeframe[]): ListState | undefined {
 	const opening = openingList(measured);
 	return opening && { ...withTab(DEFAULT_STATE, opening.tab), strategy: opening.strategy, timeframe: opening.timeframe };
 }
 
-/** What a list lacks to rank any ticker: its rated timeframes by label, how many it needs, and the measured ones. */
+/** Why a list can't rank any ticker: labels of its rated timeframes, how many of them must be measured, and labels of all measured timeframes. */
 interface Lacking {
 	readonly rated: readonly string[];
 	readonly needed: number;
 	readonly measured: readonly string[];
 }
 
-/** Undefined if the list can rank, or before the first report. */
+/** The readings that a list lacks; undefined if it can rank, or before the first report. */
 export function missingReadings(
 	{ tab, strategy }: Pick<ListState, 'tab' | 'strategy'>,
 	measured: readonly Timeframe[],
@@ -37,15 +37,15 @@ export function isUnranked({ strategy, filter, unsaved, choice }: ListState, mea
 	return isPlain && measured.length > 0 && ratedMeasured(strategy, measured).length === 0;
 }
 
-/** Known about a reader besides the address: stored list settings, and whether this visit has opened a list. */
+/** The stored list settings, and whether this visit has already opened a list. */
 export interface ListSession {
 	kept: readonly SettingsEntry[];
 	begun: boolean;
 }
 
 /**
- * The list to which an address leads. It depends only on the address, except that a bare address at the start of a visit redirects to the stored
- * list, so that the address describes what is shown.
+ * The list of a URL. It depends only on the URL, except that a URL without parameters at the start of a visit redirects to the stored list. The URL thus
+ * always describes what is shown.
  */
 export function openListSession(search: ListSearch, { kept, begun }: ListSession): { state: ListState; redirected: boolean } {
 	const { state } = readListState(search);
@@ -54,7 +54,7 @@ export function openListSession(search: ListSearch, { kept, begun }: ListSession
 	return { state: left, redirected: JSON.stringify(left) !== JSON.stringify(state) };
 }
 
-/** What is stored after a choice or a clear. Opening, reloading and going back store nothing. */
+/** The stored settings after a choice was made or cleared. Opening, reloading and going back store nothing. */
 export function settingsAfter(state: ListState, kept: readonly SettingsEntry[]): readonly SettingsEntry[] {
 	const entry = unsavedSettings(state, kept);
 	return entry ? putSettings(kept, entry) : kept;

@@ -41,7 +41,7 @@ export const LIST_KEYS = [
 
 export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[] };
 
-/** The list's own query keys, unvalidated; others (such as utm_source) are ignored. */
+/** The query parameters of a list, not yet validated. Others, such as utm_source, are dropped. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
 	return pickKeys(search, LIST_KEYS);
 }
@@ -52,7 +52,7 @@ const LAST_PAGE = 9_999;
 export const SECTOR_KEYS = SECTORS.map(({ key }) => key);
 export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 
-/** Query -> state, with every value that was replaced by its default. */
+/** Parses the query. `refused` lists the invalid values, which were replaced by their defaults. */
 export function readListState(search: ListSearch): { state: ListState; refused: InvalidValue[] } {
 	const read = queryReader(search);
 	const tab = read.one('tabType', readOneOf(names(TABS)), DEFAULT_STATE.tab);
@@ -98,7 +98,7 @@ function names<T extends string>(list: readonly { name: T }[]): readonly T[] {
 	return list.map(({ name }) => name);
 }
 
-/** State -> query, without defaults: each state has one address. */
+/** Writes a state as query parameters, without default values. Each state has exactly one URL. */
 export function writeListState({ choice, ...state }: ListState): ListSearch {
 	return {
 		...toDotted({
@@ -129,7 +129,7 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 			isFilterSettingsList: state.fromFilters || undefined,
 			counts: state.counts || undefined,
 		}),
-		// Not split: a name may contain commas.
+		// Not written by `toDotted`: a filter's name can contain commas.
 		...(state.unsaved ? writeFilterAddress(state.unsaved) : {}),
 	};
 }
@@ -141,7 +141,7 @@ function unless<T>(value: T, fallback: T): T | undefined {
 /** Pages that hold a ranked list. */
 export type ListHome = '/' | '/main' | '/reports' | '/favourites';
 
-/** The address of a list. On report pages the path contains the report. */
+/** Link to a list. On report pages, the path contains the report. */
 export function listLink(home: ListHome, state: ListState): LinkProps {
 	if (home !== '/reports' || state.report === undefined) return { to: home, search: writeListState(state) };
 	return { to: '/reports/$report', params: { report: state.report }, search: writeListState({ ...state, report: undefined }) };

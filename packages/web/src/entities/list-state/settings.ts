@@ -21,7 +21,7 @@ export function strategyTimeframes({ strategy }: Pick<ListState, 'strategy'>): T
 	return strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
 }
 
-/** The stored settings of a list, by tab and timeframes; page, report and white or black list are never stored. */
+/** The settings to store for a list, by tab and timeframes. Page, report and the favourites and disliked filters are never stored. */
 export function settingsOf(state: ListState): SettingsEntry {
 	return {
 		tab: state.tab,
@@ -45,7 +45,7 @@ function some<T, K extends string>(key: K, list: readonly T[]): { [P in K]?: T[]
 	return (list.length > 0 ? { [key]: [...list] } : {}) as { [P in K]?: T[] };
 }
 
-/** The stored state; unchanged if nothing is stored for its tab and timeframes. */
+/** Applies the stored settings to a state. Returns it unchanged if nothing is stored for its tab and timeframes. */
 export function withSettings(state: ListState, kept: readonly SettingsEntry[]): ListState {
 	const entry = kept.find((one) => isFor(one, state));
 	if (!entry) return state;
@@ -86,12 +86,12 @@ export function unsavedSettings(state: ListState, kept: readonly SettingsEntry[]
 	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
 }
 
-/** The tab and timeframes of a state before any change by the reader. */
+/** The default state of a tab and its strategy. */
 function untouched({ tab, strategy }: ListState): ListState {
 	return withStrategy(withTab(DEFAULT_STATE, tab), strategy);
 }
 
-/** Another tab with its stored settings but the current layout; the open tab goes to its first page. */
+/** Switches to another tab with its stored settings but the current layout. The open tab returns to its first page. */
 export function restoreTab(state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState {
 	return tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...drawnAs(state) };
 }
@@ -100,14 +100,14 @@ function drawnAs({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> {
 	return { view, rows };
 }
 
-/** Other timeframes, with the tab's stored settings for them; the direction stays. */
+/** Switches the strategy, with the tab's stored settings for it. The direction and layout stay. */
 export function restoreStrategy(state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState {
 	return withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...drawnAs(state) }, state.operation);
 }
 
 type ListQuery = InputOf<Contract['signals']['sectorCharts']>['query'];
 
-/** Parameters of every call about one ticker: how to read a report. */
+/** Call parameters that determine how a report is read, for calls about one ticker. */
 export function readingParameters(state: ListState) {
 	return {
 		tab_type: state.tab,
@@ -119,7 +119,7 @@ export function readingParameters(state: ListState) {
 	};
 }
 
-/** Parameters of every call about a list: how to read a report, and which part. Empty choices are left out. */
+/** Call parameters for lists: how a report is read, and which tickers are selected. Empty choices are left out. */
 export function listParameters(state: ListState): Omit<ListQuery, 'skip' | 'max' | 'rows'> {
 	const { choice } = state;
 	const only = onlyFavorites(choice);

@@ -11,7 +11,7 @@ export interface ListChoice {
 	marketcap: readonly CapBucket[];
 	/** Mention buckets, called P/E on screen. */
 	pne: readonly MentionBucket[];
-	/** By public filings; undefined: all. */
+	/** Filter by public filings; undefined: all tickers. */
 	information: InformationChoice | undefined;
 	/** Sectors whose weighted sum sorts the list; none, or all six, means the plain rate. */
 	sort: readonly SectorKey[];
@@ -25,7 +25,7 @@ export interface ListChoice {
 	fresh: boolean;
 }
 
-/** The state in a list's address. */
+/** The state of a list, stored in its URL. */
 export interface ListState {
 	tab: Tab;
 	operation: Operation;
@@ -34,7 +34,7 @@ export interface ListState {
 	timeframe: Timeframe;
 	/** A saved filter. */
 	filter: number | undefined;
-	/** A filter stored in the address itself, instead of a saved one. */
+	/** A filter stored in the URL itself, instead of a saved filter. */
 	unsaved: AddressedConditions | undefined;
 	choice: ListChoice;
 	/** Types of the tickers in the list; undefined: the list's default (defaultTickerType). */
@@ -65,7 +65,7 @@ export function pageSize({ view, rows }: Pick<ListState, 'view' | 'rows'>): numb
 	return view === 'table' ? rows : PAGE_SIZE;
 }
 
-/** All but the price move, which mostly repeats the change column, and those that need room. */
+/** Columns that are hidden by default: the price move repeats most of the change column, and the others are wide. */
 const LEFT_OUT: readonly TableColumn[] = ['move', 'dollars', 'filing'];
 export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => !LEFT_OUT.includes(column));
 
@@ -101,7 +101,10 @@ export const DEFAULT_STATE: ListState = {
 	counts: false,
 };
 
-/** Another tab starts on its first page with its own direction and columns, without the filter and choices of the previous one; the rest stays. */
+/**
+ * Switches to another tab: its first page, its own direction and default columns, without the filter and choices of the previous tab. The rest
+ * stays.
+ */
 export function withTab(state: ListState, tab: Tab): ListState {
 	return {
 		...state,
@@ -133,21 +136,21 @@ export function withFilter(state: ListState, filter: number | undefined): ListSt
 	return { ...state, filter, unsaved: undefined, page: 1 };
 }
 
-/** A filter is tied to the timeframes of its strategy. */
+/** Switches the strategy and drops the filter, which is tied to the timeframes of its strategy. */
 export function withStrategy(state: ListState, strategy: StrategyName): ListState {
 	return { ...withFilter(state, undefined), strategy };
 }
 
-/** All six sectors sort the same as none: one list, one address. */
+/** Normalizes the sort sectors: all six sort the same as none, and a list must have only one URL. */
 export function plainSort(sort: readonly SectorKey[]): readonly SectorKey[] {
 	return sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort;
 }
 
-/** The active timeframe is kept when filters change. */
+/** Changes choices and returns to the first page. The active timeframe stays. */
 export function withChoice(state: ListState, change: Partial<ListChoice>): ListState {
 	const choice = { ...state.choice, ...change };
 	const sort = plainSort(choice.sort);
-	// A list has one order: the last chosen.
+	// A list is sorted either by sectors or by a column: whichever was chosen last.
 	const column = change.sort !== undefined && sort.length > 0 ? undefined : choice.column;
 	return { ...state, choice: { ...choice, column, sort: column === undefined ? sort : NO_CHOICE.sort }, page: 1 };
 }
@@ -162,7 +165,7 @@ export function withReport(state: ListState, report: string | undefined, counts 
 	};
 }
 
-/** True: only favourites; false: only dislikes; undefined: no such parameter. */
+/** True: only favourites; false: only disliked tickers; undefined: the plain list. */
 export function onlyFavorites({ favorite, dislike }: Pick<ListChoice, 'favorite' | 'dislike'>): boolean | undefined {
 	return favorite === dislike ? undefined : favorite;
 }

@@ -22,7 +22,7 @@ export const choiceWords = {
 	operation: { short: 'Direction short', long: 'Direction long' },
 } as const;
 
-/** Texts for a filter in an address that its list can't show. */
+/** Texts for a filter in the URL that its list can't show. */
 export const filterAddressWords = {
 	two: 'The link has both a saved filter and unsaved conditions.',
 	without: (fault: string) => `${fault} The list is shown without it.`,

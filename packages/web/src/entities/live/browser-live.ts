@@ -4,6 +4,7 @@ import { sessionKeeper } from '../session/browser-session.tsx';
 import { type HubCall, keepOneConnection, type LiveEvent, listen, type TabParts } from './hub-client.ts';
 
 const UNAUTHORIZED = 401;
+/** Name of the lock and of the channel. */
 const NAME = 'signalwheel-live';
 
 const pause: TabParts['pause'] = (ms, signal) =>
@@ -15,10 +16,10 @@ const pause: TabParts['pause'] = (ms, signal) =>
 		});
 	});
 
-/** Messages from the tab that holds the connection to the others. */
+/** Messages that the tab with the connection sends to the others. */
 type LiveMessage = LiveEvent | 'up' | 'down';
 
-/** Reports every event, from this tab's connection or another's, and whether there is a connection. Returns a function that stops. */
+/** Reports every event and every change of the connection, which this tab or another one holds. Returns a function that stops. */
 export function subscribeToEvents(received: (event: LiveEvent) => void, onConnection: (up: boolean) => void): () => void {
 	const leave = new AbortController();
 	const channel = new BroadcastChannel(NAME);
@@ -54,7 +55,7 @@ function hubCall(signal: AbortSignal): HubCall {
 		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
 		const ask = () => fetch(sitePath(url), { method, credentials: 'same-origin', ...stop, ...sent });
 		const first = await ask();
-		// After sleep, the token may have expired.
+		// After the device slept, the token can have expired.
 		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;
 		return { status: answer.status, text: await answer.text() };
 	};

@@ -1,15 +1,17 @@
 /**
  * The browser side of the live connection: SignalR's JSON records over long polling, limited to events without arguments. The server is tested with
- * the unmodified @microsoft/signalr client; this one is a twentieth of its size.
+ * the unmodified @microsoft/signalr client; this client has a twentieth of its size.
  */
 
 /** Events from the hub: a new report, or new messages. */
 export type LiveEvent = 'report' | 'messages';
 
-/** Its event names; a test ensures that the contract has the same. */
+/** The hub's names of the events. A test ensures that they match the contract. */
 export const EVENT_NAMES: Readonly<Record<LiveEvent, string>> = { report: 'ReceiveNewReport', messages: 'ReceiveNewMessages' };
 
-/** One call to the hub. Rejects if there is no answer or `signal` aborts. */
+/**
+ * Sends one request to the hub. `query` is 'negotiate' or the encoded connection token. Rejects if there is no response or the request is aborted.
+ */
 export type HubCall = (method: string, query: string, body?: string) => Promise<{ status: number; text: string }>;
 
 const END = '\u001e';
@@ -23,7 +25,7 @@ interface HubRecord {
 	error?: string;
 }
 
-/** Complete records of an answer. Throws on an invalid record. */
+/** Parses the records of a response. Throws if the last record is incomplete or a record is no JSON. */
 export function recordsOf(text: string): HubRecord[] {
 	if (text !== '' && !text.endsWith(END)) throw new Error('Message is incomplete.');
 	return text
@@ -40,7 +42,7 @@ export async function listen(call: HubCall, connected: () => void, onEvent: (eve
 	if (connectionToken === undefined) throw new Error(error ?? 'The server offered no connection.');
 	const id = encodeURIComponent(connectionToken);
 	try {
-		// The first poll only opens the connection; a later one answers the handshake.
+		// The first poll only opens the connection; a later one returns the response to the handshake.
 		await answered(call('GET', id));
 		await answered(call('POST', id, HANDSHAKE));
 		for (let greeted = false; ; ) {
@@ -72,19 +74,20 @@ function eventOf(target: string | undefined): LiveEvent | undefined {
 	return (Object.keys(EVENT_NAMES) as LiveEvent[]).find((event) => EVENT_NAMES[event].toLowerCase() === target?.toLowerCase());
 }
 
-/** What the tabs of one browser share: a lock that one of them holds, and a channel to the others. */
+/** Platform functions used to share one connection between the tabs of a browser. */
 export interface TabParts {
-	/** Runs `work` once this tab holds the lock, and releases it when `work` settles; rejects if `signal` aborts before. */
+	/** Runs `work` once this tab holds the lock, and releases the lock when `work` settles. Rejects if `signal` aborts before. */
 	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+	/** Sends an event to the other tabs. */
 	notify(event: LiveEvent): void;
-	/** Whether the shared connection is up. */
+	/** Called when the shared connection opens or breaks. */
 	onConnection(up: boolean): void;
 	/** Waits; rejects when `signal` aborts. */
 	pause(ms: number, signal: AbortSignal): Promise<void>;
 	log(message: string): void;
 }
 
-/** Delays before each retry; the last one repeats. */
+/** Delay before each attempt; the last one repeats. */
 const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
 
 /**
@@ -108,7 +111,7 @@ export async function keepOneConnection(
 				await connect(
 					() => {
 						parts.onConnection(true);
-						// Events may have been missed while disconnected, so every tab requests the newest report.
+						// Events can have been missed while disconnected, so every tab requests the newest report.
 						if (tries > 0) notify('report');
 						tries = 0;
 					},

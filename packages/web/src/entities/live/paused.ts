@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
 
-/** Undefined until first read. */
+/** Cached stored value; undefined until first read. */
 let paused: boolean | undefined;
 const listeners = new Set<() => void>();
 

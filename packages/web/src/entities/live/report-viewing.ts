@@ -1,12 +1,13 @@
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
+/** Events that count as reader activity. */
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** A reader idle for this long counts as away, although the page is open. */
+/** A reader without activity for this long counts as away, even if the page is visible. */
 const GONE_AFTER = HOUR;
 
-/** Minimum time between two activity reports; a minute's tick that fires early still counts. */
+/** Minimum time between two reports to the server. Below a minute, so that a timer that fires early still reports. */
 const LEAST_BETWEEN = 50 * SECOND;
 
 interface ViewingParts {
@@ -16,7 +17,7 @@ interface ViewingParts {
 	notify(): void;
 }
 
-/** Reports viewer activity to the server once a minute until the returned function is called: a simulated market runs faster then. */
+/** Reports viewer activity once a minute until the returned function is called. The server runs a simulated market faster while it is viewed. */
 export function reportViewing(notify: () => void): () => void {
 	const { look, touch } = createViewingReporter({
 		now: () => performance.now(),
@@ -33,7 +34,10 @@ export function reportViewing(notify: () => void): () => void {
 	};
 }
 
-/** Viewer activity of a page: checked once a minute and whenever the page becomes visible again. Opening the page already counts as reported. */
+/**
+ * Decides when to report viewer activity. `check` must be called once a minute and when the page becomes visible. Opening the page counts as a
+ * report.
+ */
 export function createViewingReporter({ now, visible, notify }: ViewingParts) {
 	let touched = now();
 	let reported = now();
@@ -45,7 +49,7 @@ export function createViewingReporter({ now, visible, notify }: ViewingParts) {
 	};
 	return {
 		look,
-		/** Reader input. */
+		/** Call it on reader input. */
 		touch: (): void => {
 			touched = now();
 			look();

@@ -21,11 +21,11 @@ export const mentionWords = {
 	/** 'Reddit, simulated, 40 min old' */
 	counted: (source: MentionSource, counter: MentionCounterName, age: number | null) =>
 		`${SOURCES[source]}, ${COUNTERS[counter]}${age === null ? '' : `, ${old(age)}`}`,
-	/** '412' or, approximated, '≈ 412 ± 38'. */
+	/** '412', or '≈ 412 ± 38' if approximated. */
 	about: (value: string, error: string | null) => (error === null ? value : `≈ ${value} ± ${error}`),
 } as const;
 
-/** '40 min old'; an age in seconds. */
+/** An age in seconds as text: '40 min old'. */
 function old(seconds: number): string {
 	return ageText(0, Math.max(seconds * 1000, MINUTE)).replace(' ago', ' old');
 }

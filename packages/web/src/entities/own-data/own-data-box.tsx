@@ -2,7 +2,7 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StateBox } from '../../ui/states/state-box.tsx';
 
-/** Texts for readers of a market whose prices they may not see. */
+/** Texts for readers who are not allowed to see the prices of the market. */
 const words = {
 	/** 'Your data is here: 4,876 reports, 12 tickers.' */
 	title: (reports: number, tickers: number) =>
@@ -16,16 +16,16 @@ const words = {
 } as const;
 
 interface Props {
-	/** Published reports, and the tickers of the newest; undefined while unknown. */
+	/** Number of published reports, and of tickers in the newest one; undefined while unknown. */
 	counts: { reports: number; tickers: number } | undefined;
 	hasAdministrator: boolean;
-	/** The reader has an account, but no licence. */
+	/** Whether the reader is signed in, without a licence. */
 	isSignedIn?: boolean;
-	/** Address of this page, to which sign-in leads back. */
+	/** URL of this page, to which sign-in returns. */
 	back: string;
 }
 
-/** Instead of lists and tables: that the market is loaded, and how to see it. */
+/** Replaces lists and tables that the reader is not allowed to see. It says that the market is loaded, and how to see it. */
 export function OwnDataBox({ counts, hasAdministrator, isSignedIn = false, back }: Props) {
 	return (
 		<div data-own-data="">

@@ -18,8 +18,8 @@ export function sameOrder(before: readonly { ticker_id: number }[], now: readonl
 }
 
 /**
- * '6 entered, 4 left, 1 favourite moved', or 'same tickers, new order'. `ordered`: whether the open page keeps its order; undefined without an open
- * page, or if unknown.
+ * '6 entered, 4 left, 1 favourite moved', or 'same tickers, new order'. `ordered`: whether the open page keeps its order; undefined if unknown, or if no
+ * page is open.
  */
 export function changesText(changes: Changes, ordered?: boolean): string {
 	const { entered, left, moved } = changes;
@@ -33,7 +33,7 @@ export function changesText(changes: Changes, ordered?: boolean): string {
 	return parts.join(', ');
 }
 
-/** Differences between two lists of cards; visitors have no favourites. */
+/** Changes between two visitors' lists. Nothing is in `moved`, since visitors have no favourites. */
 export function changesBetween(before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): Changes {
 	const [old, fresh] = [before, now].map((items) => new Set(items.map((item) => item.ticker_id))) as [Set<number>, Set<number>];
 	return { entered: [...fresh].filter((id) => !old.has(id)), left: [...old].filter((id) => !fresh.has(id)), moved: [] };

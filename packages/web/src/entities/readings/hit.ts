@@ -1,6 +1,6 @@
 import type { Tab } from '@sw/domain/signals/sector';
 
-/** Explains the term next to every hit rate. Coiled springs are judged on size. */
+/** Definition of a hit, shown next to every hit rate. Coiled springs are judged by the size of the move, whatever its direction. */
 export function hitSentence(tab: Tab): string {
 	return tab === 'coiled_spring'
 		? 'A hit: within that many bars the price moved further, up or down, than it usually does.'

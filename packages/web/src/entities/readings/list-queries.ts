@@ -5,10 +5,10 @@ import { listParameters, pageParameters, strategyTimeframes } from '../list-stat
 import { type ListState, onlyFavorites } from '../list-state/state.ts';
 import type { RequestedReport } from './reading.ts';
 
-/** The market cap tiers of the landing page's list: the first two. */
+/** The market cap tiers of the landing page's list. */
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
 
-/** The visitors' list of a state, as call parameters. */
+/** Call parameters of the visitors' list. */
 export function visitorQuestion(state: ListState, landing: boolean) {
 	return {
 		query: {
@@ -21,7 +21,7 @@ export function visitorQuestion(state: ListState, landing: boolean) {
 	};
 }
 
-/** The visitors' list of a state. The page isn't part of the key: one answer contains both pages. */
+/** The visitors' list. The page number isn't part of the key, because one response contains both pages. */
 export function visitorListQuery(api: Api, state: ListState, landing: boolean) {
 	return queryOptions({
 		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, state.tickerType, landing],
@@ -30,7 +30,7 @@ export function visitorListQuery(api: Api, state: ListState, landing: boolean) {
 	});
 }
 
-/** A report as named in calls. */
+/** Call parameters that select a report. */
 export function reportParameters({ date, version }: { date: string; version: number | undefined }) {
 	return {
 		date,

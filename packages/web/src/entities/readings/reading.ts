@@ -6,7 +6,7 @@ import { msOf } from '../../lib/format/times.ts';
 import { isRetrying } from '../../lib/refresh.ts';
 import type { ListState } from '../list-state/state.ts';
 
-/** The newest report the licence opens, as far as this page knows, and the oldest one stored. */
+/** Times of the newest report that the licence includes, as far as this page knows, and of the oldest stored one. */
 export function latestQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['workspace', 'latest'],
@@ -39,8 +39,9 @@ export interface Reading {
 	/** The newest known report. */
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
-	/** A newer report that the reader hasn't accepted yet. */
+	/** Time (UTC ms) of a newer report that the reader hasn't accepted yet; undefined if there is none. */
 	waiting: number | undefined;
+	/** Accepts the newest known report as the open one. */
 	take: () => void;
 	/** The report that was open before the last one was accepted; undefined before that. */
 	since: string | undefined;
@@ -81,16 +82,16 @@ export function useReading(enabled = true): Reading {
 	};
 }
 
-/** The report that an answer is requested from. */
+/** The report from which data is requested. */
 export interface RequestedReport {
-	/** Name of the open report; part of query keys. */
+	/** Part of query keys: the time of the report; null before the first report. */
 	reading: string | null;
-	/** Its date, sent with every request: whatever reports arrive meanwhile, all pages are from this one. Undefined before the first report. */
+	/** Sent with every request, so that all pages come from this report even if newer ones arrive. Undefined before the first report. */
 	date: string | undefined;
 	version: number | undefined;
 }
 
-/** The report in the address, or the open one; undefined while unknown. */
+/** The report in the URL, or else the open one; undefined while unknown. */
 export function requestedReport(
 	{ report, version }: Pick<ListState, 'report' | 'version'>,
 	{ reading }: Pick<Reading, 'reading'>,

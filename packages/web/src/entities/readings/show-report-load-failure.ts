@@ -5,7 +5,7 @@ const words = {
 	navigationMissing: 'Report navigation is not available',
 } as const;
 
-/** An error on report pages, which show nothing else; elsewhere a warning, since the page itself stays. */
+/** Shows an error on report pages, which have no other content, and a warning elsewhere, where the page stays usable. */
 export function showReportLoadFailure(path: string): void {
 	(/^\/reports(?:\/|$)/.test(path) ? snack.error : snack.warning)(words.lastReportFailed, words.navigationMissing);
 }

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * What the newer report would change in a trader's list, in words, and which tickers are new in the one last accepted. If no ticker enters or
- * leaves, only the order of the page changes: that page is then fetched in advance.
+ * What a newer report would change in a trader's list, as text, and which tickers entered with the report last accepted. If no ticker enters or leaves,
+ * the new page is fetched in advance to tell whether its order changes.
  */
 export function useChanges(
 	state: ListState,

@@ -25,7 +25,11 @@ const DEFAULT_HORIZON = 5;
 export type Tested = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 type Body = InputOf<Contract['research']['backtest']>['body'];
 
-/** Trades the past occurrences of a saved filter by a rule. Opens itself; a rule runs by a click, as each one counts among the account's trials. */
+/**
+ * Dialog that trades the past occurrences of a saved filter by a rule. It opens on mount. A rule runs only on submit, because each counts as one of
+ * the
+ * account's trials.
+ */
 export function BacktestDialog({ setting, onClose }: { setting: Tested; onClose: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);
@@ -70,7 +74,7 @@ function backtestQuery(api: Api, { id, conditions_since }: Tested, body: Body) {
 	});
 }
 
-/** When positions are entered and left. */
+/** Form for the rule by which positions are entered and exited. */
 function RuleForm({ busy, run }: { busy: boolean; run: (rule: Rule) => void }) {
 	const submit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();

@@ -24,6 +24,7 @@ const Universe = onDemand(async () => (await import('./universe.tsx')).Universe,
 
 export type Backtest = AnswerOf<Contract['research']['backtest']>;
 
+/** Positions per page. */
 const ROWS = 25;
 
 const NONE = 'n/a';
@@ -31,7 +32,7 @@ const NONE = 'n/a';
 type PositionRecord = Backtest['record'];
 type Question = InputOf<Contract['research']['backtest']>['body'];
 
-/** What a rule would have earned beyond the peers: verdict, curve, by exit, year and market cap, and every position. */
+/** What a rule would have earned beyond the peers: verdict, curve, results by exit, year and market cap, and the positions. */
 export function BacktestResults({ found, question }: { found: Backtest; question: Question }) {
 	const { record } = found;
 	if (found.position_count === 0) return <p className={panel['note']}>{words.none}</p>;

@@ -1,4 +1,4 @@
-/** Texts of the curve of excess. */
+/** Texts of the curve of excess returns. */
 export const curveWords = {
 	curveTitle: 'Excess over time',
 	curveHint:

@@ -10,12 +10,13 @@ import { formatBasisPoints } from './statistics.ts';
 
 interface Props {
 	curve: Validation['curve'];
+	/** Effective sample size. */
 	effective: number;
-	/** Inside a dialog: without a panel of its own. */
+	/** Without a panel around it, for use in a dialog. */
 	plain?: boolean;
 }
 
-/** What equal stakes added up to beyond the peers, with its band; a sentence where the sample is too small for one. */
+/** Cumulative return of equal stakes beyond the peers, with its confidence band; only a sentence if the sample is too small. */
 export function Curve({ curve, effective, plain = false }: Props) {
 	const id = useId();
 	const Title = plain ? 'h3' : 'h2';

@@ -5,7 +5,7 @@ import css from './record.module.css';
 type Format = (typeof EXPORT_FORMATS)[number];
 const FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
 
-/** All rows, of which the screen shows pages, as files. */
+/** Links to download all rows as files, since the screen shows them page by page. */
 export function ExportLinks({ urlOf, label = words.takeAway }: { urlOf: (format: Format) => string; label?: string }) {
 	return (
 		<p className={css['files']}>

@@ -31,14 +31,15 @@ const LINES = {
 type RecordedFilter = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 
 /**
- * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials and raises
+ * The record of a saved filter before and since it was saved. It loads only on click, because each request counts as one of the account's trials and raises
  * the luck line.
  */
 export function FilterRecord({
 	setting,
 	brief = false,
 }: {
-	setting: RecordedFilter /** In two lines, for narrow table cells. */;
+	setting: RecordedFilter;
+	/** In two lines, for narrow table cells. */
 	brief?: boolean;
 }) {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -72,7 +73,7 @@ export function FilterRecord({
 	);
 }
 
-/** What happened after a saved filter matched; cached until its conditions change. */
+/** The record of a saved filter, cached until its conditions change. */
 function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, groups, conditions_since }: RecordedFilter) {
 	return queryOptions({
 		queryKey: ['research', 'filter record', id, conditions_since],
@@ -91,7 +92,7 @@ function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, 
 	});
 }
 
-/** The record of a saved filter in two lines: the past it was chosen on, and live results since. */
+/** The record of a saved filter in two lines: the past on which it was chosen, and live results since. */
 function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
 	const at = msOf(saved.at);
 	return (

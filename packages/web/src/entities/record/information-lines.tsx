@@ -4,7 +4,7 @@ import { recordWords } from './words.ts';
 
 export const INFORMATION_PARTS = ['with', 'without', 'unknown'] as const;
 
-/** The record in a line for each part of which something is known: with a filing, without one, and where it isn't known. */
+/** The record in one line for each part with occurrences: with a filing, without one, and unknown. */
 export function InformationLines({ record }: { record: Validation['information'] }) {
 	if (!hasInformation(record)) return null;
 	return INFORMATION_PARTS.filter((part) => record[part].result.n > 0).map((part) => (
@@ -14,6 +14,7 @@ export function InformationLines({ record }: { record: Validation['information']
 	));
 }
 
+/** Whether filings are known for any occurrence. */
 export function hasInformation(record: Validation['information']): boolean {
 	return record.with.result.n + record.without.result.n > 0;
 }

@@ -6,7 +6,7 @@ import { informationRecordWords as words } from './information-words.ts';
 import css from './record.module.css';
 import { RecordPart } from './saved-record.tsx';
 
-/** The record with a filing, without one, and where it isn't known; nothing where no filings are known. */
+/** Table of the record with a filing, without one, and unknown. Nothing if no filings are known. */
 export function InformationRecord({ record }: { record: Validation['information'] }) {
 	if (!hasInformation(record)) return null;
 	return (

@@ -1,4 +1,4 @@
 import { onDemand } from '../../ui/states/on-demand.tsx';
 
-/** The record split by filings: its page doesn't wait for it. */
+/** The record split by filings, loaded after the page. */
 export const InformationRecord = onDemand(async () => (await import('./information-record.tsx')).InformationRecord, 'silent');

@@ -1,7 +1,7 @@
 import { ReplicationLink } from '../replication/replication-link.tsx';
 import { meaningsWords as words } from './meanings-words.ts';
 
-/** The terms of a record with their definitions, each with an example by hand, and the way to the published effects. */
+/** Definitions of the terms of a record, each with a worked example, and a link to the published effects. */
 export function MeaningList() {
 	return (
 		<>

@@ -1,4 +1,4 @@
-/** Definitions of a record's terms, each with an example by hand; loaded with the pages that explain them. */
+/** Definitions of a record's terms, each with a worked example. Loaded with the pages that explain them. */
 export const meaningsWords = {
 	example: (text: string) => `Example: ${text}`,
 	meanings: [

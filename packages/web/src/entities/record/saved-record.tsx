@@ -16,7 +16,10 @@ interface HorizonTableProps {
 	intervals?: boolean;
 }
 
-/** Each horizon with sample size, hit rate, base rate, mean and median excess, and the definition of a hit; `intervals` adds the interval. */
+/**
+ * A row per horizon with sample size, hit rate, base rate, mean and median excess, and the definition of a hit. `intervals` adds confidence
+ * intervals.
+ */
 export function HorizonTable({ results, tab, intervals = false }: HorizonTableProps) {
 	return (
 		<>
@@ -52,11 +55,11 @@ export function HorizonTable({ results, tab, intervals = false }: HorizonTablePr
 
 interface Props {
 	saved: NonNullable<Validation['saved']>;
-	/** Given, as pages that only share this table don't need its texts. */
+	/** Passed in, so that pages that use only the tables of this file don't load the verdict's texts. */
 	verdictOf: (found: Statistics) => string;
 }
 
-/** The record of a saved filter in two parts: the past it was chosen on, and live results since. */
+/** The record of a saved filter in two parts: the past on which it was chosen, and live results since. */
 export function SavedRecord({ saved, verdictOf }: Props) {
 	const [before, since] = [saved.before.result, saved.since.result];
 	const at = msOf(saved.at);
@@ -107,7 +110,7 @@ const NONE = 'n/a';
 
 type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'detectable' | 'mean' | 'median'>;
 
-/** A row of a record that is shown in parts: sample size, hit rate with its interval, base rate, mean and median excess. */
+/** One part of a record as a table row: sample size, hit rate with its interval, base rate, mean and median excess. */
 export function RecordPart({ label, found }: { label: string; found: Shown }) {
 	const enough = isEnough(found);
 	return (

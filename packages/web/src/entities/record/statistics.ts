@@ -3,7 +3,7 @@ import { formatFixed, formatShare } from '../../lib/format/numbers.ts';
 
 export type Statistics = Validation['results'][number];
 
-/** Below this number of occurrences, a rate is meaningless. */
+/** Minimum number of occurrences; a rate of fewer is meaningless and not shown. */
 export const LEAST = 30;
 
 export function isEnough({ n }: Pick<Statistics, 'n'>): boolean {
@@ -24,7 +24,7 @@ export function formatBasisPoints(value: number | null): string {
 
 const LEAST_CHANCE = 0.001;
 
-/** A probability as a share that is never displayed as 0. */
+/** A probability as a percentage that is never shown as 0. */
 export function formatChance(p: number): string {
 	return p < LEAST_CHANCE ? 'less than 0.1 %' : formatShare(p);
 }

@@ -16,7 +16,7 @@ export const verdictWords = {
 	pointsAndExcess: (points: string, excess: string) => `${points} points, about ${excess},`,
 } as const;
 
-/** The verdict of a record in one sentence; a rate within the luck of all trials is said to be. */
+/** The verdict of a record in one sentence. It says so if the rate is no better than the luckiest of the account's trials. */
 export function verdictText({ n, interval, base_rate, luck, verdict, detectable }: Statistics): string {
 	const base = base_rate ?? 0;
 	const above = range(interval[0] - base, interval[1] - base);
@@ -30,14 +30,14 @@ export function verdictText({ n, interval, base_rate, luck, verdict, detectable 
 		case 'none':
 			return verdictWords.none(leastVisible(detectable));
 		case 'unseen':
-			// No rate is a hundred points from its base rate.
+			// A difference of 100 points can't occur, so it isn't worth mentioning.
 			return detectable && detectable.difference < 1 ? verdictWords.unseen(leastVisible(detectable)) : verdictWords.tooFew;
 		default:
 			return verdictWords.few(formatCount(n), LEAST);
 	}
 }
 
-/** The least effect that a sample of this size shows: '2.4 points, about 35 bp,'. */
+/** The smallest effect that a sample of this size can show: '2.4 points, about 35 bp,'. */
 function leastVisible(detectable: Statistics['detectable']): string {
 	const points = detectable === null ? 'n/a' : formatFixed(detectable.difference * 100, 1);
 	const excess = detectable?.excess ?? null;
@@ -48,7 +48,7 @@ function range(low: number, high: number): string {
 	return `${formatFixed(low * 100, 1)}–${formatFixed(high * 100, 1)}`;
 }
 
-/** That n depends on the licence; nothing for pro, which opens every report. */
+/** Note that the sample size depends on the licence; empty for pro, which includes every report. */
 export function licenceNote({ licence }: { licence: Licence }): string {
 	return licence === 'pro' ? '' : recordWords.licence(licence);
 }

@@ -50,12 +50,12 @@ function Row({ item }: { item: ReplicatedEffect }) {
 
 type Combination = OwnCombinations['items'][number];
 
-/** Rows shown at first: the best. */
+/** Number of rows shown initially, best first. */
 const SHOWN = 8;
-/** Chance of any false one among those that count as better than their base rate. */
+/** Family-wise error rate: the chance that any combination reported as better than its base rate is not. */
 const SIGNIFICANT = 0.05;
 
-/** The product's own lists, tested together: those with the largest t first, the others behind a button. */
+/** The product's own lists, tested together. Those with the largest t statistic come first; the others are collapsed. */
 export function CombinationTable({ combinations }: { combinations: OwnCombinations }) {
 	const { own } = words;
 	const { items, sessions, spa, overfitting, too_few: tooFew } = combinations;
@@ -117,10 +117,9 @@ function CombinationRow({ item }: { item: Combination }) {
 interface Props {
 	/** Name of the region that scrolls. */
 	label: string;
-	/** Headings, by column. */
+	/** Headings by column key. */
 	columns: Readonly<Record<string, string>>;
 	className?: string | undefined;
-	/** Rows. */
 	children: ReactNode;
 }
 

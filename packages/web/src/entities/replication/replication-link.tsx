@@ -4,7 +4,7 @@ import css from './effect-table.module.css';
 import { replicationQuery } from './replication-query.ts';
 import { words } from './words.ts';
 
-/** Leads to the published effects once there are any. */
+/** Link to the published effects; nothing until there are any. */
 export function ReplicationLink() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...replicationQuery(api), retry: false });

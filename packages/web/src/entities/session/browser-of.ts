@@ -1,4 +1,4 @@
-/** The first match: most browsers also contain the names of those they derive from. */
+/** The first match applies: most user agents also contain the names of the browsers from which theirs derives. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/Edg(?:e|A|iOS)?\//, 'Edge'],
 	[/OPR\/|Opera/, 'Opera'],
@@ -8,7 +8,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/Version\/[\d.]+.*Safari\//, 'Safari'],
 ];
 
-/** Android also says Linux, and Apple's phones say Mac OS X. */
+/** The first match applies: Android also says Linux, and Apple's phones also say Mac OS X. */
 const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/iPhone|iPad|iPod/, 'iOS'],
 	[/Android/, 'Android'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/Linux|X11/, 'Linux'],
 ];
 
-/** 'Chrome on Linux'; an unknown name is shown as sent. */
+/** A user agent as text: 'Chrome on Linux'. An unknown one is returned unchanged. */
 export function browserOf(agent: string): string {
 	const browser = first(BROWSERS, agent);
 	const system = first(SYSTEMS, agent);

@@ -26,7 +26,10 @@ export function sessionKeeper(): Keeper | undefined {
 	return keeper;
 }
 
-/** Starts it with the browser's locks and channels; the returned function stops it. `api` must not be the one that refreshes automatically. */
+/**
+ * Starts the page's keeper with the browser's locks and channels; the returned function stops it. `api` must not retry with a fresh token by
+ * itself.
+ */
 export function startSession(api: Api, events: SessionEvents): () => void {
 	const channel = new BroadcastChannel(NAME);
 	const started = createKeeper({
@@ -60,10 +63,10 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
 	return navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work();
 }
 
-/** Calls that answer 401 for other reasons. */
+/** Calls whose 401 doesn't mean that the access token has expired. */
 const OWN_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
 
-/** The same transport; a call with an expired token is retried once with a new one. */
+/** Wraps a transport: a call refused because of an expired token is retried once with a new one. */
 export function retryWithFreshToken(transport: ApiTransport): ApiTransport {
 	return async (request) => {
 		const reply = await transport(request);
@@ -72,7 +75,7 @@ export function retryWithFreshToken(transport: ApiTransport): ApiTransport {
 	};
 }
 
-/** Keeps the session of this tab in step with its tokens and with the other tabs. Draws nothing. */
+/** Keeps the session of this tab in sync with its tokens and with the other tabs. Renders nothing. */
 export function SessionKeeper() {
 	const router = useRouter();
 	const queryClient = useQueryClient();
@@ -90,7 +93,7 @@ export function SessionKeeper() {
 				forgetRole();
 				queryClient.setQueryData(sessionQuery(api).queryKey, null);
 				clearPrivateQueries(queryClient);
-				// A page that requires a session then leads to sign-in and back.
+				// A page that requires a session then redirects to sign-in, which returns to it.
 				void router.invalidate();
 			},
 			onSignedIn: () => void readAgain(),
@@ -115,21 +118,21 @@ export function SessionKeeper() {
 	return null;
 }
 
-/** Reloads the session after something that may have changed it. */
+/** Returns a function that reloads the session, for use after it can have changed. */
 export function useReadSession(): () => Promise<Profile | null> {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	return useCallback(() => queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 }), [queryClient, api]);
 }
 
-/** The last step of every sign-in and sign-out. */
+/** The last steps of signing in and out. */
 export function useSign() {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReadSession();
 	const goOn = useCallback((redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }), [router]);
-	/** `onward`: signing out at the provider of the session, which leads back. */
+	/** `signOutUrl`: where to sign out at the session's identity provider, which then redirects back. */
 	const left = async (onward?: string): Promise<void> => {
 		forgetRole();
 		sessionKeeper()?.signedOut();
@@ -138,7 +141,7 @@ export function useSign() {
 	};
 	return {
 		goOn,
-		/** After an answer that set cookies: reads the profile, notifies the other tabs and redirects. */
+		/** Called after a response that set the session cookies: reads the profile, notifies the other tabs and redirects. */
 		enter: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
 			clearPrivateQueries(queryClient);
 			const profile = await readSession();
@@ -160,7 +163,7 @@ export function useSign() {
 			}
 			await left(onward);
 		},
-		/** Also if the server has already ended it. */
+		/** The last step of signing out, also used if the server has already ended the session. */
 		left,
 	};
 }

@@ -2,9 +2,9 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 /**
- * Ends the session on the server, and stops push messages to this browser. Returns where to sign out at the provider of the session, if anywhere.
- * Rejects when the server can't be reached; nothing changes then: the cookies still exist, and scripts can't delete them, so that the next user of
- * this browser would be signed in as this reader.
+ * Ends the session on the server, and stops push messages to this browser. Returns the URL for signing out at the session's identity provider, if any.
+ * Rejects if the server can't be reached. The reader then stays signed in: scripts can't delete the cookies, so the next user of this browser would be
+ * signed in as this reader.
  */
 export async function endSession(api: Api): Promise<string | undefined> {
 	const push = await import('../inbox/push-browser.ts').catch(() => undefined);
@@ -16,7 +16,7 @@ export async function endSession(api: Api): Promise<string | undefined> {
 		// The server has already ended it.
 		if (!(error instanceof ApiError && error.status === 401)) throw error;
 	}
-	// Not awaited: the push service may be slow, and sends nothing more anyway.
+	// Not awaited: the push service can be slow, and this browser gets no more messages anyway.
 	push?.pushBrowser.unsubscribe().catch(() => {});
 	return url;
 }

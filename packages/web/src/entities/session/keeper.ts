@@ -4,7 +4,10 @@ import { REFRESH_AHEAD } from '@sw/domain/access/session-rules';
 export type TabMessage = { kind: 'refreshed'; accessLife: number } | { kind: 'signed-in' } | { kind: 'signed-out' };
 
 export interface KeeperParts {
-	/** Replaces the tokens; returns the lifetime of the new access token, or null if the session has ended. Rejects if there is no answer. */
+	/**
+	 * Replaces the tokens. Resolves to the lifetime of the new access token in ms, or null if the session has ended. Rejects if there is no
+	 * response.
+	 */
 	refresh(): Promise<number | null>;
 	/** Runs `work` in one tab at a time. */
 	alone<T>(work: () => Promise<T>): Promise<T>;
@@ -19,20 +22,20 @@ export interface KeeperParts {
 	onSignedIn(): void;
 }
 
-/** Keeps the session of all tabs fresh: one refresh for all of them, 50 s before the access token expires. */
+/** Keeps the session of all tabs fresh: one refresh for all of them, REFRESH_AHEAD before the access token expires. */
 export interface Keeper {
-	/** Lifetime of the access token from the latest answer, in milliseconds; undefined when unknown. */
+	/** Schedules the next refresh. `accessLife`: remaining lifetime of the access token in ms; undefined if unknown, which refreshes immediately. */
 	watch(accessLife: number | undefined): void;
 	/** Refreshes now: after a 401, or when a page becomes visible again. True if there is a session afterwards. */
 	refreshNow(): Promise<boolean>;
 	signedIn(accessLife: number): void;
 	signedOut(): void;
-	/** A message from another tab. */
+	/** Handles a message from another tab. */
 	receive(message: TabMessage): void;
 	stop(): void;
 }
 
-/** Minimum time between two refreshes, also after an outage, so that a failing server isn't hammered. */
+/** Minimum time between two refreshes, also after a failure, so that a failing server isn't flooded with requests. */
 const AGAIN_MS = 5_000;
 
 export function createKeeper(parts: KeeperParts): Keeper {
@@ -42,7 +45,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
 
 	const isFresh = (): boolean => accessExpires !== undefined && accessExpires - parts.now() > REFRESH_AHEAD;
 
-	/** `least` prevents a loop, whatever lifetime the server sends. */
+	/** Schedules a refresh for REFRESH_AHEAD before the token expires. `minimum` (ms) prevents a loop, whatever lifetime the server sends. */
 	const schedule = (minimum = 0): void => {
 		cancel();
 		const wait = accessExpires === undefined ? minimum : Math.max(minimum, accessExpires - REFRESH_AHEAD - parts.now());
@@ -55,7 +58,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
 		parts.onEnded();
 	};
 
-	/** While this tab waited for the lock, another may have refreshed. */
+	/** Refreshes once this tab holds the lock, unless another tab did so while this one waited. True if there is a session afterwards. */
 	const turn = async (force: boolean): Promise<boolean> => {
 		const known = accessExpires;
 		return parts.alone(async () => {

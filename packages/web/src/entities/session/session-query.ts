@@ -9,7 +9,7 @@ import type { Api } from '../../lib/api/client.ts';
 export type Profile = AnswerOf<Contract['accounts']['profile']>;
 export type Expiries = AnswerOf<Contract['accounts']['refresh']>;
 
-/** Remaining lifetime of the access token when the answer arrived, in milliseconds. The browser's own clock may be wrong. */
+/** Remaining lifetime of the access token in ms, by the server's clock, since the browser's clock can be wrong. */
 export function accessLife({ access_token_exp, now }: Pick<Expiries, 'access_token_exp' | 'now'>): number {
 	return Date.parse(access_token_exp) - Date.parse(now);
 }
@@ -33,14 +33,14 @@ async function read(api: Api): Promise<Profile | null> {
 	}
 }
 
-/** 'unknown' until the first answer. */
+/** The reader's session. `state` is 'unknown' until it is first loaded. */
 export function useSession(): { state: 'unknown' | 'auth' | 'no_auth'; profile: Profile | null } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(sessionQuery(api));
 	return data === undefined ? { state: 'unknown', profile: null } : { state: data ? 'auth' : 'no_auth', profile: data };
 }
 
-/** API answers depend on the user: when the user changes, all are fetched again except those whose key begins with `keep`. */
+/** Removes cached queries when the user changes, since API responses depend on the user. Public ones stay, and those whose key begins with `keep`. */
 export function clearPrivateQueries(queryClient: QueryClient, keep?: string): void {
 	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
 	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
@@ -57,7 +57,7 @@ interface PageRequest {
 	location: { href: string };
 }
 
-/** For the `beforeLoad` of a protected page: returns the signed-in user, or redirects to sign-in and back. */
+/** For `beforeLoad` of a protected page: returns the signed-in user, or redirects to sign-in, which returns to the page. */
 export async function requireSession({ context: { api, queryClient }, location }: PageRequest): Promise<Profile> {
 	const profile = await queryClient.ensureQueryData(sessionQuery(api));
 	if (profile) return profile;
@@ -74,7 +74,7 @@ export function safeRedirect(wanted: unknown): string {
 	return url.pathname + url.search + url.hash;
 }
 
-/** The same for a call that mails a link: omitted if it is the home page or too long for a mail. */
+/** `safeRedirect` as a parameter of calls that mail a link; omitted for the home page and for paths too long for a mail. */
 export function redirectParameter(wanted: unknown): { redirect_to?: string } {
 	const path = safeRedirect(wanted);
 	return path === '/' || path.length > 400 ? {} : { redirect_to: path };

@@ -2,7 +2,7 @@ import { endBrowsingSession } from '../../lib/storage/cookies.ts';
 import type { StoredKey } from '../../lib/storage/storage-keys.ts';
 import type { Profile } from './session-query.ts';
 
-/** Data of one user's work, not to be left for the next user of the same browser. */
+/** Storage keys of one user's data, which the next user of the same browser must not see. */
 const WORK: readonly StoredKey[] = [
 	'selectFilterSettings',
 	'pagesFilterSettings',
@@ -13,7 +13,7 @@ const WORK: readonly StoredKey[] = [
 const ROLE: StoredKey = 'profileRole';
 const USER: StoredKey = 'userSettings';
 
-/** At sign-in: stores the role, and clears the previous user's data. */
+/** Called at sign-in: stores the user and role, and clears the data of a different previous user. */
 export function rememberUser({ user_id, role }: Pick<Profile, 'user_id' | 'role'>): void {
 	if (storedUser() !== user_id) {
 		tried(endBrowsingSession);
@@ -23,7 +23,7 @@ export function rememberUser({ user_id, role }: Pick<Profile, 'user_id' | 'role'
 	tried(() => localStorage.setItem(ROLE, role));
 }
 
-/** Storage may be disabled; then nothing is stored. */
+/** Runs `work`, and returns undefined if storage is disabled. */
 function tried<T>(work: () => T): T | undefined {
 	try {
 		return work();
@@ -36,12 +36,12 @@ function storedUser(): string | undefined {
 	return tried(() => (JSON.parse(localStorage.getItem(USER) ?? '{}') as { user_id?: string }).user_id);
 }
 
-/** At sign-out. The user's id stays, so that the same user finds their data again. */
+/** Called at sign-out. The user's id stays stored, so that the same user's data is kept for the next sign-in. */
 export function forgetRole(): void {
 	tried(() => localStorage.removeItem(ROLE));
 }
 
-/** Whether a user signed in here and didn't sign out: a refresh may then restore the session. */
+/** Whether a user signed in here and didn't sign out. A refresh can then restore the session. */
 export function wasSignedIn(): boolean {
 	return typeof localStorage !== 'undefined' && tried(() => localStorage.getItem(ROLE)) != null;
 }

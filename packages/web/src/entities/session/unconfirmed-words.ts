@@ -1,4 +1,4 @@
-/** Texts for an account with an unconfirmed address. */
+/** Texts for an account with an unconfirmed e-mail address. */
 export const words = {
 	unconfirmed: 'Confirm your e-mail address to get a licence.',
 	resend: 'Resend link',

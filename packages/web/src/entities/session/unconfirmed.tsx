@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/states/notice.tsx';
 import { words } from './unconfirmed-words.ts';
 
-/** Offers an account with an unconfirmed address to resend the mail, wherever a licence is missing. */
+/** Notice for accounts with an unconfirmed e-mail address, with a button that resends the mail. Shown wherever a licence is missing. */
 export function Unconfirmed({ email }: { email: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [outcome, setOutcome] = useState('');

@@ -6,7 +6,7 @@ import { DEFAULT_STATE, type ListState } from '../list-state/state.ts';
 import css from './simulator.module.css';
 import { words } from './words.ts';
 
-/** On records of the simulated market: what can be found in it, and the lists that find it. Nothing on other markets. */
+/** For records of the simulated market: the effects planted in it, and lists that find them. Renders nothing on other markets. */
 export function SimulatorContents() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: simulated } = useQuery({
@@ -43,12 +43,12 @@ export function SimulatorContents() {
 
 interface PlantedList {
 	readonly effect: 'reversal' | 'continuation' | 'calls' | 'puts';
-	/** Bars. */
+	/** In bars. */
 	readonly horizon: number;
 	readonly state: ListState;
 }
 
-/** The lists whose records show what is planted in the simulated market, and one that only looks like it (docs/simulated-market.md). */
+/** Lists whose records show the effects planted in the simulated market, and one that only seems to (docs/simulated-market.md). */
 export const PLANTED_LISTS: readonly PlantedList[] = [
 	{ effect: 'reversal', horizon: 1, state: listOf('short', 'third', ['small_cap', 'micro_cap'], [entry('price_short', 4)]) },
 	{

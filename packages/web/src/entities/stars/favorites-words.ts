@@ -4,7 +4,7 @@ function tickers(n: number): string {
 
 /** Texts about changes to favourites. */
 export const favoritesWords = {
-	/** Which tickers, or how many. */
+	/** `which`: the tickers' symbols, or their number. */
 	starred: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} added to favourites.`,
 	unstarred: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} removed from favourites.`,
 	favourites: 'Favourites',

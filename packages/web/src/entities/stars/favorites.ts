@@ -7,7 +7,7 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { INBOX } from '../inbox/unread.ts';
 import { favoritesWords as words } from './favorites-words.ts';
 
-/** Where answers contain tickers: lists, and alerts in messages. */
+/** Properties of API responses that contain tickers: lists, and alerts in messages. */
 const HOLDERS = ['items', 'notice', 'entered', 'left'] as const;
 
 interface Named {
@@ -18,14 +18,14 @@ interface Named {
 /** Maximum number of symbols listed in a toast; beyond that it shows a count. */
 const MOST_NAMED = 3;
 
-/** The tickers by symbol if few and known; undefined for a toast with a count. */
+/** Symbols of the tickers for a toast; undefined if there are too many or one is unknown, so that the toast shows a count. */
 export function symbolsText(answers: readonly unknown[], ids: readonly number[]): string | undefined {
 	if (ids.length > MOST_NAMED) return undefined;
 	const symbols = ids.map((id) => symbolIn(answers, id));
 	return symbols.includes(undefined) ? undefined : symbols.join(', ');
 }
 
-/** The symbol of a ticker in an answer, at any depth; undefined if there is none. */
+/** The symbol of a ticker in an API response, at any depth; undefined if it is not there. */
 function symbolIn(answer: unknown, id: number): string | undefined {
 	if (typeof answer !== 'object' || answer === null) return undefined;
 	if (!Array.isArray(answer) && isNamed(answer)) return answer.ticker_id === id ? answer.ticker : undefined;
@@ -41,18 +41,19 @@ function isNamed(value: object): value is Named {
 	return 'ticker_id' in value && 'ticker' in value && typeof value.ticker === 'string';
 }
 
-/** Queries whose answers contain stars. */
+/** Keys of queries whose results contain stars. */
 const STARRED = [['signals'], [...INBOX, 'one']] as const;
 
 function show(queryClient: QueryClient, id: number, favorite: boolean): void {
 	for (const queryKey of STARRED) queryClient.setQueriesData({ queryKey }, (answer: unknown) => withStar(answer, id, favorite));
 }
 
-/** In lists that contain favourites only, tickers appear or disappear. */
+/** Refetches lists of favourites only, in which a ticker appears or disappears. */
 function readFavorites(queryClient: QueryClient): Promise<void> {
 	return queryClient.invalidateQueries({ queryKey: ['signals', 'list', 'favorites'] });
 }
 
+/** The latest request; the next one waits for it. */
 let before: Promise<unknown> = Promise.resolve();
 
 interface Star {
@@ -67,14 +68,14 @@ const channelOf = createTabChannel<Star>('signalwheel-stars', (queryClient, { id
 	void readFavorites(queryClient);
 });
 
-/** A query sent before a star changed may return its old state, so it is repeated once it has settled. */
+/** Repeats running queries once they have settled, because a query sent before a star changed can return its old state. */
 async function readAgain(queryClient: QueryClient): Promise<void> {
 	const underWay = STARRED.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
 	await Promise.allSettled(underWay.map(({ promise }) => promise));
 	for (const { queryKey } of underWay) void queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
-/** Changes one star: shown immediately, corrected by the answer, restored on failure, with undo for ten seconds. */
+/** Changes one star. The change shows immediately, is corrected by the response and undone on failure. Undo is offered for ten seconds. */
 export function useFavorite(): (id: number, favorite: boolean) => void {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -111,7 +112,7 @@ function failed(): void {
 	snack.error(words.favouriteFailed, words.favouriteFailedDetail);
 }
 
-/** How a toast refers to the tickers. */
+/** How a toast names tickers: their symbols if known, or else their number. */
 function named(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
 		symbolsText(
@@ -170,7 +171,7 @@ interface Starred {
 	favorite: boolean;
 }
 
-/** An answer with the star of one ticker set, at any depth; the same object if it doesn't contain the ticker. */
+/** An API response with the star of one ticker set, at any depth; the same object if nothing changes. */
 export function withStar(answer: unknown, id: number, favorite: boolean): unknown {
 	if (Array.isArray(answer)) {
 		const items = answer.map((item) => withStar(item, id, favorite));

@@ -16,7 +16,7 @@ import { linkWords as words } from './words.ts';
 interface Props {
 	ticker: string;
 	id: number;
-	/** The direction of the list's candidate, with which a decision begins. */
+	/** The direction of the list's candidate, preselected when a decision is logged. */
 	side?: Operation | null | undefined;
 	/** The button shows a symbol, for narrow cells. */
 	compact?: boolean;
@@ -34,7 +34,7 @@ export function LinksPanel({ ticker, id }: Pick<Props, 'ticker' | 'id'>) {
 	);
 }
 
-/** The button that shows a ticker's links to other sites; shortcuts find it by its class. */
+/** The button that shows a ticker's links to other sites. Keyboard shortcuts find it by its class. */
 export function LinksButton({ ticker, id, side, compact = false }: Props) {
 	return (
 		<Popover button={compact ? <CompactLabel ticker={ticker} /> : words.button} label={words.list(ticker)} className="links">
@@ -54,12 +54,12 @@ function CompactLabel({ ticker }: { ticker: string }) {
 	);
 }
 
-/** A ticker's links to other sites: the reader's own or the presets. Shortcuts find the first by its class. */
+/** A ticker's links to other sites: the reader's own or the presets. Keyboard shortcuts find the first by its class. */
 function LinkList({ ticker, id, side }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
 	const list = pickKeys(useSearch({ strict: false }), ['filterId', 'strategyTimeframe']);
-	// Visitors can't ask for it: their presets work without.
+	// Visitors are not allowed to call it, and preset links don't need it.
 	const { data } = useQuery({ ...tickerQuery(api, id), enabled: Boolean(profile) });
 	const links = (profile?.links ?? PRESET_LINKS).map(({ name, template }) => ({
 		name,
@@ -103,7 +103,7 @@ function LinkList({ ticker, id, side }: Props) {
 	);
 }
 
-/** What is known of a ticker apart from its bars. */
+/** A ticker's data apart from its bars. */
 function tickerQuery(api: Api, id: number) {
 	return queryOptions({ queryKey: ['prices', 'ticker', id], queryFn: () => api.prices.ticker({ params: { id } }) });
 }

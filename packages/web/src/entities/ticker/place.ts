@@ -15,7 +15,7 @@ export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
 
 const UNKNOWN: RequestedReport = { reading: null, date: undefined, version: undefined };
 
-/** Undefined while loading, and for readers without a licence. */
+/** A ticker's place in its list; undefined while loading, and for readers without a licence. */
 export function usePlace(id: number, state: TickerState): TickerPlace | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const trader = useLicence() != null;
@@ -23,7 +23,7 @@ export function usePlace(id: number, state: TickerState): TickerPlace | undefine
 	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined }).data;
 }
 
-/** A ticker's place in the list of its address, in the open report. Every display of the place uses this answer. */
+/** A ticker's place in the list of its URL, in the requested report. All displays of the place share this query. */
 function placeQuery(api: Api, id: number, { list, order }: TickerState, { reading, version }: RequestedReport) {
 	const query = {
 		...listParameters(list),
@@ -59,7 +59,7 @@ export function absenceReason({
 	return words.left(sameDay ? etClock(at) : etDayClock(at));
 }
 
-/** Parameters of reading a report for one ticker: the list's and the sectors of its rate. */
+/** Call parameters that determine how a report is read for one ticker: those of the list, and the sectors of the rate. */
 export function readingOf({ list, rated }: TickerState) {
 	return {
 		...readingParameters(list),

@@ -9,7 +9,7 @@ import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState
 import type { ListState } from '../list-state/state.ts';
 import type { NamedTable } from '../tops/top-table.ts';
 
-/** The state in a ticker's address: the list it was opened from, its place there, and how it is shown. */
+/** The state of a ticker page, stored in its URL: the list it was opened from, its place there, and how it is shown. */
 export interface TickerState {
 	list: ListState;
 	/** Sectors of the rate. Default: the tab's own four. */
@@ -18,7 +18,7 @@ export interface TickerState {
 	sectors: 4 | 6;
 	/** Place in the list, from 1. */
 	order: number | undefined;
-	/** Symbol, for the title while the answer is loading. */
+	/** Symbol, for the title while the ticker is loading. */
 	name: string | undefined;
 	/** Whether the back link leads to the landing page, the favourites or the top tables. */
 	fromLanding: boolean;
@@ -30,9 +30,9 @@ export interface TickerState {
 	forecast: boolean;
 	/** Range of the price chart. Default: the timeframe's full range. */
 	range: Range | undefined;
-	/** The report to compare with. */
+	/** Time of the report to compare with. */
 	against: string | undefined;
-	/** The report at which stepping through the past began; 'latest' is the newest. */
+	/** Time of the report at which stepping through the past began; 'latest' is the newest. */
 	initial: string | undefined;
 }
 
@@ -108,7 +108,7 @@ export function writeTickerState({ list, ...state }: TickerState): TickerSearch 
 	};
 }
 
-/** A ticker opened from a list. */
+/** The state of a ticker opened from a list. */
 export function openedFrom(list: ListState, from: Partial<TickerState> = {}): TickerState {
 	return {
 		list,
@@ -128,14 +128,14 @@ export function openedFrom(list: ListState, from: Partial<TickerState> = {}): Ti
 	};
 }
 
-/** Another instant of the same ticker; the starting one is remembered until the reader returns to it. */
+/** The same ticker at another report; undefined is the newest. The report where it began is remembered until the reader returns to it. */
 export function atReport(state: TickerState, report: string | undefined): TickerState {
 	const initial = state.initial ?? state.list.report ?? 'latest';
 	const back = (initial === 'latest' ? undefined : initial) === report;
 	return { ...state, initial: back ? undefined : initial, list: { ...state.list, report, version: undefined } };
 }
 
-/** Parameters of a history's address besides the ticker's own: the last date of the span, and the day whose reports are listed. */
+/** State of a history page in addition to the ticker's: the last date of the span, and the day whose reports are listed. */
 export interface HistoryState {
 	to: string | undefined;
 	day: string | undefined;
@@ -161,7 +161,7 @@ export function readHistoryState(search: HistorySearch): { history: HistoryState
 	return { history, refused: read.refused };
 }
 
-/** A table in the address; the top page's defaults are left out. */
+/** Query parameters of a top table, without default values. */
 export function topKeys({ category, interval, cap }: NamedTable) {
 	return {
 		topTable: category,
@@ -170,12 +170,12 @@ export function topKeys({ category, interval, cap }: NamedTable) {
 	};
 }
 
-/** Calendar days before the report's own that a chart shows: seven days contain five sessions. */
+/** Calendar days before the report's date that a range includes. Together with it, six days back are a week with five sessions. */
 const DAYS_BACK = { '1d': 0, '5d': 6, '1m': 30, '3m': 91, '6m': 182, '1y': 365 } as const;
 export type Range = keyof typeof DAYS_BACK;
 export const RANGES = Object.keys(DAYS_BACK) as Range[];
 
-/** Ranges available for each timeframe: from two bars to about fifteen hundred. */
+/** Ranges available for each timeframe: from two bars to about 1,500. */
 const CARRIED: Readonly<Record<Timeframe, readonly Range[]>> = {
 	fifteen_minutes: ['1d', '5d', '1m'],
 	thirty_minutes: ['1d', '5d', '1m', '3m'],
@@ -188,7 +188,7 @@ export function rangesOf(timeframe: Timeframe): readonly Range[] {
 	return CARRIED[timeframe];
 }
 
-/** First date of a range that ends with a report; undefined if the timeframe doesn't support it. */
+/** First date of a range that ends with a report (UTC ms); undefined if the timeframe doesn't support the range. */
 export function rangeFrom(range: Range | undefined, timeframe: Timeframe, report: number): string | undefined {
 	return range !== undefined && CARRIED[timeframe].includes(range) ? addDays(newYorkDate(report), -DAYS_BACK[range]) : undefined;
 }

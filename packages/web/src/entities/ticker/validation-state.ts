@@ -5,14 +5,14 @@ import { type InvalidValue, queryReader } from '../../lib/address/query-grammar.
 import { pickKeys } from '../../lib/address/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 
-/** A single cell as a condition: the sector has at least this depth on the timeframe. */
+/** A condition on one cell: the sector has at least this depth on the timeframe. */
 export interface Condition {
 	sector: SectorKey;
 	timeframe: Timeframe;
 	value: number;
 }
 
-/** Whose past is measured, and after which signals: those of the list (undefined), or those of one condition. */
+/** `of`: whose past is measured. `condition`: after which signals; undefined stands for those of the list. */
 export interface ValidationState {
 	of: 'market' | 'ticker';
 	condition: Condition | undefined;

@@ -12,12 +12,12 @@ export interface TableChoice {
 	cap: CapBucket;
 }
 
-/** One table of the top page, as a ticker's address names it. */
+/** One table of the top page, as stored in a ticker's URL. */
 export interface NamedTable extends TableChoice {
 	category: TopCategory;
 }
 
-/** A table of the top page. With a licence, it includes prices that can't be shown publicly, and the hour between reports. */
+/** A table of the top page. With a licence, it includes prices that can't be shown publicly, and the current hour between reports. */
 export function topTableQuery(api: Api, category: TopCategory, choice: TableChoice, licensed: boolean) {
 	const { interval, cap } = choice;
 	return queryOptions({
@@ -31,7 +31,7 @@ export function loadLandingTable(api: Api, category: TopCategory, { interval, ca
 	return api.prices.landingTable({ query: { category, interval, size, ...(cap === 'all' ? {} : { marketcap: [cap] }) } });
 }
 
-/** Rows as the table shows them: short intervals leave out changes that are probably data errors. */
+/** The rows to show. Short intervals leave out changes that are probably data errors. */
 export function shownRows(table: TopTable, category: TopCategory): TopTable['items'] {
 	return table.items.filter((row) => isBelievable(table, category, row.price_change));
 }
@@ -45,7 +45,7 @@ async function loadTopTable(api: Api, category: TopCategory, choice: TableChoice
 	return items[0] as TopTable;
 }
 
-/** Beyond these, a change over a short interval is probably a data error. Fractions. */
+/** Larger changes over a short interval are probably data errors. As fractions. */
 const LARGEST_GAIN = 9;
 const LARGEST_LOSS = -0.9;
 

@@ -5,10 +5,10 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Watchlists = AnswerOf<Contract['filters']['watchlists']>;
 
-/** Every question about watchlists: each becomes stale when one changes. */
+/** Key prefix of all queries about watchlists, because a change to one affects all of them. */
 export const WATCHLISTS = ['watchlists'] as const;
 
-/** The account's watchlists, in their order. */
+/** The account's watchlists, in the reader's order. */
 export function watchlistsQuery(api: Api) {
 	return queryOptions({ queryKey: [...WATCHLISTS, 'all'], queryFn: () => api.filters.watchlists() });
 }

@@ -22,15 +22,15 @@ export interface ShownCard extends ShownWheel, AnnotatedCard {
 }
 
 interface Props {
-	/** Undefined if no report has one. */
+	/** Undefined: an example is shown instead. */
 	card: ShownCard | undefined;
-	/** What happened after such cards. */
+	/** Record of what happened after such cards. */
 	evidence: ReactNode;
-	/** Parts of the current report that couldn't be loaded; empty if all were. */
+	/** Names of the parts of the current report that couldn't be loaded; empty if all were loaded. */
 	failed: string;
 }
 
-/** About the service: its wheel part by part, and its terms. */
+/** Explains the service: its wheel part by part, and its terms. */
 export function AboutBody({ card, evidence, failed }: Props) {
 	return (
 		<>
@@ -144,7 +144,7 @@ function showing(depthAt: (slice: number, ring: number) => Depth): WheelModel {
 	);
 }
 
-/** The last ring of the rated ones. */
+/** Index of the last rated ring. */
 const RATED = STRATEGY.slots.length - 1;
 
 const WHEELS = {
@@ -154,16 +154,16 @@ const WHEELS = {
 	dashed: showing((slice, ring) => (slice === 3 && ring >= RATED ? null : 0)),
 } as const;
 
-/** The visible part of the wheel, from its middle to each side. */
+/** Half the size of the section that is shown around the hub. */
 const NEAR = RIM / 2;
 
 interface PartDrawingProps {
 	part: Part;
-	/** In the middle of the wheel above. */
+	/** Shown in the middle of the wheel above. */
 	rate: number;
 }
 
-/** A part of the wheel drawn on its own. */
+/** Drawing of one part of the wheel. */
 function PartDrawing({ part, rate }: PartDrawingProps) {
 	if (part === 'shade') return <Shades />;
 	if (part === 'colour') return <Colours />;

@@ -5,7 +5,7 @@ import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
 
-/** The content of the page's wheel. */
+/** The wheel that the page explains. */
 export interface ShownWheel {
 	readonly wheel: WheelModel;
 	readonly rate: number;
@@ -24,13 +24,13 @@ const wheel = wheelModel(
 	'short',
 );
 
-/** The rated rings are the inner three, by their weights. */
+/** Weighted sum of the depths on the rated rings, which are the inner three. */
 const rate = wheel.slices.reduce(
 	(sum, { depths }) => sum + PARAMETERS_V1.slotWeights.reduce((inner, weight, ring) => inner + weight * (depths[ring] ?? 0), 0),
 	0,
 );
 
-/** Shown when no report has a card: an invented wheel with one cell of each kind. */
+/** An invented wheel with a cell of each kind, shown if no report has a card. */
 export const EXAMPLE: ShownWheel = {
 	wheel,
 	rate,

@@ -5,15 +5,15 @@ import { siteQuery } from '../../entities/session/site-query.ts';
 import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
 
 interface Captcha {
-	/** Where the captcha is displayed; null if it is invisible. */
+	/** Element in which the captcha is displayed; null if it is invisible. */
 	widget: ReactNode;
-	/** The current response, for a form the visitor submits; undefined if there is none. */
+	/** The current response, for forms that the visitor submits; undefined if there is none. */
 	token(): Promise<string | undefined>;
-	/** The response as soon as it is available, for automatic requests. */
+	/** Waits for the first response, for requests that are sent automatically. */
 	solved(): Promise<string | undefined>;
 }
 
-/** The configured captcha. If it can't be loaded the response is undefined: the server then refuses and explains why. */
+/** The configured captcha. If it can't be loaded, the response is undefined, and the server refuses the request with a reason. */
 export function useCaptcha(action: string): Captcha {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -50,7 +50,7 @@ export function useCaptcha(action: string): Captcha {
 	}, [vendor, siteKey, action, settle]);
 
 	const ask = async (ofWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
-		// May be called before the page knows which captcha is used.
+		// Can be called before the page knows which captcha is used.
 		const secret = await queryClient.ensureQueryData(siteQuery(api)).catch(() => undefined);
 		if (!secret?.captcha) return undefined;
 		if (secret.captcha !== 'recaptcha') return ofWidget();
@@ -64,7 +64,7 @@ export function useCaptcha(action: string): Captcha {
 	};
 }
 
-/** The visitor's captcha response; waits for the first one. */
+/** A promise of the visitor's first captcha response, and the function that settles it. */
 function solving() {
 	let settle: (token: string | undefined) => void = () => {};
 	const first = new Promise<string | undefined>((done) => {

@@ -36,7 +36,7 @@ interface ConfirmFormProps {
 	send(proof: Proof): Promise<void>;
 }
 
-/** The page of an address confirmation link. */
+/** The page behind a link that confirms an e-mail address. */
 export function ConfirmPanel({ id, code, redirectTo }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReadSession();
@@ -86,7 +86,7 @@ export function ConfirmPanel({ id, code, redirectTo }: Props) {
 	);
 }
 
-/** A link opened in another browser, such as on a phone, needs the account's password, or replaces it. */
+/** Shown if the link is opened in another browser, such as on a phone. It then requires the account's password or sets a new one. */
 function ConfirmForm({ mayChooseNew, send }: ConfirmFormProps & { mayChooseNew: boolean }) {
 	const [isNew, setNew] = useState(false);
 	return (
@@ -130,7 +130,7 @@ function PasswordForm({ send }: ConfirmFormProps) {
 	);
 }
 
-/** The proofs that the answer asks for in a browser that didn't request the link; null if it is about something else. */
+/** The proofs that the server requires in a browser that didn't request the link; null for any other error. */
 function asksFor(error: unknown): readonly string[] | null {
 	const fields = error instanceof ApiError && error.status === 422 ? (error.problem?.errors ?? []).map((e) => e.field) : [];
 	return fields.includes('password') ? fields : null;

@@ -14,11 +14,11 @@ const QrCode = lazy(() => import('./qr-code.tsx'));
 /** Shared by all parts: whether a password is required, and what happens with new recovery codes. */
 export interface PartProps {
 	hasPassword: boolean;
-	/** Something has changed; with any new recovery codes. */
+	/** Called after a change, with the new recovery codes, if any. */
 	changed(codes: readonly string[]): Promise<void>;
 }
 
-/** A closed part has no fields: several password fields on a page confuse password managers. */
+/** A collapsible part. It renders its fields only while open, because several password fields on a page confuse password managers. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
@@ -29,7 +29,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 	);
 }
 
-/** Omitted if the account has none. */
+/** The password as part of a request body; omitted if it is empty because the account has none. */
 export function withPassword(password: string): { password?: string } {
 	return password === '' ? {} : { password };
 }
@@ -118,7 +118,7 @@ interface ProvenProps {
 	act(proof: { password?: string; code: string }): Promise<void>;
 }
 
-/** An action that requires the password and a code. */
+/** Form for an action that requires the password and a code. */
 export function IdentityCheckedAction({ hasPassword, submit, act }: ProvenProps) {
 	const rules = { password: passwordRules(hasPassword), code: CODE_RULES };
 	const form = useForm(rules, { password: '', code: '' }, async ({ password, code }) => {

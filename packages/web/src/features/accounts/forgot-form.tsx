@@ -18,7 +18,7 @@ interface Onward {
 const EMAIL = { email: emailRules };
 const PASSWORD = { password: newPasswordRules };
 
-/** Requests the link. The confirmation doesn't reveal whether the address has an account. */
+/** Form that requests a password reset link. The confirmation doesn't reveal whether the e-mail address has an account. */
 export function ForgotForm({ redirectTo }: Onward) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const captcha = useCaptcha('recovery');
@@ -62,7 +62,7 @@ interface MailLink extends Onward {
 	code: string;
 }
 
-/** The page of a password reset link: a new password, if the link is still valid. */
+/** The page behind a password reset link, on which the reader sets a new password. */
 export function ResetForm({ id, code, redirectTo }: MailLink) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [done, setDone] = useState(false);

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { words } from './words.ts';
 
-/** Fields of the link itself: the answer's messages about them are meant for programs. */
+/** Parts of the link. The API's messages about them are meant for programs, so another text is shown. */
 const PARTS = new Set(['id', 'code']);
 
+/** The message of an error, ending with a period. */
 export function sentenceOf(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	return message.endsWith('.') ? message : `${message}.`;
@@ -18,7 +19,7 @@ export function linkFault(error: unknown): string {
 
 type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; error: unknown };
 
-/** Runs a job that must not run twice, when the page opens in a browser; never on the server. */
+/** Runs `work` exactly once after mounting in a browser, even if effects run twice. Never runs on the server. */
 export function useRunOnce<T>(work: () => Promise<T>): Outcome<T> {
 	const [outcome, setOutcome] = useState<Outcome<T>>({ state: 'running' });
 	const begun = useRef(false);

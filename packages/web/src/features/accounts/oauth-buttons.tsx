@@ -40,7 +40,7 @@ interface Props {
 	isSignUp?: boolean;
 }
 
-/** The pages for signing in and up where only other providers open accounts. */
+/** The sign-in and sign-up pages of sites whose accounts can only use external providers. */
 export function ProviderSignIn({ redirectTo, isSignUp = false }: Props) {
 	return (
 		<NarrowPage title={isSignUp ? words.signUpTitle : words.signInTitle}>
@@ -55,14 +55,14 @@ export function ProviderSignIn({ redirectTo, isSignUp = false }: Props) {
 	);
 }
 
-/** The state parameter of an external sign-in: unguessable, and it contains the page to return to, so that nothing has to be stored. */
+/** The state parameter of an external sign-in. It is unguessable, and contains the page to return to, so that nothing has to be stored. */
 function newState(redirectTo: string): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 	return `${random}.${encodeURIComponent(redirectTo).slice(0, 400)}`;
 }
 
-/** Undefined if the state has no readable content. The server checks whether it is the one that was issued. */
+/** The page to return to, from a state parameter; undefined if unreadable. The server checks that it has issued the state. */
 export function redirectOfState(state: string): string | undefined {
 	const at = state.indexOf('.');
 	try {

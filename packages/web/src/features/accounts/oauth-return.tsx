@@ -14,7 +14,7 @@ interface Props {
 	provider: string;
 	code: string;
 	state: string;
-	/** Set when the provider sent an error back, for example because the user cancelled. */
+	/** The provider's error code, for example because the user canceled; '' if there was no error. */
 	error: string;
 }
 

@@ -27,7 +27,7 @@ export function providersQuery(api: Api) {
 	});
 }
 
-/** Whether accounts can be opened without a provider. While unknown: yes, since the server refuses and says why. */
+/** Whether accounts can have passwords instead of external providers. Until known: true, because the server would refuse with a reason. */
 export function usePasswords(): boolean {
 	const { api } = useRouteContext({ from: '__root__' });
 	return useQuery(providersQuery(api)).data?.passwords ?? true;
@@ -48,7 +48,7 @@ export function invitationQuery(api: Api, id: string, code: string) {
 
 type Change = Parameters<Api['accounts']['changeProfile']>[0]['body'];
 
-/** Changes the caller's own profile and shows the answer everywhere. */
+/** Returns a function that changes the reader's profile and updates the cached session with the response. */
 export function useChangeProfile(): (body: Change) => Promise<Profile> {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });

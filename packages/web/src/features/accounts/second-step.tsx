@@ -11,7 +11,7 @@ import { words } from './words.ts';
 
 export const CODE_RULES = [required(), maxLength(200)];
 
-/** Where a mailed link or another provider leads if the account has a second factor. */
+/** The page that requests the second factor after sign-in by a mailed link or an external provider. */
 export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();
@@ -26,7 +26,7 @@ export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 	);
 }
 
-/** Signs in with a passkey of this device; the user picks the account there. */
+/** Signs in with a passkey of this device, which also determines the account. */
 export function PasskeyButton({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();

@@ -37,7 +37,7 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 		const body = { email, password, ...(withCode && code !== '' ? { code } : {}) };
 		const headers = { captcha: await captcha.token() };
 		const expiries = await api.accounts.login({ body, headers }).catch((error: unknown) => {
-			// The first request for a code isn't an error.
+			// The first time the server asks for a code isn't an error.
 			if (withCode || !asksForCode(error)) throw error;
 			return undefined;
 		});
@@ -92,7 +92,7 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 	);
 }
 
-/** The account has a second factor; everything else was correct. */
+/** Whether sign-in failed only because the account has a second factor. */
 function asksForCode(error: unknown): boolean {
 	return error instanceof ApiError && error.status === 422 && (error.problem?.errors.some(({ field }) => field === 'code') ?? false);
 }

@@ -60,7 +60,7 @@ interface Props {
 	redirectTo: string | undefined;
 }
 
-/** The page of an invitation link, and of the setup link for the first administrator. */
+/** The page behind an invitation link, and behind the setup link for the first administrator. */
 export function InvitationForm({ id, code, redirectTo }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { enter } = useSign();

@@ -118,12 +118,12 @@ function announcementsQuery(api: Api, state: TableState<'created', never>) {
 	});
 }
 
-/** The instant after the last day on which it is shown. */
+/** The end of an announcement whose last day (Eastern Time) is `date`, as an ISO 8601 instant. */
 export function endAfter(date: string): string {
 	return etMidnight(addDays(exchangeDate(date), 1));
 }
 
-/** Writes an announcement to many users. */
+/** Dialog that writes an announcement to an audience. */
 function AnnounceDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -75,7 +75,7 @@ export function AdminAudit({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** The change as text: 'license: premium → pro, role: user → admin'. A pair is before and after; any other list is a list. */
+/** A change as text: 'license: premium → pro, role: user → admin'. A list of two values is shown as before and after. */
 export function detailText(detail: Detail): string {
 	return Object.entries(detail)
 		.map(([key, value]) => `${key}: ${Array.isArray(value) && value.length === 2 ? value.map(textOf).join(' → ') : textOf(value)}`)
@@ -90,7 +90,7 @@ function auditQuery(api: Api, state: AuditState) {
 	});
 }
 
-/** Address of the CSV file with the current search. */
+/** URL of the CSV file with the results of the current search. */
 function auditFileUrl(state: AuditState): string {
 	const [, path] = routes.accounts.auditExport;
 	return urlOf(path, { query: filtersOf(state) });

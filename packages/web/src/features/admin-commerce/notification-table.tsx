@@ -8,7 +8,7 @@ import { notificationLink, Time } from './item-page.tsx';
 import { NOTIFICATIONS, type PaymentNotification } from './queries.ts';
 import { commerceWords, notificationWords as words } from './words.ts';
 
-/** Absent for test notifications, which are never processed. */
+/** Button that processes a notification again. Absent for test notifications, which are never processed. */
 export function ReprocessButton({ notice: { id, type, state, provider_order_id: order } }: { notice: PaymentNotification }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const name = type || words.unnamed;

@@ -24,12 +24,12 @@ const FIELD_COLUMNS: readonly AdminColumn<NoticeField, string>[] = [
 	{ key: 'value', label: words.value, cell: ([, value]) => <div className={css['value']}>{value || words.empty}</div> },
 ];
 
-/** All payment notifications, or the one in the address. */
+/** All payment notifications, or the one selected in the URL. */
 export function AdminNotifications({ search }: { search: AdminSearch }) {
 	return search['notice'] ? <OneNotification key={search['notice']} id={search['notice']} /> : <NoticeList search={search} />;
 }
 
-/** One payment notification with every field received, unknown ones included. */
+/** One payment notification with every field received, including unknown ones. */
 function OneNotification({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(notificationQuery(api, id));

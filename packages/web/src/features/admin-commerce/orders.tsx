@@ -34,7 +34,7 @@ const COLUMNS: readonly AdminColumn<Order, string>[] = [
 	{ key: 'paid', label: words.paid, cell: ({ paid }) => <Time iso={paid} absent={words.notPaid} /> },
 ];
 
-/** All orders, or the one in the address. */
+/** All orders, or the one selected in the URL. */
 export function AdminOrders({ search }: { search: AdminSearch }) {
 	return search['order'] ? <OneOrder key={search['order']} code={search['order']} /> : <OrderList search={search} />;
 }
@@ -168,7 +168,7 @@ function Back() {
 	);
 }
 
-/** The payments of one order, the newest first; each can be refunded unless it already was. */
+/** The payments of one order, newest first. Each can be refunded unless it already was. */
 function PaymentTable({ order }: { order: Order }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const columns: readonly AdminColumn<Payment, string>[] = [

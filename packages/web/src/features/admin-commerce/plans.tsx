@@ -134,13 +134,13 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** Currencies of the plans. */
+/** Currencies of the plans' prices, at most ten. Default: the usual currency. */
 function currenciesOf(plans: readonly Plan[]): string[] {
 	const found = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
 	return found.length === 0 ? [USUAL_CURRENCY] : found.slice(0, 10);
 }
 
-/** Creates a plan (`plan` null) or changes one. Opens itself. */
+/** Dialog that creates a plan (`plan` is null) or changes one. Opens on mount. */
 function PlanDialog({ plan, named, close }: { plan: Plan | null; named: (plan: Plan) => string; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
@@ -199,7 +199,7 @@ function initial(plan: Plan | null) {
 	};
 }
 
-/** The prices of one plan in all currencies. Opens itself. */
+/** Dialog that edits the prices of one plan in all currencies. Opens on mount. */
 function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

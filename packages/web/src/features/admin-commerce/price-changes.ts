@@ -3,12 +3,12 @@ import { typedNumber } from '../../lib/format/numbers.ts';
 import { planWords as words } from './plan-words.ts';
 import type { Plan } from './queries.ts';
 
-/** A price as its two fields hold it. */
+/** A price as entered in its two input fields. */
 export interface PriceRow {
 	currency: string;
 	/** '' if the plan isn't sold in this currency. */
 	text: string;
-	/** A saved price: its currency is fixed. */
+	/** Whether the price is already saved, so that its currency is fixed. */
 	isKnown: boolean;
 }
 
@@ -18,10 +18,11 @@ export function rowsOf({ prices }: Pick<Plan, 'prices'>): PriceRow[] {
 
 export interface PriceChange {
 	currency: string;
+	/** null: the plan is no longer sold in this currency. */
 	amount: number | null;
 }
 
-/** Input compared with the current prices: the changes, or the first error. A new row without a price is ignored. */
+/** Compares the input with the current prices. Returns the changes, or the first error as a message. A new row with two empty fields is ignored. */
 export function priceChanges({ prices }: Pick<Plan, 'prices'>, rows: readonly PriceRow[]): PriceChange[] | string {
 	const typed = rows
 		.map(({ currency, text, isKnown }) => ({ currency: currency.trim().toUpperCase(), text: text.trim(), isKnown }))

@@ -22,7 +22,7 @@ export function plansQuery(api: Api) {
 	return queryOptions({ queryKey: [...COMMERCE, 'plans'], queryFn: () => api.billing.products(), ...LIVE });
 }
 
-/** The payment provider in use. */
+/** The payment provider in use; null if there is none. */
 export function providerQuery(api: Api) {
 	return queryOptions({ queryKey: [...COMMERCE, 'provider'], queryFn: async () => (await api.billing.prices()).payments, ...LIVE });
 }
@@ -95,7 +95,7 @@ export function notificationsQuery(api: Api, state: TableState<'received', Notic
 	});
 }
 
-/** Of one order: enough for any reader, newest first. */
+/** Maximum number of notifications shown for one order, newest first. */
 const MOST_OF_ORDER = 100;
 
 export function notificationsOfQuery(api: Api, orderId: string) {

@@ -11,21 +11,21 @@ import { commerceWords as words } from './words.ts';
 
 interface Props {
 	label: string;
-	/** Full name: the dialog's title, and for screen readers, which don't announce the row. */
+	/** Full name of the action: the dialog's title, and for screen readers, which don't announce the row. */
 	named: string;
 	will: string;
 	sure: string;
-	/** Purpose of the reason. */
+	/** Label of the reason's input field. */
 	reasonLabel?: string;
 	isRequired?: boolean;
-	/** '' if none was given. Returns the result in one sentence. */
+	/** `reason` is '' if none was given. Resolves to a sentence that states the result. */
 	act(reason: string): Promise<string>;
 }
 
 const OPTIONAL: readonly Rule[] = [maxLength(200, words.tooLong)];
 const REQUIRED: readonly Rule[] = [required(), ...OPTIONAL];
 
-/** An action that asks for a reason: one sentence says what it will do, one what it did. */
+/** Button for an action that asks for a reason. A dialog says what it will do; a toast then says what it did. */
 export function ReasonAction(props: Props) {
 	const [opened, open] = useState(false);
 	return (

@@ -72,7 +72,7 @@ export function AdminSubscriptions({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** An administrator's actions on a subscription: the provider performs them, and they apply as soon as it agrees. */
+/** An administrator's actions on a subscription. The payment provider performs them, and they take effect once it confirms. */
 function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { id, status, provider_subscription_id: number, email: address, renewal_type: type } = subscription;

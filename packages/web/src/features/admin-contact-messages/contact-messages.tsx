@@ -44,7 +44,7 @@ const CONTACT_MESSAGES: TableRules<'time', LetterFilter> = {
 	filters: { q: 'text', dealt_with: ['no', 'yes'] },
 };
 
-/** Contact messages to the operator, open or done. */
+/** Contact messages to the operator, both open and done. */
 export function AdminContactMessages({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(CONTACT_MESSAGES, search);
@@ -122,7 +122,7 @@ function Time({ iso }: { iso: string }) {
 	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
-/** The text of one contact message, and its reply. Opens itself. */
+/** Dialog with the text of a contact message and a form for the reply. Opens on mount. */
 function ContactMessageDialog({
 	message: { id, email, name, subject, message, time },
 	close,

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type AdminSearch, adminLink } from '../../entities/administration/table-state.ts';
 import type { Job } from './queries.ts';
 
-/** The jobs that a section of the page follows: `job`, whose result it lists, and `act`, which fixes something in that list. */
+/** Ids of the jobs that a section of the page follows: `job`, whose result it lists, and `act`, which fixes something in that list. */
 export interface Followed {
 	readonly job: string | undefined;
 	readonly act: string | undefined;
@@ -12,7 +12,7 @@ export function followedOf(search: AdminSearch): Followed {
 	return { job: search['job'], act: search['act'] };
 }
 
-/** Puts a started job into the address. */
+/** Returns a function that puts a queued job into the URL, so that the section follows it. */
 export function useFollowedJobs(view: View, { job }: Followed) {
 	const navigate = useNavigate();
 	return (as: keyof Followed, queued: Pick<Job, 'id'>): void => {

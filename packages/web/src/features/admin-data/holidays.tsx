@@ -22,7 +22,7 @@ const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
 	{ key: 'how', label: words.how, cell: ({ type }) => words.howOf[type] },
 ];
 
-/** The calendar's closures and early closes of a year, and the closures added here. */
+/** The regular closures and early closes of a year, and those added by administrators. */
 export function Holidays({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const year = yearOf(search['year']);

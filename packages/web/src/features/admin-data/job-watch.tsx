@@ -12,7 +12,7 @@ import css from './data.module.css';
 import { isUnderWay, type Job, jobQuery, lastJobQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
-/** A job's progress, its cancel button and its result. The page's data is fetched again when it ends. */
+/** A job's progress, its cancel button and its result. When it ends, all administration data except jobs is refetched. */
 export function JobWatch({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -59,7 +59,7 @@ interface Props {
 	children: (job: Job) => ReactNode;
 }
 
-/** A job's findings once it is done; before that, its progress or why there are none. */
+/** The result of a job once it is done. Before that, its progress, or the reason why there is no result. */
 export function ListOf({ list: { job, isError, retry }, empty, children }: Props) {
 	if (isError) return <LoadFailed retry={retry} />;
 	if (job === undefined)
@@ -77,7 +77,7 @@ export function ListOf({ list: { job, isError, retry }, empty, children }: Props
 	);
 }
 
-/** The job whose result is listed: the one in the address, or the last of its kind; null if there was none. */
+/** The job whose result is listed: the one with this id, or else the last of its kind. undefined while loading; null if there is none. */
 export function useListJob(kind: Job['kind'], id: string | undefined): { job: Job | null | undefined; isError: boolean; retry(): void } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const last = useQuery({ ...lastJobQuery(api, kind), enabled: id === undefined });

@@ -26,7 +26,7 @@ const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
 
 const NOTHING = { items: [], total_count: 0 };
 
-/** The source of all stored data: every write, or those of a ticker's bars. */
+/** All writes to the stored market data with their sources, or only those of one ticker's bars. */
 export function Ledger({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(LEDGER, search);

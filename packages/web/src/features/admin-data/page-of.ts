@@ -1,6 +1,6 @@
 import { rangeOf, type TableState } from '../../entities/administration/table-state.ts';
 
-/** The page of a complete list shown by a table, sorted by one of its columns. */
+/** Sorts a complete list by a column and returns the page that a table shows. */
 export function pageOf<C extends string, R extends Readonly<Record<C, string | number>>>(
 	rows: readonly R[],
 	state: Pick<TableState<C, string>, 'page' | 'sortBy' | 'sortDir'>,

@@ -23,7 +23,7 @@ export function isUnderWay({ state }: Pick<Job, 'state'>): boolean {
 	return state === 'queued' || state === 'running';
 }
 
-/** A job, fetched again while it is queued or running. */
+/** A job, polled while it is queued or running. */
 export function jobQuery(api: Api, id: string) {
 	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'job', id],
@@ -42,7 +42,7 @@ export function providerQuery(api: Api) {
 	});
 }
 
-/** The last job of a kind; null without one. */
+/** The last job of a kind; null if there is none. */
 export function lastJobQuery(api: Api, kind: Job['kind']) {
 	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'last job', kind],
@@ -71,7 +71,7 @@ export function quarantineQuery(api: Api, state: TableState<'ticker', never>) {
 /** Maximum items per call. */
 const LISTED = 100;
 
-/** Tickers in quarantine: all pages, up to `most`. */
+/** All tickers in quarantine, at most `limit`, fetched page by page. */
 export async function allQuarantined(api: Api, limit: number): Promise<Quarantined[]> {
 	const all: Quarantined[] = [];
 	for (;;) {
@@ -138,7 +138,7 @@ function closuresIn(items: readonly Setting[]): readonly Closure[] {
 	return typeof value === 'object' ? value : [];
 }
 
-/** Replaces the closures with `next` applied to them; they are fetched first, because another administrator may have changed them. */
+/** Saves the closures returned by `next`. They are refetched first, because another administrator could have changed them. */
 export async function changeClosures(api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> {
 	const closures = closuresIn((await api.operations.settings()).items);
 	await api.operations.saveSettings({ body: { settings: { closures: next(closures) } } });
@@ -147,7 +147,7 @@ export async function changeClosures(api: Api, next: (closures: readonly Closure
 export type Upload = AnswerOf<Contract['operations']['upload']>;
 export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 
-/** The reading options that were entered. */
+/** The reading options that the administrator entered. */
 export type Reading = InputOf<Contract['operations']['upload']>['query'];
 
 export function uploadQuery(api: Api, id: string, reading: Reading) {
@@ -173,7 +173,7 @@ export function rowsQuery(api: Api, id: string, { table, refused, reading, state
 	});
 }
 
-/** Days shown before and after a jump. */
+/** Calendar days shown before and after a price jump. */
 const AROUND_DAYS = 60;
 const DAY_MS = 86_400_000;
 
@@ -194,10 +194,10 @@ function daysFrom(date: string, days: number): string {
 	return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Tickers whose symbols contain the given one, including itself. */
+/** Maximum number of search results for a symbol: all tickers whose symbols contain it. */
 const MATCHES = 100;
 
-/** The ids of tickers named by their symbols, or the first unknown symbol. */
+/** The ids of the tickers with these symbols. `unknown`: the first symbol that no ticker has; the search then stops. */
 export async function tickersNamed(api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> {
 	const ids: number[] = [];
 	for (const symbol of symbols) {
@@ -209,7 +209,7 @@ export async function tickersNamed(api: Api, symbols: readonly string[]): Promis
 	return { ids, unknown: undefined };
 }
 
-/** The reading options of a file, named as in the address and the call. */
+/** The reading options of a file, named as in the URL and the API. */
 export const READING_KEYS = [
 	'zone',
 	'interval',
@@ -222,12 +222,12 @@ export const READING_KEYS = [
 ] as const satisfies readonly (keyof Reading)[];
 export type ReadingKey = (typeof READING_KEYS)[number];
 
-/** The options in the address; the call rejects unknown values. */
+/** The reading options in the URL; the API rejects unknown values. */
 export function readingOf(search: AdminSearch): Reading {
 	return Object.fromEntries(READING_KEYS.flatMap((key) => (search[key] ? [[key, search[key]]] : [])));
 }
 
-/** A session with gaps, as reported by the gap check. */
+/** A session with gaps, as found by the gap check. */
 export interface Gap {
 	readonly date: string;
 	/** Slots in which far fewer tickers than usual have a bar; the first is 0. */
@@ -263,14 +263,14 @@ interface Results {
 	readonly gaps?: readonly Gap[];
 	readonly items?: readonly CheckedSplit[];
 	readonly contradicted?: number;
-	/** Decisions that were new. */
+	/** Number of new decisions. */
 	readonly changed?: number;
 	readonly fetched?: { readonly sessions: number; readonly added: number; readonly corrected: number } | null;
 	readonly undone?: { readonly rows: number; readonly dates: number };
 	readonly removed?: { readonly rows: number; readonly favorites: number; readonly frozen: number; readonly levels: number } | null;
-	/** Rows that a rename moved. */
+	/** Number of rows that a rename moved. */
 	readonly moved?: number;
-	/** Of an import. */
+	// Results of an import.
 	readonly files?: number;
 	readonly known?: number;
 	readonly failed?: number;

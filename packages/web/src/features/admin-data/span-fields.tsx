@@ -7,7 +7,7 @@ export interface Span {
 	readonly to: string;
 }
 
-/** The given dates of a span, as call parameters. */
+/** Call parameters for the dates of a span that are filled in. */
 export function spanParameters({ from, to }: Span): { from?: string; to?: string } {
 	return {
 		...(from ? { from } : {}),
@@ -15,7 +15,7 @@ export function spanParameters({ from, to }: Span): { from?: string; to?: string
 	};
 }
 
-/** Two dates, both included. */
+/** Fields for the first and the last date of a span, both inclusive. */
 export function SpanFields({ span, change }: { span: Span; change: (span: Span) => void }) {
 	return (
 		<>

@@ -18,10 +18,12 @@ import { type Detail, detailQuery, EVERY_MS, freshnessQuery, type Job, jobsQuery
 import { Tiles } from './tiles.tsx';
 import { healthWords as words } from './words.ts';
 
+/** Mark of each job state: that of a similar slot state. */
 const MARKS = { queued: 'to_come', running: 'to_come', done: 'in_time', failed: 'missed', canceled: 'to_come' } as const;
 
 const LEGEND: readonly Slot['state'][] = ['in_time', 'late', 'missed', 'to_come'];
 
+/** Every second slot is labeled with its time. */
 const EACH = 2;
 
 /** The operator's overview: problems and their fixes first, then the state of everything. Refreshes automatically. */
@@ -80,7 +82,7 @@ export function AdminHealth(_: { search: AdminSearch }) {
 	);
 }
 
-/** Problems come first, each with its fix. */
+/** The current problems, each with its fix. */
 function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
 	return (
 		<section className={panel['panel']} aria-label={words.problems}>
@@ -115,7 +117,7 @@ function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
 	);
 }
 
-/** Each slot of the day as a cell: its state by colour, outline and word. */
+/** Each slot of the day as a cell: its state by color, outline and word. */
 function SlotStrip({ today: { slots, late_after } }: { today: Detail['today'] }) {
 	return (
 		<section className={panel['panel']}>

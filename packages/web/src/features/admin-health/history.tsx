@@ -14,10 +14,11 @@ const BAR = 8;
 interface PlotProps {
 	title: string;
 	days: readonly Day[];
-	/** Two measures per day, the second on top of or above the first. */
+	/** Two values per day. The second is drawn on top of the first if stacked, otherwise behind it. */
 	valuesOf(day: Day): readonly [number, number];
+	/** CSS classes of the two values. */
 	looks: readonly [string, string];
-	/** Whether the second starts where the first ends. */
+	/** Whether the second value starts where the first ends. */
 	stacked: boolean;
 }
 

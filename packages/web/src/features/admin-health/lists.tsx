@@ -82,7 +82,7 @@ export function StoreSizes({ stores }: { stores: Detail['stores'] }) {
 	);
 }
 
-/** The days until the disk is full are shown only if something grows. */
+/** Free disk space, with the days until the disk is full if the stores grow. */
 function lasting({ parts, disk }: Detail['stores']): string {
 	if (!disk) return '';
 	const grown = parts.reduce((sum, { by_day }) => sum + (by_day ?? 0), 0);
@@ -122,7 +122,7 @@ export function Process({ freshness: { memory, event_loop, hub }, mails, backup,
 	);
 }
 
-/** '48.2 GB' */
+/** A size with its decimal unit: '48.2 GB'. */
 export function bytesText(bytes: number): string {
 	let [n, unit] = [Math.abs(bytes), 0];
 	for (; n >= 1_000 && unit < UNITS.length - 1; unit++) n /= 1_000;
@@ -132,9 +132,10 @@ export function bytesText(bytes: number): string {
 type One = Detail['processes'][number];
 
 const MARKS = { lives: 'in_time', silent: 'late', gone: 'missed' } as const;
+/** In seconds. */
 const MINUTE = 60;
 
-/** The processes that share the databases: their roles, the market's leader, and those that are behind or gone. */
+/** The processes that share the databases, with their roles and states, and which of them leads the market. */
 export function Processes({ detail: { processes, degraded } }: { detail: Pick<Detail, 'processes' | 'degraded'> }) {
 	const isLed = processes.some(({ leads_since }) => leads_since !== null);
 	const missing = degraded.find(({ reason }) => reason === 'lead');
@@ -172,7 +173,7 @@ function newest({ behind }: One): string {
 	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE));
 }
 
-/** Leadership is shown only for processes that can lead. */
+/** Since when a process leads, or that it stands by; empty for processes that can't lead. */
 function leading({ roles, leads_since }: One, isLed: boolean): string {
 	if (leads_since !== null) return words.leadsSince(localText(msOf(leads_since)));
 	return isLed && roles.includes('market') ? words.standsBy : '';

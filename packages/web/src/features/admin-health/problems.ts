@@ -53,7 +53,7 @@ export function clockOf(iso: string): string {
 
 const FILL = { kind: 'fill' } as const;
 
-/** Most severe first: what degrades the service now, missed slots of today, failures, then missing or quarantined data. */
+/** All problems, most severe first: what degrades the service now, missed slots of today, failures, then missing or quarantined data. */
 export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): HealthProblem[] {
 	const [fill, fillFixes] = gaps.fetches ? [FILL, words.fillFixes] : [undefined, words.fillByImport];
 	return [
@@ -121,7 +121,7 @@ function degradedOf({ degraded }: Detail, fill: HealthProblem['act']): HealthPro
 	}));
 }
 
-/** Failed jobs that haven't been repeated since. */
+/** Failed jobs without a newer job of the same kind. */
 function failedOf(jobs: readonly Job[]): HealthProblem[] {
 	return jobs
 		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
@@ -134,10 +134,10 @@ function failedOf(jobs: readonly Job[]): HealthProblem[] {
 		}));
 }
 
-/** Below this share of tickers, something is wrong. */
+/** Share of tickers that must have a depth in the newest report; below it, something is wrong. */
 export const COVERED = 0.95;
 
-/** Tickers of the newest report with a depth, as a share of all; null before the first report. */
+/** Share of the newest report's tickers that have a depth; null before the first report. */
 export function measuredShare({ coverage }: Pick<Detail, 'coverage'>): number | null {
 	return coverage && coverage.tickers > 0 ? coverage.measured / coverage.tickers : null;
 }

@@ -11,10 +11,10 @@ export type Freshness = AnswerOf<Contract['operations']['freshness']>;
 export type Job = AnswerOf<Contract['operations']['job']>;
 export type Versions = AnswerOf<Contract['operations']['health']>['versions'];
 
-/** Refetch interval. */
+/** Refetch interval of the page. */
 export const EVERY_MS = 15_000;
 const AGAIN = { ...LIVE, refetchInterval: EVERY_MS };
-/** The newest jobs; another page lists all. Users' searches are left out: they are many, and their owners see the result. */
+/** The newest jobs; another page lists all. Users' searches are left out, because there are many and their owners see the results. */
 const JOBS = { kind: JOB_KINDS.filter((kind) => kind !== 'search' && kind !== 'search_upkeep'), skip: 0, max: 6 };
 
 export function detailQuery(api: Api) {

@@ -140,7 +140,7 @@ function Time({ iso }: { iso: string }) {
 	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
-/** Creates an invitation. Opens itself; `made` receives a link that isn't mailed. */
+/** Dialog that creates an invitation. Opens on mount. `onCreated` receives the link unless it is mailed. */
 function InvitationDialog({ made, close }: { made(link: string): void; close(): void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

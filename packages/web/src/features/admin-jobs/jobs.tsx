@@ -17,17 +17,17 @@ import css from './jobs.module.css';
 import { isUnderWay, JOBS, type Job, jobsQuery, LINES, logQuery } from './queries.ts';
 import { jobWords as words } from './words.ts';
 
-/** Instants that jobs store as numbers. */
+/** Request fields with instants that jobs store as numbers (UTC ms). */
 const INSTANTS = new Set(['close', 'report']);
 
-/** Items of a list that are named; a file of splits has up to 2,000. */
+/** Maximum number of list items in a text; a file of splits has up to 2,000 items. */
 const NAMED = 5;
 
 function instant(iso: string | null): string {
 	return iso === null ? '' : etDateTime(msOf(iso));
 }
 
-/** Its progress, or its result. */
+/** The state of a job: its progress while it runs, otherwise its result. */
 function State({ job }: { job: Job }) {
 	const { state, phase, progress, error } = job;
 	return (
@@ -179,7 +179,7 @@ interface JobLogProps {
 	close: () => void;
 }
 
-/** The log of a job, page by page. Opens itself. */
+/** Dialog with the log of a job, page by page. Opens on mount. */
 function JobLog({ id, title, close }: JobLogProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);

@@ -21,7 +21,7 @@ export const JOBS: TableRules<JobSort, JobFilter> = {
 	filters: { kind: JOB_KINDS, state: JOB_STATES },
 };
 
-/** A page of jobs, fetched again while any of them is queued or running. */
+/** A page of jobs, polled while any of them is queued or running. */
 export function jobsQuery(api: Api, state: TableState<JobSort, JobFilter>) {
 	return queryOptions({
 		queryKey: [...ADMIN, 'jobs', state],

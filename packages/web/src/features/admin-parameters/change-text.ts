@@ -7,12 +7,12 @@ export function labelOf(timeframe: Timeframe): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
-/** '1h, 4h; etf; forecast': where a change applies. */
+/** Where a change applies: '1h, 4h; etf; forecast'. */
 export function whereText({ timeframes, ticker_type, ticker, algo }: Change): string {
 	return [timeframes.map(labelOf).join(', '), ticker_type ?? '', ticker ?? '', algo ?? ''].filter(Boolean).join('; ') || words.everywhere;
 }
 
-/** 'Window, bars 90; Days on the chart 33' */
+/** The values of a change: 'Window, bars 90; Days on the chart 33'. */
 export function valuesText({ params }: Pick<Change, 'params'>): string {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => (params[name] === undefined ? [] : [`${words.valueOf(name)} ${params[name]}`])).join('; ');
 }

@@ -23,7 +23,7 @@ import { CHANGES, type Change, type ChangeBody, changeQuery, changesQuery } from
 import { TrialResult } from './trial.tsx';
 import { parameterWords as words } from './words.ts';
 
-/** A change as form values; '' if not given. */
+/** A change as form values; '' stands for values that aren't set. */
 interface Draft {
 	readonly timeframes: readonly Timeframe[];
 	readonly type: TickerType | '';
@@ -49,7 +49,7 @@ const COLUMNS: readonly AdminColumn<Change, string>[] = [
 	{ key: 'updated', label: words.updated, cell: ({ updated }) => etDateTime(msOf(updated)) },
 ];
 
-/** Administrators' changes to the built-in values; each can be edited, tried and undone here. */
+/** Administrators' changes to the built-in values. Each can be edited, tried and undone. */
 export function Changes({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -113,7 +113,7 @@ function Edited({ id, search, close }: { id: number; search: AdminSearch; close(
 	return data ? <ChangeForm change={data} search={search} close={close} /> : <p role="status">{common.loading}</p>;
 }
 
-/** One change: edited, tried on the newest report, and only then saved. */
+/** The form of one change, which can be tried on the newest report before it is saved. */
 function ChangeForm({ change, search, close }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, write] = useState<Draft>(() => draftOf(change));
@@ -122,7 +122,7 @@ function ChangeForm({ change, search, close }: Props) {
 	const title = useId();
 	const id = change?.id ?? null;
 
-	/** Throws an ApiError for an unknown ticker. */
+	/** The request body of the draft. Rejects with an ApiError if the ticker is unknown. */
 	const body = async (): Promise<ChangeBody> => {
 		const ticker =
 			draft.ticker.trim() === '' ? null : (await api.research.scriptOrigins({ query: { ticker: draft.ticker.trim() } })).ticker;
@@ -263,7 +263,7 @@ function draftOf(change: Change | null): Draft {
 	};
 }
 
-/** As call parameters; the caller looks up the ticker's id. */
+/** The request body of a draft. The caller looks up the ticker's id. Input that is not a number becomes NaN, which the API refuses. */
 function bodyOf({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody {
 	return {
 		timeframes: [...timeframes],

@@ -19,7 +19,7 @@ type Value = Origins['items'][number]['values'][number];
 
 interface InForceRow {
 	name: ScriptValue;
-	/** By timeframe, in order. */
+	/** One per timeframe, in the order of TIMEFRAMES. */
 	values: readonly (Value | undefined)[];
 }
 
@@ -144,7 +144,7 @@ function Differences({ from, to }: { from: SetValues | undefined; to: SetValues 
 	);
 }
 
-/** All parameter sets and their differences. */
+/** All parameter sets with their differences from the previous and the first set. */
 function Versions({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(VERSIONS, search);

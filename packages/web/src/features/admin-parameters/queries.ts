@@ -11,13 +11,13 @@ export type Change = AnswerOf<Research['scriptParam']>;
 export type Origins = AnswerOf<Research['scriptOrigins']>;
 export type Versions = AnswerOf<Research['parameterVersions']>;
 export type Trial = AnswerOf<Research['tryScriptParams'], 200>;
-/** A change while it is edited. */
+/** Request body of a change. */
 export type ChangeBody = InputOf<Research['createScriptParams']>['body'];
 
 export const VIEWS = ['values', 'changes', 'versions'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The section in the address. */
+/** The section selected in the URL. Default: 'values'. */
 export function viewOf(search: AdminSearch): View {
 	return VIEWS.find((view) => view === search['view']) ?? 'values';
 }
@@ -80,7 +80,7 @@ export function versionsQuery(api: Api) {
 /** Poll interval of a trial, in milliseconds. */
 const EVERY = 700;
 
-/** Polled until done. */
+/** The effect of a change on a list, polled until it is computed. */
 export function trialQuery(api: Api, tried: { entry: ChangeBody; replaces: number | null }, tab: Tab) {
 	return queryOptions({
 		queryKey: [...KEY, 'trial', tried, tab],

@@ -18,7 +18,7 @@ import css from './parameters.module.css';
 import { type ChangeBody, type Trial, trialQuery } from './queries.ts';
 import { parameterWords as words } from './words.ts';
 
-/** Rows of a list that are compared; the total is shown separately. */
+/** Maximum number of moves shown; the total is shown separately. */
 const SHOWN = 25;
 
 /** The effect of a change on a list of the newest report. */

@@ -6,7 +6,7 @@ import { ADMIN, LIVE, rangeOf, type TableRules, type TableState } from '../../en
 import { type Api, urlOf } from '../../lib/api/client.ts';
 
 export type Preview = AnswerOf<Contract['previews']['preview']>;
-/** A page, as upload parameters. */
+/** Upload parameters that identify the page of a preview. */
 export type PreviewPage = InputOf<Contract['previews']['uploadPreview']>['query'];
 
 export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sorts: [], sortBy: 'created', sortDir: 'desc', filters: {} };
@@ -23,7 +23,7 @@ export function previewQuery(api: Api, id: string) {
 	return queryOptions({ queryKey: [...ADMIN, 'previews', 'one', id], queryFn: () => api.previews.preview({ params: { id } }) });
 }
 
-/** Address of the file itself, active or not. */
+/** URL of the file itself, whether active or not. */
 export function fileOf({ id }: Preview): string {
 	return fileAt({ id });
 }
@@ -33,7 +33,7 @@ function fileAt(query: NonNullable<Parameters<typeof urlOf>[1]['query']>): strin
 	return urlOf(path, { query });
 }
 
-/** Address of the page's current preview: this file, another, or a generated picture. */
+/** URL of the page's current preview: this file, another one, or a generated picture. */
 export function publicAddress({ host, category, interval, ticker, marketcap, video }: Preview): string {
 	return fileAt({
 		host,

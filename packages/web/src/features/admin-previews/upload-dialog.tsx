@@ -20,7 +20,7 @@ const TYPES = 'image/png,image/jpeg,image/webp,video/mp4,video/webm';
 /** Market cap tiers available for a table. */
 const BUCKETS = CAPS.map(({ name }) => name).filter((name) => name !== 'all');
 
-/** Uploads a file for a page. Opens itself. */
+/** Dialog that uploads a preview for a page. Opens on mount. */
 export function UploadDialog({ close }: { close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const id = useId();
@@ -98,7 +98,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 	);
 }
 
-/** The page described by the fields; fields that its kind doesn't show are ignored. */
+/** Upload parameters from the form. Fields that the kind of page doesn't show are ignored. */
 function previewPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): PreviewPage {
 	return {
 		...(host === '' ? {} : { host }),
@@ -110,7 +110,9 @@ function previewPage({ kind, category, interval, marketcap, ticker, host }: type
 	};
 }
 
-/** A body with files as it is sent: the transport sends a form unchanged. Its type stays the call's, which names the fields. */
+/**
+ * Converts a body of files to a form, which the transport sends unchanged. The type stays that of the call's body, so that field names are checked.
+ */
 export function asForm<B extends Readonly<Record<string, File>>>(body: B): B {
 	const form = new FormData();
 	for (const [field, file] of Object.entries(body)) form.append(field, file);

@@ -91,7 +91,7 @@ function publicationText({ published }: State, isShown: boolean): string {
 	return isShown ? words.published(when) : words.older(etDateTime(msOf(published.measured)), when);
 }
 
-/** How the measurement is going, or why the last one ended without results. */
+/** Progress of the measurement, or the reason why the last one ended without results. */
 function Progress({ job }: { job: Job }) {
 	if (job.state === 'done') return null;
 	const reason = screenDates(job.error ?? '');

@@ -17,7 +17,7 @@ import { reportWords as words } from './words.ts';
 const SHOWN = 10;
 
 const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
-/** Leading characters of a hash, enough to distinguish reports at a glance. */
+/** Number of leading characters of a hash to show, enough to distinguish reports at a glance. */
 const HASH = 12;
 
 function clockOf(report: Pick<Report, 'date'>): string {
@@ -62,7 +62,7 @@ export function DayReports({ date, built }: { date: string; built(job: { id: str
 		label: words.act,
 		cell: ({ date: time, algo, state, published }) => {
 			const clock = etClock(msOf(time));
-			// A forecast follows the report before it; future reports are built automatically.
+			// Forecasts can't be built separately from the report before them, and future reports are built automatically.
 			const canBeBuilt = algo === 'reverse' && state !== 'to_come';
 			return (
 				<div className={css['row']}>

@@ -49,7 +49,7 @@ export function jobQuery(api: Api, id: string) {
 	});
 }
 
-/** Polled until there is a result. */
+/** The result of verifying a report, polled until there is one. */
 export function verifyQuery(api: Api, date: string, version: number) {
 	return queryOptions({
 		queryKey: [...KEY, 'verify', date, version],
@@ -60,7 +60,7 @@ export function verifyQuery(api: Api, date: string, version: number) {
 	});
 }
 
-/** 'YYYY-MM' */
+/** Formatted as 'YYYY-MM'. */
 export type Month = string;
 
 export function isMonth(text: string | undefined): text is Month {
@@ -71,7 +71,7 @@ export function monthOf(date: string): Month {
 	return date.slice(0, 7);
 }
 
-/** The month `by` months later. */
+/** The month `offset` months later; negative: earlier. */
 export function monthAfter(month: Month, offset: number): Month {
 	const [year = 0, number = 1] = month.split('-').map(Number);
 	return new Date(Date.UTC(year, number - 1 + offset, 1)).toISOString().slice(0, 7);
@@ -83,7 +83,7 @@ export function spanOf(month: Month): { from: string; to: string } {
 	return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
-/** The weeks of a month, Monday to Friday; null for a day of another month. */
+/** The weeks of a month, each from Monday to Friday; null for a day of another month. Weeks without a day of the month are left out. */
 export function weeksOf(month: Month): (string | null)[][] {
 	const { from, to } = spanOf(month);
 	const [first, last] = [from, to].map((text) => dayNumber(parseDate(text) as NonNullable<ReturnType<typeof parseDate>>)) as [

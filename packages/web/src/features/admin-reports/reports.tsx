@@ -75,7 +75,7 @@ function BuildDates({ date, built }: { date: string; built(job: { id: string }):
 	);
 }
 
-/** Progress and result of a rebuild; the page is fetched again when it ends. */
+/** Progress and result of a rebuild. When it ends, all administration data except jobs is refetched. */
 function Building({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -3,7 +3,7 @@ import { settingWords } from './words.ts';
 
 type Named = Pick<Setting, 'name' | 'about' | 'editable'>;
 
-/** The settings that contain each word of the search in their names or descriptions; those named in `first` come first. */
+/** The settings whose names or descriptions contain each word of the search. Those named in `first` come first. */
 export function findSettings<T extends Named>(settings: readonly T[], search: string, first: ReadonlySet<string>): T[] {
 	const searched = search.toLowerCase().split(/\s+/).filter(Boolean);
 	return settings
@@ -15,6 +15,7 @@ function textOf({ name, about, editable }: Named): string {
 	return [name, editable ? settingWords.nameOf(name) : '', about].join(' ').toLowerCase();
 }
 
+/** Whether a setting differs from its default. */
 export function isChanged({ value, fallback }: Pick<Setting, 'value' | 'fallback'>): boolean {
 	return JSON.stringify(value) !== JSON.stringify(fallback);
 }

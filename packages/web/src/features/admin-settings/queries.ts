@@ -6,7 +6,7 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
 
-/** The search of all settings; the start-up configuration has few enough variables for one page. */
+/** Table rules of the settings page: only a search, since the start-up configuration fits on one page. */
 export const STARTED: TableRules<'name', 'q'> = {
 	page: 'settings',
 	sorts: [],

@@ -31,7 +31,7 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(settingsQuery(api));
 	const { q } = readTable(STARTED, search).filters;
-	// As of the first answer: a setting that is saved or reset stays where it is.
+	// The settings that were changed at the first response come first. A setting that is saved or reset later stays where it is.
 	const [first, setFirst] = useState<ReadonlySet<string>>();
 	if (data && !first) setFirst(new Set(data.items.filter(isChanged).map(({ name }) => name)));
 	const items = findSettings(data?.items ?? [], q, first ?? new Set());
@@ -96,13 +96,13 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** The value as a field shows it; undefined if this page has no field for its type. */
+/** The text of a value in its input field; undefined if this page has no field for its type. */
 export function fieldText({ value }: Pick<Setting, 'value'>): string | undefined {
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
 	return typeof value === 'object' ? undefined : String(value);
 }
 
-/** The input as a setting value; undefined if invalid. */
+/** Parses input into the value of a setting; undefined if invalid. */
 export function typedValue(
 	{ fallback, bounds }: Pick<Setting, 'fallback' | 'bounds'>,
 	text: string,
@@ -114,7 +114,7 @@ export function typedValue(
 	return bounds && (number < bounds.least || number > bounds.most) ? undefined : number;
 }
 
-/** A site setting with its meaning and a reset button. For an unknown type, only the value is shown. */
+/** A site setting with its meaning, an input field and a reset button. For a type without a field, only the value is shown. */
 function SiteSetting({ setting }: { setting: Setting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = useId();

@@ -17,7 +17,7 @@ export interface Typed {
 	readonly origin: string;
 }
 
-/** Variables of a vendor's key and related ones. */
+/** Environment variables for a provider's key and secret. */
 const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string])[]>> = {
 	alpaca: [
 		['key', 'SIGNALWHEEL_ALPACA_KEY'],
@@ -26,7 +26,11 @@ const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string
 	massive: [['key', 'SIGNALWHEEL_MASSIVE_KEY']],
 };
 
-/** The environment lines for the entered values, without unchanged ones. A folder holds one market, so another provider needs a separate one. */
+/**
+ * The environment lines for the entered values; empty values and an unchanged origin are left out. A data folder holds one market, so another
+ * provider
+ * needs a separate folder.
+ */
 export function environmentLines(typed: Typed, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] {
 	const line = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
 		value.trim() === '' ? [] : [{ name, value: value.trim(), isSecret }];
@@ -47,14 +51,14 @@ export function linesText(lines: readonly EnvironmentLine[], shown: boolean): st
 	return lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quoted(value)}`).join('\n');
 }
 
-/** Quoted for a shell or an environment file. */
+/** Quotes a value for a shell or an environment file. */
 function quoted(value: string): string {
 	return /^[\w.,:/@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 export type OriginVerdict = 'none' | 'faulty' | 'here' | 'open' | 'elsewhere';
 
-/** What an address reveals without a request: whether it is valid, whether this page was loaded from it, and whether it is encrypted. */
+/** Judges an address without a request: 'here' if this page was loaded from it, 'open' if it is not encrypted, 'elsewhere' otherwise. */
 export function originVerdict(typed: string, currentOrigin: string | undefined): OriginVerdict {
 	const text = typed.trim().replace(/\/+$/, '');
 	if (text === '') return 'none';

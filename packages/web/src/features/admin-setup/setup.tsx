@@ -79,7 +79,7 @@ function Steps({ setup }: { setup: Setup }) {
 	);
 }
 
-/** Choose a market and test its key. */
+/** Form state of the step that chooses a market and tests its key. */
 function useMarketForm(provider: string) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, notify] = useState<ProviderTrial>();
@@ -141,7 +141,7 @@ function TrialResult({ trial: { outcome, lines } }: { trial: ProviderTrial }) {
 function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 	const [shown, show] = useState(false);
 	const copy = (): void => {
-		// The clipboard needs https.
+		// The clipboard is available only over https.
 		const written = (navigator.clipboard as Clipboard | undefined)?.writeText(linesText(lines, true)) ?? Promise.reject();
 		written.then(
 			() => snack.info(words.lines, words.copied),
@@ -167,7 +167,7 @@ function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 	);
 }
 
-/** Enter a mail server and test it with one mail. */
+/** Form state of the step that enters a mail server and tests it with one mail. */
 function useMailForm() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [trial, notify] = useState<MailTrial>();

@@ -7,13 +7,13 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { MINUTE } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
 
-/** Instants of the session for which a timetable is edited. */
+/** Open and close (UTC ms) of the session for which a timetable is edited. */
 export interface Day {
 	readonly open: number;
 	readonly close: number;
 }
 
-/** A slot as it is edited; slots are sorted by time. */
+/** A slot while it is edited. Slots are sorted by time. */
 export interface DraftSlot {
 	readonly at: ReportTime;
 	readonly report: Licence;
@@ -21,7 +21,7 @@ export interface DraftSlot {
 	readonly is_use: boolean;
 }
 
-/** '09:45', New York time. */
+/** Eastern Time of an instant (UTC ms): '09:45'. */
 export function clockOf(at: number): string {
 	const minute = newYorkMinute(at);
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
@@ -31,7 +31,7 @@ function two(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
-/** The instant of a day's session at which New York time is 'HH:mm'. */
+/** The instant on a session's day at which it is 'HH:mm' Eastern Time. */
 export function instantOf({ open }: Day, clock: string): ReportTime {
 	const [hours = 0, minutes = 0] = clock.split(':').map(Number);
 	return (open + (hours * 60 + minutes - newYorkMinute(open)) * MINUTE) as ReportTime;
@@ -55,13 +55,13 @@ export function changeSlot(slots: readonly DraftSlot[], at: ReportTime, change: 
 	return slots.map((slot) => (slot.at === at ? { ...slot, ...change } : slot));
 }
 
-/** The slots in use, with the licence for each: the earliest of a day is included in every licence. */
+/** The slots in use, each with the licences that include it. Every licence includes the earliest slot of a day. */
 export function slotsByLicence(slots: readonly DraftSlot[]): { slot: DraftSlot; licences: readonly Licence[] }[] {
 	const used = slots.filter(({ is_use }) => is_use);
 	return used.map((slot, i) => ({ slot, licences: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
 }
 
-/** As call parameters. */
+/** The timetable as call parameters. */
 export function linesFrom(day: Day, slots: readonly DraftSlot[]): TimetableLine[] {
 	return linesOf(day, slots as readonly DatedSlot[]);
 }

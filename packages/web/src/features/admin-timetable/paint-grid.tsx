@@ -12,7 +12,7 @@ interface Props {
 	write(slots: DraftSlot[]): void;
 }
 
-/** A drag: what it began with, and what it does to the cells that it crosses. */
+/** A drag over cells. `before`: the slots when it began; `from`: its first cell; `isOpen`: whether it opens or closes the cells. */
 interface Stroke {
 	readonly before: readonly DraftSlot[];
 	readonly from: Cell;
@@ -24,7 +24,7 @@ export function PaintGrid({ day, slots, write }: Props) {
 	const quarters = quartersOf(day);
 	const grid = useRef<HTMLTableElement>(null);
 	const stroke = useRef<Stroke>(null);
-	/** The click that ends a stroke is part of it. */
+	/** Whether the next click ends a stroke and must be ignored. */
 	const isStroked = useRef(false);
 	const [area, select] = useState<Area>({ from: { slot: 0, licence: 0 }, to: { slot: 0, licence: 0 } });
 	const [said, say] = useState('');
@@ -60,7 +60,7 @@ export function PaintGrid({ day, slots, write }: Props) {
 		const under = document.elementFromPoint(clientX, clientY);
 		const to = cellOf(under);
 		if (!to || isSame(to, area.to)) return;
-		// The stroke reaches what is out of sight.
+		// Lets a stroke continue into cells that are scrolled out of view.
 		under?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 		select({ from, to });
 		write(paint(before, day, { from, to }, isOpen));
@@ -70,7 +70,7 @@ export function PaintGrid({ day, slots, write }: Props) {
 		stroke.current = null;
 		select({ from: area.to, to: area.to });
 	};
-	/** The finger scrolls the page instead. */
+	/** Undoes the stroke, because the finger scrolls the page instead. */
 	const onPointerCancel = (): void => {
 		if (stroke.current) write([...stroke.current.before]);
 		stroke.current = null;
@@ -167,7 +167,7 @@ function cellOf(target: EventTarget | null): Cell | undefined {
 	return button ? { slot: Number(button.dataset['slot']), licence: Number(button.dataset['licence']) } : undefined;
 }
 
-/** Where a key leads in the grid; undefined for any other key. */
+/** The cell that a key moves to; undefined for other keys. */
 function nextCell({ slot, licence }: Cell, key: string, quarters: number): Cell | undefined {
 	const last = quarters - 1;
 	switch (key) {

@@ -3,7 +3,7 @@ import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
 import { changeSlot, type Day, type DraftSlot, withSlot } from './draft.ts';
 
-/** A cell of the grid: a quarter-hour of the day and a licence, each by its number. */
+/** A cell of the grid. `slot`: index of the quarter-hour of the day; `licence`: index in LICENCES. */
 export interface Cell {
 	readonly slot: number;
 	readonly licence: number;
@@ -23,17 +23,18 @@ export function quartersOf({ open, close }: Day): ReportTime[] {
 	return Array.from({ length: Math.floor((close - open) / SLOT_MS) }, (_, slot) => (open + (slot + 1) * SLOT_MS) as ReportTime);
 }
 
-/** The number of the lowest licence that a slot is for; OFF where there is no report. */
+/** Index of the lowest licence that includes a slot; OFF if it has no report. */
 function levelAt(slots: readonly DraftSlot[], at: ReportTime): number {
 	const slot = slots.find((one) => one.at === at);
 	return slot?.is_use ? LICENCES.indexOf(slot.report) : OFF;
 }
 
+/** Whether a licence includes a slot. */
 export function isPainted(slots: readonly DraftSlot[], at: ReportTime, licence: number): boolean {
 	return levelAt(slots, at) <= licence;
 }
 
-/** The corners in order. */
+/** The same area with its corners in ascending order. */
 export function sorted({ from, to }: Area): Area {
 	return {
 		from: { slot: Math.min(from.slot, to.slot), licence: Math.min(from.licence, to.licence) },
@@ -46,7 +47,7 @@ export function isWithin(area: Area, { slot, licence }: Cell): boolean {
 	return slot >= from.slot && slot <= to.slot && licence >= from.licence && licence <= to.licence;
 }
 
-/** Opens the slots of an area to its licences, or closes them: what a licence includes, every higher one includes too. */
+/** Adds the slots of an area to its licences, or removes them. A slot in one licence is also in all higher ones. */
 export function paint(slots: readonly DraftSlot[], day: Day, area: Area, isOpen: boolean): DraftSlot[] {
 	const { from, to } = sorted(area);
 	return quartersOf(day)

@@ -75,7 +75,7 @@ export function AdminTimetable({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** The edited slots of one day, and the dates to save them for. */
+/** The edited slots of one day, and the range of dates for which to save them. */
 function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['session']> } }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [draft, write] = useState<DraftSlot[] | null>(null);
@@ -154,7 +154,7 @@ function dayQuery(api: Api, date: string) {
 	return queryOptions({ queryKey: [...ADMIN, 'timetable', date], queryFn: () => api.reports.schedule({ query: { time: date } }), ...LIVE });
 }
 
-/** The day for each licence: full cells are open, outlined ones locked. */
+/** Preview of the day for each licence. Filled cells are open, outlined ones locked. */
 function Preview({ slots }: { slots: readonly DraftSlot[] }) {
 	const day = slotsByLicence(slots);
 	return (

@@ -99,7 +99,7 @@ function Time({ iso, absent }: { iso: string | null; absent: string }) {
 	return iso === null ? absent : <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
-/** Whether a user can sign in, and a sign-in link for one who can't. */
+/** Actions that block or unblock a user, or mail a sign-in link. */
 function Access({ user: { user_id: id, email, status } }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [reason, setReason] = useState('');
@@ -135,7 +135,7 @@ function Access({ user: { user_id: id, email, status } }: { user: User }) {
 	);
 }
 
-/** A licence granted by an administrator: which, until when, and why. */
+/** Form that grants a licence until a last day, or withdraws it, with a reason. */
 function LicencePart({ user }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [license, choose] = useState<Licence>(user.license ?? LICENCES[0]);
@@ -192,7 +192,7 @@ function LicencePart({ user }: { user: User }) {
 	);
 }
 
-/** The reason, for the audit log. */
+/** Input field for the reason, which is stored in the audit log. */
 function ReasonField({ value, set }: { value: string; set: (value: string) => void }) {
 	return (
 		<label className={css['field']}>
@@ -258,12 +258,12 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 	);
 }
 
-/** The licence in force, and the granted one if different. */
+/** The licence in force, with the granted one if it differs. */
 export function licenceInForce({ license, license_in_force: now }: User): string {
 	return license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
 }
 
-/** Why that licence is active, or none is. */
+/** Why the licence in force is active, or why there is none. */
 function reasonOf({ role, status, license, license_expires, license_in_force }: User): string {
 	const { because } = userWords;
 	if (status !== 'active') return because[status];

@@ -19,7 +19,7 @@ import { userWords } from './words.ts';
 const RULES = { email: emailRules, name: nameRules, role: [], status: [], license: [], license_expires: [] };
 const NONE = '';
 
-/** Creates a user (`user` null) or changes one. Opens itself. */
+/** Dialog that creates a user (`user` is null) or changes one. Opens on mount. */
 export function UserDialog({ user, close }: { user: User | null; close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();

@@ -95,7 +95,7 @@ export function AdminWaitList({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** A sign-up as it is now, and whether its address has an account. Opens itself. */
+/** Dialog with the current state of a sign-up, and whether its e-mail address has an account. Opens on mount. */
 function SignUpDialog({ entry, close }: { entry: WaitListSignUp; close: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);

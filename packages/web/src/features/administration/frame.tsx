@@ -10,7 +10,7 @@ import css from './frame.module.css';
 import { frameWords } from './words.ts';
 
 interface Props {
-	/** The first page of all is the administration's own address. */
+	/** The first page of the first group has the administration's own URL. */
 	groups: readonly { group: string; pages: readonly { name: string; label: string; Body: { fetch(): void } }[] }[];
 	/** Name of the current page. */
 	current: string;

@@ -1,2 +1,2 @@
-/** Needed by a route before its page loads. */
+/** Title of the administration, needed by its route before the page loads. */
 export const adminTitles = { title: 'Administration' } as const;

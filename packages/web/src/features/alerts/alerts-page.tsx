@@ -18,7 +18,7 @@ import css from './alerts.module.css';
 
 const { columns } = words;
 
-/** The account's alerts on tickers, and the form for another one. */
+/** The account's ticker alerts, and the form to add one. */
 export function AlertsPage({ start }: { start: AlertStart }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(alertsQuery(api));
@@ -125,6 +125,7 @@ function isFilterDeleted({ condition }: TickerAlert): boolean {
 	return 'filter' in condition && condition.filter !== null && condition.filter_id === null;
 }
 
+/** Link to what the alert watches: a ticker, a watchlist or the favorites. A deleted watchlist has a name but no id. */
 function TickerOf({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: watchlistId } }: { alert: TickerAlert }) {
 	if (watchlist !== null && watchlistId === null)
 		return (
@@ -151,7 +152,7 @@ function TickerOf({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: wat
 	);
 }
 
-/** The ticker in the report that the alert last fired in. */
+/** Link to the ticker in the report in which the alert last fired. */
 function LastFiring({ alert: { last } }: { alert: TickerAlert }) {
 	if (!last) return words.never;
 	return (

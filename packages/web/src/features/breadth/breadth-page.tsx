@@ -32,7 +32,7 @@ import { words } from './words.ts';
 const MARKS = { above: '▲', below: '▼' } as const;
 
 const DEPTHS = [1, 2, 3, 4, 5];
-/** 'All' first, then from the largest. */
+/** 'All' first, then from the largest market cap to the smallest. */
 const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
 
 interface SelectProps<T extends string> {
@@ -44,7 +44,7 @@ interface SelectProps<T extends string> {
 
 const RecountBreadth = onDemand(async () => (await import('./recount-breadth.tsx')).RecountBreadth);
 
-/** Breadth of a report: as text, now, and over the day or past sessions. */
+/** Breadth of a report: a summary, a table of all slices and timeframes, and a heat map over the day or past sessions. */
 export function BreadthPage({ search }: { search: BreadthSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readBreadth(search);
@@ -56,7 +56,7 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 		enabled: time !== undefined,
 		placeholderData: (before) => (before && before.time === time ? before : undefined),
 	});
-	/** What the page waits for: a report named in the address doesn't need the newest one. */
+	/** The query that the page waits for. A report named in the address doesn't need the newest one. */
 	const awaited = time === undefined ? now : analysis;
 	const body = (): ReactNode => {
 		if (now.data && time === undefined) return <StateBox title={words.noReport} detail={words.noReportDetail} />;
@@ -81,12 +81,12 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 	);
 }
 
-/** Administrators' breadth actions, with or without a licence. */
+/** Recount tools for administrators; they don't need a license. */
 export function RecountActions({ time }: { time: string | undefined }) {
 	return useSession().profile?.role === 'admin' ? <RecountBreadth time={time} /> : null;
 }
 
-/** Why there is no answer, and what to do next. */
+/** Explains why there is no breadth, with a link or a retry button. */
 function Missing({ error, state, retry }: { error: Error; state: BreadthChoice; retry: () => void }) {
 	const status = error instanceof ApiError ? error.status : 0;
 	const title = status === 404 ? words.none : status === 403 ? words.locked : words.failed;
@@ -193,7 +193,7 @@ function Select<T extends string>({ label, value, options, choose }: SelectProps
 	);
 }
 
-/** Its name is shown above it, like the fields next to it; screen readers read it once. */
+/** A segmented control with a visible label above it, like the fields next to it. Screen readers read the label only once. */
 function Switch(props: ComponentProps<typeof Segmented>) {
 	return (
 		<div className={`${css['select']} ${css['switch']}`}>

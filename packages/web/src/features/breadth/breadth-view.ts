@@ -10,7 +10,7 @@ import { SLICES } from './slices.ts';
 import { words } from './words.ts';
 
 type Cell = BreadthAnswer['cells'][number];
-/** From this many standard deviations, a share is far from usual. */
+/** Number of standard deviations from which a share is far from usual. */
 const FAR = 2;
 /** With fewer sessions, the standard deviation is unreliable. */
 const LEAST_DAYS = 20;
@@ -33,7 +33,7 @@ export interface NowCell {
 	far: ReturnType<typeof farOf>;
 }
 
-/** Every slice with its timeframes, in this report. */
+/** A row for each slice with a cell for each timeframe, in this report. */
 export function nowRows({ cells }: BreadthAnswer): { slice: Cell['category']; name: string; cells: NowCell[] }[] {
 	return BREADTH_SLICES.map((slice) => ({
 		slice,
@@ -45,7 +45,7 @@ export function nowRows({ cells }: BreadthAnswer): { slice: Cell['category']; na
 	}));
 }
 
-/** 'Of 1,150 measured tickers …' */
+/** The summary, one sentence per item: 'Of 1,150 measured tickers …' */
 export function sentenceOf(answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] {
 	const cell = cellAt(answer, state);
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
@@ -61,13 +61,13 @@ export function sentenceOf(answer: BreadthAnswer, state: Pick<BreadthChoice, 'sl
 }
 
 export interface HeatColumn {
-	/** The report it belongs to. */
 	time: string;
 	name: string;
+	/** In the order of the answer's cells, 0 to 1; null if nothing was measured. */
 	shares: readonly (number | null)[];
 }
 
-/** Reports side by side: the day's up to this one, or those at the same time of day before, with this one at the end. */
+/** A column for each report: the day's reports up to this one, or those at the same time of day in earlier sessions, then this one. */
 export function heatColumns(answer: BreadthAnswer, over: BreadthChoice['over']): HeatColumn[] {
 	return over === 'day'
 		? answer.day.map(({ time, shares }) => ({ time, name: etClock(msOf(time)).replace(' ET', ''), shares }))
@@ -78,7 +78,7 @@ export function heatColumns(answer: BreadthAnswer, over: BreadthChoice['over']):
 }
 
 export interface BreadthRow extends HeatRow, Pick<BreadthChoice, 'slice' | 'timeframe'> {
-	/** The share in this report, and the usual one. */
+	/** Share in this report and usual share, both formatted. */
 	figures: readonly [string, string];
 }
 
@@ -102,7 +102,7 @@ export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]):
 	);
 }
 
-/** The mean at this time of day; without an earlier session, that of the day's reports; null where nothing was measured. */
+/** Mean share at this time of day. Without an earlier session, the mean of the day's reports; null if nothing was measured. */
 function usualShare({ cells, day }: BreadthAnswer, at: number): number | null {
 	const mean = cells[at]?.usual.mean ?? null;
 	if (mean !== null) return mean;
@@ -110,7 +110,7 @@ function usualShare({ cells, day }: BreadthAnswer, at: number): number | null {
 	return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** What 'usual' is in the heat map, with its sample sizes. */
+/** Explains what 'usual' means in the heat map, with its sample sizes. */
 export function usualNote({ time, cells, day }: BreadthAnswer): string {
 	const known = cells.filter(({ usual }) => usual.mean !== null).map(({ usual }) => usual.days);
 	const most = Math.max(...known);
@@ -131,13 +131,13 @@ export function cellText({ group, name, usual, shares }: BreadthRow, { time }: H
 
 export const SPANS = ['day', 'days'] as const;
 
-/** The state of the page. */
+/** State of the page, as in its address. */
 export interface BreadthChoice extends BreadthKey {
 	/** Default: the newest report. */
 	time: string | undefined;
 	/** Minimum depth to count. */
 	depth: number;
-	/** The reports of the day, or those of the same time of day in earlier sessions. */
+	/** The day's reports, or those at the same time of day in earlier sessions. */
 	over: (typeof SPANS)[number];
 }
 
@@ -157,7 +157,7 @@ export function readBreadth(search: BreadthSearch): { state: BreadthChoice; refu
 	};
 }
 
-/** A link to the page in that state. */
+/** Link to the page in this state; the address omits defaults. */
 export function breadthLink({ time, depth, over, ...key }: BreadthChoice) {
 	const text = keyText(key);
 	const search: BreadthSearch = toDotted({

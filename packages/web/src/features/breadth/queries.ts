@@ -5,7 +5,7 @@ import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
 export type BreadthPlace = Pick<BreadthState, 'category' | 'interval' | 'marketcap' | 'type'>;
 
-/** Whether the newest report has been counted, its breadth, and whether the reader has an alert for it. */
+/** Breadth of the newest report, if it has been counted, and the reader's alert for it. */
 export function stateQuery(api: Api, { category, interval, marketcap, type }: BreadthPlace) {
 	return queryOptions({
 		queryKey: ['attention', 'breadth', category, interval, marketcap, type],

@@ -1,4 +1,4 @@
-/** What breadth says of the tickers of a slice: 'of tickers …'. */
+/** Completes '12 % of tickers …' for each breadth slice. */
 export const sliceWords = {
 	price_short: 'rose unusually far',
 	price_long: 'fell unusually far',

@@ -4,11 +4,11 @@ import { sliceWords } from './slice-words.ts';
 
 interface SliceFacts {
 	name: string;
-	/** 'of tickers …' */
+	/** Completes '12 % of tickers …'. */
 	did: string;
 }
 
-/** Slice names for breadth, in the order of its answers. */
+/** Texts for each breadth slice, in the order of the API's answers. */
 export const SLICES = Object.fromEntries(BREADTH_SLICES.map((key) => [key, { name: sectorLabel(key), did: sliceWords[key] }])) as Record<
 	BreadthSlice,
 	SliceFacts

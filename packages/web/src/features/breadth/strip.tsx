@@ -19,11 +19,11 @@ const SLICE_OF = {
 
 interface Props {
 	tab: Tab;
-	/** On the market clock; undefined while unknown. */
+	/** Market time in ms since the epoch; undefined while unknown. */
 	now: number | undefined;
 }
 
-/** Breadth in one line above a list, with a link to the breadth page. Empty if nothing was counted. */
+/** One line of breadth above a list, linking to the breadth page. Without a count, the line is only the link. */
 export function BreadthStrip({ tab, now }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const category = SLICE_OF[tab];
@@ -44,7 +44,7 @@ export function BreadthStrip({ tab, now }: Props) {
 	);
 }
 
-/** The report's date as displayed; undefined for today. */
+/** The report's date for display; undefined if it is today's. */
 function otherDay(report: number, now: number): string | undefined {
 	return newYorkDate(report) === newYorkDate(now) ? undefined : formatEt(report, 'date');
 }

@@ -22,7 +22,7 @@ interface Props {
 	place: BreadthPlace;
 }
 
-/** Subscribes to a message when the next report has been counted, or when a breadth reaches a level. */
+/** Subscribes the reader to an alert when the next report has been counted, or when the breadth reaches a level. */
 export function Subscribe({ state, breadth: reported, place }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -97,7 +97,7 @@ export function Subscribe({ state, breadth: reported, place }: Props) {
 	);
 }
 
-/** A percentage as typed -> 0 to 1; undefined if invalid. */
+/** Converts a typed percentage to a share from 0 to 1; undefined if invalid. */
 function shareOf(text: string): number | undefined {
 	const percent = typedNumber(text);
 	return percent !== undefined && percent >= 0 && percent <= 100 ? percent / 100 : undefined;

@@ -26,13 +26,13 @@ import { words } from './words.ts';
 
 interface Props {
 	compared: readonly Compared[];
-	/** Of each. */
+	/** In the order of `compared`. */
 	wheels: readonly ComparedWheel[];
 	state: CompareState;
 	report: string;
 }
 
-/** What is compared, below the legend: controls, charts and wheels. */
+/** The compare page below its legend: controls, charts and wheels. */
 export function CompareBody({ compared, wheels, state, report }: Props) {
 	return (
 		<>
@@ -49,12 +49,12 @@ export function CompareBody({ compared, wheels, state, report }: Props) {
 
 interface CompareWheelsProps {
 	compared: readonly Compared[];
-	/** Of each. */
+	/** In the order of `compared`. */
 	wheels: readonly ComparedWheel[];
 	report: string;
 }
 
-/** The tickers' wheels of a report side by side. */
+/** The tickers' wheels in one report, side by side. */
 function CompareWheels({ compared, wheels, report }: CompareWheelsProps) {
 	return (
 		<section className={panel['panel']} aria-labelledby="compare-wheels">
@@ -99,7 +99,7 @@ function Wheel({ symbol, wheel }: { symbol: string; wheel: ComparedWheel | undef
 	);
 }
 
-/** The charts' timeframes, any number of them, and the range they share where they support it. */
+/** Switches for the charts' timeframes, and for the range, which applies to every chart that supports it. */
 function CompareControls({ state }: { state: CompareState }) {
 	const { tickers, timeframes, range } = state;
 	const names = TIMEFRAMES.map(({ name }) => name);
@@ -114,7 +114,7 @@ function CompareControls({ state }: { state: CompareState }) {
 						key: name,
 						label,
 						active: isOn,
-						// The last one stays.
+						// The last timeframe can't be turned off.
 						link: { ...compareLink(tickers, { ...state, timeframes: next.length > 0 ? next : timeframes }), preload: false },
 					};
 				})}
@@ -132,7 +132,7 @@ function CompareControls({ state }: { state: CompareState }) {
 	);
 }
 
-/** Asked for by the drawing library. */
+/** The chart library's license requires this link. */
 const ATTRIBUTION = 'https://www.tradingview.com/';
 
 interface CompareChartsProps {
@@ -207,7 +207,7 @@ function TimeframeChart({ timeframe, compared, range, report }: ChartProps) {
 	);
 }
 
-/** The same object as long as the answers are the same: a chart is drawn again only when they change. */
+/** A stable function, so that the result stays the same object until an answer changes; charts are redrawn only then. */
 function combineCharts(results: UseQueryResult<Chart | null>[]) {
 	return {
 		charts: results.map(({ data }) => data),
@@ -217,6 +217,7 @@ function combineCharts(results: UseQueryResult<Chart | null>[]) {
 	};
 }
 
+/** Closing prices as a line; times in seconds since the epoch. */
 function lineOf(name: string, place: number, chart: Chart | null | undefined): NamedLine {
 	const points = (chart?.time ?? []).map((time, i) => ({ time: msOf(time) / 1_000, value: chart?.close[i] ?? Number.NaN }));
 	return { name, place, points };

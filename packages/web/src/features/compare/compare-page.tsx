@@ -44,7 +44,7 @@ export function ComparePage({ state, refused }: Props) {
 			}),
 		[state.tickers.join(), ids.join()],
 	);
-	// Read here: a part that loads later would not be notified of what came before it.
+	// Fetched here and not in CompareBody, which loads later and would miss answers that arrive before it.
 	const wheels = useQueries({
 		queries: compared.map(({ id }) => ({ ...wheelQuery(api, id, report ?? ''), enabled: Boolean(report) })),
 	}).map(({ data, error, refetch }) => ({ data, error, refetch }));
@@ -81,17 +81,17 @@ export function ComparePage({ state, refused }: Props) {
 
 interface CompareLegendProps {
 	state: CompareState;
-	/** The id of each ticker; null where the market has none. */
+	/** Query for each ticker's id; null if the symbol is unknown in this market. */
 	found: readonly UseQueryResult<number | null>[];
 	go: (change: Partial<CompareState>) => void;
 }
 
-/** The compared tickers with their lines; each can be removed, and others added. */
+/** Legend of the compared tickers, in which tickers can be removed and added. */
 function CompareLegend({ state: { tickers }, found, go }: CompareLegendProps) {
 	const list = useRef<HTMLUListElement>(null);
 	const remove = (place: number): void => {
 		go({ tickers: tickers.filter((_, other) => other !== place) });
-		// The button goes with its row: the focus stays in the list, or moves to the field.
+		// The focused button is removed with its row: the focus moves to another remove button, or to the input.
 		const buttons = [...(list.current?.querySelectorAll('button[data-remove]') ?? [])] as HTMLElement[];
 		(buttons[place + 1] ?? buttons[place - 1] ?? document.getElementById('compare-add'))?.focus();
 	};

@@ -10,26 +10,26 @@ import type { Api } from '../../lib/api/client.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 
-/** A compared ticker that the market has. */
+/** A compared ticker whose symbol is known in this market. */
 export interface Compared {
 	readonly id: number;
 	readonly symbol: string;
-	/** Its place among the compared tickers. */
+	/** Position among the symbols in the address, from 0; the line style depends on it. */
 	readonly place: number;
 }
 
 /** The wheel of a compared ticker. */
 export interface ComparedWheel {
-	/** null where the report doesn't have the ticker. */
+	/** undefined while loading; null if the ticker isn't in the report. */
 	readonly data: TickerDetail | null | undefined;
 	readonly error: Error | null;
 	readonly refetch: () => unknown;
 }
 
-/** Wheels are those of the list of all tickers. */
+/** The wheels are read from the free tab, the list of all tickers. */
 export const WHEEL_STATE = openedFrom(withTab(DEFAULT_STATE, 'free'));
 
-/** The id of a symbol; null where no ticker has it. */
+/** Id of the ticker with this symbol; null if there is none. */
 export function symbolQuery(api: Api, symbol: string) {
 	return queryOptions({
 		queryKey: ['prices', 'symbol', symbol],
@@ -37,7 +37,7 @@ export function symbolQuery(api: Api, symbol: string) {
 	});
 }
 
-/** Bars up to a report; null where there are none. */
+/** A ticker's bars up to a report; null if there are none. */
 export function barsQuery(api: Api, id: number, timeframe: Timeframe, range: Range | undefined, report: string) {
 	const from = rangeFrom(range, timeframe, msOf(report));
 	return queryOptions({
@@ -51,7 +51,7 @@ export function barsQuery(api: Api, id: number, timeframe: Timeframe, range: Ran
 	});
 }
 
-/** The wheel of a ticker in a report; null where the report doesn't have the ticker. */
+/** A ticker's wheel in a report; null if the ticker isn't in the report. */
 export function wheelQuery(api: Api, id: number, report: string) {
 	const query = { ...readingOf(WHEEL_STATE), ...reportParameters({ date: report, version: undefined }) };
 	return queryOptions({
@@ -61,11 +61,12 @@ export function wheelQuery(api: Api, id: number, report: string) {
 				if (error instanceof ApiError && error.status === 404) return null;
 				throw error;
 			}),
-		// The licence doesn't change by asking again.
+		// Trying again doesn't change the license.
 		retry: (failures, error) => failures === 0 && !isLocked(error),
 	});
 }
 
+/** Whether the reader's license doesn't include what was requested. */
 export function isLocked(error: unknown): boolean {
 	return error instanceof ApiError && error.status === 403;
 }

@@ -19,7 +19,7 @@ interface Ears {
 	readonly gone?: () => void;
 }
 
-/** Asks about cookies at the bottom of the page: simply at first, in detail if the reader wants to manage them. One banner at a time. */
+/** Shows the cookie banner at the bottom of the page, or switches the open one to another stage. */
 export function showBanner(first: Stage, { saved, gone }: Ears): void {
 	if (shown) {
 		shown.show(first);
@@ -57,7 +57,7 @@ export function showBanner(first: Stage, { saved, gone }: Ears): void {
 			),
 		),
 	];
-	// All choices look alike: none is favoured.
+	// All choices look alike: none is preferred.
 	const details = (): Node[] => {
 		const chosen = storedAnswer('cookiesPolicy', consentOf) ?? consentToAll(true);
 		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));

@@ -1,4 +1,4 @@
-/** Which banner or invitation the browser shows and when: pure functions, with the specification's terms. */
+/** Rules for which banner or invitation the browser shows and when, as pure functions. */
 import type { WaitListSource } from '@sw/domain/outreach/wait-list';
 
 export const CONSENTS = ['security', 'identification', 'functional'] as const;
@@ -9,7 +9,7 @@ export function consentToAll(allowed: boolean): Consent {
 	return { security: allowed, identification: allowed, functional: allowed };
 }
 
-/** A stored choice; undefined if invalid, so that the reader is asked again. */
+/** Validates a stored choice; undefined if invalid: the reader is then asked again. */
 export function consentOf(value: unknown): Consent | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { security, identification, functional } = value as Partial<Record<string, unknown>>;
@@ -17,12 +17,12 @@ export function consentOf(value: unknown): Consent | undefined {
 	return sound ? ({ security, identification, functional } as Consent) : undefined;
 }
 
-/** Query key of an invitation. */
+/** Query parameter with an invitation. */
 export const INVITATION = 'grl';
 
 export type Invitation = { readonly source: WaitListSource } | { readonly unknown: string };
 
-/** The invitation in the address; undefined if there is none. */
+/** The invitation in the address; undefined if there is none. Values other than 'true' and 'false' are reported as unknown. */
 export function invitationOf(search: string): Invitation | undefined {
 	const value = new URLSearchParams(search).get(INVITATION);
 	if (value === null) return undefined;
@@ -41,7 +41,7 @@ export function withoutInvitation({ pathname, search, hash }: Pick<Location, 'pa
 }
 
 export interface Surroundings {
-	/** Already runs as an installed app. */
+	/** The site already runs as an installed app. */
 	readonly standalone: boolean;
 	/** The reader has declined before. */
 	readonly dismissed: boolean;
@@ -54,7 +54,7 @@ export function offersInstall({ standalone, dismissed, production, mobile }: Sur
 	return !standalone && !dismissed && (mobile || !production);
 }
 
-/** iPads identify themselves as Macs, which have no touch. */
+/** iPads identify themselves as Macs, but Macs have no touch screen. */
 export function isIos({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
 	return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }

@@ -8,7 +8,7 @@ import { consentWords } from './words.ts';
 
 const words = consentWords.contact;
 
-/** A contact message to the operator, with a subject if the opening element has one. */
+/** Opens the form for a message to the operator. `initialSubject`: from the element that opens it. */
 export function showContact(about = ''): void {
 	const dialog = openDialog();
 	const captcha = captchaOf('contact');
@@ -31,7 +31,7 @@ export function showContact(about = ''): void {
 				element('div', { class: 'site-buttons' }, button(consentWords.close, dialog.close)),
 			);
 		},
-		// A message about the captcha belongs to no field.
+		// Captcha errors belong to no field, so they appear above the button.
 		wordsOf: ({ status, problem }) => {
 			const fault = problem?.errors.find(({ field }) => field === 'captcha');
 			return fault && faultWords({ status, message: fault.message });
@@ -40,7 +40,7 @@ export function showContact(about = ''): void {
 	dialog.show(words.title, element('p', {}, words.text), form);
 }
 
-/** A form's captcha, if configured. If it can't be loaded the response is undefined: the server then refuses and explains why. */
+/** The form's captcha, if configured. If it can't be loaded, the token is undefined and the server explains its refusal. */
 function captchaOf(action: string): { place: HTMLElement; token: () => Promise<string | undefined> } {
 	const place = element('div', { class: 'site-field' });
 	let token: string | undefined;

@@ -4,11 +4,11 @@ type Child = Node | string;
 
 interface Attributes {
 	readonly class?: string;
-	/** Attributes as in HTML; an empty string sets one without a value. */
+	/** HTML attributes. An empty string sets one without a value; undefined omits it. */
 	readonly [attribute: string]: string | undefined;
 }
 
-/** An element with attributes and content. */
+/** Creates an element with attributes and content. */
 export function element<T extends keyof HTMLElementTagNameMap>(
 	tag: T,
 	attributes: Attributes = {},
@@ -28,7 +28,7 @@ export function button(label: Child, act: () => void, attributes: Attributes = {
 
 const CROSS = 'm3.6 3.6 7.8 7.8m0-7.8-7.8 7.8';
 
-/** The close icon. */
+/** Button with a cross. */
 export function closeButton(label: string, act: () => void): HTMLButtonElement {
 	const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
 	for (const [name, value] of Object.entries({ viewBox: '0 0 15 15', width: '16', height: '16', 'aria-hidden': 'true' }))
@@ -41,7 +41,7 @@ export function closeButton(label: string, act: () => void): HTMLButtonElement {
 
 let dressed = false;
 
-/** Adds the consent and PWA styles to the page; an adopted sheet needs no permission from the page's policy. */
+/** Adds the styles of the elements in this folder once. The page's content security policy doesn't restrict adopted style sheets. */
 export function setAttributes(): void {
 	if (dressed) return;
 	dressed = true;
@@ -52,7 +52,6 @@ export function setAttributes(): void {
 
 let places = 0;
 
-/** An id that is unique on the page. */
 export function uniqueId(): string {
 	return `site-${++places}`;
 }

@@ -9,11 +9,11 @@ export interface FormField {
 	readonly box: HTMLElement;
 	readonly input: HTMLInputElement | HTMLTextAreaElement;
 	readonly fault: () => string | null;
-	/** Its error; null: valid. */
+	/** Shows an error; null clears it. */
 	readonly notify: (fault: string | null) => void;
 }
 
-/** A labelled field that shows an error once it was left, and revalidates as it is changed. */
+/** Creates a labelled field. An error appears when the reader leaves the field, and is then updated on every change. */
 export function formField(name: string, label: string, rules: readonly Rule[], options: Record<string, string> = {}): FormField {
 	const [id, reported] = [uniqueId(), uniqueId()];
 	const { rows, ...attributes } = options;
@@ -34,7 +34,7 @@ export function formField(name: string, label: string, rules: readonly Rule[], o
 	return { box: element('div', { class: 'site-field' }, element('label', { for: id }, label), input, message), input, fault, notify };
 }
 
-/** Sends a body as JSON. Rejects with ApiError. */
+/** Posts a body as JSON. Rejects with ApiError for a status of 400 or above. */
 export async function post(url: string, body: object, headers: Record<string, string | undefined> = {}): Promise<void> {
 	const answer = await fetchTransport({ method: 'POST', url, body, headers });
 	if (answer.status >= 400) throw apiError(answer);
@@ -43,16 +43,16 @@ export async function post(url: string, body: object, headers: Record<string, st
 interface Sent<F extends string> {
 	readonly fields: Readonly<Record<F, FormField>>;
 	readonly label: string;
-	/** Between the fields and the button. */
+	/** Content between the fields and the button. */
 	readonly more?: readonly Node[];
-	/** Whether the button is disabled until every field is valid. */
+	/** Whether the button is disabled until every field is valid. Default: false. */
 	readonly onlySound?: boolean;
 	readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
-	/** Custom text for a refusal. Default: the answer's own. */
+	/** Custom text for an error. Default: the answer's own. */
 	readonly wordsOf?: (error: ApiError) => string | undefined;
 }
 
-/** A form with one request at a time; errors appear at the field named in the answer, or above the button. */
+/** Creates a form that sends one request at a time. Errors appear at the fields named in the answer, or above the button. */
 export function createForm<F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement {
 	const all = Object.values<FormField>(fields);
 	const failure = element('p', { class: 'site-failure', role: 'alert' });
@@ -98,12 +98,12 @@ export function createForm<F extends string>({ fields, label, more = [], onlySou
 }
 
 interface OpenDialog {
-	/** Replaces its content and heading. */
+	/** Replaces the heading and the content, and opens the dialog if it is closed. */
 	readonly show: (title: string, ...body: Node[]) => void;
 	readonly close: () => void;
 }
 
-/** A modal dialog over any page: the browser traps the focus, closes it on Escape and restores the focus. */
+/** Creates a modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. */
 export function openDialog(closed: () => void = () => {}): OpenDialog {
 	setAttributes();
 	const id = uniqueId();

@@ -5,7 +5,7 @@ import { consentWords } from './words.ts';
 
 const words = consentWords.install;
 
-/** The install event, only in Chromium, so no type library includes it. */
+/** The `beforeinstallprompt` event. Only Chromium has it, so the DOM types don't. */
 export interface InstallOffer extends Event {
 	prompt(): Promise<unknown>;
 	readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -13,13 +13,13 @@ export interface InstallOffer extends Event {
 
 let shown: HTMLElement | undefined;
 
-/** Hides the offer: the app is installed. */
+/** Removes the offer from the page. */
 export function hideInstall(): void {
 	if (shown) removeFromBottom(shown);
 	shown = undefined;
 }
 
-/** Offers to install the app until the reader answers; on iOS, where browsers can't be asked, it explains how. One offer at a time. */
+/** Offers to install the app, one offer at a time. Browsers on iOS have no install event: without an event, it explains how to install. */
 export function showInstall(offer: InstallOffer | undefined): void {
 	if (shown) return;
 	const cancel = (): void => {
@@ -29,7 +29,7 @@ export function showInstall(offer: InstallOffer | undefined): void {
 	const install = async (): Promise<void> => {
 		if (!offer) return;
 		await offer.prompt();
-		// An offer works only once: a reader who declines is asked again when the browser sends a new one.
+		// An event can prompt only once. After a refusal, the browser sends a new one when it allows another prompt.
 		await offer.userChoice;
 		hideInstall();
 	};

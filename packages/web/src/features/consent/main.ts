@@ -1,6 +1,6 @@
 /**
- * What every page does besides its content, with or without a framework: cookies, wait-list, contact, installation, service worker, tracking.
- * Served as /site.js; dialogs are loaded when they are shown.
+ * Behavior that every page shares, with or without a framework: cookies, wait-list, contact, installation, service worker, analytics. Served as /site.js;
+ * dialogs are loaded when they are shown.
  */
 import { environmentOf, isOutOfSight } from '@sw/domain/access/site-host';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
@@ -15,8 +15,8 @@ import { consentWords } from './words.ts';
 const { links, acts } = consentWords.footer;
 
 /**
- * Adds the links of text pages and of features in this script to the application's footer, unless present, so that the application's own scripts
- * don't need them.
+ * Adds links to text pages, and buttons for actions of this script, to the application's footer unless present. The application's own scripts then don't need
+ * them.
  */
 function addFooterActions(): void {
 	const footer = document.querySelector('body > footer');
@@ -49,7 +49,7 @@ export function isTracked(consent: Consent | undefined, host: string): boolean {
 
 let begun = false;
 
-/** Counts this page view after three seconds, if the reader has consented and still does then. */
+/** Counts this page view after `TRACKING_DELAY_MS`, if the reader consents now and still does then. */
 export function startTracking(consent: () => Consent | undefined): void {
 	if (begun || !isTracked(consent(), location.hostname)) return;
 	begun = true;
@@ -59,7 +59,7 @@ export function startTracking(consent: () => Consent | undefined): void {
 	}, TRACKING_AFTER);
 }
 
-/** Loads the analytics script once, if the operator has one. */
+/** Loads the analytics script, if the operator has one. */
 async function load(): Promise<void> {
 	const { tracking } = await fetchSiteConfig();
 	if (tracking === null) return;
@@ -69,13 +69,13 @@ async function load(): Promise<void> {
 	document.head.append(script);
 }
 
-/** By the name in an element's `data-act`. */
+/** Actions by the value of `data-act`. */
 type Actions = Readonly<Partial<Record<string, (button: HTMLElement) => Promise<void>>>>;
 
 /** Phone widths, as in the styles. */
 const MOBILE = '(max-width: 640px)';
 
-/** Settles when the banner is closed. */
+/** Shows the cookie banner, and resolves when it is closed. */
 async function askCookies(stage: 'simple' | 'details'): Promise<void> {
 	const { showBanner } = await import('./banner.ts');
 	await new Promise<void>((gone) => showBanner(stage, { saved: () => startTracking(shown), gone }));
@@ -101,7 +101,7 @@ async function offerInstall(): Promise<void> {
 	if (offersInstall(surroundings)) (await import('./install.ts')).showInstall(offer);
 }
 
-// A browser offers this once, often before the page has settled.
+// The browser sends this event once, often before the page has hydrated.
 addEventListener('beforeinstallprompt', (event) => {
 	event.preventDefault();
 	offer = event as InstallOffer;
@@ -117,7 +117,7 @@ const ACTS: Actions = {
 	contact: async ({ dataset }) => (await import('./contact.ts')).showContact(dataset['subject']),
 };
 
-// Elements of any page, including those added later.
+// Delegated, so that elements added later work, too.
 document.addEventListener('click', ({ target }) => {
 	const button = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
 	if (button) whenHydrated(() => void runAction(ACTS, button));
@@ -140,7 +140,7 @@ function begin(): void {
 	});
 }
 
-/** Shown if the address asks for it, or once per session before the launch. */
+/** Shows the wait-list if the address has an invitation, or once per session before the launch. */
 async function inviteWhoComes(): Promise<void> {
 	const invitation = invitationOf(location.search);
 	if (invitation) return invite(invitation);
@@ -157,7 +157,8 @@ if (document.readyState === 'complete') schedule();
 else addEventListener('load', schedule);
 
 /**
- * Asks search engines to leave the page out on hosts that end in .asia: crawlers that run scripts read it here, all others in the response header.
+ * Tells search engines not to index the page on hosts that end in .asia. Other crawlers read the same in a response header; this is for those that run
+ * scripts.
  */
 export function hideFromCrawlers(host: string, head: HTMLHeadElement = document.head): void {
 	if (!isOutOfSight(host) || head.querySelector('meta[name="robots"]')) return;
@@ -168,8 +169,8 @@ export function hideFromCrawlers(host: string, head: HTMLHeadElement = document.
 }
 
 /**
- * Runs once the page responds to input. Until the application has hydrated its page it swallows keys and clicks, also outside the page's content,
- * and anything added to the page would interfere.
+ * Runs `act` once the page is hydrated. Until then the application swallows keys and clicks, even outside its own content, and elements added to the page
+ * would break hydration.
  */
 export function whenHydrated(act: () => void, root: HTMLElement = document.documentElement): void {
 	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;
@@ -185,7 +186,7 @@ export function whenHydrated(act: () => void, root: HTMLElement = document.docum
 	watcher.observe(root, { attributeFilter: ['data-hydrated'] });
 }
 
-/** Runs the action that an element asks for. A failed load is reported next to the element until the next attempt. */
+/** Runs the action named in an element's `data-act`. If the action fails, an error appears next to the element until the next attempt. */
 export async function runAction(acts: Actions, button: HTMLElement): Promise<void> {
 	const beside = button.nextElementSibling;
 	if (beside?.matches('[data-act-failed]')) beside.remove();

@@ -2,7 +2,7 @@ import { element, setAttributes } from './elements.ts';
 
 let place: HTMLElement | undefined;
 
-/** Places something at the bottom of the window, above the page and below its dialogs. */
+/** Places an element at the bottom of the window, above the page and below its dialogs. */
 export function placeAtBottom(bar: HTMLElement): void {
 	setAttributes();
 	if (!place?.isConnected) {
@@ -13,7 +13,7 @@ export function placeAtBottom(bar: HTMLElement): void {
 	makeRoom(place);
 }
 
-/** Adds padding of the bar's height, so that it covers none of the page. */
+/** Pads the page by the bar's height, so that the bar covers none of it. */
 function makeRoom(bar: HTMLElement | undefined): void {
 	document.body.style.paddingBottom = bar ? `${bar.offsetHeight}px` : '';
 }
@@ -23,7 +23,7 @@ export function removeFromBottom(bar: HTMLElement): void {
 	makeRoom(place?.childElementCount ? place : undefined);
 }
 
-/** Call after the height of its content has changed. */
+/** Call this after the height of a placed element has changed. */
 export function updatePadding(): void {
 	makeRoom(place);
 }

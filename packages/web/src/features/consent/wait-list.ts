@@ -6,7 +6,7 @@ import { consentWords } from './words.ts';
 
 const words = consentWords.waitList;
 
-/** Shows the invitation to the wait-list of a source; one that doesn't exist is reported as unknown. */
+/** Shows the wait-list form for the invitation's source, or reports an unknown invitation. */
 export function showWaitList(invitation: Invitation): void {
 	const dialog = openDialog(leaveAddress);
 	const farewell = (): HTMLElement => element('div', { class: 'site-buttons' }, button(consentWords.close, dialog.close));
@@ -29,7 +29,7 @@ export function showWaitList(invitation: Invitation): void {
 	dialog.show(words.title, element('p', {}, words.text), form);
 }
 
-/** The invitation stays in the address until the reader answers. */
+/** The invitation stays in the address until its dialog is closed. */
 function leaveAddress(): void {
 	history.replaceState(history.state, '', withoutInvitation(location));
 }

@@ -12,8 +12,8 @@ interface FetchRequest {
 }
 
 /**
- * Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. `scope`: the
- * site's address.
+ * Decides where a response comes from. Built files come from the cache, because their names change with their content. Pages come from the network, or else
+ * are the offline page. `scope`: the site's address, with a trailing slash.
  */
 export function responseSource({ method, url, mode, ranged }: FetchRequest, scope: string): Answering {
 	const path = url.startsWith(scope) ? url.slice(scope.length) : undefined;

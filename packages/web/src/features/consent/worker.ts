@@ -24,13 +24,13 @@ interface Worker {
 	): void;
 }
 
-/** Inserted by the build; different in every build. */
+/** Identifies the build; inserted by it. */
 declare const EDITION: string;
 
 const worker = globalThis as unknown as Worker;
 /** '/', or '/signals/' where the site is below a path of its host. */
 const ROOT = new URL(worker.registration.scope).pathname;
-/** A host's other sites, whose caches this worker sees, too, have other names. */
+/** Prefix of this site's caches. Other sites on this host share the cache storage, but not the prefix. */
 const CACHES = `signalwheel${ROOT === '/' ? '' : ROOT}-`;
 const CACHE = CACHES + EDITION;
 const OFFLINE = `${ROOT}offline.html`;

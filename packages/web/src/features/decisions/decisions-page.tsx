@@ -27,13 +27,13 @@ import { words } from './words.ts';
 const { listColumns: columns } = words;
 
 interface Props {
-	/** What the form begins with. */
+	/** The form's initial values. */
 	start: DecisionStart;
-	/** From 1. */
+	/** One-based. */
 	page: number;
 }
 
-/** The account's decisions, what followed them, and the form for another one. */
+/** The account's decisions, their outcomes, and the form to log one. */
 export function DecisionsPage({ start, page }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(decisionsQuery(api, page));
@@ -106,7 +106,7 @@ function Record({ found }: { found: Decisions }) {
 	);
 }
 
-/** A row for each decision; under a name, only for those that were made. */
+/** A row for each kind of decision; with a `name`, only for kinds that occur. */
 function rowsOf(piles: Piles, name?: string) {
 	return DECISIONS.filter((kind) => name === undefined || piles[kind].count > 0).map((kind) => ({
 		name: name === undefined ? formWords.kinds[kind] : `${name}: ${formWords.kinds[kind]}`,
@@ -203,12 +203,12 @@ const { columns: pileColumns } = words;
 
 interface PileTableProps {
 	label: string;
-	/** Head of the first column. */
+	/** Header of the first column. */
 	head: string;
 	rows: readonly { name: string; pile: Pile }[];
 }
 
-/** Records of decisions side by side. */
+/** Table of outcomes with a row for each group of decisions. */
 function PileTable({ label, head, rows }: PileTableProps) {
 	return (
 		<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={label}>

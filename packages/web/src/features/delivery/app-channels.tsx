@@ -84,7 +84,7 @@ interface AppChannelProps {
 	readAgain: () => Promise<void>;
 }
 
-/** One connected app: its state, a test, and a way out. */
+/** A connected app: its state, and buttons to resume, test and remove it. */
 function AppChannel({ channel, readAgain }: AppChannelProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
@@ -146,13 +146,13 @@ function detailOf({ state, code_ends: ends, failures, created }: MessageChannel)
 }
 
 interface AppFormProps {
-	/** The operator has set up a Telegram bot. */
+	/** Whether the operator has set up a Telegram bot. */
 	hasBot: boolean;
 	done: (made: NewMessageChannel) => Promise<void>;
 	cancel: () => void;
 }
 
-/** Connects an app: the service, and what leads to it. */
+/** Form that connects an app: the service, and its address, token and name. */
 function AppForm({ hasBot, done, cancel }: AppFormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const sending = useSubmit(['url', 'token', 'name']);

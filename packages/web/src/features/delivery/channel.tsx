@@ -17,10 +17,10 @@ import { pushWords, words } from './words.ts';
 interface Props {
 	name: Name;
 	settings: Delivery;
-	/** Below its name: its destination. */
+	/** Shown below the name: the destination. */
 	detail: ReactNode;
 	change: (on: boolean) => void;
-	/** There is no destination. */
+	/** Whether there is no destination. Default: false. */
 	disabled?: boolean;
 	children?: ReactNode;
 }
@@ -43,7 +43,7 @@ export function Channel({ name, settings, detail, change, disabled = false, chil
 	);
 }
 
-/** Message channels are tested one by one. */
+/** Tests a channel with one destination. Message channels are tested one by one. */
 function Trial({ name }: { name: Exclude<Name, 'app'> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
@@ -76,7 +76,7 @@ interface PushChannelProps {
 	browser?: PushBrowser;
 }
 
-/** Web push: this browser, and the account's other ones. */
+/** Web push: in this browser, and in the account's other browsers. */
 export function PushChannel({ settings, change, browser = ownBrowser }: PushChannelProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -107,7 +107,7 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 	};
 	const found = useEffectEvent((is: PushState): void => {
 		setState(is);
-		// The service's key has changed: a reader who wants push messages isn't asked for permission again.
+		// The server's key has changed. A reader who wants push messages isn't asked for permission again.
 		if (is === 'outdated' && settings.push) send(add);
 	});
 	useEffect(() => {

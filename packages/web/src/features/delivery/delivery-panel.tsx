@@ -65,7 +65,7 @@ export function DeliveryPanel() {
 	);
 }
 
-/** The reader's filters with the switches of their alerts; without a filter, the children. */
+/** Alert switches of the reader's own filters. Without such filters, the children are shown instead. */
 export function FilterAlerts({ children }: { children?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -92,7 +92,7 @@ export function FilterAlerts({ children }: { children?: ReactNode }) {
 	);
 }
 
-/** The reader's own address that alerts are posted to. */
+/** The reader's own webhook, to which alerts are posted. */
 function WebhookChannel({ settings, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -15,7 +15,7 @@ import css from './delivery.module.css';
 import { type ListMail, listMailsQuery } from './use-delivery.ts';
 import { listMailWords as words } from './words.ts';
 
-/** Lists that the account gets by mail on each trading day, and the form for another one. */
+/** Lists mailed to the account on each trading day, and the form to schedule one. */
 export function ListMails() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
@@ -98,6 +98,7 @@ function ListMailForm() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: filters } = useQuery(filtersQuery(api));
+	// The name of a tab, or the id of a saved filter.
 	const [list, setList] = useState<string>(TABS[0].name);
 	const [slot, setSlot] = useState(FIRST_SLOT);
 	const sending = useSubmit(['slot', 'filter']);

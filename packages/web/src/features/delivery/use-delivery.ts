@@ -8,7 +8,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
-/** The settings after a change: turning a stopped channel on clears the stop. */
+/** The settings after a change. Turning on a stopped channel clears its stop. */
 export function changedBy(before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
 	const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
 	const stopped = before.stopped.filter(({ channel }) => rest[channel] !== true);
@@ -65,7 +65,7 @@ export function webhookQuery(api: Api) {
 	return queryOptions({ queryKey: [...DELIVERY, 'webhook'], queryFn: () => api.inbox.webhook() });
 }
 
-/** A chat that sends its code is connected without this browser: the state is read again while one is awaited. */
+/** Milliseconds between requests while a Telegram chat is being linked: its code reaches the server without this browser. */
 const LINKING_EVERY = 3_000;
 
 export function channelsQuery(api: Api) {

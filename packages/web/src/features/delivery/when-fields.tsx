@@ -14,9 +14,10 @@ interface Props {
 	change: DeliveryState['change'];
 }
 
+/** In minutes of market time. */
 const COOL_DOWNS = [0, 15, 30, 60, 120, 240, LONGEST_COOL_DOWN];
 
-/** When alerts are sent, and which ones: everything but the channels. */
+/** Delivery settings other than the channels: when alerts are sent, and which ones. */
 export function WhenFields({ settings, change }: Props) {
 	return (
 		<>
@@ -85,7 +86,7 @@ function Quiet({ settings, change }: Props) {
 
 function Zone({ settings, change }: Props) {
 	const id = useId();
-	// The server knows other time zones than the browser, and maybe not the browser's own.
+	// The browser's time zones are used only after hydration, because the server's list differs and may lack the browser's own.
 	const hydrated = useHydrated();
 	const own = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : settings.zone;
 	return (
@@ -112,7 +113,7 @@ function Zone({ settings, change }: Props) {
 interface KeptFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onBlur' | 'defaultValue'> {
 	label: string;
 	hint?: string;
-	/** For the label, which contains the field. */
+	/** Class of the label, which contains the input. */
 	look?: string | undefined;
 	value: string;
 	/** Called with the new value when the reader has finished editing. */

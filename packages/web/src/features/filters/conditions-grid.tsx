@@ -9,11 +9,11 @@ import { words } from './words.ts';
 
 interface Props {
 	draft: Draft;
-	/** Absent if the filter is read-only. */
+	/** undefined if the filter is read-only. */
 	change: ((draft: Draft) => void) | undefined;
 }
 
-/** Sector by timeframe, a stepper from 0 to 5 in each cell. */
+/** Grid of sectors by timeframes, with a depth stepper from 0 to 5 in each cell. */
 export function ConditionsGrid({ draft, change }: Props) {
 	const [all, setAll] = useState(false);
 	const columns = columnsOf(draft, all);
@@ -74,7 +74,7 @@ function toneOf(key: string): string {
 	return key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : 'either';
 }
 
-/** The tab and timeframes of a new filter. Conditions on other timeframes are dropped. */
+/** Fields for the tab and the timeframes of a new filter. A change of timeframes removes all conditions. */
 export function PlaceFields({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
 	return (
 		<>

@@ -8,7 +8,7 @@ import { words } from './words.ts';
 
 type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries' | 'information' | 'groups'>;
 
-/** Copies an address that opens any user's list with a filter's conditions, saved or not. */
+/** Copies a link that opens the list of a filter's conditions, saved or not, for any user. */
 export function CopyLink({ list }: { list: Addressed }) {
 	const { tab, strategy, operation, name } = list;
 	const { origin } = useRouteContext({ from: '__root__' });

@@ -28,7 +28,7 @@ import type { ListState } from '../../entities/list-state/state.ts';
 
 /** A filter while it is being edited. */
 export interface Draft {
-	/** Absent if never saved. */
+	/** undefined if never saved. */
 	id: number | undefined;
 	branded: boolean;
 	name: string;
@@ -38,11 +38,11 @@ export interface Draft {
 	/** null: the tab's default. */
 	operation: Operation | null;
 	entries: readonly FilterEntry[];
-	/** Of every match; undefined: any. */
+	/** Public information that every match must have; undefined: any. */
 	information: InformationChoice | undefined;
-	/** While being edited, they can be empty or incomplete. */
+	/** Can be empty or incomplete while being edited. */
 	groups: readonly FilterGroup[];
-	/** Version of the saved document: only one that knows groups may remove them. */
+	/** Version of the saved document. From version 2 on, requests include groups, so they can also remove them. */
 	version: number;
 }
 
@@ -62,7 +62,7 @@ export function newDraft(tab: Tab, strategy: StrategyName): Draft {
 	};
 }
 
-/** A new filter next to a list: empty, or the unsaved one in the list's address. */
+/** A new filter for a list: empty, or the unsaved one in the list's address. */
 export function draftOfList({ tab, strategy, operation, unsaved }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'unsaved'>): Draft {
 	return {
 		...newDraft(tab, strategy),
@@ -91,7 +91,7 @@ export function draftOf(setting: FilterSetting): Draft {
 	};
 }
 
-/** The built-in filter that a new one may start from; on the free tab a new one starts empty. */
+/** The built-in filter whose conditions a new one can start with; undefined on the free tab. */
 export function builtInDefault(
 	settings: readonly FilterSetting[],
 	{ tab, strategy }: Pick<Draft, 'tab' | 'strategy'>,
@@ -101,7 +101,7 @@ export function builtInDefault(
 		: settings.find((one) => one.is_branded && one.tab === tab && strategyOf(one.timeframes)?.name === strategy);
 }
 
-/** A copy of the conditions under a new name. */
+/** A draft of a new filter with the same conditions, still without a name. */
 export function copyOf(draft: Draft): Draft {
 	return { ...draft, id: undefined, branded: false, name: '' };
 }
@@ -123,10 +123,10 @@ export function withValue(draft: Draft, sector: SectorKey, timeframe: Timeframe,
 	};
 }
 
-/** The editor's initial columns. */
+/** The timeframes that the editor shows initially. */
 const FIRST_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
 
-/** Columns of the grid, shortest first: the initial ones and those with a condition, or all of the strategy. */
+/** Timeframes of the grid's columns, shortest first: the initial ones and those with a condition, or all of the strategy. */
 export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, all: boolean): Timeframe[] {
 	const { slots, higher } = strategyNamed(strategy);
 	const used = entries.map(({ timeframe }) => timeframeIndex(timeframe));
@@ -136,12 +136,12 @@ export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entri
 
 type FilterBody = InputOf<Contract['filters']['createFilter']>['body'];
 
-/** All that a match must meet. */
+/** All conditions that a match must meet. */
 export function conditionsOf(draft: Pick<Draft, 'entries' | 'information' | 'groups'>): Conditions {
 	return { entries: draft.entries, groups: joinInformation(draft) };
 }
 
-/** A document of version 1 where this suffices. */
+/** The request body of a draft. It is a document of version 1 if the draft has no groups and was never saved with any. */
 export function bodyOf(draft: Draft): FilterBody {
 	const { entries, groups } = normalizeConditions(conditionsOf(draft));
 	const version = groups ? 2 : draft.version;
@@ -161,10 +161,10 @@ export function isChanged(draft: Draft, saved: FilterSetting | undefined): boole
 	return saved === undefined || JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(saved)));
 }
 
-/** A new test, to be changed. */
+/** The condition that "add" creates, to be edited. */
 export const FIRST_TEST: FilterEntry = { sector: 'volume', timeframe: 'one_hour', value: 2 };
 
-/** The list with one item replaced, or removed where there is no new one. */
+/** A copy of the list with one item replaced, or removed if `item` is undefined. */
 export function withItem<T>(items: readonly T[], at: number, item: T | undefined): T[] {
 	return items.flatMap((known, i) => (i !== at ? [known] : item === undefined ? [] : [item]));
 }
@@ -177,13 +177,13 @@ export function withInnerGroup(group: FilterGroup): FilterGroup {
 	return { ...group, groups: [...group.groups, { match: group.match === 'all' ? 'any' : 'all', filters: [FIRST_TEST] }] };
 }
 
-/** Public information that all matches must have, apart from the groups that the editor shows. */
+/** A filter's groups. The public information that every match must have is separate, as in the editor. */
 interface InformedGroups {
 	readonly information: InformationChoice | undefined;
 	readonly groups: readonly FilterGroup[];
 }
 
-/** Several choices at once stay in their group. */
+/** Takes the public information out of a group, if it is the only such test there. */
 function splitInformation(groups: readonly FilterGroup[]): InformedGroups {
 	const at = groups.findIndex(({ match, filters }) => match === 'all' && filters.filter(isInformation).length === 1);
 	const group = groups[at];

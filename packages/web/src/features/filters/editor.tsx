@@ -31,26 +31,24 @@ interface Props {
 	start: Draft;
 	/** The saved filter; undefined for a new one. */
 	saved: FilterSetting | undefined;
-	/** Whether the list next to it has choices besides the filter. */
+	/** Whether the list next to the editor has choices besides the filter. Default: false. */
 	narrowed?: boolean;
-	/** Types of the tickers in the list beside it. */
+	/** Types of the tickers in the list next to the editor. Default: 'all'. */
 	tickerType?: ListTickerType;
-	/** Whether tab and timeframes can be chosen here; beside a list they are the list's. */
+	/** Whether a new filter's tab and timeframes can be chosen; next to a list, they are the list's. Default: false. */
 	places?: boolean;
 	/** Whether the reader is an administrator and may change built-in filters. */
 	admin: boolean;
 	filters: Filters;
 	/** The message shown after saving. */
 	savedTexts?: { title: string; detail(name: string): string };
-	/** Called after saving. */
 	done: (setting: FilterSetting) => void;
-	/** Called after deleting. */
 	gone: () => void;
 }
 
 const SAVED_TEXTS = { title: words.savedSnack, detail: words.savedDetail };
 
-/** Conditions with their live count, name and comment. */
+/** Form for a filter: its conditions with a live count, its name and its comment. */
 export function FilterEditor({
 	start,
 	saved,
@@ -210,7 +208,7 @@ export function FilterEditor({
 	);
 }
 
-/** Groups of a filter; the first one is added here, so that their editor loads only where it is used. */
+/** A filter's groups. The first group is added here, so that the groups editor loads only where it is used. */
 function Groups({ groups, change }: GroupsProps) {
 	if (groups.length > 0) return <GroupsEditor groups={groups} change={change} />;
 	return (
@@ -235,7 +233,7 @@ interface CountLineProps {
 	tickerType: ListTickerType;
 }
 
-/** 'would match 37 now', and how often the conditions matched before. `narrowed`: the list beside it has choices of its own. */
+/** The number of current matches, and how often the conditions matched in past reports. `narrowed`: as in the editor's props. */
 function CountLine({ draft, narrowed, tickerType }: CountLineProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, conditionsOf(draft)]), COUNT_AFTER_MS);
@@ -291,13 +289,13 @@ function countQuery(api: Api, draft: Draft, tickerType: ListTickerType) {
 	return queryOptions({ queryKey: ['filters', 'count', body], queryFn: () => api.filters.countFilter({ body }) });
 }
 
-/** What is counted is what is saved and the list's ticker type: a list's other choices are no part of a filter. */
+/** Counts what saving would store, for the list's ticker type. The list's other choices aren't part of a filter. */
 function countedBody(draft: Draft, tickerType: ListTickerType) {
 	const { version, tab, timeframes, filters, groups } = bodyOf(draft);
 	return { version, tab, timeframes, filters, groups, ticker_type: tickerType, ...(draft.id === undefined ? {} : { filter: draft.id }) };
 }
 
-/** The value once it hasn't changed for `ms`; values are distinguished by `key`. */
+/** The latest value that hasn't changed for `ms` milliseconds. Values are compared by `key`. */
 function useDebounced<T>(value: T, key: string, ms: number): T {
 	const [quiet, setQuiet] = useState({ value, key });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value.

@@ -16,7 +16,7 @@ import css from './list.module.css';
 
 type Made = AnswerOf<Contract['inbox']['makeFeedAddress']>;
 
-/** The feed address of a filter: created, shown once, replaced, revoked. */
+/** A filter's feed address: it can be created, replaced and revoked, and is shown only once. */
 export function FeedAddress({ setting: { id, name, feed } }: { setting: FilterSetting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

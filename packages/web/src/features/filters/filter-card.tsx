@@ -103,7 +103,7 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 	);
 }
 
-/** Number of current matches; past ones are shown in the editor. */
+/** Number of current matches only; the editor also counts past ones. */
 function nowQuery(api: Api, setting: FilterSetting) {
 	const { version, tab, timeframes, filters, groups } = bodyOf(draftOf(setting));
 	return queryOptions({

@@ -29,19 +29,19 @@ const ALERT_OPTIONS = [
 ] as const;
 
 interface Props {
-	/** The filter that the address opens: an id, or 'new'. */
+	/** The filter to open, from the address: an id, or 'new'. */
 	edit?: string | undefined;
 	narrowing?: FilterNarrowing;
 }
 
-/** With fewer filters there is hardly a choice among them. */
+/** Minimum number of own filters for the overfitting estimate; with fewer, there is hardly a choice among them. */
 const LEAST_TO_COMPARE = 5;
 
 const Overfitting = onDemand(async () => (await import('./overfitting.tsx')).Overfitting, 'silent');
 
 const ALL: FilterNarrowing = { tab: undefined, timeframes: undefined, favorite: false, dislike: false };
 
-/** All saved filters, the reader's own first, with an editor next to them. */
+/** All saved filters, the reader's own first. A filter opens in an editor in a sheet. */
 export function FilterListPage({ edit, narrowing = ALL }: Props) {
 	const { profile } = useSession();
 	const filters = useFilters();
@@ -59,7 +59,7 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 		setEdited(which);
 		sheet.current?.showModal();
 	};
-	// Once per address: a reader who closed it doesn't see it reopen.
+	// Opened once per address, so that it doesn't reopen after the reader closes it.
 	const [opened, setOpened] = useState<string>();
 	const wanted = edit === 'new' ? 'new' : data?.items.find(({ id }) => String(id) === edit);
 	useEffect(() => {
@@ -160,7 +160,7 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 	);
 }
 
-/** Which saved filters are listed, as stored in the address. */
+/** Controls that narrow the list of filters; the address stores the choice. */
 function Narrow({ narrowing }: { narrowing: FilterNarrowing }) {
 	const navigate = useNavigate();
 	const go = (change: Partial<FilterNarrowing>): void =>
@@ -203,7 +203,7 @@ function Narrow({ narrowing }: { narrowing: FilterNarrowing }) {
 	);
 }
 
-/** The address of the filter list; `edit` opens one filter. */
+/** Search parameters of the filter list; `edit` opens one filter. */
 export interface NarrowingSearch {
 	tabType?: string;
 	strategyTimeframe?: string;
@@ -212,7 +212,7 @@ export interface NarrowingSearch {
 	edit?: string;
 }
 
-/** Narrows the list of filters. */
+/** Which of the reader's filters are listed. */
 interface FilterNarrowing {
 	tab: Tab | undefined;
 	timeframes: StrategyName | undefined;

@@ -8,7 +8,7 @@ import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './list.module.css';
 import { proofWords as words } from './proof-words.ts';
 
-/** Who shows since when a filter exists, and the file by which its owner proves it. */
+/** When outside witnesses stamped a filter, and a file with which its owner can prove that it existed then. */
 export function FilterProof({ setting }: { setting: Pick<FilterSetting, 'id' | 'name' | 'updated'> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(witnessesQuery(api, setting));
@@ -49,7 +49,7 @@ function witnessesQuery(api: Api, { id, updated }: Pick<FilterSetting, 'id' | 'u
 	return queryOptions({
 		queryKey: ['filters', 'witnesses', id, updated],
 		queryFn: () => api.filters.filterWitnesses({ params: { id } }),
-		// Read again each time it is opened: a stamp may have arrived.
+		// Fetched each time the proof is opened, because a stamp may have arrived.
 		staleTime: 0,
 	});
 }

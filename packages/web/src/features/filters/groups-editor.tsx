@@ -37,13 +37,13 @@ interface Props {
 
 export interface GroupsProps {
 	groups: readonly FilterGroup[];
-	/** Absent if the filter is read-only. */
+	/** undefined if the filter is read-only. */
 	change: ((groups: FilterGroup[]) => void) | undefined;
 }
 
 const DEPTHS = [1, 2, 3, 4, 5];
 
-/** Groups of tests of which all, any or none must hold. */
+/** Editor of groups of tests, of which all, any or none must hold. */
 export function GroupsEditor({ groups, change }: GroupsProps) {
 	const sentence = conditionsSentence({ entries: [], groups: normalizeConditions({ entries: [], groups }).groups });
 	return (
@@ -103,7 +103,7 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 	const adds = useRef<HTMLButtonElement>(null);
 	const put = (at: number, test: GroupTest | undefined): void => {
 		change?.({ ...group, filters: withItem(group.filters, at, test) });
-		// The focused button is gone.
+		// The focused button was removed with its test.
 		if (test === undefined) adds.current?.focus();
 	};
 	const isFull = group.filters.length >= MOST_GROUP_TESTS;
@@ -185,7 +185,7 @@ interface RangeRowProps {
 	change: ((range: RangeTest) => void) | undefined;
 }
 
-/** A range in a group: what is measured, and its bounds. */
+/** A range test in a group: its measure and its bounds. */
 function RangeRow({ range, change }: RangeRowProps) {
 	return (
 		<>
@@ -215,7 +215,7 @@ interface TestRowProps {
 	change: ((test: FilterEntry) => void) | undefined;
 }
 
-/** A condition in a group: sector, timeframe and least depth. */
+/** A condition in a group: sector, timeframe and minimum depth. */
 export function TestRow({ test, change }: TestRowProps) {
 	return (
 		<>
@@ -266,7 +266,7 @@ export function TestRow({ test, change }: TestRowProps) {
 	);
 }
 
-/** Public information in a group. */
+/** A test of public information in a group. */
 function InformationRow({ test, change }: Props) {
 	return (
 		<select

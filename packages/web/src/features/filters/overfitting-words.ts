@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 
-/** Texts of the reader's choice among their filters; loaded with it. */
+/** Texts of the overfitting estimate; loaded with it. */
 export const overfittingWords = {
 	title: 'Choice among your filters',
 	ask: 'How will your best filter do next time?',

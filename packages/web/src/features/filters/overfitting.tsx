@@ -8,7 +8,7 @@ import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './list.module.css';
 import { overfittingWords as words } from './overfitting-words.ts';
 
-/** How the best of the reader's filters is likely to do next time. Measured on request, because each filter reads all past reports. */
+/** Estimates whether the reader's best filter is better than chance. Measured on request, because it reads all past reports for each filter. */
 export function Overfitting() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [asked, ask] = useState(false);

@@ -35,7 +35,7 @@ export interface SheetProps {
 const TABS = ['list', 'saved'] as const;
 type Tab = (typeof TABS)[number];
 
-/** Content of the filter sheet in two tabs: the list's choices, and the saved filters with their editor. */
+/** Content of the filter sheet in two tabs: the choices of the list, and the saved filters with their editor. */
 export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 	const id = useId();
 	const { profile } = useSession();
@@ -53,7 +53,7 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 	return (
 		<>
 			<TabBar id={id} tab={tab} choose={setTab} />
-			{/* A hidden panel keeps what was typed. */}
+			{/* Hidden and not removed, so that a panel keeps unsaved input. */}
 			<div role="tabpanel" id={`${id}-list`} aria-labelledby={`${id}-list-tab`} hidden={tab !== 'list'}>
 				<Choices state={state} go={go} hideShow={hideShow} />
 			</div>
@@ -155,7 +155,7 @@ const ORDER_OPTIONS = [
 interface Props {
 	state: ListState;
 	go: (state: ListState) => void;
-	/** On the favourites page, favourites aren't a choice. */
+	/** The favorites page shows only favorites, so it hides that choice. */
 	hideShow: boolean;
 }
 

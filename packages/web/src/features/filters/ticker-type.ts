@@ -1,7 +1,7 @@
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { type ListState, onlyFavorites } from '../../entities/list-state/state.ts';
 
-/** Stocks; favourites, frozen tickers and watchlists were chosen one by one, so lists of them have every type. */
+/** Stocks by default. Favorites, frozen tickers and watchlists were chosen one by one, so lists of them show every type. */
 export function defaultTickerType({ choice, watchlist }: Pick<ListState, 'choice' | 'watchlist'>): ListTickerType {
 	return onlyFavorites(choice) === undefined && watchlist === undefined ? 'stocks' : 'all';
 }

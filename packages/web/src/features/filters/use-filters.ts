@@ -8,7 +8,7 @@ import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import { bodyOf, type Draft } from './draft.ts';
 import { words } from './words.ts';
 
-/** The reader's input for a filter. */
+/** Fields that a refusal can name. */
 export const FILTER_FIELDS = ['name', 'comment'] as const;
 
 /** The filter list with one filter replaced, or added and counted. */
@@ -34,8 +34,8 @@ export function withoutFilter(list: FilterList, id: number): FilterList {
 }
 
 /**
- * The reader's filters and their actions. Errors are shown, and the action returns undefined or false; `save` rejects with field errors, which the
- * form shows.
+ * The reader's filters, with functions to save and remove one. On errors they show a message and return undefined or false. `save` rejects if the error
+ * concerns a field, so that the form can show it there.
  */
 export function useFilters() {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -87,7 +87,7 @@ export function useFilters() {
 	};
 }
 
-/** The error, in the answer's own text if there is one. */
+/** The error's message: the answer's own if there is one. */
 function faultOf(error: unknown): string {
 	const problem = error instanceof ApiError ? error.problem : undefined;
 	return problem?.errors[0]?.message || problem?.detail || words.failed;

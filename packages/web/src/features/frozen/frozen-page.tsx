@@ -35,7 +35,7 @@ interface Props {
 	thaw: (ticker: number, place: ThawPlace) => void;
 }
 
-/** Everything that is hidden, by scope, with a button to show it again. */
+/** All frozen tickers of a scope, each with buttons to unfreeze it. */
 export function FrozenPage({ search }: { search: FrozenSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 	const chosen = useFilterChosen(list.tab);
 	const open = lacksFilter(state);
 	const names = new Map(filters?.items.map(({ id, name }) => [id, name]));
-	/** The filters may still be loading. */
+	/** Falls back to a general name while the filters are loading. */
 	const nameOf = (id: number): string => names.get(id) ?? (filters ? words.deletedFilter : words.someFilter);
 	const start = (list.page - 1) * PAGE_SIZE;
 	return (
@@ -169,7 +169,7 @@ function never() {
 	return () => {};
 }
 
-/** Each frozen ticker with every scope, reason and end date. */
+/** Each frozen ticker, with a row for every scope: its reason and its end date. */
 function FrozenTable({ items, filterName, thaw }: Props) {
 	const placeName = ({ filter, tab }: FrozenUnder): string => {
 		if (filter !== null) return filterName(filter);
@@ -235,7 +235,7 @@ function Instant({ iso }: { iso: string }) {
 	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
 }
 
-/** Unfreezing a ticker that is frozen everywhere should make it visible again, so all its scopes are cleared. */
+/** The scope to unfreeze. A ticker that is frozen everywhere is unfrozen in all scopes, because it should become visible. */
 function placeOf({ filter, tab }: FrozenUnder): ThawPlace {
 	return filter !== null ? { filter } : tab !== null ? { tab } : {};
 }
@@ -253,7 +253,7 @@ function lacksFilter({ list, scope }: FrozenState): boolean {
 	return scope === 'filter' && list.filter === undefined;
 }
 
-/** One page of the frozen tickers of a scope, with the map of all. The filter scope without a filter has no tickers: only the map is needed. */
+/** One page of a scope's frozen tickers, with an overview of all scopes. The filter scope without a filter only needs the overview. */
 export function frozenQuery(api: Api, { list, scope }: FrozenState) {
 	const requestedScope: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
 	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: requestedScope };

@@ -4,7 +4,7 @@ import type { ListState } from '../../entities/list-state/state.ts';
 import { type InvalidValue, queryReader, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 
-/** The state in the frozen list's address: which frozen tickers are shown, and in which list's reading. */
+/** State of the frozen page, as in its address: the scope, and the list whose report and settings apply. */
 export interface FrozenState {
 	list: ListState;
 	scope: ScopeName;
@@ -16,7 +16,6 @@ export function frozenSearch(search: Record<string, unknown>): FrozenSearch {
 	return { ...listSearch(search), ...pickKeys(search, ['scope']) };
 }
 
-/** The filter scope needs a filter: nothing is shown until one is chosen. */
 export function readFrozenState(search: FrozenSearch): { state: FrozenState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
 	const read = queryReader(search);

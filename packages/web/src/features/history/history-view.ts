@@ -9,14 +9,14 @@ import type { Trail } from '../../lib/api/types.ts';
 import { etDateTime, monthDay, msOf } from '../../lib/format/times.ts';
 import { historyWords as words } from './words.ts';
 
-/** One report of a trail. */
+/** A ticker in one report of its trail. */
 export interface TrailPoint {
-	/** Name of the report. */
+	/** The report's time. */
 	report: string;
 	rate: number;
 	price: number;
 	listed: boolean;
-	/** Depths of each visible sector on one timeframe. */
+	/** In the order of the requested sectors, on one timeframe; null if not measured. */
 	depths: readonly (number | null)[];
 }
 
@@ -24,18 +24,19 @@ export interface TrailDay {
 	date: string;
 	/** Oldest first. */
 	points: readonly TrailPoint[];
-	/** Its highest rate, and the number of reports with it in the list. */
+	/** `best`: the highest rate of the day. `listed`: number of reports with the ticker in the list. */
 	best: number;
 	listed: number;
 }
 
-/** Depths of a sector over the trail, on one timeframe. */
+/** A sector's depth in each report of the trail, on one timeframe; null if not measured. */
 export function depthsOn(trail: Trail, key: SectorKey, timeframe: Timeframe): (number | null)[] {
 	const at = trail.timeframes.indexOf(timeframe);
 	const sector = trail.sectors.find((one) => one.key === key);
 	return trail.time.map((_, i) => sector?.intersections[i]?.[at] ?? null);
 }
 
+/** The trail grouped by day in New York, oldest first. `keys`: the sectors whose depths are included, in this order. */
 export function trailDays(trail: Trail, keys: readonly SectorKey[], timeframe: Timeframe): TrailDay[] {
 	const columns = keys.map((key) => depthsOn(trail, key, timeframe));
 	const days = new Map<string, TrailPoint[]>();
@@ -58,7 +59,7 @@ export function trailDays(trail: Trail, keys: readonly SectorKey[], timeframe: T
 	}));
 }
 
-/** The listed day: the requested one if within the span, otherwise the newest. */
+/** The day to show: the wanted one if the trail has it, otherwise the newest. */
 export function dayShown(days: readonly TrailDay[], wanted: string | undefined): TrailDay | undefined {
 	return days.find(({ date }) => date === wanted) ?? days.at(-1);
 }
@@ -67,11 +68,11 @@ export interface TrailSummary {
 	reports: number;
 	listed: number;
 	best: number;
-	/** Name of the report with the highest rate. */
+	/** Time of the report with the highest rate; of equal ones, the latest. */
 	bestAt: string;
 }
 
-/** Undefined without reports. */
+/** Counts and highest rate of a trail; undefined without reports. */
 export function trailSummary(trail: Trail): TrailSummary | undefined {
 	if (trail.time.length === 0) return undefined;
 	const best = Math.max(...trail.weighted_sum);
@@ -83,7 +84,7 @@ export function trailSummary(trail: Trail): TrailSummary | undefined {
 	};
 }
 
-/** The rows of the strip: the slices of the wheel over time, on the active timeframe. */
+/** A row for each slice of the wheel: its depths over time, on the active timeframe. */
 export function trailRows(trail: Trail, wheel: WheelModel, { list }: TickerState): TrailRow[] {
 	return wheel.slices.map((slice) => ({
 		key: slice.key,
@@ -93,7 +94,7 @@ export function trailRows(trail: Trail, wheel: WheelModel, { list }: TickerState
 	}));
 }
 
-/** Where each day begins in the strip, as month and day. */
+/** Start of each day in the strip: its first position, labelled with month and day. */
 export function dayMarks(days: readonly TrailDay[]): { at: number; label: string }[] {
 	let at = 0;
 	return days.map(({ date, points }) => {
@@ -103,7 +104,7 @@ export function dayMarks(days: readonly TrailDay[]): { at: number; label: string
 	});
 }
 
-/** First and last position of a day in the strip. */
+/** First and last position of a day in the strip, both inclusive; undefined if the strip doesn't have the day. */
 export function dayPlace(days: readonly TrailDay[], date: string | undefined): { from: number; to: number } | undefined {
 	const index = days.findIndex((day) => day.date === date);
 	const mark = dayMarks(days)[index];
@@ -111,7 +112,7 @@ export function dayPlace(days: readonly TrailDay[], date: string | undefined): {
 	return mark && day ? { from: mark.at, to: mark.at + day.points.length - 1 } : undefined;
 }
 
-/** The strip described in one sentence. */
+/** Describes the strip in one sentence. */
 export function trailLabel(trail: Trail): string {
 	const summary = trailSummary(trail);
 	if (!summary) return words.empty;

@@ -43,7 +43,7 @@ const ALGOS = [
 /** Calendar days of one history page: four weeks. */
 const DAYS = 28;
 
-/** Past reports of a ticker: rate, place and depths over weeks, with a link to each. */
+/** Past reports of a ticker over four weeks: rate, presence in the list, and depths, with a link to each report. */
 export function History({ detail, state, history }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { latest } = useReading();
@@ -177,13 +177,13 @@ export function HistoryWaiting() {
 	return <div className={css['waiting']} aria-busy="true" />;
 }
 
-/** The dates of a page, inclusive. `newest`: time of the open report. */
+/** The dates of a page, inclusive. `newest`: time of the newest report in ms, whose date is the default end. */
 export function historySpan({ to }: Pick<HistoryState, 'to'>, newest: number): { from: string; to: string } {
 	const end = parseDate(to ?? '') ?? newYorkDate(newest);
 	return { from: addDays(end, 1 - DAYS), to: end };
 }
 
-/** The spans before and after; none after the newest report. */
+/** Last dates of the pages before and after. `newer` is undefined if the page reaches the newest report. Throws RangeError for invalid dates. */
 export function spansAround({ from, to }: { from: string; to: string }, newest: number): { older: string; newer: string | undefined } {
 	const [first, last] = [parseDate(from), parseDate(to)];
 	if (!first || !last) throw new RangeError(`Not dates: ${from}, ${to}`);
@@ -198,12 +198,12 @@ interface HistoryTableProps {
 	day: TrailDay;
 	/** Names of the sectors, in the order of each report's depths. */
 	sectors: readonly string[];
-	/** The report that this browser last opened; marked for administrators. */
+	/** The report that this browser opened last; undefined unless the reader is an administrator. */
 	last: string | undefined;
 	opened: (report: string) => void;
 }
 
-/** The reports of one day, newest first, each with its link. */
+/** The reports of one day, newest first, each with a link. */
 function HistoryTable({ id, state, day, sectors, last, opened }: HistoryTableProps) {
 	return (
 		<ScrollBox className={css['wide']} label={words.dayTitle(day.date)}>
@@ -239,7 +239,7 @@ function HistoryTable({ id, state, day, sectors, last, opened }: HistoryTablePro
 	);
 }
 
-/** The report an administrator last opened from a history; not stored for other readers. */
+/** The report that an administrator opened last from a history. For other readers it isn't stored. */
 function useHistoryReport(): { last: string | undefined; opened: (report: string) => void } {
 	const admin = useSession().profile?.role === 'admin';
 	const [last, setLast] = useState<string>();

@@ -13,7 +13,7 @@ interface Span {
 
 type Format = NonNullable<InputOf<Contract['signals']['sectorChartTrailExport']>['query']>['format'];
 
-/** Address of the same reports as a file. */
+/** URL of the trail as a file. */
 export function trailFile(id: number, state: TickerState, span: Span, format: Format): string {
 	const [, path] = routes.signals.sectorChartTrailExport;
 	return urlOf(path, { params: { id }, query: { ...trailParameters(state, span), format } });
@@ -27,7 +27,7 @@ function trailParameters(state: TickerState, span: Span) {
 	};
 }
 
-/** A ticker over many reports. */
+/** A ticker's trail: its rate, price and depths in each report of a span of dates. */
 export function trailQuery(api: Api, id: number, state: TickerState, span: Span) {
 	const query = trailParameters(state, span);
 	return queryOptions({

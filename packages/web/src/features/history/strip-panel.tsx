@@ -16,10 +16,10 @@ import { historyWords as words } from './words.ts';
 
 /** Calendar days of the strip: about five sessions. */
 const DAYS = 7;
-/** Number of newest reports shown as links. */
+/** Number of reports shown as links, the newest ones. */
 const LINKS = 14;
 
-/** The ticker's last reports next to the open one, and a link to all of them. */
+/** The ticker's reports in the week up to the open report, and a link to its full history. */
 export function StripPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = detail.ticker_id;

@@ -43,7 +43,7 @@ function Section({ title, paragraphs = [], rows = [] }: InformationSection) {
 interface Props {
 	page: InformationPage;
 	operator: Operator | null;
-	/** Replaces the product's text. */
+	/** The operator's own page, which replaces the product's text. */
 	own: OwnPage | null;
 	/** The product's text. */
 	children: ReactNode;
@@ -51,7 +51,9 @@ interface Props {
 	wide: boolean;
 }
 
-/** A text page, and the operator's name. The operator's own text may contain the name itself. */
+/**
+ * A text page with the operator's name and a contact button. The operator's own page may already contain the name, so a missing name isn't pointed out there.
+ */
 export function InformationBody({ page, operator, own, children, wide }: Props) {
 	return (
 		<article className={`${css['page']} ${wide ? css['wide'] : ''}`}>

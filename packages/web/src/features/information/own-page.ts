@@ -1,10 +1,10 @@
-/** An operator's own page: Markdown in, safe HTML out. Server only: browsers never load the Markdown parser. */
+/** Converts an operator's own page from Markdown to safe HTML. Server only: browsers never load the Markdown parser. */
 import { Marked, type Tokens } from 'marked';
 
 export interface OwnPage {
 	readonly title: string;
 	readonly description: string;
-	/** Begins with the page's one h1. */
+	/** Begins with the only h1 of the page. */
 	readonly html: string;
 }
 
@@ -30,7 +30,7 @@ const NAMED: Readonly<Record<string, string>> = {
 	copy: '©',
 };
 
-/** Markdown may contain HTML character references; of named ones, only common ones are decoded. */
+/** Markdown may contain HTML character references. Of the named ones, only common ones are decoded. */
 function decoded(text: string): string {
 	return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
 		const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -41,7 +41,7 @@ function decoded(text: string): string {
 
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** A link on a page of `origin`; only its text if the target isn't allowed. */
+/** A link as HTML, relative to `origin`. If its scheme isn't allowed, only its label. */
 function linkTo(origin: string, address: string, words: string): string {
 	const href = decoded(address);
 	const url = URL.parse(href, origin);
@@ -64,7 +64,7 @@ const readerFor = (origin: string): Marked =>
 		},
 	});
 
-/** Parses a text that begins with its heading. `usual`: the title or description to use if the text has none. */
+/** Parses a page that begins with its heading. `defaults`: title and description if the text has none. */
 export function readOwnPage(text: string, origin: string, usual: { title: string; description: string }): OwnPage {
 	const reader = readerFor(origin);
 	const tokens = reader.lexer(text);
@@ -79,12 +79,12 @@ export function readOwnPage(text: string, origin: string, usual: { title: string
 	};
 }
 
-/** Cut at a word boundary. */
+/** Cuts a long description at a word boundary. */
 function short(text: string): string {
 	return text.length <= LONGEST_DESCRIPTION ? text : `${text.slice(0, LONGEST_DESCRIPTION).replace(/\s+\S*$/, '')} …`;
 }
 
-/** The text of a heading or paragraph, in one line without markup. */
+/** Text of a heading or paragraph, in one line without markup. */
 function plain(token: Tokens.Generic | undefined): string {
 	return spoken(token?.tokens ?? [])
 		.replace(/\s+/g, ' ')

@@ -4,7 +4,7 @@ import css from './evidence.module.css';
 import { landingWords as words } from './words.ts';
 
 interface Props {
-	/** Null until measured. */
+	/** null until measured. */
 	record: TrackRecord | null;
 	/** Shown after the figures of a record. */
 	children?: ReactNode;

@@ -21,15 +21,15 @@ export interface HeroCard extends AnnotatedCard {
 }
 
 interface Props {
-	/** Undefined if no report has one. */
+	/** undefined if no report has a card. */
 	card: HeroCard | undefined;
-	/** Null until measured. */
+	/** null until measured. */
 	record: TrackRecord | null;
 	/** Why there is no card: nothing is extreme, there is no report yet, or prices of this source can't be shown. */
 	reason?: keyof typeof words.none;
 	/** Whether anyone can create an account. */
 	canSignUp?: boolean;
-	/** Instead of the card. */
+	/** Shown instead of the card. */
 	children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import type { WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import { landingWords as words } from './words.ts';
 
-/** From this depth, a sector other than the price is mentioned. */
+/** Minimum depth at which a sector other than the price is mentioned. */
 const HEAVY = 3;
 
 /** 'DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.' */
@@ -23,14 +23,14 @@ function isPrice({ key }: WheelSlice): boolean {
 	return key.startsWith('price');
 }
 
-/** The deepest sector other than the price on a ring. */
+/** The deepest sector other than the price on a ring; undefined if none is deep enough. */
 function heaviest({ slices }: WheelModel, ring: number): WheelSlice | undefined {
 	return slices
 		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= HEAVY)
 		.sort((a, b) => (b.depths[ring] ?? 0) - (a.depths[ring] ?? 0))[0];
 }
 
-/** The rated ring on which the price is deepest, the longest of equals; -1 if none. */
+/** Index of the rated ring on which the price is deepest; of equal ones, that with the longest timeframe. -1 if none. */
 function deepestRing({ rings }: WheelModel, price: WheelSlice | undefined): number {
 	let found = -1;
 	for (const [at, { slot }] of rings.entries()) {

@@ -1,4 +1,4 @@
-/** The landing page's styles besides those of all pages without a framework, inlined in the page. */
+/** Styles inlined in the landing page, in addition to those of all pages without a framework. */
 import head from '../../charts/wheel/annotated-head.module.css?inline';
 import notes from '../../charts/wheel/annotated-notes.module.css?inline';
 import annotated from '../../charts/wheel/annotated-wheel.module.css?inline';
@@ -8,7 +8,7 @@ import evidence from './evidence.module.css?inline';
 import hero from './hero.module.css?inline';
 import landing from './landing.module.css?inline';
 
-/** Styles of the record alone, for pages that show it without the rest of the landing page. */
+/** Styles of the record, for pages that show it without the rest of the landing page. */
 export const evidenceStyles: string = evidence;
 
 export const landingStyles = [tones, annotated, head, notes, place, hero, evidence, landing].join('\n');

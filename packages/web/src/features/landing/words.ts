@@ -5,15 +5,15 @@ import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 
 /** Below this number of occurrences, a rate is meaningless. */
 const LEAST = 30;
-/** Where a sample can't see differences below this, an interval around the base rate says little. */
+/** If a sample can't detect differences as small as this, it is too small to call a result no better than chance. */
 const MUCH = 0.05;
 
-/** Whole percent: 0.4247 is '42 %'. */
+/** Whole percent: 0.4247 becomes '42 %'. */
 function whole(share: number): string {
 	return `${Math.round(share * 100)} %`;
 }
 
-/** A difference of shares in percentage points: 0.021 is '2.1'. */
+/** A difference of shares in percentage points: 0.021 becomes '2.1'. */
 function points(difference: number): string {
 	return formatShare(difference).replace(' %', '');
 }
@@ -50,7 +50,7 @@ export const landingWords = {
 		call_without_put_long: 'on heavy puts',
 		call_without_put_short: 'on heavy calls',
 	} satisfies Record<SectorKey, string>,
-	/** 'Of 4,120 such cases 43 % fell further …' A hit is relative to tickers of the same size, after costs. */
+	/** 'Of 4,120 similar cases, 43 % fell further …' A hit is relative to tickers of the same size, after costs. */
 	record: (record: TrackRecord): string => {
 		const { n, hit_rate, base_rate, operation } = record;
 		const went = operation === 'short' ? 'fell further' : 'rose further';

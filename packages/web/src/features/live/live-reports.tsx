@@ -5,13 +5,10 @@ import { useLicence } from '../../entities/session/session-query.ts';
 import css from './live.module.css';
 import { words } from './words.ts';
 
-/** Pages with a live connection: the home page with its lists, reports and tickers, and pages that change with each report. */
+/** Pages with a live connection: the home page, lists, reports, tickers, target lists and messages. */
 const LIVE = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
 
-/**
- * Follows new reports on pages where they matter to a trader; the code is loaded for traders only. Renders only a status line while the connection
- * is down.
- */
+/** Keeps live pages up to date for readers with a license; others don't load the code. Renders only a status line while the connection is down. */
 export function LiveReports() {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -27,7 +24,7 @@ export function LiveReports() {
 			({ refreshOnEvents }) => {
 				if (!gone) stop = refreshOnEvents(queryClient, api, setAway);
 			},
-			// The page keeps showing its report, as it does without a connection.
+			// If the code can't be loaded, the page keeps its report, as without a connection.
 			() => {},
 		);
 		return () => {

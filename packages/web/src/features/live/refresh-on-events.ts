@@ -13,25 +13,26 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 /** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
 const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
 
-/** Shorter outages are not shown: they usually recover by themselves. */
+/** Milliseconds. Shorter outages aren't shown, because most of them recover without help. */
 export const SHOWN_AFTER = 30 * SECOND;
 
+/** First and last hour of the tick, UTC. */
 const FIRST_HOUR = 13;
 const LAST_HOUR = 21;
 const QUARTER = 15;
 
-/** The specification's daylight-saving window as [month from 0, day], inclusive. The real calendar is exact; only this check uses this one. */
+/** The specification's daylight-saving window as [month from 0, day], inclusive. Only this coarse check uses it; all else uses the real calendar. */
 const SUMMER = [
 	[2, 10],
 	[10, 5],
 ] as const;
 
-/** Opening time in minutes after midnight UTC, within the window and outside it. */
+/** Opening times in minutes after midnight UTC, within that window and outside it. */
 const [SUMMER_OPEN, WINTER_OPEN] = [13 * 60 + 30, 14 * 60 + 30];
 
 /**
- * Follows new reports and messages until the returned function is called; an event only changes which report counts as the newest. `onAway` is
- * called when the connection has been down for a while and when it is back; meanwhile the server is polled once a minute.
+ * Follows new reports and messages until the returned function is called. An event only changes which report counts as the newest. `onAway` is called when the
+ * connection has been down for a while and when it is back; meanwhile the server is polled once a minute.
  */
 export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): () => void {
 	const flag = (event: LiveEvent): void => {
@@ -63,7 +64,7 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is:
 	};
 }
 
-/** Reports a connection that has been down for a while, and its return. `after` calls back once; its result cancels that. */
+/** Calls `notify` when the connection has been down for a while, and when it is back. `startTimer` calls back once and returns a function that cancels it. */
 export function createOutage(after: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
 	let cancel: (() => void) | undefined;
 	return {
@@ -81,8 +82,8 @@ export function createOutage(after: (ms: number, callback: () => void) => () => 
 }
 
 /**
- * Whether the specification's once-a-minute tick asks for a new report at an instant of the market clock: at quarter-hours from the open to 21:59
- * UTC. Only a coarse check; new reports are announced over the live connection.
+ * Whether the specification's once-a-minute tick asks for a new report at this market time: every quarter-hour from the open to 21:59 UTC. A coarse check
+ * suffices, because the live connection announces new reports.
  */
 export function isReportTick(ms: number): boolean {
 	const time = new Date(ms);

@@ -17,13 +17,13 @@ export interface MatchRow {
 	tabLabel: string;
 	timeframes: Item['timeframes'];
 	now: boolean;
-	/** Number of matches in all reports of the span. */
+	/** Number of matches in all reports of the sessions. */
 	total: number;
-	/** One per session, oldest first: share of its reports that matched, 0 to 1, null without a report; and the same as text. */
+	/** One per session, oldest first. `share`: the part of its reports that matched, 0 to 1, null without a report. `label`: the same as text. */
 	sessions: { share: number | null; label: string }[];
 }
 
-/** Filters that match now or did before, and the names of those that never did. */
+/** Rows of the filters that match now or did before, and the names of those that never did. */
 export function matchRows({ items, sessions }: TickerFilters): { rows: MatchRow[]; never: string[] } {
 	const all = items.map((item) => rowOf(item, sessions));
 	const isShown = ({ now, total }: MatchRow): boolean => now || total > 0;
@@ -50,14 +50,14 @@ function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 	};
 }
 
-/** Number of reports behind all counts. */
+/** Number of reports in all sessions. */
 export function countedReports({ sessions }: Pick<TickerFilters, 'sessions'>): number {
 	return sessions.reduce((sum, { reports }) => sum + reports, 0);
 }
 
-/** Scope of the counts: sessions, dates and reports, and what the licence excludes. */
+/** Describes the scope of the counts: sessions, dates, reports, and reports that the license excludes. Empty without reports. */
 export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string {
-	// Sessions without reports have nothing to count.
+	// Sessions without reports aren't counted.
 	const reported = sessions.filter(({ reports }) => reports > 0);
 	const [first, last] = [reported[0], reported.at(-1)];
 	if (!first || !last) return '';
@@ -68,7 +68,7 @@ export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 
 
 export type TickerFilters = AnswerOf<Contract['signals']['sectorChartFilters']>;
 
-/** Which filters a ticker matches, in a report and in the last ten sessions. */
+/** Which filters a ticker matches in a report, and how often it matched them in the last ten sessions. */
 export function matchesQuery(api: Api, id: number, date: string, version: number | undefined) {
 	const query = { date, ...(version === undefined ? {} : { version }) };
 	return queryOptions({

@@ -21,14 +21,14 @@ interface FollowedRow {
 	/** 'Rose further' or 'fell further'. */
 	side: string;
 	rate: string;
-	/** Its 95 % interval; empty if there are too few. */
+	/** 95 % interval of the rate; empty if there are too few occurrences. */
 	interval: string;
 	base: string;
 	mean: string;
 	median: string;
 }
 
-/** What followed unusually many mentions of a ticker; loaded on request, since it reads a year of data. */
+/** Results after hours with unusually many mentions of a ticker. Loaded on request, because they read a year of data. */
 export function Followed({ id, retweets }: { id: number; retweets: boolean }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(followedQuery(api, id, retweets));
@@ -101,7 +101,7 @@ function Found({ answer }: { answer: FollowedAnswer }) {
 	);
 }
 
-/** Both directions of every horizon. */
+/** Two rows for each horizon, one for each direction. */
 function followedRows({ followed }: FollowedAnswer): FollowedRow[] {
 	return followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => sideOf(row, side)));
 }
@@ -122,7 +122,7 @@ function sideOf(row: Row, side: 'rose' | 'fell'): FollowedRow {
 	};
 }
 
-/** The data and the assumed cost. */
+/** Describes the data and the assumed cost. */
 function followedNote({ from, to, hours, total_count: spikes, cost }: FollowedAnswer): string {
 	return from === null || to === null
 		? words.nothing
@@ -135,7 +135,7 @@ function followedNote({ from, to, hours, total_count: spikes, cost }: FollowedAn
 			);
 }
 
-/** Each occurrence with its outcome, losses included. */
+/** A line for each spike with its outcomes, losses included. */
 function spikeLines({ items }: FollowedAnswer): { key: string; cells: string[] }[] {
 	return items.map(({ hour, mentions, threshold, after }) => ({
 		key: hour,

@@ -22,7 +22,7 @@ import { followedWords, words } from './words.ts';
 
 interface MentionLine {
 	start: string;
-	/** When the interval began, New York time. */
+	/** Start of the interval, New York time. */
 	name: string;
 	mentions: string;
 	retweets: string;
@@ -33,9 +33,10 @@ interface MentionLine {
 interface SourceView {
 	/** 'Reddit, simulated, 40 min old'; undefined if the source doesn't count the ticker. */
 	counted: string | undefined;
-	/** The current interval's count, and what it is compared with. */
+	/** Sentences about the current interval's count and what it is compared with. */
 	sentences: readonly string[];
 	bars: readonly MentionBar[];
+	/** Projection of the current interval; undefined unless it is above the count so far. */
 	about: Approximated | undefined;
 	/** Day labels below the bars. */
 	names: readonly { at: number; label: string }[];
@@ -54,7 +55,7 @@ interface Props {
 	id: number;
 }
 
-/** Mentions of a ticker: each source separately, compared with its own 30 days. */
+/** Mentions of a ticker in each source, compared with the source's own last 30 days. */
 export function MentionsPanel({ ticker, id }: Props) {
 	const heading = useId();
 	const [timeframe, setTimeframe] = useState<MentionTimeframe>('day');
@@ -156,7 +157,7 @@ function Lines({ view, source }: { view: SourceView; source: MentionSource }) {
 	);
 }
 
-/** One source of an answer, ready to draw. */
+/** Prepares one source of an answer for display. */
 function sourceView(answer: TickerMentions, source: MentionSource, retweets: boolean): SourceView {
 	const item = answer.items.find((one) => one.source === source);
 	if (!item || item.counter === null) return { counted: undefined, sentences: [], bars: [], about: undefined, names: [], lines: [] };

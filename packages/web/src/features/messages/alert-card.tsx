@@ -22,14 +22,14 @@ interface Props {
 	card: Card;
 	/** The filter's list in the alert's report. */
 	list: ListState;
-	/** Time of the report in which it entered. */
+	/** Formatted time of the report in which the ticker entered. */
 	at: string;
 	operation: Operation;
 }
 
 const RATED = 3;
 
-/** A ticker that entered or left, as of the report: a wheel of the rated rings with its values next to it. */
+/** A ticker that entered or left the list, as of the report: a wheel of the rated rings, with figures next to it. */
 export function AlertCard({ card, list, at, operation }: Props) {
 	const wheel = wheelModel(
 		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),

@@ -19,7 +19,7 @@ import type { AlertTicker as Card, FilterAlert, Message } from './queries.ts';
 import { alertWords as words } from './words.ts';
 
 type Entries = FilterAlert['filters'];
-/** Its page doesn't wait for it. */
+/** Loaded separately: the alert is shown without it. */
 const FilterRecord = onDemand(async () => (await import('../../entities/record/filter-record.tsx')).FilterRecord, 'silent');
 
 type AlertConditions = Pick<FilterAlert, 'filters' | 'groups'>;
@@ -27,7 +27,7 @@ type AlertConditions = Pick<FilterAlert, 'filters' | 'groups'>;
 interface CardsProps {
 	title: string;
 	cards: readonly Card[];
-	/** Total number; an alert shows only the first ones. */
+	/** Total number of tickers; an alert shows only the first ones. */
 	all: number;
 	notice: FilterAlert;
 	list: ReturnType<typeof listStateOf>;

@@ -10,7 +10,10 @@ import { LinksButton } from '../../entities/ticker-links/ticker-links.tsx';
 import css from './message-view.module.css';
 import { type FiredWheel as Fired, firedTickerQuery } from './queries.ts';
 
-/** The wheel in the report in which an alert fired, and its ticker's links to other sites. Nothing where the licence doesn't open the report, or it is no longer stored. */
+/**
+ * The wheel in the report in which an alert fired, and links to other sites for its ticker. Empty if the license excludes the report, or if it is no longer
+ * stored.
+ */
 export function FiredWheel({ wheel }: { wheel: Fired }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isPending } = useQuery(firedTickerQuery(api, wheel));

@@ -19,11 +19,11 @@ interface Props {
 	/** The open message. */
 	current: number | undefined;
 	go: (state: InboxState) => void;
-	/** Turns alerts on, where there is no message at all. */
+	/** Alert switches, shown if the inbox is empty. */
 	filterAlerts: ReactNode;
 }
 
-/** The messages of a page, newest first, with pagination. */
+/** The messages of a page, newest first, with search and pagination. */
 export function MessageList({ found, state, current, go, filterAlerts }: Props) {
 	const { items, total_count: total } = found;
 	const first = (state.page - 1) * PAGE;

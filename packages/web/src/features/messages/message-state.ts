@@ -10,7 +10,7 @@ export interface InboxState {
 	kind: MessageKind | undefined;
 	unread: boolean;
 	q: string;
-	/** From 1. */
+	/** One-based. */
 	page: number;
 }
 
@@ -24,7 +24,7 @@ export function inboxSearch(search: Record<string, unknown>): InboxSearch {
 const LONGEST = 200;
 const LAST_PAGE = 9_999;
 
-/** Invalid values are replaced by the default. */
+/** Invalid values are replaced by defaults. */
 export function readInboxState(search: InboxSearch): InboxState {
 	const read = queryReader(search);
 	return {
@@ -41,14 +41,14 @@ export function writeInboxState({ kind, unread, q, page }: InboxState): InboxSea
 	return toDotted({ kind, unread: unread || undefined, q: q || undefined, page: page > 1 ? page : undefined });
 }
 
-/** Alert delivery, the page's other tab. */
+/** Search parameters of the page's other tab, alert delivery. */
 export const DELIVERY_TAB: InboxSearch = { view: 'delivery' };
 
 export function isDeliveryTab({ view }: InboxSearch): boolean {
 	return view === DELIVERY_TAB.view;
 }
 
-/** As call parameters. */
+/** The state as parameters of the API call. */
 export function inboxQuestion({ kind, unread, q, page }: InboxState) {
 	return {
 		...(kind ? { kind } : {}),

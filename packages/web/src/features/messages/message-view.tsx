@@ -21,7 +21,7 @@ import css from './message-view.module.css';
 import { type Message, messageQuery } from './queries.ts';
 import { alertWords, words } from './words.ts';
 
-/** The text doesn't wait for it. */
+/** Loaded separately: the text is shown without it. */
 const FiredWheel = onDemand(async () => (await import('./fired-wheel.tsx')).FiredWheel, 'silent');
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 	/** The previous and next message of the list; undefined at its ends. */
 	newer: number | undefined;
 	older: number | undefined;
-	/** The message in the address is marked as read; the first of the list, shown next to it by default, stays unread. */
+	/** Whether the address names the message, which then is marked as read. The first message of the list, shown by default, stays unread. */
 	opened: boolean;
 	acts: ReturnType<typeof useMessages>;
 }
@@ -41,7 +41,7 @@ export function MessageView({ id, state, newer, older, opened, acts }: Props) {
 	const navigate = useNavigate();
 	const { data, error, refetch } = useQuery(messageQuery(api, id));
 	const { mark } = acts;
-	// Once per opening, so that it can be marked as unread afterwards.
+	// Only once per opening, so that the message can be marked as unread afterwards.
 	const unreadAtFirst = data?.id === id && !data.read && opened;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has come
 	useEffect(() => {
@@ -107,7 +107,7 @@ function Written({ message: { kind, text, link, wheel } }: { message: Message })
 	);
 }
 
-/** Only a path of this site. */
+/** Whether a link is a path of this site. */
 function isOwnPath(link: string): boolean {
 	return /^\/(?![/\\])/.test(link);
 }
@@ -147,7 +147,7 @@ function Step({ to, sign, label, state }: { to: number | undefined; sign: string
 	);
 }
 
-/** The reader's actions on messages; the count in the header follows. Errors are shown. */
+/** Actions on messages. They show errors, and refresh the inbox with its count in the header. */
 export function useMessages() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -164,7 +164,7 @@ export function useMessages() {
 		};
 		return {
 			mark: (id: number, read: boolean) => change(id, { read }),
-			/** Whether it was deleted; undo is offered for ten seconds. */
+			/** Resolves to whether the message was deleted; undo is offered for ten seconds. */
 			remove: async (id: number, subject: string): Promise<boolean> => {
 				const undo = snack.act();
 				try {

@@ -19,9 +19,9 @@ interface Props {
 	/** The message in the address. */
 	id: number | undefined;
 	search: InboxSearch;
-	/** The panel of the other tab: alert delivery. */
+	/** Panel of the other tab: alert delivery. */
 	delivery: ReactNode;
-	/** The switches of the reader's filters, for an inbox without a message. */
+	/** Alert switches, shown if the inbox is empty. */
 	filterAlerts: ReactNode;
 }
 
@@ -51,7 +51,7 @@ export function MessagesPage({ id, search, delivery, filterAlerts }: Props) {
 	);
 }
 
-/** The list and the open message; on small screens one of them. */
+/** The list and the open message; small screens show only one of them. */
 function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filterAlerts'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();

@@ -25,7 +25,7 @@ export function messageQuery(api: Api, id: number) {
 	return queryOptions({ queryKey: [...INBOX, 'one', id], queryFn: () => api.inbox.message({ params: { id } }) });
 }
 
-/** The ticker of a wheel in its report. */
+/** The ticker of a fired wheel, in its report. */
 export function firedTickerQuery(api: Api, { ticker_id: id, report, tab_type, timeframes }: FiredWheel) {
 	return queryOptions({
 		queryKey: ['signals', 'fired', id, report, tab_type, timeframes],
@@ -34,7 +34,7 @@ export function firedTickerQuery(api: Api, { ticker_id: id, report, tab_type, ti
 				params: { id },
 				query: { tab_type, timeframes, ...reportParameters({ date: report, version: undefined }) },
 			}),
-		// Where the licence or the stored reports don't hold it, asking again changes nothing.
+		// A report that the license excludes or that isn't stored any more stays unavailable.
 		retry: false,
 	});
 }

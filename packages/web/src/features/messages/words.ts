@@ -77,7 +77,7 @@ export const words = {
 export const alertWords = {
 	/** 'Rise with volume: 3 entered, 2 left at 11:45 ET' */
 	title: (subject: string, summary: string, at: string) => `${subject}: ${summary} at ${at}`,
-	/** 'Filter notice · report 06/30/2026 11:45 AM ET · Extreme rise · 15m·30m·1h' */
+	/** 'Filter alert · report 06/30/2026 11:45 AM ET · Extreme rise · 15m·30m·1h' */
 	about: (kind: string, report: string, tab: string, timeframes: string) => `${kind} · report ${report} · ${tab} · ${timeframes}`,
 	entered: 'Entered',
 	left: 'Left',

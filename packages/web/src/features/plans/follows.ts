@@ -6,13 +6,13 @@ import { dateText, planWords as words } from './words.ts';
 
 interface FollowOptions {
 	offer: Pick<Offer, 'name' | 'license' | 'period' | 'trial_days'>;
-	/** As displayed. */
+	/** Formatted price of one period. */
 	price: string;
 	profile: Pick<Profile, 'license' | 'license_expires'>;
 	subscription: Subscription | null;
 }
 
-/** The consequences of ordering a plan, shown before the order: the charges, what happens to the old plan, and when each applies. */
+/** Consequences of ordering a plan, shown before the order: the charges, what happens to the current plan, and when. */
 export function orderConsequences({ offer, price, profile, subscription }: FollowOptions): string[] {
 	const { license: present, license_expires: expires } = profile;
 	const replaced = subscription && isContinuing(subscription) ? subscription : null;

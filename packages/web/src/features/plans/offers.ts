@@ -3,7 +3,7 @@ import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { Profile } from '../../entities/session/session-query.ts';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
 
-/** Every currency with a plan on sale, the default one first. */
+/** Every currency in which a plan is sold, the default one first. */
 export function currenciesOf(offers: readonly Offer[]): string[] {
 	return [...new Set(offers.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort(
 		(a, b) => Number(b === USUAL_CURRENCY) - Number(a === USUAL_CURRENCY) || (a < b ? -1 : 1),
@@ -14,16 +14,17 @@ export function offerOf(offers: readonly Offer[], license: Licence, period: Bill
 	return offers.find((offer) => offer.license === license && offer.period === period);
 }
 
+/** The offer's price in major units (dollars, not cents); undefined if it isn't sold in this currency. */
 export function amountIn(offer: Offer | undefined, currency: string): number | undefined {
 	return offer?.prices.find((price) => price.currency === currency)?.amount;
 }
 
-/** A price per month, to the cent. */
+/** Price per month, rounded to the cent. */
 export function monthlyAmount(amount: number, period: BillingPeriod): number {
 	return Math.round((amount / monthsOf(period)) * 100) / 100;
 }
 
-/** The price of twelve monthly payments; undefined if the plan isn't sold by month, or a year isn't cheaper. */
+/** The price of twelve monthly payments; undefined if the plan isn't sold by month, or if a year isn't cheaper. */
 export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, currency: string): number | undefined {
 	const month = amountIn(offerOf(offers, license, 'month'), currency);
 	const year = amountIn(offerOf(offers, license, 'year'), currency);
@@ -31,7 +32,7 @@ export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, c
 	return twelve !== undefined && year !== undefined && twelve > year ? twelve : undefined;
 }
 
-/** Percentage saved by annual billing: the lowest and the highest of all plans; undefined if none saves. */
+/** Whole percent saved by annual billing: the lowest and the highest of all plans; undefined if no plan saves any. */
 export function yearlySaving(offers: readonly Offer[], currency: string): { minimum: number; maximum: number } | undefined {
 	const saved = LICENCES.flatMap((license) => {
 		const year = amountIn(offerOf(offers, license, 'year'), currency);
@@ -43,13 +44,14 @@ export function yearlySaving(offers: readonly Offer[], currency: string): { mini
 	return maximum === 0 ? undefined : { minimum: Math.min(...saved), maximum };
 }
 
-/** What has changed since the order; null if it can be paid as ordered. */
+/** Why an order can't be paid as it is. */
 export type OrderProblem =
 	| { kind: 'off' }
 	| { kind: 'currency'; sold: readonly string[] }
-	/** The current price. */
+	/** `amount`: the current price. */
 	| { kind: 'price'; amount: number };
 
+/** Compares an order with the current offers; null if it can be paid as ordered. */
 export function orderProblem(
 	order: { product_id: string; currency: string; amount: number },
 	offers: readonly Offer[],
@@ -61,11 +63,11 @@ export function orderProblem(
 	return amount === order.amount ? null : { kind: 'price', amount };
 }
 
-/** A reader's options for a plan. */
+/** The reader's next step for a plan. */
 export type Step =
-	/** Not sold for this period or in this currency; `sold` names the currencies in which it is. */
+	/** Not sold for this period or in this currency. `sold`: the currencies in which it is sold. */
 	| { kind: 'unsold'; sold: readonly string[] }
-	/** Payments are disabled: an administrator grants licences. */
+	/** Payments are disabled: an administrator grants licenses. */
 	| { kind: 'ask' }
 	| { kind: 'sign-up' }
 	| { kind: 'confirm' }
@@ -80,6 +82,7 @@ export function isContinuing({ status }: Pick<Subscription, 'status'>): boolean 
 	return status === 'active' || status === 'suspended';
 }
 
+/** Position of a plan, from 0 for the lowest; -1 without a license. */
 export function rankOf(license: Licence | null): number {
 	return license === null ? -1 : LICENCES.indexOf(license);
 }

@@ -18,7 +18,7 @@ export interface Wanted {
 	offer: Offer;
 	amount: number;
 	currency: string;
-	/** The existing order to change. */
+	/** The pending order to change; undefined for a new order. */
 	instead: Order | undefined;
 }
 
@@ -35,7 +35,7 @@ type FormProps = Omit<Props, 'closed'> & { dialog: RefObject<HTMLDialogElement |
 
 const RULES = { coupon: [maxLength(64)] };
 
-/** Shows the consequences of ordering a plan, then leads to its payment. Open while rendered. */
+/** Dialog with the consequences of ordering a plan; confirming it opens the payment page. Open while rendered. */
 export function OrderDialog({ closed, ...props }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { offer, instead } = props.wanted;
@@ -65,7 +65,7 @@ function OrderForm({ dialog, wanted, payments, profile, subscription, refresh }:
 		try {
 			await explainRejection(order(coupon.trim()), ['coupon']);
 		} finally {
-			// The order is now pending, or its refused data has changed since it was loaded.
+			// Either the order is pending now, or it was refused because the data on the page is outdated.
 			await refresh();
 		}
 	});

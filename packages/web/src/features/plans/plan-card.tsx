@@ -20,7 +20,7 @@ interface PriceProps {
 	offer: Offer;
 	amount: number;
 	currency: string;
-	/** The price of twelve monthly payments, if a year is cheaper. */
+	/** Price of twelve monthly payments, if a year is cheaper. */
 	instead: number | undefined;
 }
 
@@ -162,12 +162,12 @@ interface PlanStepProps {
 	currency: string;
 	profile: Profile | null;
 	subscription: Subscription | null;
-	/** The page's only primary button. */
+	/** Whether this is the page's only primary button. */
 	isNext: boolean;
 	order(): void;
 }
 
-/** A reader's next step for a plan, signed in or not: never a dead end. */
+/** Button for the reader's next step with a plan, whether signed in or not, and a note about it. */
 export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, order }: PlanStepProps) {
 	const mode = useSignUpMode();
 	const href = useRouterState({ select: (router) => router.location.href });

@@ -13,10 +13,10 @@ export interface PlanSlot {
 export interface DayCell {
 	/** '09:45'. */
 	clock: string;
-	/** By the timetable's licence; the first and last report of a day are as tall as full hours. */
+	/** Depends on the license that the timetable requires; the first and last report of a day are as tall as full hours. */
 	height: 'tall' | 'middle' | 'short';
 	isOpen: boolean;
-	/** An included forecast report follows it. */
+	/** Whether an included forecast report follows this report. */
 	hasForecast: boolean;
 	isLabelled: boolean;
 }
@@ -30,17 +30,18 @@ export interface PlanDay {
 	forecasts: readonly string[];
 	/** The last report of the day. */
 	close: { clock: string; isOpen: boolean } | undefined;
-	/** Reports of the pro level. */
+	/** Quarter-hour reports, which only the highest plan includes. */
 	quarters: { count: number; isOpen: boolean };
 }
 
-/** Number of cells a label needs. */
+/** Number of cells that a label takes. */
 const LABEL_CELLS = 3;
 
 function isLabelled(clock: string, at: number, last: number): boolean {
 	return at === 0 || at === last || (clock.endsWith(':00') && at >= LABEL_CELLS && last - at >= LABEL_CELLS);
 }
 
+/** The reports of a day that a plan includes. `slots`: in time order. */
 export function planDay(slots: readonly PlanSlot[], licence: Licence): PlanDay {
 	const reports = slots.filter(({ algo }) => algo === 'reverse');
 	const forecasts = slots.filter((slot) => slot.algo === 'forecast' && isOpenTo(licence, slot, slot.first));

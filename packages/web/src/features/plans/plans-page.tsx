@@ -43,7 +43,7 @@ interface PlansProps {
 	account: PlanAccount;
 }
 
-/** What each plan costs and includes; signed-in readers also see their plan and orders. */
+/** Prices and contents of the plans; signed-in readers also see their plan and orders. */
 export function PlansPage({ search }: { search: PlansSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state: session, profile } = useSession();
@@ -112,7 +112,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 		const offer = offerOf(items, licence, period);
 		return { licence, offer, step: nextStep({ payments, offer, currency, profile, subscription, waiting }) };
 	});
-	// While another next step is shown, no plan is highlighted.
+	// A pending order and disabled payments show their own next step, so no plan is highlighted.
 	const next =
 		waiting || payments === null
 			? undefined
@@ -203,7 +203,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 	);
 }
 
-/** How to get a licence on a site without checkout. */
+/** Asks the reader to contact the operator, on a site that sells no plans. */
 function Ask({ title, detail }: { title: string; detail: string }) {
 	return (
 		<section className={css['waiting']}>

@@ -27,13 +27,13 @@ import { dateText } from './words.ts';
 
 interface Props {
 	subscription: Subscription;
-	/** Fetches it again, and the resulting licence. */
+	/** Refetches the subscription; a change of the license is applied. */
 	refresh(): Promise<void>;
 }
 
 type Payment = Order['charges'][number] & Pick<Order, 'code' | 'name'>;
 
-/** The current plan, the next charge, how to cancel, and past payments. */
+/** The reader's plan, its next charge, how to cancel it, and past payments. */
 export function ProfilePlan() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
@@ -64,7 +64,7 @@ export function ProfilePlan() {
 	);
 }
 
-/** Whether its licence or charges continue. `now` is the server's time. */
+/** Whether neither the license nor the charges continue. `now`: the server's time. */
 function isOver(subscription: Subscription, now: string): boolean {
 	return (
 		subscription.status === 'terminated' ||
@@ -79,7 +79,6 @@ function paymentsOf(orders: readonly Order[]): Payment[] {
 		.sort((a, b) => msOf(b.time) - msOf(a.time));
 }
 
-/** Payments, with invoices. */
 function PaymentsTable({ orders }: { orders: readonly Order[] }) {
 	const payments = paymentsOf(orders);
 	return (
@@ -136,7 +135,7 @@ function Row({ payment: { time, name, code, amount, currency, status, invoice_ur
 	);
 }
 
-/** A subscription that is active or whose licence is: the next charge, renewal and cancellation. */
+/** A subscription that continues, or whose license does: the next charge, renewal and cancellation. */
 function OwnSubscription({ subscription, refresh, mayChange }: Props & { mayChange: boolean }) {
 	return (
 		<>

@@ -13,14 +13,14 @@ export type Order = AnswerOf<Contract['billing']['order']>;
 export type OwnSubscription = AnswerOf<Contract['billing']['subscription']>;
 export type Subscription = NonNullable<OwnSubscription['subscription']>;
 
-/** Administrators can change prices, and a payment ends on another site: a reader who returns to the page sees the current state. */
+/** Prices can change, and payments are completed on another site. A reader who returns to the page sees the current state. */
 const LOOKS = { refetchOnWindowFocus: 'always' } as const;
 
-/** Poll interval while a payment is pending. */
+/** Polling interval while a payment is pending. */
 const LOOK_MS = 5_000;
-/** Maximum items per call. */
+/** Maximum number of orders per call. */
 export const ORDERS_SHOWN = 100;
-/** At most three early closes follow each other, with weekends and holidays between. */
+/** Days to search for a full-length session. At most three early closes follow one another, with weekends and holidays in between. */
 const DAYS_AHEAD = 10;
 
 export function pricesQuery(api: Api) {
@@ -51,7 +51,7 @@ export function isWaiting({ status }: Pick<Order, 'status'>): boolean {
 	return status === 'waiting';
 }
 
-/** The reader's own orders, newest first; also for an administrator, who could see all users' orders. */
+/** The reader's own orders, newest first. Without `own`, an administrator would get those of all users. */
 export function ordersQuery(api: Api, profile: Pick<Profile, 'user_id'> | null) {
 	return queryOptions({
 		queryKey: ['plans', 'orders', profile?.user_id],

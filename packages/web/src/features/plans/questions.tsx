@@ -17,7 +17,7 @@ export function Questions({ payments }: { payments: Prices['payments'] }) {
 					</div>
 				))}
 			</dl>
-			{/* Pages without a framework need a full navigation. */}
+			{/* The text pages run without a framework, so their links need a full navigation. */}
 			<p className={css['more']}>
 				{words.another}{' '}
 				<button type="button" className={`${css['link']} needs-script`} data-act="contact">

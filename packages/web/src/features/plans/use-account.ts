@@ -13,11 +13,11 @@ export interface PlanAccount {
 	waiting: readonly Order[];
 	own: OwnSubscription | undefined;
 	isError: boolean;
-	/** Fetches everything again; the licence follows. */
+	/** Refetches orders, prices and subscription; a change of the license is applied. */
 	refresh(): Promise<void>;
 }
 
-/** The reader's orders and subscription. It notices a payment completed on another site, and applies the resulting licence. */
+/** The reader's orders and subscription. Notices a payment completed on another site, and applies the resulting license. */
 export function usePlanAccount(): PlanAccount {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function usePlanAccount(): PlanAccount {
 
 	const reported = orders.data && own.data && statusText(orders.data, own.data);
 	const before = useRef<string>(undefined);
-	/** One check after another: a session request in progress may predate the change. */
+	/** Checks run one after another, because a session request in progress may predate the change. */
 	const looks = useRef(Promise.resolve());
 	useEffect(() => {
 		const last = before.current;
@@ -48,11 +48,10 @@ export function usePlanAccount(): PlanAccount {
 		const look = async (): Promise<void> => {
 			if (last !== undefined) await askForOwn();
 			const changed = await lookAtLicence();
-			// The first answer may already contain a change that the session, fetched before it, and the subscription, fetched with it, don't contain
-			// yet.
+			// The first answer may already contain a change that the session, fetched before it, and the subscription, fetched with it, lack.
 			if (last === undefined && changed) await askForOwn();
 		};
-		// If a fetch fails now, the next page repeats it.
+		// If a fetch fails now, the next page view repeats it.
 		looks.current = looks.current.then(look).catch(() => {});
 	}, [reported, askForOwn, lookAtLicence]);
 
@@ -72,8 +71,9 @@ export function usePlanAccount(): PlanAccount {
 }
 
 /**
- * After anything that may have changed the reader's licence: reloads the session, and applies a change everywhere, in every tab of the browser,
- * without a new sign-in. Returns whether it changed, and the current profile.
+ * Returns a function to call after anything that may have changed the reader's license. It reloads the session and applies a change in every tab of the
+ * browser, without a new sign-in. It resolves to whether the license changed, and the current profile. `keep`: the first key of the queries that are not
+ * cleared.
  */
 function useLicenceChanged(): (keep: string) => Promise<{ changed: boolean; profile: Profile | null }> {
 	const router = useRouter();
@@ -94,7 +94,7 @@ function useLicenceChanged(): (keep: string) => Promise<{ changed: boolean; prof
 	);
 }
 
-/** Changes when the provider reports a payment or an administrator ends a subscription: the licence may then differ. */
+/** Changes when the provider reports a payment or an administrator ends a subscription, because the license may then differ. */
 function statusText(orders: readonly Order[], { subscription }: OwnSubscription): string {
 	return [
 		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),

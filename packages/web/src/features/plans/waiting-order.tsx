@@ -15,11 +15,11 @@ interface Props {
 	order: Order;
 	/** The plans currently sold. */
 	offers: readonly Offer[];
-	/** Fetches orders and prices again. */
+	/** Refetches orders and prices. */
 	refresh(): Promise<void>;
 }
 
-/** A pending order: pay it, withdraw it, or see what to do if it can't be paid as ordered. */
+/** A pending order: the reader can pay it or withdraw it, or sees why it can't be paid as ordered. */
 export function WaitingOrder({ order, offers, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
@@ -35,7 +35,7 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 		const { checkout_url: url } = await api.billing.chargeOrder({ body: { order: code } });
 		if (url !== null) location.assign(url);
 	};
-	// The refused data has changed since it was loaded.
+	// A refusal means that the data on the page is outdated.
 	const paid = (): Promise<void> =>
 		explainRejection(pay()).catch(async (error: unknown) => {
 			await refresh();
@@ -75,7 +75,7 @@ function problemText(problem: OrderProblem, { amount, currency }: Order): string
 	return words.problem.price(formatMoney(amount, currency), formatMoney(problem.amount, currency));
 }
 
-/** Runs the given work; a rejection shows the answer's own message, unless it is about one of `fields`. */
+/** Awaits `work`. A rejection is rethrown with the answer's own message, unless that is about one of `fields`. */
 export async function explainRejection<T>(work: Promise<T>, fields: readonly string[] = []): Promise<T> {
 	try {
 		return await work;

@@ -80,7 +80,7 @@ export interface ChartChoice {
 	keepHeights: (heights: Partial<PaneHeights>) => void;
 }
 
-/** The layers this browser shows in price charts. Everything until loaded: the server doesn't know. */
+/** Layers and heights of price charts, stored in this browser. All layers are shown until the choice is loaded, because the server doesn't know it. */
 export function useChartChoice(): ChartChoice {
 	const [shown, setShown] = useState<readonly Indicator[]>(INDICATORS);
 	const [gapLines, setGapLines] = useState(true);

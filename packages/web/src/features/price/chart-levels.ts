@@ -2,15 +2,15 @@ import type { ChartPoint } from '../../charts/price/draw.ts';
 import type { DrawnLevel } from '../../charts/price/paint.ts';
 import type { AskedPrice } from '../../charts/price/price-chart.tsx';
 
-/** The chart's part of the reader's levels. */
+/** What the chart needs to show the reader's levels and to draw new ones. */
 export interface ChartLevels {
 	drawn: readonly DrawnLevel[];
-	/** Whether a click draws, or a pressed pointer drags a price. */
+	/** true: a click draws. 'drag': a pressed pointer drags a price. */
 	picking: boolean | 'drag';
 	pick: (point: ChartPoint) => void;
-	/** `grip`: of the line that is dragged. */
+	/** `grip`: identifies the dragged line; undefined for a new alert. */
 	drag: (price: number, released: boolean, grip?: number) => void;
-	/** Undefined for readers without alerts. */
+	/** Opens the menu at a price; undefined for readers without alerts. */
 	ask?: (asked: AskedPrice) => void;
 }
 

@@ -11,7 +11,7 @@ const words = chartWords.forecast;
 
 export type Measured = Fan['measured'][number];
 
-/** The track record of such bands, next to the fan; or why there is no fan. */
+/** Track record of the fan's bands in one line, or why there is no fan. */
 export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof typeof words.none>, 'data' | 'isError'> }) {
 	const { data: fan, isError } = query;
 	if (fan === undefined || typeof fan === 'string')
@@ -37,7 +37,7 @@ export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof
 	);
 }
 
-/** The record of every horizon. */
+/** Table of the track record of every horizon. */
 export function ForecastTable({ fan }: { fan: Fan }) {
 	const spread = shownRecord(fan)?.pit;
 	return (
@@ -75,7 +75,7 @@ export function shownRecord({ measured }: Pick<Fan, 'measured'>): Measured | und
 	return measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
 }
 
-/** 0.9812 -> '0.98'; null is 'n/a'. */
+/** 0.9812 becomes '0.98'; null becomes 'n/a'. */
 export function formatRatio(ratio: number | null): string {
 	return ratio === null ? 'n/a' : formatFixed(ratio, 2);
 }

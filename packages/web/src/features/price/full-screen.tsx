@@ -22,7 +22,7 @@ export function FullScreen({ children }: Props) {
 	}, []);
 	useEffect(() => {
 		if (full !== 'screen') return undefined;
-		// Otherwise the page's own Escape would lead back to the list.
+		// Captured, because the page's own Escape would go back to the list.
 		const onKey = (event: KeyboardEvent): void => {
 			if (event.key !== 'Escape' || event.defaultPrevented) return;
 			event.preventDefault();

@@ -12,10 +12,10 @@ import type { Drawing, Levels } from './use-levels.ts';
 
 const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).LevelDialog, true);
 
-/** The level that the form is open for: its index, or a new one. */
+/** The level in the form: its index, or undefined for a new one. Undefined as a whole while the form is closed. */
 type Open = { at: number | undefined } | undefined;
 
-/** What each tool leaves in the chart, on a canvas of 18 by 18. */
+/** Icon of each tool as an SVG path, in a view box of 18 by 18. */
 const PATHS = {
 	line: 'M2 9h14',
 	trend: 'M2 14 16 4M2 14h.01M16 4h.01',
@@ -26,7 +26,7 @@ const PATHS = {
 interface Props {
 	levels: Levels;
 	drawing: Drawing;
-	/** Sets an alert that the price reaches a level. */
+	/** Sets an alert for when the price reaches a level. */
 	placeAlert: (level: Level) => void;
 }
 
@@ -113,7 +113,7 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 	);
 }
 
-/** The picture on a drawing tool's button, which has the name. */
+/** Icon of a drawing tool; its button has the label. */
 function DrawIcon({ kind }: { kind: keyof typeof PATHS }) {
 	return (
 		<svg
@@ -131,18 +131,18 @@ function DrawIcon({ kind }: { kind: keyof typeof PATHS }) {
 	);
 }
 
-/** Size of the menu in CSS pixels, at most: it stays within the window. */
+/** Maximum size of the menu in CSS pixels, used to keep it within the window. */
 const [WIDTH, HEIGHT] = [240, 110];
 
 interface ChartMenuProps {
 	at: AskedPrice;
 	place: (price: number) => void;
-	/** Opens the form of an alert. */
+	/** Opens the alert form. */
 	more: (price: number) => void;
 	close: () => void;
 }
 
-/** What can be done at a price of the chart. Escape and a click elsewhere close it. */
+/** Menu of the actions at a price of the chart. Escape or a click elsewhere closes it. */
 export function ChartMenu({ at: { price, x, y }, place, more, close }: ChartMenuProps) {
 	const menu = useRef<HTMLDivElement>(null);
 	useLayoutEffect(() => {

@@ -13,7 +13,7 @@ import { levelWords as words } from './level-words.ts';
 interface Props {
 	/** The edited level; undefined for a new one. */
 	level: Level | undefined;
-	/** The error as text. */
+	/** Saves the level. Resolves to the error as text, or undefined if saved. */
 	put: (level: Level) => Promise<string | undefined>;
 	close: () => void;
 }
@@ -25,7 +25,7 @@ const isTime: Rule = (text) => (timeOf(text) === undefined ? words.noTime : null
 const LINE = { price: [isPrice], fromTime: [], fromPrice: [], toTime: [], toPrice: [] };
 const TREND = { price: [], fromTime: [isTime], fromPrice: [isPrice], toTime: [isTime], toPrice: [isPrice] };
 
-/** A level entered as numbers: exact, and usable without a pointer. */
+/** Form to enter a level as numbers: exact, and usable without a pointer. */
 export function LevelDialog({ level, put, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { kind: initialKind, ...texts } = textsOf(level);

@@ -18,7 +18,7 @@ export interface LevelTexts {
 const EMPTY: LevelTexts = { kind: 'line', price: '', fromTime: '', fromPrice: '', toTime: '', toPrice: '' };
 const HOUR = 60;
 
-/** UTC seconds; undefined if invalid. */
+/** Converts a New York time to seconds since the epoch; undefined if invalid. */
 export function timeOf(text: string): number | undefined {
 	const [day, clock] = text.split('T');
 	const date = parseDate(day ?? '');
@@ -27,7 +27,7 @@ export function timeOf(text: string): number | undefined {
 	return newYorkToUtc(date, Number(hour), Number(minute)) / 1_000;
 }
 
-/** A price in dollars; undefined if invalid. */
+/** Converts a price in dollars; undefined if invalid, not positive or too high. */
 export function priceOf(text: string): number | undefined {
 	const price = typedNumber(text.trim().replace(/^\$/, ''));
 	return price !== undefined && price > 0 && price <= HIGHEST_PRICE ? price : undefined;
@@ -70,7 +70,6 @@ export function levelOf({ kind, ...texts }: LevelTexts): Level | undefined {
 	return from && to && trendThrough(from, to);
 }
 
-/** A level as text. */
 export function levelText(level: Level): string {
 	if (level.kind === 'line') return words.line(formatPrice(level.price));
 	const [from, to] = [level.from, level.to].map(({ time, price }) => words.point(formatPrice(price), etDayClock(time * 1_000))) as [
@@ -80,7 +79,7 @@ export function levelText(level: Level): string {
 	return words.trend(from, to);
 }
 
-/** A level and its label in the chart. */
+/** A level with its label in the chart. */
 export function drawnLevel(level: Level): DrawnLevel {
 	return {
 		level,

@@ -16,13 +16,13 @@ const AlertDialog = onDemand(async () => (await import('../../entities/alerts/al
 interface Props {
 	id: number;
 	ticker: string;
-	/** New shares for one old by splits after the chart's share basis. */
+	/** Number of new shares for one old share, by splits after the date of the chart's share basis. */
 	laterSplits: number;
-	/** Called with the levels to draw and the click handler. */
+	/** Called with the levels to draw and the chart's handlers. */
 	notify: (levels: ChartLevels) => void;
 }
 
-/** The reader's levels and alerts of a ticker: the drawing controls, and the updates to the chart. */
+/** Drawing controls for the reader's levels and alerts of a ticker. They also decide what the chart shows and how it reacts. */
 export function Levels({ id, ticker, laterSplits, notify }: Props) {
 	const levels = useLevels(id, laterSplits);
 	const alerts = useChartAlerts({ id, ticker, laterSplits });
@@ -37,7 +37,7 @@ export function Levels({ id, ticker, laterSplits, notify }: Props) {
 			...(levels.levels ?? []).map(drawnLevel),
 			...alerts.drawn
 				.filter(({ grip }) => dragged === undefined || grip === undefined || grip !== dragged.grip)
-				// What is being drawn takes the presses.
+				// While a tool is active, a press draws and can't drag an alert.
 				.map((level) => (kind === undefined ? level : { ...level, grip: undefined })),
 			...(dragged === undefined ? [] : [drawnDrag(dragged)]),
 		],

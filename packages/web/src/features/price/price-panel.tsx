@@ -23,10 +23,10 @@ import { chartQuery, fanQuery } from './queries.ts';
 import { Readout } from './readout.tsx';
 import { chartWords as words } from './words.ts';
 
-/** Rows of the accessible table, newest first: it has the last bars, the chart has the whole history. */
+/** Number of rows of the accessible table: the newest bars only; the chart has the whole history. */
 const TABLE_ROWS = 35;
 
-/** The chart's newest bars as a table for screen readers. `trader`: with options, mentions and depths, which visitors don't have. */
+/** The chart's newest bars as a table for screen readers, newest first. `trader`: with options, mentions and depths, which visitors don't get. */
 const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 	const rows = bars.time
 		.map((_, i) => i)
@@ -68,7 +68,7 @@ const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 
 const Levels = onDemand(async () => (await import('./levels.tsx')).Levels);
 
-/** The selected bar. */
+/** The bar at the crosshair: its index, and whether it was reached by keyboard. */
 interface Pointed {
 	bar: number | undefined;
 	walked: boolean;
@@ -93,7 +93,7 @@ interface Props {
 	trader: boolean;
 }
 
-/** The price change. */
+/** Price chart of a ticker: the full chart for traders, hourly bars for visitors. */
 export function PricePanel({ detail, state, trader }: Props) {
 	return (
 		<section className={`${panel['panel']} ${css['price']}`} aria-labelledby="price">
@@ -102,7 +102,7 @@ export function PricePanel({ detail, state, trader }: Props) {
 	);
 }
 
-/** The public hourly bars. */
+/** Chart of the public hourly bars. */
 function PublicChart({ detail }: { detail: TickerDetail }) {
 	const choice = useChartChoice();
 	const chart = useMemo(() => chartOfBars(detail.bars), [detail.bars]);
@@ -130,7 +130,7 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 	);
 }
 
-/** The chart, a sentence describing it, and its newest bars as a table. */
+/** The chart, a sentence that describes it, and its newest bars as a table. */
 function Drawn({ chart, fan, filings, report, choice, trader, levels }: DrawnProps) {
 	const [pointed, setPointed] = useState<Pointed>(NOWHERE);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
@@ -174,7 +174,7 @@ function Drawn({ chart, fan, filings, report, choice, trader, levels }: DrawnPro
 	);
 }
 
-/** The day whose share basis prices are on, where splits came later. */
+/** States the date of the prices' share basis; only needed if splits came later. */
 function BasisNote({ basis, laterSplits }: { basis: string | undefined; laterSplits: number }) {
 	return basis === undefined || laterSplits === 1 ? null : <p className={panel['note']}>{words.basis(monthDayYear(basis))}</p>;
 }
@@ -187,7 +187,7 @@ function ChartTitle({ timeframe }: { timeframe: Timeframe }) {
 	);
 }
 
-/** A trader's chart on the active timeframe, with depths, options, mentions and the forecast. */
+/** A trader's chart of the active timeframe, with depths, options, mentions and the forecast. */
 function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const choice = useChartChoice();
@@ -251,7 +251,7 @@ function counted(value: number | null | undefined): string {
 	return value == null ? words.missing : formatCount(value);
 }
 
-/** Depth of the price after a rise or a fall: only one side can be lit. */
+/** Depth of the price after a rise or a fall; at most one of them is above 0. */
 function rings({ depths }: Chart, i: number): string {
 	const [short, long] = [depths.price_short[i], depths.price_long[i]];
 	if (short == null && long == null) return words.missing;

@@ -7,7 +7,7 @@ import { chartWords } from './words.ts';
 
 const words = chartWords.readout;
 
-/** A bar as one sentence. */
+/** A bar as one sentence. `filed`: forms of the filings in it. */
 export function barSentence(bar: BarReading, filed?: string): string {
 	const sentence = words.said(
 		etDateTime(msOf(bar.time)),
@@ -28,13 +28,13 @@ function price(value: number | null): string {
 
 interface Props {
 	bar: BarReading;
-	/** Forms of the filings in it. */
+	/** Forms of the filings in the bar. */
 	filed: string | undefined;
-	/** A bar selected by keyboard is announced. */
+	/** Whether the bar was reached by keyboard; it is then announced. */
 	walked: boolean;
 }
 
-/** The numbers of the bar at the crosshair. Default: the newest bar. */
+/** Numbers of the bar at the crosshair, or of the newest bar. */
 export function Readout({ bar, filed, walked }: Props) {
 	return (
 		<>

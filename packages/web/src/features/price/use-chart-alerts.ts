@@ -14,16 +14,16 @@ import { levelWords as words } from './level-words.ts';
 interface Charted {
 	id: number;
 	ticker: string;
-	/** New shares for one old by splits after the chart's share basis. */
+	/** Number of new shares for one old share, by splits after the date of the chart's share basis. */
 	laterSplits: number;
 }
 
 interface ChartAlerts {
 	/** The waiting alerts on the ticker's price, on the chart's share basis. */
 	drawn: readonly DrawnLevel[];
-	/** Sets an alert that the price reaches a level of the chart; can be undone. */
+	/** Sets an alert for when the price reaches a level of the chart; can be undone. */
 	place: (level: Level) => Promise<void>;
-	/** Moves an alert, by the grip of its line, to another price; can be undone. */
+	/** Moves the alert with this grip to another price of the chart; can be undone. */
 	move: (grip: number, price: number) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 			return false;
 		}
 	};
-	/** Sets the alert at another level in place of this one; answers the new one. */
+	/** Replaces an alert by one at another level. Resolves to the new alert, or to undefined if that failed. */
 	const replace = async (alert: TickerAlert, level: number): Promise<TickerAlert | undefined> => {
 		const { ticker_id, repeat, cool_down, expires, note } = alert;
 		const condition = { kind: 'price', level } as const;

@@ -17,19 +17,19 @@ type Kept = AnswerOf<Contract['filters']['levels']>;
 const NONE: Kept['items'] = [];
 
 export interface Levels {
-	/** Undefined until loaded. */
+	/** undefined until loaded. */
 	levels: readonly Level[] | undefined;
 	/** Retries after a failed load. */
 	retry: (() => void) | undefined;
-	/** The error as text; undefined if saved. */
+	/** Saves a level at an index, or adds it if the index is undefined. Resolves to the error as text, or undefined if saved. */
 	put: (at: number | undefined, level: Level) => Promise<string | undefined>;
-	/** Can be undone. */
+	/** Removes the level at an index; can be undone. */
 	remove: (at: number) => void;
 }
 
 /**
- * The reader's drawings in the ticker's chart, on its share basis; they are kept on today's, `laterSplits` later. They appear immediately, and are removed if
- * saving fails.
+ * The reader's levels of a ticker, on the chart's share basis. They are saved on today's basis, which is `laterSplits` apart. A change appears immediately,
+ * and is reverted if saving fails.
  */
 export function useLevels(id: number, laterSplits: number): Levels {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -98,12 +98,12 @@ function levelsQuery(api: Api, id: number) {
 /** An alert is placed by dragging, a level by clicks. */
 type Tool = Level['kind'] | 'alert';
 
-/** What the next click in the chart draws. */
+/** State of drawing in the chart, and its handlers. */
 export interface Drawing {
 	kind: Tool | undefined;
 	/** The first point of a trend line. */
 	first: LevelPoint | undefined;
-	/** Selecting the same tool again ends drawing. */
+	/** Selects a tool; selecting the active one ends drawing. */
 	start: (kind: Tool) => void;
 	pick: (point: LevelPoint) => void;
 	dragged: DraggedPrice | undefined;
@@ -113,13 +113,13 @@ export interface Drawing {
 /** The price under a dragging pointer. */
 export interface DraggedPrice {
 	price: number;
-	/** Of the line in hand. Undefined for a new alert. */
+	/** Grip of the dragged line; undefined for a new alert. */
 	grip: number | undefined;
 }
 
 const CENTS = 100;
 
-/** Drawing by pointer: one click for a line, two for a trend line, a drag for an alert. Escape ends it. */
+/** Drawing by pointer: one click for a line, two for a trend line, a drag for an alert. Escape cancels it. */
 export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: DraggedPrice) => Promise<void>): Drawing {
 	const [kind, setKind] = useState<Tool>();
 	const [first, setFirst] = useState<LevelPoint>();
@@ -131,7 +131,7 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 	};
 	useEffect(() => {
 		if (kind === undefined) return undefined;
-		// Otherwise the page's own Escape would lead back to the list.
+		// Captured, because the page's own Escape would go back to the list.
 		const onKey = (event: KeyboardEvent): void => {
 			if (event.key !== 'Escape') return;
 			event.preventDefault();
@@ -174,6 +174,7 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 	};
 }
 
+/** Rounds a price in dollars to whole cents, at least one cent. */
 export function toCents(price: number): number {
 	return Math.max(1, Math.round(price * CENTS)) / CENTS;
 }

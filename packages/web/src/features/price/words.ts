@@ -2,7 +2,7 @@
 export const chartWords = {
 	title: (timeframe: string) => `Price, ${timeframe} · New York time`,
 	timeframes: 'Chart timeframe',
-	/** Below a timeframe of the strategy. */
+	/** Note below a timeframe that the strategy rates. */
 	rated: 'rated',
 	layers: 'Layers',
 	shown: 'Chart layers',
@@ -53,7 +53,7 @@ export const chartWords = {
 		depth: 'price depth',
 	},
 	missing: 'n/a',
-	/** What the price did, and how deep: 'rose 3'. */
+	/** Direction and depth of the price: 'rose 3'. */
 	depths: { rose: (depth: number) => `rose ${depth}`, fell: (depth: number) => `fell ${depth}` },
 	reportMark: (clock: string) => `report ${clock}`,
 	attribution: 'Charting by TradingView',

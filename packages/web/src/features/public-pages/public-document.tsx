@@ -14,14 +14,14 @@ export interface PublicHead {
 	readonly description: string;
 	/** Canonical path, without the language prefix. */
 	readonly path: string;
-	/** Whether it also exists in the other languages. */
+	/** Whether the page also exists in the other languages. Default: true. */
 	readonly everyLanguage?: boolean;
 	readonly origin: string;
 	readonly noindex: boolean;
 	readonly data: readonly object[];
-	/** Query for the link card's picture of a table. Default: the landing page's. */
+	/** Query of the table's picture for link previews; empty for the landing page's picture. */
 	readonly picture: string;
-	/** In the head, before the first paint; the content policy allows both by hash. */
+	/** Styles and scripts are inlined; the content security policy allows them by hash. */
 	readonly styles: string;
 	readonly scripts: { readonly first: string; readonly last: string };
 }
@@ -33,12 +33,12 @@ interface Props extends PublicHead {
 	clock?: string | undefined;
 	/** Problems of the service, one sentence each. */
 	notices?: readonly string[];
-	/** Signed-in readers get another page at this address. */
+	/** Whether signed-in readers get another page at this address. Default: false. */
 	strangersOnly?: boolean;
 	children: ReactNode;
 }
 
-/** A complete page: the same bytes for all readers, usable without scripts. */
+/** A complete page: the same bytes for all readers, and usable without scripts. */
 export function PublicDocument({
 	title,
 	description,

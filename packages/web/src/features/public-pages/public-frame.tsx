@@ -29,11 +29,11 @@ interface HeaderProps {
 	clock?: string | undefined;
 	/** Path of the page. */
 	open: string;
-	/** Signed-in readers get another page at this address. */
+	/** Whether signed-in readers get another page at this address. */
 	strangersOnly: boolean;
 }
 
-/** The header of a page without a framework: the visitor's menu; on small screens, a sheet opened natively. */
+/** Header of a page without a framework. On small screens, its menu is a sheet that opens without scripts. */
 export function PublicHeader({ simulated, source, clock, open, strangersOnly }: HeaderProps) {
 	return (
 		<header className={css['header']}>
@@ -89,7 +89,7 @@ export function PublicHeader({ simulated, source, clock, open, strangersOnly }: 
 	);
 }
 
-/** Hidden in the page, which is the same for all readers, until its script knows that the reader is signed in. */
+/** Content for signed-in readers. The page is the same for all, so it stays hidden until the script finds a sign-in. */
 function ForMembers({ children }: { children: ReactNode }) {
 	return <template data-members="">{children}</template>;
 }
@@ -120,13 +120,13 @@ const LINKS = [
 	['/api/docs', words.footer.api],
 ] as const;
 
-/** Opened by the script of every page. */
+/** Buttons for actions that the script of every page provides. */
 const ACTS = [
 	['contact', words.footer.contact],
 	['cookies', words.footer.cookies],
 ] as const;
 
-/** `children` follow its links: the same page in other languages. */
+/** `children`: links to the same page in other languages. */
 export function PublicFooter({ children }: { children?: ReactNode }) {
 	return (
 		<footer className={css['footer']}>

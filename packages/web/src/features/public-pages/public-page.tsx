@@ -8,7 +8,7 @@ import css from './public.module.css';
 import { PublicTable } from './public-table.tsx';
 import { publicWords as words } from './words.ts';
 
-/** A page of another family, and the leader of its table. */
+/** A page of another family with its table, of which the first row is shown. */
 export interface Neighbour {
 	readonly page: PublicPage;
 	readonly table: PublicTableAnswer;
@@ -21,7 +21,7 @@ interface Props {
 	neighbours: readonly Neighbour[];
 }
 
-/** Every public page, by family. */
+/** Links to every public page, grouped by family. */
 export function AllTables({ open }: { open?: string }) {
 	return (
 		<nav className={css['families']} aria-label={words.families}>
@@ -101,7 +101,7 @@ function More({ neighbours }: { neighbours: readonly Neighbour[] }) {
 	);
 }
 
-/** The leader of a table: its first row by the ranking value. */
+/** First row of a table with its ranking value, as text. */
 function leaderOf({ category, items }: PublicTableAnswer): string {
 	const first = items[0];
 	if (!first) return '';
@@ -162,7 +162,7 @@ function AsOf({ table }: { table: PublicTableAnswer }) {
 	);
 }
 
-/** The pages of a family, including the open one. */
+/** Links to the pages of a family, including the current one. */
 function Variants({ family, open }: { family: FamilyName; open: string }) {
 	return (
 		<nav className={css['variants']} aria-label={words.variants}>
@@ -175,7 +175,7 @@ function Variants({ family, open }: { family: FamilyName; open: string }) {
 	);
 }
 
-/** An address in a family that has no such page. */
+/** Shown for an address in a family that has no such page. */
 export function MissingTable({ family }: { family: FamilyName }) {
 	return (
 		<>

@@ -16,12 +16,12 @@ const STRATEGY = strategyNamed('first');
 /** Rows with fewer sectors have no wheel. */
 const LEAST_SECTORS = 2;
 
-/** The ranking column, if it isn't the change: it is shown on every screen. */
+/** The ranking column, unless that is the change. It is shown on every screen size. */
 type Ranked = 'usual' | 'dollars' | 'high' | 'low' | undefined;
 
 const RANKED: Partial<Record<TableRule['category'], Ranked>> = { unusual_volume: 'usual', active: 'dollars', high: 'high', low: 'low' };
 
-/** A table of fifteen, complete without scripts. */
+/** A table of up to fifteen rows, complete without scripts. */
 export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; rule: TableRule; label: string }) {
 	if (table.items.length === 0) return <Nothing table={table} rule={rule} />;
 	const ranked = RANKED[rule.category];

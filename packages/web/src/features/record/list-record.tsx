@@ -17,8 +17,8 @@ const words = {
 const RecordLines = onDemand(async () => (await import('./record-lines.tsx')).RecordLines);
 
 /**
- * How lists like this one fared; with a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials
- * and raises the luck line.
+ * Results after past lists like this one; with a saved filter, before and since it was saved. Loaded on request only: every question counts among the
+ * account's trials, which raises the threshold for a result that luck doesn't explain.
  */
 export function ListRecord({ state }: { state: ListState }) {
 	const { api } = useRouteContext({ from: '__root__' });

@@ -7,8 +7,8 @@ import { type ListState, onlyFavorites } from '../../entities/list-state/state.t
 export type Question = InputOf<Contract['research']['validateMultiple']>['body'];
 
 /**
- * The list as a question about the past; undefined if it can't be asked: the saved filter is unknown, the list uses conditions that are the
- * reader's own or change daily, or it contains all eligible tickers.
+ * Request for the results after lists like this one. undefined if none can be measured: the saved filter is unknown, the list uses conditions that are
+ * personal or change daily, or it contains all eligible tickers.
  */
 export function questionOf(state: ListState, saved: readonly FilterSetting[]): Question | undefined {
 	const { choice } = state;

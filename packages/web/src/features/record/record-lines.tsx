@@ -6,7 +6,7 @@ import type { Validation } from '../../lib/api/types.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './words.ts';
 
-/** How lists fared, each rate with its verdict; with a saved filter before and since it was saved. */
+/** Results after past lists, each rate with its verdict; with a saved filter, before and since it was saved. */
 export function RecordLines({ found, tab }: { found: Validation; tab: Tab }) {
 	const main = found.results[found.main];
 	if (!main) return null;

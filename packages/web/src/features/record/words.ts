@@ -19,7 +19,7 @@ function percent(share: number | null): string {
 	return share === null ? 'n/a' : formatFixed(share * 100, 1);
 }
 
-/** Texts of the record of lists like the one on screen. */
+/** Texts of the results after lists like the one on screen. */
 export const words = {
 	/** 'after lists like this: 51.2 % hits at 5 bars (n 4,771, detects 2.0 points or more, interval 49.8–52.6, base 50.0), hypothetical' */
 	record: (measured: Measured): string => `after lists like this: ${outcome(measured)}`,

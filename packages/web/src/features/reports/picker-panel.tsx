@@ -31,17 +31,17 @@ import { words } from './words.ts';
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 interface Props {
-	/** Today on the market clock. */
+	/** Today's date in market time. */
 	today: ExchangeDate;
-	/** Name of the open report; undefined: the newest. */
+	/** Time of the open report; undefined if it is the newest. */
 	current: string | undefined;
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
-	/** Undefined opens the newest. */
+	/** Opens a report; undefined opens the newest. `counts`: with the match counts of each tab. */
 	open: (date: string | undefined, counts: boolean) => void;
 }
 
-/** Days, months and years, and the reports of the chosen day. */
+/** Panel with days, months and years, and the reports of the chosen day. */
 export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [chosen, choose] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
@@ -143,7 +143,7 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 						onClick={() => choose(date)}
 					>
 						<small>{weekday}</small> {label}
-						{/* Every day is as high as one with a mark. */}
+						{/* Reserves the height of a mark on every day. */}
 						<span className={css['mark']} aria-hidden="true" data-text={mark?.text ?? '\u00a0'} />
 					</button>
 				);
@@ -152,7 +152,7 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 	);
 }
 
-/** What distinguishes a day before it is chosen. */
+/** The mark of a day that is closed, closes early or has no reports; otherwise undefined. */
 function markOf({ early, closed, empty, holiday }: Pick<DayView, 'early' | 'closed' | 'empty' | 'holiday'>) {
 	if (closed) return { kind: 'closed', text: words.closedMark, meaning: because(words.marketClosed, holiday) };
 	if (early) {
@@ -179,9 +179,9 @@ const CLICK_WAIT_MS = 300;
 
 interface DaySlotsProps {
 	date: string;
-	/** Name of the open report. */
+	/** Time of the open report. */
 	current: string | undefined;
-	/** The newest known report: when it changes, today's slots are fetched again. */
+	/** Time of the newest known report. When it changes, today's slots are refetched. */
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
 	open: (date: string, counts: boolean) => void;
@@ -231,13 +231,13 @@ function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 
 interface SlotButtonProps {
 	slot: SlotView;
-	/** With the match counts of each tab after a double click. */
+	/** Opens a report; after a double click, with the match counts of each tab. */
 	open: (date: string, counts: boolean) => void;
-	/** The licence is too low. */
+	/** Called for a slot that the license doesn't include. */
 	refuse: () => void;
 }
 
-/** One quarter-hour of the day. */
+/** Button of one slot of the day. */
 function SlotButton({ slot, open, refuse }: SlotButtonProps) {
 	const onClick = useClickDelay(
 		() => open(slot.date, false),
@@ -283,7 +283,7 @@ function Lock() {
 	);
 }
 
-/** Distinguishes a click from a double click. Keyboard clicks (`detail` 0) never wait, and with Shift they count as double. */
+/** Distinguishes clicks from double clicks. Keyboard clicks (`detail` 0) never wait, and with Shift they count as double clicks. */
 function useClickDelay(once: () => void, twice: () => void): (event: MouseEvent) => void {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);

@@ -10,12 +10,12 @@ import { etClock, monthDay, msOf } from '../../lib/format/times.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 
-/** The server's calendar, so that closures added by an administrator count too. */
+/** Calendar of the server's holidays, so that closures added by an administrator count, too. */
 export function calendarOf(holidays: readonly { date: string; type: Holiday['type']; name: string }[]): Calendar {
 	return createCalendar(holidays.map((holiday) => ({ ...holiday, date: exchangeDate(holiday.date) })));
 }
 
-/** The days to choose from: the last 40 calendar days, or a month. */
+/** The days to choose from: a month, or if undefined the last 40 calendar days. */
 export type Span = { year: number; month: number } | undefined;
 
 export interface DayView {
@@ -25,18 +25,18 @@ export interface DayView {
 	label: string;
 	early: boolean;
 	future: boolean;
-	/** A closed weekday: choosing it explains why. */
+	/** Whether the market is closed on this weekday; choosing it shows why. */
 	closed: boolean;
-	/** It has begun or ended, and no report of it is stored. */
+	/** Whether no report is stored, although the day isn't in the future. */
 	empty: boolean;
-	/** Why it is closed or closes early. */
+	/** Name of the holiday on which it is closed or closes early. */
 	holiday: string | undefined;
 }
 
 /** Dates with reports; undefined while unknown. */
 export type Reported = ReadonlySet<string> | undefined;
 
-/** The last 40 days include only trading days; a month also includes days on which the market was closed. */
+/** Days to choose from, oldest first. The last 40 days include only trading days; a month also includes weekdays on which the market is closed. */
 export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, reported?: Reported): DayView[] {
 	const closed = span ? closedDays(calendar, span, today) : [];
 	const dates = new Set(closed.map(({ date }) => date));
@@ -55,7 +55,7 @@ export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, repo
 		}));
 }
 
-/** Closed weekdays of a month, which explain missing days. */
+/** Closed weekdays of a month; they explain gaps between its trading days. */
 function closedDays(calendar: Calendar, { year, month }: NonNullable<Span>, today: ExchangeDate): StripDay[] {
 	const prefix = `${year}-${String(month).padStart(2, '0')}`;
 	return calendar
@@ -78,29 +78,29 @@ export interface SlotView {
 	clock: string;
 	forecast: boolean;
 	state: 'open' | 'locked' | 'later';
-	/** Outside the licence, published or not. */
+	/** Whether the license doesn't include it, published or not. */
 	locked: boolean;
 	report: Slot['report'];
-	/** Length of its list; null without a report. */
+	/** Number of tickers in the report; null without a report. */
 	tickers: number | null;
-	/** Relative to the longest list of the day, 0 to 1. */
+	/** Number of tickers relative to the longest report of the day, 0 to 1. */
 	share: number;
 	current: boolean;
 }
 
-/** Whether a past day has no report: all its slots would be disabled. */
+/** Whether a past day has no reports, so that all its slots would be disabled. */
 export function isEmptyDay(views: readonly SlotView[], latest: string | null): boolean {
 	return views.every(({ state, date }) => state === 'later' && latest !== null && date < latest);
 }
 
-/** Whether a day's only report is that of its close and locked: with daily bars alone, basic reads it one session later. */
+/** Whether the day's only report is that of the close, and locked. With daily bars only, the basic license opens it one session later. */
 export function isDelayedClose(views: readonly SlotView[]): boolean {
 	const reverse = views.filter(({ forecast }) => !forecast);
 	const published = reverse.filter(({ state }) => state !== 'later');
 	return published.length === 1 && published[0] === reverse.at(-1) && published[0]?.state === 'locked';
 }
 
-/** Slots as shown: those in use, locked if the licence is too low, and disabled without a report (yet). */
+/** The slots in use: 'locked' if the license is too low, 'later' without a report yet. */
 export function slotViews(slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] {
 	const used = slots.filter((slot) => slot.is_use);
 	const longest = Math.max(1, ...used.map(({ tickers }) => tickers ?? 0));
@@ -123,7 +123,7 @@ export function slotViews(slots: readonly Slot[], latest: string | null, current
 type Schedule = AnswerOf<Contract['reports']['schedule']>;
 export type Slot = Schedule['items'][number];
 
-/** The slots of a date; today's change with every report. */
+/** Slots of a date. Today's slots are refetched with every new report. */
 export function scheduleQuery(api: Api, date: string, latest: string | null | undefined) {
 	return queryOptions({
 		queryKey: ['reports', 'schedule', date, latest?.startsWith(date) ? latest : 'past'],
@@ -131,7 +131,7 @@ export function scheduleQuery(api: Api, date: string, latest: string | null | un
 	});
 }
 
-/** Dates of a year that have reports, whether or not the licence includes them. A new report may add a day. */
+/** Dates of a year that have reports, whether or not the license includes them. Refetched when a new report may have added a date. */
 export function reportDaysQuery(api: Api, year: number, latest: string | null | undefined) {
 	return queryOptions({
 		queryKey: ['reports', 'days', year, latest?.startsWith(String(year)) ? latest.slice(0, 10) : 'past'],

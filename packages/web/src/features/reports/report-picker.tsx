@@ -16,11 +16,11 @@ interface Props {
 	home: ListHome;
 	state: ListState;
 	reading: Reading;
-	/** The market clock. */
+	/** Market time in ms; undefined while unknown. */
 	now: number | undefined;
 }
 
-/** Shows the open report, and opens any other. */
+/** Button with the open report; its panel opens any other report. */
 export function ReportPicker({ home, state, reading, now }: Props) {
 	const navigate = useNavigate();
 	const newest = reading.latest ? msOf(reading.latest) : undefined;

@@ -8,7 +8,7 @@ import { choosePalette, PALETTES } from '../../lib/storage/appearance.ts';
 import css from './footer.module.css';
 import { words } from './words.ts';
 
-/** The footer of every page; for signed-in readers it links to the target lists, which the menu doesn't. */
+/** Footer of every page. For signed-in readers it links to the target lists, which aren't in the menu. */
 export function Footer() {
 	const signedIn = useSession().profile !== null;
 	return (
@@ -51,7 +51,7 @@ function LanguageSwitch() {
 	));
 }
 
-/** The colours of short and long: the reader's choice, kept in a cookie. */
+/** Switch for the colors of rises and falls, stored in a cookie. */
 export function PaletteSwitch() {
 	const { palette } = useRouteContext({ from: '__root__' });
 	return (

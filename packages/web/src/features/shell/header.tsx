@@ -34,13 +34,12 @@ const MENU_ID = 'menu';
 
 interface Props {
 	openSearch: () => void;
-	/** Called when the search is about to be opened. */
 	prefetchSearch: () => void;
 }
 
 /**
- * One row: the reader's menu, the market clock, the search and the account. On small screens all but the brand and the data source are in a sheet
- * that opens natively, also without scripts.
+ * Header with the reader's menu, the market clock, the search and the account. On small screens, everything but the brand and the data source is in a sheet
+ * that opens without scripts.
  */
 export function Header({ openSearch, prefetchSearch }: Props) {
 	const signedIn = useSession().profile !== null;
@@ -87,7 +86,7 @@ export function Header({ openSearch, prefetchSearch }: Props) {
 	);
 }
 
-/** Three bars, or the cross that closes the menu. */
+/** Button with three bars that opens the menu, or with a cross that closes it. */
 function MenuButton({ shuts = false }: { shuts?: boolean }) {
 	return (
 		<button
@@ -133,7 +132,7 @@ function SourcePill() {
 	);
 }
 
-/** Switches between dark and light, and keeps the choice in a cookie. */
+/** Switches between dark and light, and stores the choice in a cookie. */
 export function ThemeToggle() {
 	return (
 		<button

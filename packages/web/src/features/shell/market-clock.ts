@@ -13,7 +13,7 @@ const AFTER_HOURS_END = 20 * 60;
 /** After an early close, extended hours also end three hours earlier. */
 const AFTER_EARLY_CLOSE = 4 * HOUR;
 
-/** Problems as shown to readers, one sentence for each reason. */
+/** Problems that concern readers, one sentence for each. */
 export function degradedText(degraded: Frame['degraded']): string[] {
 	return degraded.flatMap(({ reason }) => (isNoticed(reason) ? [words.degraded[reason]] : []));
 }
@@ -22,14 +22,17 @@ function isNoticed(reason: string): reason is keyof typeof words.degraded {
 	return reason in words.degraded;
 }
 
-/** The market clock `passed` milliseconds after the server's answer: it advances at its speed until the end of the session or another state. */
+/**
+ * Market time in ms, `passed` milliseconds after the server's answer. It advances at the clock's speed until the session's close, and not at all without a
+ * session.
+ */
 export function clockAfter({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, passed: number): number {
 	const reported = msOf(now);
 	const close = session ? msOf(session.close) : reported;
 	return reported < close ? Math.min(reported + passed * speed, close) : reported;
 }
 
-/** The pill's text at `now` on the market clock: 'NYSE open · 11/20/2026 11:47 ET', with the speed if it isn't 1. */
+/** Text of the clock at a market time: 'NYSE open · 11/20/2026 11:47 ET', with the speed unless that is 0 or 1. */
 export function clockText({ session, holiday, speed }: Pick<MarketClock, 'session' | 'holiday' | 'speed'>, now: number): string {
 	const clock = speed === 0 || speed === 1 ? etDayClock(now) : words.atSpeed(etDayClock(now), speed);
 	if (!session) return holiday ? words.holiday(holiday.name, clock) : words.closed(clock);
@@ -42,22 +45,22 @@ export function clockText({ session, holiday, speed }: Pick<MarketClock, 'sessio
 	return now < end ? words.afterHours(clock) : words.closed(clock);
 }
 
-/** The latest answer for the frame around the pages. */
+/** State of the frame around the pages, from the latest answer; undefined until there is one. */
 export function useFrame(): Frame | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	return useQuery(frameQuery(api)).data;
 }
 
-/** The market clock's instant at the latest answer. */
+/** Market time in ms at the latest answer. */
 export function useMarketNow(): number | undefined {
 	const frame = useFrame();
 	return frame && msOf(frame.now);
 }
 
-/** Update interval of the displayed clock. */
+/** Update interval of the displayed time. */
 const TICK_MS = 1_000;
 
-/** The market clock between two answers, by the minute: only for display. */
+/** Market time in ms, in whole minutes, also between two answers: only for display. */
 export function useRunningClock(clock: MarketClock | undefined): number | undefined {
 	const [shown, setShown] = useState<{ clock: MarketClock; now: number }>();
 	useEffect(() => {

@@ -7,12 +7,12 @@ import { words as common } from '../../ui/words.ts';
 import css from './unanswered.module.css';
 import { words } from './words.ts';
 
-/** Longer than a page normally waits, and short enough that the reader is still there. */
+/** Longer than a page normally waits, and short enough that the reader hasn't left. */
 const LATE_MS = 8_000;
-/** Areas whose calls may take longer and show their own progress. */
+/** First keys of queries that may take longer and show their own progress. */
 const LONG = /^(?:research|signal search|admin)$/;
 
-/** Reports above every page that the server hasn't answered, and retries on request. */
+/** Notice above every page when the server doesn't answer, with a button to try again. */
 export function Unanswered() {
 	const queryClient = useQueryClient();
 	const [attempts, ask] = useState(0);
@@ -50,7 +50,7 @@ export function Unanswered() {
 	);
 }
 
-/** Whether a page shows nothing yet because this answer is missing. */
+/** Whether a page waits for the query's first answer. */
 function isAwaited({ queryKey, state }: Query): boolean {
 	return state.fetchStatus === 'fetching' && state.data === undefined && !LONG.test(String(queryKey[0]));
 }

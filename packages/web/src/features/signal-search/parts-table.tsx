@@ -142,7 +142,7 @@ function isSort(column: string): column is PartSort {
 	return PART_SORTS.some((sort) => sort === column);
 }
 
-/** The path after one occurrence, bar by bar. */
+/** Excess after one occurrence, bar by bar. */
 function PartPath({ part }: { part: Part }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(partQuery(api, part.id));

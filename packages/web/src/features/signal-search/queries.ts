@@ -22,7 +22,7 @@ export function isUnderWay({ state }: Pick<SearchTask, 'state'>): boolean {
 	return state === 'waiting' || state === 'running';
 }
 
-/** The reader's searches; polled while one is running. */
+/** The reader's searches; polled faster while one is running. */
 export function tasksQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['signal search', 'tasks'],
@@ -57,7 +57,7 @@ export function partQuery(api: Api, id: number) {
 
 type Body = InputOf<Contract['research']['createSearchTask']>['body'];
 
-/** The form as call parameters: the last day includes its last second. */
+/** Request body for a question. Dates become instants, and the last day ends with its last second. */
 export function bodyOf({ tab, strategy, entries, sectors, from, to }: Stated) {
 	return {
 		tab,
@@ -73,7 +73,7 @@ type Question = Pick<SearchTask['question'], 'tab' | 'timeframes' | 'filters' | 
 	sector_types: readonly Stated['sectors'][number][];
 };
 
-/** The search question from the form. */
+/** The edited question that corresponds to a stored one. */
 export function statedBy({ tab, timeframes, filters, sector_types, from, to }: Question): Stated {
 	return {
 		tab,
@@ -85,7 +85,7 @@ export function statedBy({ tab, timeframes, filters, sector_types, from, to }: Q
 	};
 }
 
-/** The changes from a search to the form's values; unchanged days are left out, since the search knows their exact instants. */
+/** The changes from a stored question to an edited one. Unchanged days are left out, because the stored question has their exact instants. */
 export function changeOf(before: Question, stated: Stated) {
 	const { from, to, ...body } = bodyOf(stated);
 	const known = statedBy(before);
@@ -99,7 +99,7 @@ export function changeOf(before: Question, stated: Stated) {
 
 const NOTHING = JSON.stringify(NOTHING_STATED);
 
-/** Form values of an open search: from the address, or else from the search. */
+/** The question to show in the form: that in the address, or else that of the open search. */
 export function statedOr(stated: Stated, question: Question | undefined): Stated {
 	return question && JSON.stringify(stated) === NOTHING ? statedBy(question) : stated;
 }

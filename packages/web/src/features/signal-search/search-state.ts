@@ -11,7 +11,7 @@ export interface Stated {
 	readonly entries: readonly FilterEntry[];
 	/** Sectors of the rate. Default: the tab's own. */
 	readonly sectors: readonly SectorKey[];
-	/** New York dates, inclusive; undefined: all reports, and continuing with new ones. */
+	/** New York dates, inclusive. undefined: from the first report on, and continuing with new reports. */
 	readonly from: string | undefined;
 	readonly to: string | undefined;
 }
@@ -19,14 +19,14 @@ export interface Stated {
 export const PART_SORTS = ['time', 'rate', 'excess'] as const;
 export type PartSort = (typeof PART_SORTS)[number];
 
-/** The state in the page's address: the edited question, the open search, and the page of its occurrences. */
+/** State in the page's address: the edited question, the open search, and the page of its occurrences. */
 export interface SearchState {
 	readonly stated: Stated;
 	readonly task: number | undefined;
 	readonly part: number | undefined;
 	readonly sort: PartSort;
 	readonly dir: 'asc' | 'desc';
-	/** From 1. */
+	/** One-based. */
 	readonly page: number;
 }
 
@@ -71,7 +71,7 @@ function asDate(value: unknown): string | undefined {
 	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }
 
-/** The inverse; defaults are left out. */
+/** Inverse of `readSearchState`; defaults are left out. */
 export function writeSearchState({ stated, task, part, sort, dir, page }: SearchState): SearchParams {
 	return {
 		...some('tab', unless(stated.tab, NOTHING_STATED.tab)),

@@ -26,7 +26,7 @@ import { words } from './words.ts';
 
 interface Props {
 	search: SearchParams;
-	/** Tab, timeframes and grid of conditions of the form. */
+	/** Tab, timeframes and grid of conditions for the form. */
 	conditions: (stated: Stated, change: (stated: Stated) => void) => ReactNode;
 	/** Saves the conditions of a search as a filter. */
 	save: (task: FullTask) => void;
@@ -44,7 +44,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 	const [beside, showBeside] = useState<number>();
 	const isLocalOnly = task !== undefined && beside !== task;
 	const found = useRef<HTMLDivElement>(null);
-	// It was opened from further down: on small screens, the content above is then gone.
+	// On small screens, an open search hides the content above it. If it was opened from further down, its start has to be scrolled into view.
 	useEffect(() => {
 		const column = found.current;
 		if (task !== undefined && column && column.getBoundingClientRect().top < 0) column.scrollIntoView();
@@ -150,7 +150,7 @@ interface QuestionFormProps {
 	change: (stated: Stated) => void;
 	/** Tab, timeframes and the grid of conditions. */
 	conditions: ReactNode;
-	/** The submit button. */
+	/** Label of the submit button. */
 	label: string;
 	send: (stated: Stated, name: string) => Promise<void>;
 }

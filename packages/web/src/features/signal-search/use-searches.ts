@@ -5,7 +5,7 @@ import { bodyOf, changeOf, type SearchTask } from './queries.ts';
 import { type SearchState, type Stated, writeSearchState } from './search-state.ts';
 import { words } from './words.ts';
 
-/** Actions on searches. Each rejects like its call. */
+/** Actions on searches. Each of them rejects if its API call does. */
 export function useSearches() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function useSearches() {
 			await renew();
 			return task;
 		},
-		/** Reports when the search already has these conditions (304). */
+		/** Changes the conditions of a search. A message is shown if it already has them (304). */
 		ask: async ({ id, question }: SearchTask, stated: Stated, name: string): Promise<void> => {
 			const changed = await api.research.changeSearchTask({
 				params: { id },
@@ -43,7 +43,7 @@ export function searchLink(state: SearchState) {
 	return { to: '/signal-search', search: writeSearchState(state) } satisfies Pick<LinkProps, 'to' | 'search'>;
 }
 
-/** Returns a function that sets the state in the address, without a new history entry. */
+/** Returns a function that opens a state of the page. By default it replaces the history entry. */
 export function useAddress() {
 	const navigate = useNavigate();
 	return (state: SearchState, replace = true): void => void navigate({ ...searchLink(state), replace, resetScroll: false });

@@ -71,7 +71,7 @@ export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 	);
 }
 
-/** Options of which one or none is selected: clicking again deselects it. */
+/** Options of which at most one is selected; clicking the selected one deselects it. */
 function Choice<T extends string>({ label, hint, options, chosen, choose }: ChoiceProps<T>) {
 	return (
 		<fieldset className={css['choice']}>

@@ -15,7 +15,7 @@ import css from './targets.module.css';
 import { useOrder } from './use-order.ts';
 import { words } from './words.ts';
 
-/** Lists that are loaded before any scrolling. */
+/** Number of lists that are loaded before any scrolling. */
 export const AT_ONCE = 8;
 
 const NONE: Parameters<typeof targetQuery>[1] = {
@@ -40,7 +40,7 @@ export function TargetBoard() {
 	const { time, since } = useCompared(items[0]);
 	const admin = profile?.role === 'admin';
 
-	// A list that changes its position leaves the document for a moment, and loses the focus.
+	// A list that changes its position is removed from the document for a moment, so its button loses the focus.
 	const ids = order.ids.join();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the order comes a moment after the act
 	useEffect(() => {
@@ -119,7 +119,7 @@ export function TargetBoard() {
 	);
 }
 
-/** The report of the lists, according to the first of them. */
+/** Times of the report that the lists show and of the report before it, according to the first list. */
 function useCompared(first: Parameters<typeof targetQuery>[1] | undefined) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...targetQuery(api, first ?? NONE), enabled: first !== undefined });

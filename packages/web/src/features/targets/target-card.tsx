@@ -18,22 +18,22 @@ import { changeLines, targetQuery, targetRows } from './target-view.ts';
 import type { Order } from './use-order.ts';
 import { words } from './words.ts';
 
-/** Distance below the window at which a list starts to load. */
+/** Distance from the window within which a list starts to load. */
 const AHEAD = '600px';
 
 interface Props {
 	setting: FilterSetting;
-	/** From 1, and the total. */
+	/** One-based; `of` is the number of lists. */
 	place: number;
 	of: number;
 	order: Order;
-	/** Loaded immediately, as one at the top of the page. */
+	/** Whether the list is loaded immediately, without waiting until it is near the window. */
 	atOnce: boolean;
 	/** Whether the reader is an administrator and may change built-in filters. */
 	mayEdit: boolean;
 }
 
-/** A saved filter: its conditions, changes since the previous report, and its first current matches. */
+/** A saved filter as a list: its conditions, its changes since the previous report, and its first current matches. */
 export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const card = useRef<HTMLElement>(null);
@@ -53,7 +53,7 @@ export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props
 	return (
 		<article ref={card} className={css['card']} aria-labelledby={`target-${id}`} aria-busy={isFetching}>
 			<header className={css['head']}>
-				{/* Dragging works by touch and mouse; the two buttons below do the same for all readers. */}
+				{/* Dragging works by touch and mouse. The two buttons below do the same for all readers. */}
 				<span
 					className={`${css['handle']} needs-script`}
 					title={words.drag(name)}
@@ -157,7 +157,7 @@ function Conditions({ setting: { filters, groups } }: Pick<Props, 'setting'>) {
 	);
 }
 
-/** Whether it has come near the window once, so that a hundred lists don't load at once. */
+/** Whether the element has ever been near the window, so that a hundred lists don't all load together. */
 function useInView(ref: RefObject<Element | null>, atOnce: boolean): boolean {
 	const [seen, setSeen] = useState(atOnce);
 	useEffect(() => {

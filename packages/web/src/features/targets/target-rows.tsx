@@ -9,7 +9,7 @@ import css from './target-rows.module.css';
 import { TAKE, type TargetRow } from './target-view.ts';
 import { words } from './words.ts';
 
-/** The first matches of a target list; fewer matches are stated. */
+/** The first matches of a target list. If there are fewer, a note says so. */
 export function TargetRows({ rows, list, label }: { rows: readonly TargetRow[]; list: ListState; label: string }) {
 	return (
 		<>
@@ -59,7 +59,7 @@ function Moved({ moved }: Pick<TargetRow, 'moved'>) {
 	);
 }
 
-/** While loading. */
+/** Placeholders for the rows while they load. */
 export function RowsToCome() {
 	return (
 		<div className={css['rows']}>

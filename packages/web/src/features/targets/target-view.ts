@@ -17,7 +17,7 @@ import { directionOf, formatCap, formatChange } from '../../lib/format/numbers.t
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { words } from './words.ts';
 
-/** A match ready to draw. */
+/** A match prepared for display. */
 export interface TargetRow {
 	id: number;
 	place: number;
@@ -29,13 +29,13 @@ export interface TargetRow {
 	wheel: WheelModel;
 	/** Description of the wheel, for screen readers. */
 	sentence: string;
-	/** Whether it wasn't in the previous report's list; otherwise by how many places it rose (below 0: fell). */
+	/** 'new' if it wasn't in the previous report's list; otherwise the number of places it rose (negative: it fell). */
 	moved: 'new' | number;
 }
 
 const RATED = 3;
 
-/** Places gained or lost since the previous report; 'new' if that did not have the ticker. Without a previous report no ticker is new. */
+/** Places gained (positive) or lost since the previous report; 'new' if that didn't have the ticker. 0 without a previous report. */
 export function movedOf(place: number, before: number | null | undefined, compared: boolean): TargetRow['moved'] {
 	if (!compared) return 0;
 	return before == null ? 'new' : before - place;
@@ -70,7 +70,7 @@ export function targetRows(setting: FilterSetting, { list, changes }: TargetList
 	});
 }
 
-/** Changes since the previous report, in two lines; only the first has the count. */
+/** Changes since the previous report in two lines: a summary with their number, and the tickers. */
 export function changeLines({ list, changes }: TargetList): { changed: boolean; summary: string; detail: string } {
 	if (changes.since === null) return { changed: false, summary: words.noneBefore, detail: '' };
 	const { entered, left, target } = changes;
@@ -91,7 +91,7 @@ function named(names: readonly string[], all: number): string {
 
 export type ListChanges = AnswerOf<Contract['signals']['sectorChartChanges']>;
 
-/** Number of matches in a target list. */
+/** Number of matches that a target list shows. */
 export const TAKE = 5;
 
 export interface TargetList {
@@ -116,7 +116,7 @@ export function targetKey({ id, tab, timeframes, operation, filters, groups, ori
 }
 
 /**
- * The first matches of a saved filter in the newest report, and the changes of its list since the previous one. Its own tab, timeframes and
+ * The first matches of a saved filter in the newest report, and the changes of its list since the previous report. The filter's own tab, timeframes and
  * direction apply.
  */
 export function targetQuery(api: Api, setting: TargetFilter) {
@@ -125,14 +125,14 @@ export function targetQuery(api: Api, setting: TargetFilter) {
 		queryFn: async (): Promise<TargetList> => {
 			const query = { filter: setting.id, ticker_type: 'all' } as const;
 			const list = await api.signals.sectorCharts({ query: { ...query, max: TAKE } });
-			// By name: meanwhile another report may have come.
+			// Changes are of the same report, although a newer one may have been published in the meantime.
 			const date = list.time === null ? {} : { date: list.time };
 			return { list, changes: await api.signals.sectorChartChanges({ query: { ...query, first: TAKE, ...date } }) };
 		},
 	});
 }
 
-/** The direction of a filter's cards on a timeframe: from its call and put conditions, or else that of its list. */
+/** Direction of a filter's cards on a timeframe: from its call and put conditions, or else that of its list. */
 function sideOf({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, list: Operation): Operation {
 	return orientation.find((one) => one.timeframe === timeframe)?.operation ?? list;
 }

@@ -60,7 +60,7 @@ function contentOf({ tab, timeframes, operation, filters, groups }: FilterSettin
 	};
 }
 
-/** Every answer that contains a filter's conditions. */
+/** Keys of the queries whose answers depend on the conditions of filters. */
 const HELD = [
 	['filters', 'list'],
 	['filters', 'matches'],
@@ -73,11 +73,11 @@ export function useApply(items: readonly FilterSetting[]) {
 	const queryClient = useQueryClient();
 	const [applied, choose] = useState(NOTHING);
 	const [busy, setBusy] = useState(false);
-	/** Undoes the last action. */
+	/** Undo saves these: the filters as they were before the last action. */
 	const [back, setBack] = useState<readonly Written[]>([]);
 	const changes = changedBy(items, applied);
 
-	/** One after another, until one is rejected; returns how many were saved. */
+	/** Saves filters one after another until one is rejected. Resolves to the number of saved ones. */
 	const write = async (all: readonly Written[]): Promise<number> => {
 		setBusy(true);
 		let done = 0;
@@ -114,7 +114,7 @@ export function useApply(items: readonly FilterSetting[]) {
 			setBack(before);
 			offerUndo(applyWords.title, applyWords.applied(done), applyWords.undo, () => void undo(before));
 		},
-		/** Undefined if there is nothing to undo. */
+		/** undefined if there is nothing to undo. */
 		undo: back.length > 0 ? () => void undo(back) : undefined,
 	};
 }

@@ -5,17 +5,17 @@ import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-f
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
-/** The ids with one moved to another's position. */
+/** The ids with one of them moved to a zero-based position. */
 export function moveItem(ids: readonly number[], id: number, place: number): readonly number[] {
 	const rest = ids.filter((other) => other !== id);
 	return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id);
 }
 
 export interface Order {
-	/** Ids as displayed: while dragging, in the resulting order. */
+	/** Ids in the displayed order; while dragging, in the order that dropping would save. */
 	ids: readonly number[];
 	dragged: number | undefined;
-	/** The list last moved by a button, which keeps the focus. */
+	/** The list last moved by a button, which keeps the focus. `place`: one-based. */
 	moved: { id: number; step: -1 | 1; place: number } | undefined;
 	move: (id: number, step: -1 | 1) => void;
 	startDrag: (event: ReactPointerEvent, id: number) => void;

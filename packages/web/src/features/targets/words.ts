@@ -6,7 +6,7 @@ function times(n: number, one: string, many: string): string {
 
 const COUNTED = ['none', 'one', 'two', 'three', 'four', 'five'];
 
-/** 'one' to 'five', larger numbers in digits. */
+/** Numbers up to five as words, larger ones in digits. */
 function spelt(n: number): string {
 	return COUNTED[n] ?? formatCount(n);
 }

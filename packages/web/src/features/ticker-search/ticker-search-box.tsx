@@ -15,7 +15,7 @@ interface Props {
 	close: () => void;
 }
 
-/** A search field: typing finds tickers, arrow keys select, Enter opens. */
+/** A search field: typing finds tickers, arrow keys select one, Enter opens it. */
 export function TickerSearchBox({ text, type, close }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });

@@ -9,10 +9,10 @@ const TickerSearchBox = onDemand(async () => (await import('./ticker-search-box.
 
 export interface TickerSearchState {
 	dialog: RefObject<HTMLDialogElement | null>;
-	/** True once it has been opened. */
+	/** Whether the dialog has ever been opened. */
 	wasOpened: boolean;
 	open: () => void;
-	/** It is about to be opened: its code can load. */
+	/** Loads the code of the search in advance. */
 	prefetch: () => void;
 }
 
@@ -39,14 +39,14 @@ export function TickerSearchDialog({ state }: { state: TickerSearchState }) {
 	);
 }
 
-/** '/' and Ctrl+K (or ⌘K) open the search anywhere; text typed before the field has loaded is filled in then. */
+/** '/' and Ctrl+K (or ⌘K) open the search anywhere. Text typed before the field has loaded is kept for it. */
 function useSearchKeys({ dialog, open }: TickerSearchState, add: (character: string) => void): void {
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent): void => {
 			const command = event.ctrlKey || event.metaKey;
 			const chord = command && event.key.toLowerCase() === 'k';
 			if (event.target === dialog.current && event.key.length === 1 && !command) {
-				// If the field appears only now, it takes the text.
+				// Otherwise a field that appears at this moment would receive the character, too.
 				event.preventDefault();
 				add(event.key);
 			} else if (chord || (event.key === '/' && !isTyping(event))) {

@@ -17,7 +17,7 @@ export function tickerAction({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shi
 	return shiftKey ? undefined : ACTIONS[key];
 }
 
-/** Elements with their own keys: the wheel's cells, the chart's bars, scrolling regions, and everything the space bar presses. */
+/** Elements that use these keys themselves: the wheel's cells, the chart's bars, scrolling regions, and everything that the space bar presses. */
 const OWN_ARROWS = '[data-slice], [data-scrolls], [data-walks]';
 const OWN_SPACE = 'button, summary, input, [data-scrolls]';
 

@@ -9,11 +9,11 @@ import { missingWords as words } from './words.ts';
 
 interface Props {
 	reason: Exclude<MissingReason, 'allowance'>;
-	/** The same ticker in the newest report. */
+	/** Link to the same ticker in the newest report. */
 	latest: LinkProps;
 }
 
-/** Replaces the details: a visitor has used up the daily allowance. */
+/** Shown instead of the details when a visitor has used up the daily allowance. */
 export function SpentAllowance() {
 	return (
 		<StateBox title={words.limitReached} detail={words.limitNext}>
@@ -33,7 +33,7 @@ function ToList() {
 	);
 }
 
-/** Replaces a ticker that can't be loaded, with the next step. */
+/** Shown instead of a ticker that can't be loaded, with the next step. */
 export function MissingTicker({ reason, latest }: Props) {
 	return (
 		<div className={css['page']}>

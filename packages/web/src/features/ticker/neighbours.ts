@@ -6,27 +6,28 @@ import { absenceReason, type TickerPlace } from '../../entities/ticker/place.ts'
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWords as words } from './words.ts';
 
-/** The parts of a list's item needed to open it. */
+/** The parts of a list's item that are needed to open it. */
 export interface Listed {
-	/** From 1. */
+	/** One-based. */
 	place: number;
 	ticker_id: number;
 	ticker: string;
 }
 
-/** A ticker in the list it was opened from. */
+/** A ticker's place in the list from which it was opened, and the tickers next to it. */
 export interface Neighbours {
-	/** From 1; the address's place until the list is loaded, undefined for a ticker that isn't in it. */
+	/** One-based. Until the list is loaded, the address's place; undefined if the list doesn't have the ticker. */
 	place: number | undefined;
-	/** Undefined while the list loads. */
+	/** undefined while the list loads. */
 	total: number | undefined;
-	/** Why it has no place. */
+	/** Why it has no place; undefined if it has one. */
 	absent: string | undefined;
-	/** Undefined at the ends of the list and while it loads. */
+	/** undefined at the ends of the list and while it loads. */
 	previous: Listed | undefined;
 	next: Listed | undefined;
 }
 
+/** Used while the list loads. `order`: the one-based place in the address. */
 export function waitingAt(order: number): Neighbours {
 	return {
 		place: order,
@@ -37,7 +38,7 @@ export function waitingAt(order: number): Neighbours {
 	};
 }
 
-/** For a trader's list. */
+/** Neighbors in a trader's list. */
 export function neighboursOfPlace(found: TickerPlace): Neighbours {
 	return {
 		place: found.place ?? undefined,
@@ -48,7 +49,7 @@ export function neighboursOfPlace(found: TickerPlace): Neighbours {
 	};
 }
 
-/** For the visitors' list or a top table, each of which is one answer. */
+/** Neighbors in the visitors' list or in a top table, whose answers contain all items. */
 export function neighboursInAnswer(items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours {
 	const { place, previous, next } = placeAmong(
 		items.map(({ ticker_id }) => ticker_id),
@@ -68,7 +69,7 @@ export function neighboursInAnswer(items: readonly Omit<Listed, 'place'>[], id: 
 	};
 }
 
-/** The state for a neighbour: its back link leads to its own page of the list. */
+/** The state for a neighbor. Its back link opens the list at the neighbor's page. */
 export function stateOfNeighbour(state: TickerState, { place, ticker }: Listed): TickerState {
 	return {
 		...state,
@@ -78,12 +79,12 @@ export function stateOfNeighbour(state: TickerState, { place, ticker }: Listed):
 	};
 }
 
-/** The list at the page that contains a place. */
+/** The list, opened at the page that contains a one-based place. */
 function atOrder(list: ListState, order: number): ListState {
 	return withPage(list, Math.ceil(order / pageSize(list)));
 }
 
-/** The neighbour's version of the same page. */
+/** Link to the same page of a neighbor. */
 export function neighbourLink(view: View, state: TickerState, item: Listed): LinkProps {
 	return viewLink(view, item.ticker_id, stateOfNeighbour(state, item));
 }

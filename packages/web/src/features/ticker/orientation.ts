@@ -2,11 +2,11 @@ import { type Operation, SECTORS, type SectorKey } from '@sw/domain/signals/sect
 import { tabSectors } from '@sw/domain/signals/tabs';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 
-/** Sectors that have a direction and so can be switched. */
+/** Sectors that have a direction, which can be switched. */
 export const TURNABLE = ['price', 'call_without_put'] as const;
 export type Turnable = (typeof TURNABLE)[number];
 
-/** Sectors of the rate: those of the address, or the tab's own four. */
+/** Sectors of the rate: those in the address, or the tab's default four. */
 export function ratedSectors(state: TickerState): readonly SectorKey[] {
 	return state.rated.length > 0 ? state.rated : ownSectors(state);
 }
@@ -22,7 +22,7 @@ export function sideOf(state: TickerState, sector: Turnable): Operation | undefi
 	return sides.length === 1 ? (sides[0]?.operation ?? undefined) : undefined;
 }
 
-/** The state with a sector switched to a direction. The tab's own four sectors are stored as none. */
+/** The state with a sector switched to a direction. The tab's default sectors are stored as an empty list. */
 export function withDirection(state: TickerState, sector: Turnable, side: Operation): TickerState {
 	const otherKeys = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
 	const wanted = inOrder([...otherKeys, `${sector}_${side}`]);

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
-/** A ticker as visitors see it: it counts towards their allowance, so it is loaded only where it is shown, never in advance. */
+/** A ticker as visitors see it. It counts towards their allowance, so it is loaded only where it is shown, never in advance. */
 export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) {
 	return queryOptions({
 		queryKey: ['signals', 'ticker', id, 'visitors', list.tab, list.operation, list.strategy, list.filter],
@@ -17,13 +17,13 @@ export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) 
 			const query = { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) };
 			const ask = (more: { filter?: number }) => api.signals.landingSectorChart({ params: { id }, query: { ...query, ...more } });
 			if (list.filter === undefined) return ask({});
-			// The filter of an address may belong to another account: then the ticker is shown without it.
+			// The filter in an address may belong to another account. The ticker is then shown without it.
 			return ask({ filter: list.filter }).catch((error: unknown) => {
 				if (isUnknownFilter(error)) return ask({});
 				throw error;
 			});
 		},
-		// What is spent stays spent for the day.
+		// A used-up allowance stays used up for the day.
 		retry: (failures, error) => failures === 0 && !isSpent(error),
 		refetchInterval: ({ state }) => (isSpent(state.error) ? false : REFRESH_MS),
 	});
@@ -67,7 +67,7 @@ export function missingReason(error: unknown): MissingReason {
 	return detail === NO_SUCH_TICKER ? 'unknown' : 'report';
 }
 
-/** The same from the data of a not-found page; the allowance never blocks a page. */
+/** Reads the reason from the data of a not-found page. The allowance is never such a reason, because it doesn't block a page. */
 export function carriedReason(data: unknown): Exclude<MissingReason, 'allowance'> {
 	return data === 'report' ? data : 'unknown';
 }

@@ -37,16 +37,16 @@ import { tickerWords as words } from './words.ts';
 
 interface ShownTicker {
 	detail: TickerDetail | undefined;
-	/** The same with the fields that only traders see. */
+	/** The same details with the fields that only traders see; undefined for other readers. */
 	workspace: WorkspaceDetail | undefined;
-	/** The public part, for readers without a licence: until the details are loaded, and if they can't be. */
+	/** The public part, for readers without a license: until the details are loaded, and if they can't be. */
 	outline: TickerOutline | undefined;
-	/** A newer report that the reader hasn't accepted yet. */
+	/** Time in ms of a newer report that the reader hasn't accepted yet. */
 	waiting: number | undefined;
-	/** Its changes, as text. */
+	/** Changes in that newer report, as text. */
 	changes: string | undefined;
 	take: () => void;
-	/** Why the details aren't shown; without an outline, why that isn't. */
+	/** Why the details aren't shown; without an outline, why the outline isn't shown. */
 	error: unknown;
 	retry: () => void;
 }
@@ -67,7 +67,7 @@ interface Targets {
 
 const LANDING = { interval: 'day', cap: 'all' } as const;
 
-/** Favourites have no tab. */
+/** The favorites page has no tab. */
 const NO_TAB = { tab: undefined, filter: undefined };
 
 interface Props {
@@ -76,7 +76,7 @@ interface Props {
 	search: TickerSearch;
 	/** Shown while the ticker loads. */
 	waiting: ReactNode;
-	/** Shown to readers without a licence until the details are loaded; `instead` says why they aren't. Traders' pages have none. */
+	/** Shown to readers without a license until the details are loaded. `instead`: why they aren't shown. Traders' pages don't have it. */
 	outlined?: (outline: TickerOutline, state: TickerState, instead: ReactNode) => ReactNode;
 	children: (shown: ShownTicker & { detail: NonNullable<ShownTicker['detail']> }, state: TickerState) => ReactNode;
 }
@@ -90,18 +90,18 @@ interface ProblemProps {
 
 const UPDATE_ID = 'update';
 
-/** Display time of the offer. */
+/** Milliseconds for which the offer is shown. */
 const UPDATE_MS = 30_000;
 
 /** Offers newer data for the open page, one offer at a time. */
 export const updateSnack = {
 	show: (title: string, message: string, label: string, take: () => void): void =>
 		offerAction({ id: UPDATE_ID, title, message, label, act: take, lasts: UPDATE_MS }),
-	/** It is out of date, or was accepted elsewhere. */
+	/** Call this when the offer is out of date or was accepted elsewhere. */
 	hide: (): void => snackList.hide(UPDATE_ID),
 };
 
-/** The frame of all pages of a ticker: header, keys, place in the list, and errors. */
+/** Frame of all pages of a ticker: header, keys, place in the list, and errors. */
 export function TickerFrame({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) {
 	const { state, refused } = readTickerState(search);
 	const shown = useTicker(id, state);
@@ -109,7 +109,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	const { paused, pause } = usePaused();
 	const neighbours = useNeighbours(id, state);
 	const { star, freeze } = useTickerActions(id, state, detail?.favorite ?? false);
-	// A list opens where it was left; the top tables at the top.
+	// A list opens where it was left, a top table at its top.
 	const back = { ...homeLink(state), state: { ticker: id }, resetScroll: state.fromTop };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
 	const offered = useUpdateOffer(paused ? undefined : waiting, take);
@@ -146,7 +146,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	);
 }
 
-/** Offers a newer report in a snackbar; true while it is shown. Afterwards the pill has the offer: one notice at a time. */
+/** Offers a newer report in a snackbar; returns true while it is shown. Afterwards the pill has the offer, so that there is only one notice at a time. */
 function useUpdateOffer(waiting: number | undefined, take: () => void): boolean {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer report
 	useLayoutEffect(() => {
@@ -161,7 +161,7 @@ function useUpdateOffer(waiting: number | undefined, take: () => void): boolean 
 	);
 }
 
-/** A ticker that failed to load: a report outside the licence, or a failure. */
+/** Shown instead of a ticker that failed to load: its report isn't included in the license, or couldn't be loaded. */
 function Problem({ error, latest, retry, heading }: ProblemProps) {
 	const status = error instanceof ApiError ? error.status : 0;
 	const toLatest = (
@@ -186,7 +186,7 @@ function Problem({ error, latest, retry, heading }: ProblemProps) {
 	);
 }
 
-/** A reader's actions on a ticker. Without a licence, nothing can be saved. */
+/** A reader's actions on a ticker. Without a license, they explain that nothing can be saved. */
 function useTickerActions(id: number, { list, fromFavourites }: TickerState, favorite: boolean) {
 	const trader = useLicence() != null;
 	const change = useFavorite();
@@ -199,7 +199,7 @@ function useTickerActions(id: number, { list, fromFavourites }: TickerState, fav
 	};
 }
 
-/** The tickers before and after this one in the list it was opened from; undefined if it was opened from none. */
+/** The tickers before and after this one in the list from which it was opened; undefined if it wasn't opened from a list. */
 function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { list, order, top } = state;
@@ -221,10 +221,13 @@ function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 	return open ? neighboursInAnswer(open.items, id, order) : waitingAt(order);
 }
 
-/** Keyboard of a ticker's pages: space and arrows step through the list, f and x toggle star and freeze, o opens the first link to another site, Escape goes back. */
+/**
+ * Keyboard of a ticker's pages. Space and arrows step through the list; f and x toggle star and freeze; o opens the first link to another site; Escape goes
+ * back.
+ */
 function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Targets): void {
 	const navigate = useNavigate();
-	/** A step requested before the list was loaded. */
+	/** A step that was requested before the list was loaded. */
 	const wish = useRef<{ from: number; step: Step }>(undefined);
 	useEffect(() => {
 		const go = (link: LinkProps): void => void navigate({ ...link, resetScroll: false });

@@ -31,7 +31,7 @@ interface Props {
 	state: TickerState;
 	back: LinkProps;
 	star: () => void;
-	/** Chip of a newer report, and links to the neighbours. */
+	/** Links to the neighbors in the list. */
 	children: ReactNode;
 }
 
@@ -83,7 +83,7 @@ export function TickerHead({ view, detail, state, back, star, children }: Props)
 	);
 }
 
-/** Back to where stepping through the past began; nothing while the reader is there. */
+/** Link back to the report at which stepping through the past began; nothing while that report is open. */
 function InitialPoint({ id, state }: { id: number; state: TickerState }) {
 	const { initial } = state;
 	if (initial === undefined) return null;
@@ -138,7 +138,7 @@ function PriceChange({ fraction }: { fraction: number }) {
 	return <Change text={formatChange(fraction)} direction={directionOf(fraction)} />;
 }
 
-/** The ticker's favourite star. */
+/** Button that stars the ticker as a favorite. */
 function StarButton({ ticker, favorite, star }: StarProps) {
 	const label = favorite ? starWords.unstar(ticker) : starWords.star(ticker);
 	return (
@@ -161,7 +161,7 @@ interface SliderProps {
 	back: LinkProps;
 }
 
-/** Steps through the list that the ticker was opened from, across its pages. Before the first ticker is the list itself. */
+/** Steps through the list from which the ticker was opened, across its pages. Before the first ticker comes the list itself. */
 export function Slider({ view, state, neighbours, back }: SliderProps) {
 	const { place, total, previous, next } = neighbours;
 	const to = (item: Listed | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
@@ -175,7 +175,7 @@ export function Slider({ view, state, neighbours, back }: SliderProps) {
 	);
 }
 
-/** A ticker's place as text. */
+/** A ticker's place in its list, as text. */
 function placeText({ place, total, absent }: Neighbours): string {
 	if (absent !== undefined || place === undefined) return absent ?? '';
 	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));

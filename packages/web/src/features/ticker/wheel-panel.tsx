@@ -49,7 +49,7 @@ export function WheelPanel({ detail, state, trader, children }: Props) {
 	);
 }
 
-/** The rate; for administrators also the lit rings it is computed from. */
+/** The rate; for administrators with a tooltip about the lit rings from which it is computed. */
 function Rate({ detail }: { detail: TickerDetail }) {
 	const { profile } = useSession();
 	const { depth, not_available } = detail.visible_depth;
@@ -65,7 +65,7 @@ function Rate({ detail }: { detail: TickerDetail }) {
 	);
 }
 
-/** The direction of price and of calls − puts that counts in the rate. A built-in filter keeps its own. */
+/** Switches for the directions of price and of calls − puts that count in the rate. A built-in filter keeps its own. */
 function Orientation({ id, state }: { id: number; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { filter } = state.list;
@@ -99,7 +99,7 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 	);
 }
 
-/** The public part of a ticker: its three rated rings and their description; replaced by the details. */
+/** The public part of a ticker: its three rated rings and their description. The details replace it. */
 export function OutlinePanel({ outline, state: { list } }: { outline: TickerOutline; state: TickerState }) {
 	const { ticker, weighted_sum: rate, report } = outline;
 	const candidate = words.candidate(outline);

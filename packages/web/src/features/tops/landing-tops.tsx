@@ -22,7 +22,7 @@ export function LandingTops({ closes }: { closes: RowCharts }) {
 	);
 }
 
-/** The first rows; the others are behind a native disclosure. */
+/** The first rows; the others are in a disclosure that works without scripts. */
 function LandingTable({ category, closes }: { category: LandingCategory; closes: RowCharts }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(landingTableQuery(api, category));

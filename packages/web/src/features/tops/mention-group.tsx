@@ -34,7 +34,7 @@ export function MentionGroup({ kind, beside, licensed, tool }: Props) {
 	return <MentionTable kind={kind} view={view} failed={isError} licensed={licensed} retry={() => void refetch()} tool={tool} />;
 }
 
-/** A query's answer ready to draw; null if mentions aren't counted. */
+/** Prepares a query's answer for display; null if mentions aren't counted. */
 function viewed<A extends { time: string | null }>(
 	answer: A | undefined,
 	view: (answer: A) => MentionTableView,
@@ -44,17 +44,17 @@ function viewed<A extends { time: string | null }>(
 
 interface MentionTableProps {
 	kind: Kind;
-	/** Undefined while loading, null where mentions aren't counted. */
+	/** undefined while loading, null if mentions aren't counted. */
 	view: MentionTableView | null | undefined;
 	failed: boolean;
-	/** Whether the reader may see it; undefined while unknown. */
+	/** Whether the reader may see the table; undefined while unknown. */
 	licensed: boolean | undefined;
 	retry: () => void;
 	/** Shown next to the title. */
 	tool: ReactNode;
 }
 
-/** Mentions: the fifth and sixth group of the top tables. */
+/** A table of mentions, which follows the four top tables. */
 function MentionTable({ tool, ...body }: MentionTableProps) {
 	return (
 		<section className={css['table']}>

@@ -10,11 +10,11 @@ export interface MentionRowView extends RowChartsView {
 	ticker: string;
 	name: string;
 	mentions: string;
-	/** One for each day and hour. */
+	/** Number of authors, each counted once an hour. */
 	authors: string;
-	/** The value it is compared with. */
+	/** The value that the mentions are compared with. */
 	usual: string;
-	/** Distance above it. */
+	/** How far the mentions are above that value. */
 	beyond: { text: string; direction: 'up' | 'down' | 'flat' };
 }
 

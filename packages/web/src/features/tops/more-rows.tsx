@@ -2,7 +2,7 @@ import type { LandingCategory } from './tables.ts';
 import css from './tops.module.css';
 import { words } from './words.ts';
 
-/** The remaining rows, behind a native disclosure. */
+/** Disclosure of the remaining rows; it works without scripts. */
 export function MoreRows({ category, count }: { category: LandingCategory; count: number }) {
 	return (
 		<details className={css['more']}>
@@ -15,7 +15,7 @@ export function MoreRows({ category, count }: { category: LandingCategory; count
 	);
 }
 
-/** The same tables for search engines and visitors, each at its own address. */
+/** Public page of each landing table. */
 export const TABLE_PAGES: Record<LandingCategory, string> = {
 	gainers: '/top-gaining-stocks-today',
 	losers: '/top-losing-stocks-today',

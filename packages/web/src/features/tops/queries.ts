@@ -5,7 +5,7 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 import type { LandingCategory } from './tables.ts';
 
 export const LANDING_ROWS = 15;
-/** Of the day, over all caps. */
+/** Interval and market caps of the landing tables. */
 export const LANDING_CHOICE: TableChoice = { interval: 'day', cap: 'all' };
 
 /** A table of the landing page. */
@@ -26,12 +26,15 @@ export function sparklinesQuery(api: Api) {
 	});
 }
 
-/** Tickers of tables, each once, in an order independent of rank. */
+/** Ids of the tickers in tables, each once. Their order doesn't depend on ranks, so that a new ranking alone causes no new request. */
 export function tickersIn(tables: readonly ({ items: readonly { ticker_id: number }[] } | undefined)[]): number[] {
 	return [...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
 }
 
-/** Data next to the rows: closes, and the wheel of the newest report the reader may open, up to an instant. The previous answer stays until the new one arrives. */
+/**
+ * Closes and wheels for the rows of tables. Wheels are of the newest report that the reader can open, at the latest `until`. The previous answer stays until
+ * the new one arrives.
+ */
 export function rowChartsQuery(api: Api, ids: readonly number[], until?: string) {
 	return queryOptions({
 		queryKey: ['prices', 'beside', ids.join(), until],
@@ -42,7 +45,7 @@ export function rowChartsQuery(api: Api, ids: readonly number[], until?: string)
 	});
 }
 
-/** The day isn't over: its total is projected from its usual shape. */
+/** Tickers with the most mentions of the day. The day isn't over, so its total is projected from its usual course. */
 export function leadersQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['attention', 'leaders'],

@@ -67,7 +67,7 @@ export function TableTabs<C extends TableName>({ categories, children, opensAdde
 	);
 }
 
-/** The tab a key moves to from index `at`: arrows wrap around, Home and End go to the ends. Undefined for other keys. */
+/** The tab that a key moves to from index `at`: arrows wrap around, Home and End go to the ends. undefined for other keys. */
 export function tabAfter(key: string, at: number, count: number): number | undefined {
 	if (key === 'ArrowRight') return (at + 1) % count;
 	if (key === 'ArrowLeft') return (at + count - 1) % count;

@@ -21,12 +21,15 @@ export function isMention(name: TableName): name is MentionKind {
 	return MENTION_TABLES.some((one) => one === name);
 }
 
-/** Whether an interval lies outside regular hours: its rows show what was traded, and the wheels of the close before it. */
+/** Whether an interval is outside regular hours. Its rows then show volumes, and their wheels are of the close before it. */
 export function isOutside(interval: TopInterval): boolean {
 	return intervalFacts(interval).session !== REGULAR;
 }
 
-/** The instant up to which wheels are read: that of tables outside regular hours, so that they are of the close before; otherwise the newest report's. */
+/**
+ * Time up to which wheels are read. Outside regular hours it is the tables' time, so that wheels are of the close before; otherwise undefined: the newest
+ * report.
+ */
 export function besideUntil(
 	{ interval }: { interval: TopInterval },
 	tables: readonly ({ time: string | null } | undefined)[],
@@ -34,7 +37,7 @@ export function besideUntil(
 	return isOutside(interval) ? (tables.find((table) => table?.time)?.time ?? undefined) : undefined;
 }
 
-/** The interval of a table: the one chosen for all, otherwise its own. */
+/** Interval of a table: the chosen one, which applies to all tables, or else its default. */
 export function intervalOf(category: TopCategory, { interval, chosen }: { interval: TopInterval; chosen: boolean }): TopInterval {
 	return chosen ? interval : defaultInterval(category);
 }

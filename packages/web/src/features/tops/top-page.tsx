@@ -36,7 +36,7 @@ import { words } from './words.ts';
 
 const MentionGroup = onDemand(async () => (await import('./mention-group.tsx')).MentionGroup);
 
-/** The top tables: four at first and leading mentions if there are any, the others on request. */
+/** The top tables: initially four, and leading mentions if there are any. Others are added on request. */
 export function TopPage({ search }: { search: TopSearch }) {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
@@ -47,7 +47,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 	const isChosen = Object.keys(search).length > 0;
 	const { interval, cap } = state;
 
-	// An address that says nothing opens the tables as they were left in this browser.
+	// Without search parameters, the tables open as they were left in this browser.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page opens
 	useEffect(() => {
 		const left = storedSearch();
@@ -128,7 +128,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 
 type ShownState = TopState & { more: readonly MoreTable[] };
 
-/** Removes an added table. */
+/** Button that removes an added table. */
 function Close({ name, state }: { name: TableName; state: ShownState }) {
 	if (!state.more.some((one) => one === name)) return null;
 	const label = words.close(words.titles[name]);
@@ -167,7 +167,7 @@ function More({ state }: { state: ShownState }) {
 	);
 }
 
-/** How a table is measured, and its interval if it differs from the switch. */
+/** How a table is measured, and its interval if that isn't the one in the switch. */
 function noteOf(category: TopCategory, state: TopState): string | undefined {
 	const interval = intervalOf(category, state);
 	const parts = [
@@ -178,13 +178,13 @@ function noteOf(category: TopCategory, state: TopState): string | undefined {
 	return parts.filter((part) => part !== undefined).join(' ') || undefined;
 }
 
-/** Tables over one interval and one market cap tier. */
+/** The page's tables, queried for one interval and one market cap tier. */
 function useTops(state: TopState) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
 	const leaders = useQuery({ ...leadersQuery(api), enabled: licence != null && hasLeaders(state) });
 	const urgent = useQuery({ ...urgentQuery(api), enabled: licence != null && state.more?.includes('urgent') === true });
-	// While they load they have their place, so that the other tables keep theirs.
+	// The table already takes its place while it loads, so that the others don't move.
 	const isMentioned = licence != null && (leaders.data === undefined || leaders.data.items.length > 0);
 	const more = state.more ?? (isMentioned ? (['leaders'] as const) : []);
 	const names: readonly TableName[] = [...TOP_TABLES, ...more];
@@ -201,7 +201,7 @@ function useTops(state: TopState) {
 	return { more, names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 }
 
-/** The address parameters of a ticker opened from a top table, at a place from 1: its page steps through that table. */
+/** Search parameters of a ticker opened from a top table. Its page then steps through that table. `order`: one-based. */
 function fromTopTable(table: NamedTable, order: number): TickerSearch {
 	return { fromTop: 'true', ...toDotted({ order, ...topKeys(table) }) };
 }

@@ -1,6 +1,6 @@
 import { pickKeys } from '../../lib/address/search-params.ts';
 
-/** The page's address, which its route reads before the page loads; top-state.ts reads its values. */
+/** Search parameters of the page. Its route reads them before the page loads; top-state.ts interprets their values. */
 export interface TopSearch {
 	interval?: string | string[];
 	marketcap?: string | string[];

@@ -6,18 +6,19 @@ import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { ALL_MORE, type MoreTable } from './tables.ts';
 import type { TopSearch } from './top-search.ts';
 
-/** Intervals of the switch, shortest first; caps in their usual order, all first. */
+/** Intervals of the switch, shortest first. */
 export const INTERVAL_CHOICES = INTERVALS;
+/** 'All' first, then the market caps from the largest. */
 export const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
 
 export interface TopState extends TableChoice {
-	/** An interval was chosen, so it applies to all tables. */
+	/** Whether an interval was chosen; it then applies to all tables. */
 	chosen: boolean;
-	/** Added tables, in the order in which they were added. Default: leading mentions where there are any. */
+	/** Added tables, in the order in which they were added. undefined: leading mentions if there are any. */
 	more: readonly MoreTable[] | undefined;
 }
 
-/** In the address: no added table. */
+/** Value in the address if all added tables were removed. */
 const NO_MORE = 'none';
 
 const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
@@ -36,7 +37,7 @@ export function readTopState(search: TopSearch): { state: TopState; refused: Inv
 	};
 }
 
-/** Whether leading mentions are loaded for that address. */
+/** Whether leading mentions are loaded for this state. */
 export function hasLeaders({ more }: TopState): boolean {
 	return more === undefined || more.includes('leaders');
 }

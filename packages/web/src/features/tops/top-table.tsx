@@ -13,10 +13,11 @@ import { words } from './words.ts';
 
 interface RowProps {
 	row: TopRowView;
+	/** Whether the table has a column with the ranking value. */
 	valued: boolean;
 	/** Whether the table shows wheels. */
 	wheels: boolean;
-	/** Whether it shows volumes. */
+	/** Whether the table shows volumes instead of sparklines. */
 	outside: boolean;
 	/** Address parameters for the link back from the ticker. */
 	search: TickerSearch;
@@ -24,34 +25,33 @@ interface RowProps {
 
 interface Props {
 	category: TopCategory;
-	/** Undefined while loading. */
+	/** undefined while loading. */
 	rows: readonly TopRowView[] | undefined;
 	failed: boolean;
-	/** Where the link back from the ticker at a place, from 1, leads. */
+	/** Search parameters for the link back from the ticker at a one-based place. */
 	from: (order: number) => TickerSearch;
 	heading: 'h2' | 'h3';
 	className?: string | undefined;
 	/** The public page of the same table. */
 	page?: string | undefined;
-	/** What it measures, over which interval. */
+	/** How the table is measured, and over which interval. */
 	note?: string | undefined;
 	wheels?: boolean;
-	/** Of trading outside regular hours: shows the volume instead of the last session's closes. */
+	/** Whether the interval is outside regular hours: volumes are shown instead of the last session's closes. */
 	outside?: boolean;
 	/** Retries a table that failed to load. */
 	retry?: () => void;
 	/** Shown next to the title. */
 	tool?: ReactNode;
-	/** Below the table. */
+	/** Shown below the table. */
 	children?: ReactNode;
 }
 
-/** The link back from a ticker of the landing page's tables. */
+/** Search parameters for the link back from a ticker of the landing page's tables. */
 export function fromLanding(): TickerSearch {
 	return { fromLanding: 'true' };
 }
 
-/** One top table. */
 export function TopTable({
 	category,
 	rows,
@@ -158,7 +158,10 @@ function Row({ row, valued, wheels, outside, search }: RowProps) {
 	);
 }
 
-/** What the newest report takes a ticker for: an arrow and its rate, with the words as a title and for screen readers; or why nothing. */
+/**
+ * The ticker's candidate in the newest report: an arrow and the rate, with words in the tooltip and for screen readers. Otherwise the reason why there is
+ * none.
+ */
 export function Candidate({ row: { candidate, none } }: { row: Pick<RowChartsView, 'candidate' | 'none'> }) {
 	if (!candidate) return none;
 	return (

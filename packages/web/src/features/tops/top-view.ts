@@ -11,13 +11,13 @@ const STRATEGY = strategyNamed('first');
 /** Rings of the wheels, from the inside. */
 export const WHEEL_RINGS = STRATEGY.label;
 
-/** Charts next to the numbers of a row. */
+/** Charts and candidate of a row. */
 export interface RowChartsView {
 	closes: readonly number[];
 	wheel?: WheelModel | undefined;
-	/** What the newest report takes it for: 'candidate to fall back'. */
+	/** The candidate in the newest report; `words`: 'candidate to fall back'. */
 	candidate?: { readonly words: string; readonly arrow: string; readonly rate: number } | null;
-	/** Why it isn't a candidate. */
+	/** Text if it isn't a candidate. */
 	none?: string | undefined;
 }
 export type RowCharts = ReadonlyMap<number, RowChartsView>;
@@ -30,7 +30,7 @@ export interface TopRowView extends RowChartsView {
 	change: { text: string; direction: 'up' | 'down' | 'flat' };
 	/** Shares traded in the interval. */
 	volume: string;
-	/** The ranking value, if it isn't the change. */
+	/** Ranking value as text, unless the ranking value is the change. */
 	value: string | undefined;
 }
 
@@ -55,11 +55,12 @@ function rankedBy(category: TopCategory, { value }: TopRow): string | undefined 
 	return DISTANCES.includes(category) ? formatChange(value) : undefined;
 }
 
+/** Charts of rows by ticker id, without wheels. */
 export function closesById(items: readonly { ticker_id: number; closes: number[] }[] | undefined): RowCharts {
 	return new Map(items?.map(({ ticker_id, closes }) => [ticker_id, { closes }]));
 }
 
-/** By ticker id, with the wheels of the newest report. */
+/** Charts of rows by ticker id, with the wheels of the newest report. */
 export function rowChartsById(items: TopTickers['items'] | undefined): RowCharts {
 	return new Map(
 		items?.map(({ ticker_id, closes, sectors, signal }) => [

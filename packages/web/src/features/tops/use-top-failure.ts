@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
-/** Reports a failed table in a snackbar with status and message; the first load and later ones have different texts. */
+/** Shows a snackbar with status and message if a table fails to load. The first load and later ones have different texts. */
 export function useTopFailure({ error, data }: { error: Error | null; data: unknown }): void {
 	const had = data !== undefined;
 	useEffect(() => {

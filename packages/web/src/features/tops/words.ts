@@ -10,7 +10,7 @@ export const words = {
 	heading: 'Top movers today',
 	titles: { ...TITLES, leaders: 'Mentions: leaders', urgent: 'Mentions: urgent' } satisfies Record<TableName, string>,
 	tablesLabel: 'Tables',
-	/** For four tables in one row. */
+	/** Short enough for four tabs in one row. */
 	tabs: {
 		gainers: 'Gainers',
 		losers: 'Losers',
@@ -23,11 +23,11 @@ export const words = {
 		urgent: 'Urgent',
 	} satisfies Record<TableName, string>,
 	columns: { ticker: 'ticker', volume: 'volume', price: 'price', change: 'change', signal: 'rate' },
-	/** Meaning of the last column if the category isn't ranked by change. */
+	/** Heading of the ranking value's column, for tables that aren't ranked by change. */
 	values: { active: '$ volume', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<
 		Record<TopCategory, string>
 	>,
-	/** How it is measured, if the title doesn't say. */
+	/** How the table is measured, if its title doesn't say so. */
 	measured: {
 		high: 'Last price compared with the interval’s high, nearest first.',
 		low: 'Last price compared with the interval’s low, nearest first.',
@@ -38,7 +38,7 @@ export const words = {
 	more: 'More tables',
 	open: (title: string) => `+ ${title}`,
 	close: (title: string) => `Close ${title}`,
-	/** Where a candidate may go; the words are its title. */
+	/** Direction of a candidate; its tooltip has the words. */
 	arrows: { short: '↘', long: '↗' },
 	noSignal: '–',
 	unmeasured: 'n/a',

@@ -11,7 +11,10 @@ import type { Record } from './queries.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
-/** The hit rate at the main horizon with interval, base rate, sample size and a verdict; how sure it is one click away. No rate for too few occurrences. */
+/**
+ * The hit rate at the main horizon with its interval, base rate, sample size and verdict. Details of its certainty are collapsed. With too few occurrences, no
+ * rate is shown.
+ */
 export function Headline({ found }: { found: Validation }) {
 	const main = found.results[found.main];
 	if (!main || !isEnough(main)) {
@@ -64,7 +67,7 @@ export function Headline({ found }: { found: Validation }) {
 	);
 }
 
-/** A record that is loading, with its progress, or that failed to load. */
+/** Shown instead of a record that is loading, with its progress, or that failed to load. */
 export function RecordWaiting({
 	record: { progress, error, refusal, retry },
 }: {

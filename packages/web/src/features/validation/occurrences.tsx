@@ -44,7 +44,7 @@ interface Props {
 	state: TickerState;
 }
 
-/** Every occurrence, page by page, completed ones first, losers included; optionally of one outcome, or before or since a filter was saved. */
+/** All occurrences in pages, ended ones first, losers included. Can be narrowed to one outcome, or to reports before or since a filter was saved. */
 export function Occurrences({ id, question, found, state }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>('all');
@@ -55,6 +55,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 	const chosen = { outcome, sort_by: sort, sort_dir: direction, ...(part === 'all' ? {} : { part }) };
 	const { data, isError, refetch } = useQuery(occurrencesQuery(api, question, { ...chosen, skip, max: ROWS }));
 	const [, exportPath] = routes.research.validationExport;
+	// Another choice starts at the first page.
 	const from =
 		<T,>(set: (value: T) => void) =>
 		(value: T) => {
@@ -198,7 +199,7 @@ function Row({ one, state, own, last }: { one: Occurrence; state: TickerState; o
 	);
 }
 
-/** `last`: time of the newest report. */
+/** `last`: time of the newest report; exits after it can't be measured yet. */
 function outcomeOf({ hit, exit }: Pick<Occurrence, 'hit' | 'exit'>, last: string | null): keyof typeof pageWords.outcomes {
 	if (hit !== null) return hit ? 'hit' : 'miss';
 	return last !== null && msOf(exit) <= msOf(last) ? 'unmeasured' : 'open';

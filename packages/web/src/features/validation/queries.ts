@@ -12,7 +12,7 @@ import type { Api } from '../../lib/api/client.ts';
 import type { TickerDetail, Validation } from '../../lib/api/types.ts';
 import { LOOK_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
-/** The record of signals over all past reports. */
+/** The record of signals over all past reports: their outcomes. */
 export function validationQuery(api: Api, question: Question) {
 	return queryOptions({
 		queryKey: ['research', 'validation', question],
@@ -29,7 +29,7 @@ export type OccurrencePage = Pick<
 	'outcome' | 'part' | 'sort_by' | 'sort_dir' | 'skip' | 'max'
 >;
 
-/** The question as stored in an address, with which its occurrences are requested. */
+/** The question as query parameters of requests about its occurrences. */
 export function questionInAddress({ kind, body }: Question) {
 	const { tab, operation, timeframes, marketcap, ticker_id } = body;
 	const conditions = (kind === 'single' ? [body.condition] : body.filters).map(conditionText);
@@ -46,7 +46,7 @@ export function questionInAddress({ kind, body }: Question) {
 	};
 }
 
-/** One page of an answered question's occurrences; the previous page stays until it is loaded. */
+/** One page of a question's occurrences. The previous page stays until the new one is loaded. */
 export function occurrencesQuery(api: Api, question: Question, page: OccurrencePage) {
 	const query = { ...questionInAddress(question), ...page };
 	return queryOptions({
@@ -67,12 +67,15 @@ export function validationProgressQuery(api: Api) {
 	});
 }
 
-/** A list of every ticker is no question: it has no signals of its own. */
+/** Whether the list includes every ticker. It then has no signals of its own, so it can't be validated as a whole. */
 export function matchesEveryTicker({ list }: TickerState): boolean {
 	return list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
 }
 
-/** The question if the address names no condition: the list, or (if it includes every ticker) the cell with the largest term of the rate. */
+/**
+ * The question to validate. If it has no condition and the list includes every ticker, it is about the cell with the largest term of the rate; undefined
+ * without any.
+ */
 export function requestOf(question: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined {
 	if (question.condition || !matchesEveryTicker(state)) return question;
 	const [strongest] = why;
@@ -83,7 +86,7 @@ type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];
 type MultipleQuestion = InputOf<Contract['research']['validateMultiple']>['body'];
 export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
 
-/** The call for the answer: of one condition, or of the list with its saved filter. */
+/** Request for the record: of one condition, or of the list with its saved filter. */
 export function questionOf(
 	id: number,
 	{ list, rated }: TickerState,
@@ -113,15 +116,15 @@ export function questionOf(
 const NOTHING: ValidationState = { of: 'market', condition: undefined };
 
 export interface Record {
-	/** The question; meaningless while there is none. */
+	/** The request; meaningless while there is no question. */
 	question: Question;
 	data: Validation | undefined;
 	/** The saved filter of the list, if it has one. */
 	filter: FilterSetting | undefined;
-	/** Progress while it is computed. */
+	/** undefined unless the record is being computed. */
 	progress: { state: 'idle' | 'waiting' | 'running'; progress: number } | undefined;
 	error: boolean;
-	/** The server's message about the question. */
+	/** The server's reason for refusing the question. */
 	refusal: string | undefined;
 	retry: () => void;
 }

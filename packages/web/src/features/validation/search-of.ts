@@ -7,7 +7,7 @@ import type { Validation } from '../../lib/api/types.ts';
 
 type Question = Pick<Validation['question'], 'tab' | 'timeframes' | 'filters' | 'sector_types'>;
 
-/** The signal search page with the same conditions filled in. Market cap, a single ticker and dates aren't part of its state. */
+/** Link to the signal search with the same conditions filled in. Market cap, a single ticker and dates aren't part of its state. */
 export function searchOf({ tab, timeframes, filters, sector_types }: Question) {
 	const own: readonly string[] = tabSectors(tab, tabOperation(tab));
 	const isOwn = sector_types.length === own.length && sector_types.every((key) => own.includes(key));

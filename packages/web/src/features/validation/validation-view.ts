@@ -7,14 +7,14 @@ import { formatCount } from '../../lib/format/numbers.ts';
 import { validationWords as words } from './words.ts';
 
 /**
- * The adjusted rate of one ticker: its own rate drawn towards that of all tickers with a weight of a hundred occurrences. Null if that is unknown.
+ * Adjusted rate of one ticker: its own rate shrunk towards that of all tickers, which has the weight of a hundred occurrences. null if that rate is unknown.
  */
 export function drawnRate(own: Statistics, all: Statistics | undefined): number | null {
 	return all?.hit_rate == null ? null : shrink(own.hits, own.n, all.hit_rate);
 }
 
 export interface Column {
-	/** Range of excess log returns. */
+	/** `from`, `to`: range of excess log returns. */
 	from: number;
 	to: number;
 	count: number;
@@ -23,10 +23,10 @@ export interface Column {
 	won: boolean;
 }
 
-/** The histogram in at most `most` columns of equal width, none of which spans zero. */
+/** The histogram in at most `limit` columns of equal width, none of which spans zero. */
 export function histogramColumns({ from, width, counts }: Validation['histogram'], limit = 40): Column[] {
 	if (counts.length === 0) return [];
-	// Bins are centred on whole steps; a column combines several of them, counted from zero on either side.
+	// Bins are centered on whole steps. A column combines several bins, counted from zero on either side.
 	const first = Math.round(from / width + 0.5);
 	const group = Math.ceil(counts.length / (limit - 1));
 	const sums = new Map<number, number>();
@@ -43,7 +43,7 @@ export function histogramColumns({ from, width, counts }: Validation['histogram'
 	});
 }
 
-/** Occurrences with an excess below zero. */
+/** Number of occurrences with an excess below zero. */
 export function losers(histogram: Validation['histogram']): number {
 	return histogramColumns(histogram).reduce((sum, { count, won }) => (won ? sum : sum + count), 0);
 }

@@ -36,7 +36,7 @@ interface Props {
 	filter: FilterSetting | undefined;
 }
 
-/** Below the first screen or closed at first, so loaded after the page. */
+/** Below the first screen or initially closed, so they are loaded after the page. */
 const Reliability = onDemand(async () => (await import('../../charts/validation/reliability.tsx')).Reliability, 'silent');
 const Meanings = onDemand(async () => (await import('../../entities/record/meanings.tsx')).Meanings, 'silent');
 const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve, true);
@@ -61,7 +61,7 @@ export function Validated({
 }) {
 	const question = requestOf(initial, state, detail);
 	const record: Record = useRecord(detail.ticker_id, state, question);
-	// The rate of all tickers, towards which a single ticker's is drawn.
+	// Record of all tickers, towards whose rate that of a single ticker is shrunk.
 	const all = useRecord(
 		detail.ticker_id,
 		state,
@@ -200,7 +200,7 @@ export function ValidationWaiting() {
 	return <div className={css['waiting']} aria-busy="true" />;
 }
 
-/** Whether higher rates did better: calibrated on earlier quarters, tested on later ones. */
+/** Shows whether higher rates did better: calibrated on earlier quarters, tested on later ones. */
 function Evidence({ evidence }: { evidence: Validation['evidence'] }) {
 	return (
 		<section className={panel['panel']} aria-labelledby="reliability">
@@ -235,7 +235,7 @@ function Evidence({ evidence }: { evidence: Validation['evidence'] }) {
 	);
 }
 
-/** Whose past is measured, and after which signals. */
+/** Choices of the tickers and the signals to validate. */
 function ValidationChoices({ detail, state, question, filter }: Props) {
 	const navigate = useNavigate();
 	const id = detail.ticker_id;
@@ -273,7 +273,7 @@ function ValidationChoices({ detail, state, question, filter }: Props) {
 	);
 }
 
-/** The lit cells of the ticker as conditions, including the one in the address. */
+/** The ticker's lit cells as conditions, preceded by the condition in the address if that isn't one of them. */
 function conditionsOf(detail: WorkspaceDetail, condition: Condition | undefined): Condition[] {
 	const lit = detail.sectors.flatMap(({ key, intersections }) =>
 		intersections.flatMap((depth, i): Condition[] => {

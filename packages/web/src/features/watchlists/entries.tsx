@@ -10,7 +10,7 @@ import { words } from './words.ts';
 
 interface Props {
 	entries: readonly WatchlistEntry[];
-	/** Absent: the list is read-only. */
+	/** undefined if the list is read-only. */
 	change?: (change: WatchlistChange) => Promise<void>;
 }
 
@@ -69,11 +69,11 @@ interface MoveButtonsProps {
 	busy: boolean;
 	isFirst: boolean;
 	isLast: boolean;
-	/** `by`: -1 moves up, 1 down. */
+	/** `step`: -1 moves up, 1 down. */
 	move: (step: number) => void;
 }
 
-/** Moves a row of a list by one place. */
+/** Buttons that move a row of a list by one place. */
 export function MoveButtons({ name, busy, isFirst, isLast, move }: MoveButtonsProps) {
 	return (
 		<>
@@ -93,7 +93,7 @@ interface SymbolsFieldProps {
 	fault: string | undefined;
 }
 
-/** Symbols as text, typed, pasted or from a file. */
+/** Field for symbols: typed, pasted or from a file. */
 export function SymbolsField({ value, change, fault }: SymbolsFieldProps) {
 	return (
 		<>

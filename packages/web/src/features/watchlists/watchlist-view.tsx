@@ -22,7 +22,7 @@ import { words } from './words.ts';
 
 type Send = (change: WatchlistChange) => Promise<void>;
 
-/** One watchlist: its tickers, and everything that can be done with it. */
+/** One watchlist: its tickers, and all actions on it. */
 export function WatchlistView({ id }: { id: number }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();

@@ -18,13 +18,13 @@ import css from './watchlists.module.css';
 import { words } from './words.ts';
 
 interface Props {
-	/** The watchlist that is open. */
+	/** The open watchlist; undefined for all of them. */
 	id: number | undefined;
-	/** Of a watchlist that another user shares. */
+	/** Token of a watchlist that another user shares. */
 	shared: string | undefined;
 }
 
-/** The account's watchlists, one of them opened, or one that another user shares. */
+/** The account's watchlists, one of them, or one that another user shares. */
 export function WatchlistsPage({ id, shared }: Props) {
 	if (shared !== undefined) return <SharedWatchlist token={shared} />;
 	return id === undefined ? <AllWatchlists /> : <WatchlistView key={id} id={id} />;

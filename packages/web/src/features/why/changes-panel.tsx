@@ -18,7 +18,7 @@ interface LinesProps {
 	title: string;
 	hint?: string | undefined;
 	lines: readonly string[];
-	/** Shown after the list's name. */
+	/** Further lines, collapsed at the end. */
 	rest?: readonly string[];
 }
 
@@ -72,7 +72,7 @@ function Lines({ title, hint, lines, rest = [] }: LinesProps) {
 	);
 }
 
-/** Verifies a report on request. */
+/** Button that verifies the report. */
 function Verify({ report }: { report: WorkspaceHead }) {
 	const [isOpen, setOpen] = useState(false);
 	return (

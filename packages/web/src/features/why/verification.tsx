@@ -14,10 +14,10 @@ import { verificationWords as words } from './verification-words.ts';
 import css from './why.module.css';
 import { whyWords } from './words.ts';
 
-/** Differences listed at first; the answer contains up to a hundred. */
+/** Number of differences listed initially; the answer contains up to a hundred. */
 const NAMED = 10;
 
-/** Recomputes the report on the server, and shows whether it is identical or where it differs, and who proves since when it exists. */
+/** Recomputes the report on the server. Shows whether it is identical or where it differs, and which outside witnesses have stamped it. */
 export function Verification({ report }: { report: WorkspaceHead }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [attempt, ask] = useState(1);
@@ -95,7 +95,7 @@ function Rest({ differences, difference_count: all }: Pick<ReportVerdict, 'diffe
 	);
 }
 
-/** Verification of a report by recomputing it; polled until done. `asked`: each click of the button is a new query. */
+/** Verification of a report by recomputing it; polled until done. `attempt`: each click of the button is a new query. */
 function verifyQuery(api: Api, { time, version }: Pick<WorkspaceHead, 'time' | 'version'>, attempt: number) {
 	return queryOptions({
 		queryKey: ['research', 'verify', time, version, attempt],

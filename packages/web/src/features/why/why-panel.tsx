@@ -11,12 +11,12 @@ import { whyWords as words } from './words.ts';
 
 interface Props {
 	detail: TickerDetail;
-	/** In the list of the address, if known. */
+	/** Place in the list of the address, if known. */
 	place: TickerPlace | undefined;
 	state: TickerState;
 }
 
-/** Each term of the rate. */
+/** Why a ticker is listed: each term of its rate. If the list doesn't have the ticker, the reason for that. */
 export function WhyPanel({ detail, place, state }: Props) {
 	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
 	const absent = place ? absenceReason(place) : detail.listed ? undefined : words.notListed;

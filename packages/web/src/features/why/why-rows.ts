@@ -16,10 +16,10 @@ export interface WhyRow {
 	tone: Tone | undefined;
 }
 
-/** Terms with their own line; the others are summed. */
+/** Number of terms with a line of their own; the others are summed. */
 const TERMS = 5;
 
-/** The terms of the rate, largest first, the smaller ones summed in one line, labelled by `other`. */
+/** The terms of the rate, largest first. The smaller ones are summed in one line, labelled by `other`. */
 export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: number) => string): WhyRow[] {
 	const rows = detail.why.slice(0, TERMS).map((term) => {
 		const slice = wheel.slices.find((s) => s.key === term.key);
@@ -38,7 +38,7 @@ export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: numb
 	return lines.map((line) => ({ ...line, share: line.points / largest }));
 }
 
-/** What a rate is out of, with its place among the report's tickers if it is in the upper half. */
+/** Label of the total: the highest possible rate, and the ticker's place in the report if it is in the upper half. */
 export function rateTotal({ highest, share }: TickerDetail['rate_scale']): string {
 	const top = topText(share);
 	return top === '' ? words.total(highest) : words.totalTop(highest, top);

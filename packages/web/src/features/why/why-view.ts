@@ -17,15 +17,15 @@ const MOST_DIGITS = 7;
 
 export interface Changes {
 	lines: string[];
-	/** Cells not listed individually. */
+	/** Changes of cells that aren't listed. */
 	rest: string[];
 }
 
-/** Maximum number of cells listed; a report may change dozens. */
+/** Maximum number of changed cells listed; dozens can change in a report. */
 const NAMED_CELLS = 4;
 const NAMED_MARGINS = 3;
 
-/** Changes since the previous report: the rate, the place in the list, and the cells, rated ones first. */
+/** Changes since the previous report: the rate, membership in the list, and the cells, rated ones first. */
 export function changes({ change, weighted_sum, listed, sectors, tab_type }: WorkspaceDetail): Changes {
 	if (!change) return { lines: [words.noChange], rest: [] };
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
@@ -54,7 +54,7 @@ export function marginLines({ margins, tab_type }: WorkspaceDetail): string[] {
 	});
 }
 
-/** A level and the value of z, with enough digits to differ. */
+/** A level and the value of z as texts, with enough digits to differ. */
 function apart(level: number, z: number): [level: string, z: string] {
 	let digits = LEAST_DIGITS;
 	while (digits < MOST_DIGITS && fine(level, digits) === fine(z, digits)) digits++;
@@ -65,7 +65,7 @@ function fine(z: number, digits: number): string {
 	return `${z < 0 ? '−' : ''}${formatFixed(Math.abs(z), digits)}`;
 }
 
-/** What its place in the tab's list depends on; undefined if the tab includes every ticker. */
+/** What staying in the tab's list depends on; undefined if the tab includes every ticker. */
 export function placeLine(detail: TickerDetail, strategy: Parameters<typeof strategyNamed>[0]): string | undefined {
 	const { tab_type: tab, listed } = detail;
 	if (tab === 'free') return undefined;
@@ -74,7 +74,7 @@ export function placeLine(detail: TickerDetail, strategy: Parameters<typeof stra
 	return words.place(ring, litSlots(detail, key, strategy), listed);
 }
 
-/** Timeframes of the strategy on which the sector required by the tab is lit. */
+/** Number of timeframes of the strategy on which the sector required by the tab is lit. */
 function litSlots(detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number {
 	const sector = detail.sectors.find((one) => one.key === key);
 	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
@@ -84,7 +84,7 @@ function litSlots(detail: TickerDetail, key: SectorKey, strategy: Parameters<typ
 export type Weights = AnswerOf<Contract['signals']['parametersWeights']>;
 export type Windows = AnswerOf<Contract['signals']['parametersWindow']>;
 
-/** The weights of every rate. */
+/** Weights and depth levels behind every rate. They are fetched once per browsing session. */
 export function weightsQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['parameters', 'weights'],
@@ -98,11 +98,12 @@ export function weightsQuery(api: Api) {
 	});
 }
 
+/** Whether a stored value is an object with an array at this key. */
 function holds<T extends object>(value: unknown, key: keyof T & string): value is T {
 	return typeof value === 'object' && value !== null && key in value && Array.isArray((value as Record<string, unknown>)[key]);
 }
 
-/** The amount of history that each timeframe is measured against. */
+/** The amount of history that each timeframe is measured against, fetched once per browsing session. */
 export function windowsQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['parameters', 'window'],
@@ -116,13 +117,13 @@ export function windowsQuery(api: Api) {
 	});
 }
 
-/** The strategy's weights and the levels in one sentence. */
+/** The weights of the strategy's timeframes and the depth levels, in one sentence. */
 export function weightsLine({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string {
 	const weighed = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
 	return words.weights(weighed.join(', '), rings.join(', '));
 }
 
-/** The amount of history the active timeframe is measured against; undefined if it isn't measured. */
+/** The amount of history that the active timeframe is measured against; undefined if it isn't measured. */
 export function windowLine({ items }: Windows, { timeframe }: Pick<ListState, 'timeframe'>): string | undefined {
 	const found = items.find((one) => one.timeframe === timeframe);
 	return found && words.window(found.label, found.sessions);

@@ -1,16 +1,17 @@
 import type { RawSearch } from './search-params.ts';
 
-/**
- * The grammar in which lists keep their state in the address: nested objects as dotted keys, lists separated by commas, empty values left out. {
- * tabType: 'free', filters: { marketcap: ['mega_cap', 'mid_cap'] } } <-> tabType=free&filters.marketcap=mega_cap,mid_cap
+/*
+ * The format in which pages store their state in the URL: nested objects as dotted keys, lists separated by commas, empty values left out.
+ * { tabType: 'free', filters: { marketcap: ['mega_cap', 'mid_cap'] } } <-> tabType=free&filters.marketcap=mega_cap,mid_cap
  */
+
 export type Scalar = string | number | boolean;
 export type Value = Scalar | readonly Scalar[];
 export interface Tree {
 	readonly [key: string]: Value | Tree | null | undefined;
 }
 
-/** Tree -> flat query. Empty texts, empty lists, null and undefined are dropped. */
+/** Converts a tree to a flat query. Empty texts, empty lists, null and undefined are dropped. */
 export function toDotted(tree: Tree, prefix = ''): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(tree).flatMap(([key, value]) => {
@@ -29,10 +30,10 @@ function isTree(value: Tree[string]): value is Tree {
 	return typeof value === 'object' && value !== null && !isList(value);
 }
 
-/** Only numbers in canonical form: '01' and '1e3' stay text, and so are rejected. */
+/** Numbers in canonical form. '01' and '1e3' stay text, so readers of numbers refuse them. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
-/** Flat query -> tree, the inverse for values written by `toDotted`. A repeated key is a list; a list of one is a single value. */
+/** Converts a flat query to a tree: the inverse of `toDotted`. A repeated key becomes a list; a list of one becomes a single value. */
 export function fromDotted(search: RawSearch): Tree {
 	const own = new Map<string, Value>();
 	const below = new Map<string, RawSearch>();
@@ -64,7 +65,7 @@ export function valueAt(tree: Tree, key: string): Value | undefined {
 	return at === null || isTree(at) ? undefined : at;
 }
 
-/** A value that isn't valid in the address. */
+/** An invalid value in the URL. */
 export interface InvalidValue {
 	key: string;
 	value: string;
@@ -76,18 +77,18 @@ function readFlag(value: Scalar): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }
 
-/** A whole number from `least` to `most`. */
+/** Reads a whole number from `minimum` to `maximum`, both inclusive. */
 export function readInteger(minimum: number, maximum: number) {
 	return (value: Scalar): number | undefined =>
 		typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum ? value : undefined;
 }
 
-/** One of a list of names. */
+/** Reads one of a list of names. */
 export function readOneOf<T extends string>(known: readonly T[]) {
 	return (value: Scalar): T | undefined => known.find((one) => one === value);
 }
 
-/** An instant to the second, as in names of reports: '2026-06-30T15:45:00Z'. */
+/** Reads an instant to the second, as in names of reports: '2026-06-30T15:45:00Z'. */
 export function readInstant(value: Scalar): string | undefined {
 	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/.test(value) && !Number.isNaN(Date.parse(value))
 		? value
@@ -95,12 +96,13 @@ export function readInstant(value: Scalar): string | undefined {
 }
 
 interface QueryReader {
+	/** The invalid values that were read so far. */
 	readonly refused: InvalidValue[];
-	/** One value; the fallback if absent, and the fallback with a reported fault if unknown. */
+	/** One value; the fallback if it is absent or invalid. An invalid value is added to `refused`. */
 	one<T>(key: string, read: (value: Scalar) => T | undefined, fallback: T): T;
-	/** Some of the known names, each once, in their known order. */
+	/** Distinct known names, in the order of `known`. */
 	many<T extends string>(key: string, known: readonly T[]): readonly T[];
-	/** The same, in the given order. */
+	/** Distinct known names, in the order of the query. */
 	ordered<T extends string>(key: string, known: readonly T[]): readonly T[];
 	flag(key: string): boolean;
 }

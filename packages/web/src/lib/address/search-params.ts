@@ -1,4 +1,4 @@
-/** A URL's query, unvalidated: pages read their own keys from it and validate the values. */
+/** A URL's query, not yet validated. Pages read their own keys from it and validate the values. */
 export type RawSearch = Record<string, string | string[]>;
 
 /** '?tabType=free&utm_source=x' -> { tabType: 'free', utm_source: 'x' }; a repeated key becomes a list. */
@@ -11,7 +11,7 @@ export function parseSearch(text: string): RawSearch {
 	return Object.fromEntries(found);
 }
 
-/** The inverse; undefined values are left out, commas are not encoded. Empty if nothing is left. */
+/** The inverse of `parseSearch`. Undefined values are left out, and commas are not encoded. '' if nothing is left. */
 export function stringifySearch(search: Record<string, unknown>): string {
 	const params = new URLSearchParams();
 	for (const [key, value] of Object.entries(search)) {
@@ -20,7 +20,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
 	return params.size > 0 ? `?${params.toString().replaceAll('%2C', ',')}` : '';
 }
 
-/** The named keys of a query, unchanged; other keys aren't used by this page. */
+/** These keys of a query with their values; all others are left out. */
 export function pickKeys<K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string | string[] } {
 	const picked: { [P in K]?: string | string[] } = {};
 	for (const key of keys) {
@@ -30,7 +30,7 @@ export function pickKeys<K extends string>(search: Record<string, unknown>, keys
 	return picked;
 }
 
-/** The named keys with a single text value; of a repeated key, the first. */
+/** These keys of a query with one text each: the first one of a repeated key. */
 export function text<K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string } {
 	const found: { [P in K]?: string } = {};
 	for (const [key, value] of Object.entries(pickKeys(search, keys)) as [K, string | string[]][]) {

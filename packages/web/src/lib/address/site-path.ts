@@ -1,18 +1,18 @@
-/** '/signals' where the site is below that path of its host, otherwise ''. Browsers read it from the page; the server sets it. */
+/** Path of the site on its host, such as '/signals'; '' at the root. Browsers read it from the page; the server sets it. */
 let subPath: string | undefined;
 
-/** On the server only, where it is the same for all requests. */
+/** Called only on the server, where the path is the same for all requests. */
 export function setSubPath(path: string): void {
 	subPath = path;
 }
 
-/** A path of this site as browsers request it: for calls, files and links that aren't the router's. */
+/** A path of this site as browsers must request it, for calls, files and links that the router doesn't handle. */
 export function sitePath(path: string): string {
 	subPath ??= globalThis.document?.documentElement.dataset['path'] ?? '';
 	return subPath + path;
 }
 
-/** The site's address without a trailing slash. */
+/** The site's URL without a trailing slash. */
 export function siteOrigin(): string {
 	return location.origin + sitePath('');
 }
@@ -22,10 +22,10 @@ interface Rewrite {
 	output(location: { url: URL }): URL;
 }
 
-/** The router's option for its paths and the browser's; none at the root of a host. */
+/** Router option that converts between the router's paths and the browser's; empty if the site is at the root of its host. */
 export function subPathRewrite(): { rewrite?: Rewrite } {
 	const home = sitePath('');
-	// The router goes on using the given URL, so a changed copy is returned.
+	// Returns a changed copy, because the router keeps using the URL that it passed.
 	const moved = (url: URL, pathname: string): URL => Object.assign(new URL(url), { pathname });
 	if (home === '') return {};
 	return {

@@ -1,9 +1,9 @@
 import { ApiError } from '@sw/contract/client/api-error';
 
-/** How calls fail, under the name that web modules import. */
+/** The error with which calls fail, re-exported for web modules. */
 export { ApiError, apiError } from '@sw/contract/client/api-error';
 
-/** Whether there was no answer at all. */
+/** Whether there was no response at all. */
 export function isUnreached(error: unknown): boolean {
 	return error instanceof ApiError && error.status === 0;
 }

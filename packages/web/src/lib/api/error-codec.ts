@@ -2,8 +2,8 @@ import { createSerializationAdapter } from '@tanstack/react-router';
 import { ApiError } from './api-error.ts';
 
 /**
- * Failed answers keep their status and message on the way to the browser; otherwise a page would hydrate with another failure than it was rendered
- * with.
+ * Keeps the status and message of failed calls when the server sends its state to the browser. Otherwise, a page would hydrate with another error than it
+ * was rendered with.
  */
 export const apiErrors = createSerializationAdapter({
 	key: 'api-error',

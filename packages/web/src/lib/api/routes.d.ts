@@ -5,7 +5,7 @@ declare module 'virtual:routes' {
 	export const routes: Paths;
 }
 
-/** The same table, including the administration's calls. */
+/** Like 'virtual:routes', with the administration's calls included. */
 declare module 'virtual:routes/administration' {
 	import type { Paths } from '@sw/contract/paths';
 

@@ -2,12 +2,12 @@ import type { ApiReply, ApiTransport } from '@sw/contract/client/transport';
 import { sitePath } from '../address/site-path.ts';
 import { ApiError } from './api-error.ts';
 
-/** Longer than any healthy answer takes, including the longest scan of the past. */
+/** Longer than any normal response takes, including the longest scan of past reports. */
 const TIMEOUT_MS = 60_000;
 
-/** Calls without a timeout: of public pages, bars and forecasts, validations, and past reports of a ticker. */
+/** Paths of calls without a timeout: public pages, charts, indicators, and past reports of a ticker. */
 const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
-/** Sent with the public pages' calls, so that no intermediate cache answers. */
+/** Headers of calls of public pages, so that no intermediate cache responds. */
 const PAST_CACHES = [
 	['cache-control', 'no-cache'],
 	['pragma', 'no-cache'],
@@ -17,10 +17,13 @@ const PAST_CACHES = [
 const UNREACHED = 'Can’t reach the server. Check your connection and try again.';
 const TOO_LATE = 'The server took too long to respond. Try again.';
 
-/** Bodies up to this many characters are sent even if the page is closed meanwhile; browsers allow 64 kB for such requests. */
+/** Bodies of up to this many characters are sent even if the page is closed meanwhile. Browsers allow 64 kB for such requests. */
 const CARRIED_ON = 16_000;
 
-/** Calls the site's own API with its cookies, which fetch sends by default. Rejects with ApiError status 0 when the server can't be reached. */
+/**
+ * Calls the site's own API with its cookies, which fetch sends by default. Rejects with ApiError status 0 if the server can't be reached or is too
+ * slow.
+ */
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
 	const entries = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
 	// The browser sets a form's type itself, with its boundary.

@@ -2,7 +2,7 @@ import type { ApiTransport } from '@sw/contract/client/transport';
 
 const SERVER_ERROR = 500;
 
-/** The same transport, and whether any of its calls got a server error or no answer. */
+/** Wraps a transport to record whether any of its calls got a server error or no response. */
 export function watchFailures(api: ApiTransport): { api: ApiTransport; failed: () => boolean } {
 	let seen = false;
 	return {
@@ -22,7 +22,9 @@ export function watchFailures(api: ApiTransport): { api: ApiTransport; failed: (
 
 const AWAY = 503;
 
-/** The status of a rendered page: a failure in it, or one that prevented rendering, makes the page unavailable (503) and not cacheable. */
+/**
+ * HTTP status of a rendered page. A failed call, whether or not it prevented rendering, makes the page unavailable (503), so that it is not cached.
+ */
 export function statusOfPage(drawn: number, failed: boolean): number {
 	return failed && (drawn === 200 || drawn === SERVER_ERROR) ? AWAY : drawn;
 }

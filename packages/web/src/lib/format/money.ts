@@ -4,7 +4,7 @@
 export function formatMoney(amount: number, currency: string): string {
 	const { maximumFractionDigits } = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions();
 	const digits = Number.isInteger(amount) ? 0 : maximumFractionDigits;
-	// The space after a code is a non-breaking one; tests and users type a normal one.
+	// The space after a currency code is a non-breaking one, but tests and users type a normal one.
 	return new Intl.NumberFormat('en-US', { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits })
 		.format(amount)
 		.replace('\u00a0', ' ');

@@ -24,7 +24,7 @@ export function typedNumber(text: string): number | undefined {
 
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** 9874 -> '9,874' */
+/** A whole number with thousands separators: 9874 -> '9,874'. */
 export function formatCount(n: number): string {
 	return grouped.format(n);
 }
@@ -42,7 +42,7 @@ export function formatCompact(n: number): string {
 	return `${n < 0 ? MINUS : ''}${pointed(size.toFixed(digits).replace(/\.0$/, ''))}${UNITS[unit]}`;
 }
 
-/** '$41.7B'; null (unknown) is 'n/a'. */
+/** A market cap in dollars: '$41.7B'; null (unknown) is 'n/a'. */
 export function formatCap(dollars: number | null): string {
 	return dollars === null ? 'n/a' : `$${formatCompact(dollars)}`;
 }
@@ -80,12 +80,12 @@ export function formatScore(z: number | null): string {
 	return z < 0 && text !== '0.0' ? `${MINUS}${pointed(text)}` : pointed(text);
 }
 
-/** 12.3 -> '12.3×' */
+/** A multiple with one decimal, none from 99.95 on: 12.3 -> '12.3×'. */
 export function formatMultiple(n: number): string {
 	return `${n >= 99.95 ? grouped.format(n) : formatFixed(n, 1)}×`;
 }
 
-/** 0.512 -> '51.2 %'; null is 'n/a'. */
+/** A fraction as a percentage: 0.512 -> '51.2 %'; null is 'n/a'. */
 export function formatShare(share: number | null): string {
 	return share === null ? 'n/a' : `${formatFixed(share * 100, 1)} %`;
 }

@@ -2,12 +2,12 @@ import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import { DAY, exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '@sw/domain/time/zone';
 
-/** An instant in an answer (ISO 8601 with Z) as milliseconds. */
+/** An instant of an API response (ISO 8601 with Z) in UTC milliseconds. */
 export function msOf(iso: string): number {
 	return Date.parse(iso);
 }
 
-/** '11:45 ET', New York time in 24-hour format. */
+/** Eastern Time in 24-hour format: '11:45 ET'. */
 export function etClock(ms: number): string {
 	const minute = newYorkMinute(ms);
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
@@ -17,27 +17,27 @@ function two(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
-/** '11/20/2026 11:45 ET', the same with its date. */
+/** Date and Eastern Time in 24-hour format: '11/20/2026 11:45 ET'. */
 export function etDayClock(ms: number): string {
 	return `${formatEt(ms, 'date')} ${etClock(ms)}`;
 }
 
-/** '11/20/2026 11:45 AM ET' */
+/** Date and Eastern Time in 12-hour format: '11/20/2026 11:45 AM ET'. */
 export function etDateTime(ms: number): string {
 	return `${formatEt(ms, 'datetime')} ET`;
 }
 
-/** '06/30/2026' of '2026-06-30'. */
+/** '2026-06-30' -> '06/30/2026'. */
 export function monthDayYear(date: string): string {
 	return `${monthDay(date)}/${date.slice(0, 4)}`;
 }
 
-/** '11:45 ET', with the date if it isn't the market clock's day. */
+/** Eastern Time: '11:45 ET', with the date if it is another day than that of `now`, the market clock. */
 export function etClockOn(ms: number, now: number | undefined): string {
 	return now === undefined || newYorkDate(ms) === newYorkDate(now) ? etClock(ms) : etDayClock(ms);
 }
 
-/** '06/30' of '2026-06-30'. */
+/** '2026-06-30' -> '06/30'. */
 export function monthDay(date: string): string {
 	return `${date.slice(5, 7)}/${date.slice(8, 10)}`;
 }
@@ -52,12 +52,12 @@ export function ageText(then: number, now: number): string {
 
 const local = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: '2-digit' });
 
-/** The reader's local time, for a tooltip; only a browser knows the zone. */
+/** The reader's local time, for tooltips. Works only in the browser, which knows the zone. */
 export function localText(ms: number): string {
 	return local.format(new Date(ms));
 }
 
-/** The instant at which a New York date begins, as a call parameter. */
+/** The instant at which a date begins in Eastern Time, as a call parameter. */
 export function etMidnight(date: string): string {
 	return isoSeconds(newYorkToUtc(exchangeDate(date), 0, 0));
 }

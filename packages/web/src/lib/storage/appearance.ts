@@ -4,19 +4,19 @@ export const SCHEME_COOKIE = 'theme';
 export const SCHEMES = ['dark', 'light', 'auto'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** The colour scheme from a cookie's value; without a valid one, the reader's system decides. */
+/** The color scheme from a cookie's value. Default: 'auto', the scheme of the reader's system. */
 export function schemeOf(value: string | undefined): Scheme {
 	return SCHEMES.find((s) => s === value) ?? 'auto';
 }
 
-/** The visible scheme: `system` is the system setting reported by the browser. */
+/** The visible scheme. `system`: the system setting reported by the browser. */
 export function paintedScheme(scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' {
 	return scheme === 'auto' ? system : scheme;
 }
 
 export const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 
-/** The current scheme. */
+/** The visible scheme of this page. */
 export function schemeShown(): 'dark' | 'light' {
 	return paintedScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
 }
@@ -29,7 +29,7 @@ export function chooseScheme(scheme: Scheme): void {
 
 export const PALETTE_COOKIE = 'palette';
 
-/** The colours of short and long. `tokens.css` defines them under the same names. */
+/** The colors of short and long. `tokens.css` defines them under the same names. */
 export const PALETTES = ['green-up', 'red-up', 'blue-orange'] as const;
 export type Palette = (typeof PALETTES)[number];
 

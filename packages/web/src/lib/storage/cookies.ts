@@ -3,7 +3,7 @@ import { readStored } from './stored.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** The value of a cookie in a Cookie header or `document.cookie`; undefined without it. Values written here need no decoding. */
+/** The value of a cookie in a Cookie header or in `document.cookie`; undefined if it isn't set. Values written by this file need no decoding. */
 export function readCookie(header: string, name: string): string | undefined {
 	return header
 		.split('; ')
@@ -23,13 +23,13 @@ export function saveAppearance(name: string, value: string): void {
 	document.cookie = cookieText(name, value, location.protocol === 'https:');
 }
 
-/** Removes such a choice. */
+/** Removes a stored choice of appearance. */
 export function clearAppearance(name: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: as above.
 	document.cookie = `${name}=; Path=${sitePath('/')}; Max-Age=0; SameSite=Lax`;
 }
 
-/** Whether the reader allows this browser to store appearance settings; not asked yet counts as yes, as every choice is on by default. */
+/** Whether the reader allows appearance cookies. True until the reader has decided, since all consent choices are on by default. */
 function isLookKept(): boolean {
 	return readStored('cookiesPolicy', functionalOf) !== false;
 }
@@ -43,12 +43,12 @@ const NAME = 'visit';
 /** A browsing session ends when no list has been opened for this long. */
 const SESSION_SECONDS = 4 * 3_600;
 
-/** Whether lists have been opened in this visit, from a Cookie header or `document.cookie`. */
+/** Whether this visit has already opened a list. `cookies`: a Cookie header or `document.cookie`. */
 export function hasBrowsingSession(cookies: string): boolean {
 	return readCookie(cookies, NAME) !== undefined;
 }
 
-/** Called whenever a list is shown. */
+/** Starts or extends the browsing session. Called whenever a list is shown. */
 export function extendBrowsingSession(): void {
 	write(SESSION_SECONDS);
 }
@@ -59,7 +59,7 @@ function write(seconds: number): void {
 	document.cookie = `${NAME}=1; Path=${sitePath('/')}; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
-/** The next user to sign in starts a new browsing session. */
+/** Ends the browsing session, so that the next user starts a new one. */
 export function endBrowsingSession(): void {
 	write(0);
 }

@@ -1,6 +1,6 @@
 import type { StoredKey } from './storage-keys.ts';
 
-/** The value this tab's session stores under a key; undefined if there is none, it is unreadable, or storage is switched off. */
+/** The stored value of this tab's session; undefined if there is none, if it is unreadable, or if storage is disabled. */
 export function readSessionItem(key: StoredKey): unknown {
 	try {
 		return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
@@ -13,11 +13,11 @@ export function writeSessionItem(key: StoredKey, value: unknown): void {
 	try {
 		sessionStorage.setItem(key, JSON.stringify(value));
 	} catch {
-		// Storage is full or switched off: nothing is stored.
+		// Storage is full or disabled: nothing is stored.
 	}
 }
 
-/** An answer that is fetched once and cached for the browser session. `sound` rejects anything else stored under the key. */
+/** Fetches a value once per browser session and caches it. `isValid` rejects any other value stored under the key. */
 export async function oncePerSession<T>(key: StoredKey, fetch: () => Promise<T>, sound: (value: unknown) => value is T): Promise<T> {
 	const known = readSessionItem(key);
 	if (sound(known)) return known;

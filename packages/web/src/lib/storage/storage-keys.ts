@@ -1,4 +1,4 @@
-/** Every key the product stores in a browser, named by the specification except for the last two. Nothing else is stored. */
+/** Every key that the product stores in browsers. The specification defines their names, except for the last two. */
 export const STORED_KEYS = [
 	'theme',
 	'magicValue',

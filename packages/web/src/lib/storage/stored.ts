@@ -1,6 +1,6 @@
 import type { StoredKey } from './storage-keys.ts';
 
-/** The value this browser stores under a key; undefined if `read` rejects it or storage is switched off. */
+/** The stored value of this browser; undefined if there is none, if `read` rejects it, or if storage is disabled. */
 export function readStored<T>(key: StoredKey, read: (value: unknown) => T | undefined): T | undefined {
 	try {
 		const text = localStorage.getItem(key);
@@ -10,7 +10,7 @@ export function readStored<T>(key: StoredKey, read: (value: unknown) => T | unde
 	}
 }
 
-/** Stores a value; without storage, nothing is stored. */
+/** Stores a value, if storage is available. */
 export function writeStored(key: StoredKey, value: unknown): void {
 	try {
 		localStorage.setItem(key, JSON.stringify(value));

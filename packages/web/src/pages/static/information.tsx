@@ -40,7 +40,7 @@ interface InformationRequest {
 const ofWords = publicParts(informationStyles);
 const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
-/** Renders a static page without a framework: the same bytes for all readers. */
+/** Renders an information page without a framework: the same bytes for all readers. */
 export async function renderInformation(
 	page: InformationPage,
 	{ api, origin, unlisted, operator, own }: InformationRequest,
@@ -84,7 +84,7 @@ export async function renderInformation(
 	return { status: failed ? 503 : 200, html: DOCTYPE + html, noindex, ...allowed };
 }
 
-/** Content of the about page, with a card of the current report; without the report it says so, and the text stays. */
+/** Content of the about page, with a card of the current report. If the report can't be loaded, it says so and the text stays. */
 async function aboutText(api: Api) {
 	const example = await exampleOf(api).catch(orMissing(landingWords.missing.list));
 	if (example instanceof Missing) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.reason} /> };

@@ -16,7 +16,7 @@ import type { VisitorListAnswer } from '../../lib/api/types.ts';
 import { faultWords } from '../../lib/fault-words.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 
-/** Lists whose first card can explain a wheel: the page's own first, then the other extreme if that is empty. */
+/** Tabs whose first card can explain a wheel: that of the page's own list, or that of the other extreme if the first list is empty. */
 const EXAMPLES = TABS.map(({ name }) => name).filter((name): name is ExtremeTab => isExtreme(name));
 const STRATEGY = strategyNamed(DEFAULT_STATE.strategy);
 
@@ -24,7 +24,7 @@ export function listOf(api: Api, state: ListState): Promise<VisitorListAnswer> {
 	return api.signals.landingSectorCharts(visitorQuestion(state, true));
 }
 
-/** What failed to load, as the landing page shows it: status, message and what it is. */
+/** Data that failed to load. `message`: what it is, for readers; `reason`: status and message of the failed call, if any. */
 export class Missing extends Error {
 	readonly reason: string;
 
@@ -38,7 +38,7 @@ export function orMissing(message: string) {
 	return (cause: unknown): Missing => new Missing(message, cause);
 }
 
-/** The card that explains a wheel, and the record of similar cards. */
+/** Loads the card that explains a wheel, and the record of similar cards. Without a card, `reason` says why there is none. */
 export async function exampleOf(api: Api) {
 	const lists = await Promise.all(EXAMPLES.map((tab) => listOf(api, withTab(DEFAULT_STATE, tab))));
 	const card = heroCardOf(lists);
@@ -78,7 +78,7 @@ export async function frameOf(api: Api) {
 	const { now, speed, provider, degraded, last_report, reports } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	const at = msOf(now);
-	// The clock is 0 until a market is loaded.
+	// The market clock is 0 until a market is loaded.
 	return {
 		now: at,
 		provider,

@@ -48,7 +48,7 @@ const staticListStyles = [edges, button, notice, segmented, steps, pill, box, co
 interface Props {
 	/** What failed to load, with status and message of the call. */
 	failure: { readonly message: string; readonly reason: string };
-	/** Address of this page. */
+	/** URL of this page. */
 	back: string;
 }
 
@@ -56,13 +56,13 @@ interface LandingRequest {
 	api: Api;
 	origin: string;
 	unlisted: boolean;
-	/** Links of the application, rendered outside it. */
+	/** Creates a router fixed at an address, to render the application's links outside it. */
 	routerAt: (address: string) => AnyRouter;
 }
 
 const { parts, allowed } = publicParts([pageStyles, staticTopsStyles, staticListStyles, landingStyles].join('\n'));
 
-/** Renders the landing page for readers without a session: the same bytes for all. `search`: the query of its address. */
+/** Renders the landing page for readers without a session: the same bytes for all. `search`: query of the URL, with its question mark. */
 export async function renderLanding(search: string, { api, origin, unlisted, routerAt }: LandingRequest): Promise<PublicAnswer> {
 	const parameters = listSearch(parseSearch(search));
 	const frame = await frameOf(api);
@@ -106,7 +106,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 			source={frame.provider.label}
 			clock={frame.clock}
 			notices={frame.notices}
-			// In other languages it is an ordinary page, which signed-in readers see, too.
+			// In other languages it is an ordinary page, which signed-in readers see too.
 			strangersOnly={LANGUAGE === SOURCE_LANGUAGE}
 			{...parts}
 		>

@@ -17,7 +17,7 @@ import pill from '../../ui/report/pill.module.css?inline';
 
 const publicStyles = [tokens, base, change, pill, wheel, frame, page].join('\n');
 
-/** A rendered page without a framework, and what its content policy must allow. */
+/** A rendered page without a framework, and the inline scripts and styles that its content policy must allow. */
 export interface PublicAnswer {
 	readonly status: 200 | 404 | 503;
 	readonly html: string;
@@ -27,7 +27,7 @@ export interface PublicAnswer {
 	readonly styles: readonly string[];
 }
 
-/** The base of every page without a framework; special pages add their styles. */
+/** Scripts and styles of a page without a framework. `more`: additional styles. */
 export function publicParts(more = '') {
 	const styles = publicStyles + more;
 	return { parts: { styles, scripts: { first, last } }, allowed: { scripts: [first, last], styles: [styles] } };
@@ -36,7 +36,7 @@ export function publicParts(more = '') {
 const { parts, allowed } = publicParts();
 export const DOCTYPE = '<!doctype html>';
 
-/** Renders the public page of a path, or the not-found page of its family; undefined for every other path. */
+/** Renders the public page of a path, or the not-found page of its family; undefined for all other paths. */
 export async function renderPublic(path: string, { api, origin, unlisted }: { api: Api; origin: string; unlisted: boolean }) {
 	const page = publicPage(path);
 	const family = page ? undefined : meantFamily(path);

@@ -13,11 +13,11 @@ export interface StaticPageRequest {
 	readonly operator: Operator | null;
 	/** The operator's Markdown, which replaces the page's text. */
 	readonly own: string | null;
-	/** Links of the application, rendered outside it. */
+	/** Creates a router fixed at an address, to render the application's links outside it. */
 	readonly routerAt: (address: string) => AnyRouter;
 }
 
-/** The page without a framework at an address; undefined if there is none. Only the landing page uses the query. */
+/** Renders the page without a framework at an address; undefined if there is none. Only the landing page uses the query. */
 export async function renderPage(address: string, request: StaticPageRequest): Promise<PublicAnswer | undefined> {
 	const [path = '/', search = ''] = address.split(/(?=\?)/);
 	if (path === '/') return renderLanding(search, request);

@@ -4,7 +4,7 @@ import { signTitles } from '../../features/accounts/titles.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
 
-/** The same address requests the link and is the link's target. */
+/** Without a code, the page requests a reset link; the link leads to the same page with its code. */
 function Forgot() {
 	const { id, code, redirectTo } = Route.useSearch();
 	return id !== undefined && code !== undefined ? (

@@ -45,6 +45,6 @@ export const Route = createFileRoute('/reports/$report')({
 			reportTitles.description,
 		)({ match }),
 	component: PastReport,
-	// A report that doesn't exist: the page reports it itself and keeps its links.
+	// If the report doesn't exist, the page says so itself and keeps its links.
 	notFoundComponent: Missing,
 });

@@ -14,8 +14,8 @@ import { TickerPage } from '../../pages/ticker-page.tsx';
 import { TickerSkeleton } from '../../pages/ticker-skeleton.tsx';
 
 /**
- * The data the page is rendered from. Without a licence it is only the outline: it counts towards no allowance, so the page can be cached,
- * prefetched and crawled.
+ * Loads the data from which the page is rendered. Without a licence, this is only the outline, which doesn't count towards an allowance. The page can thus
+ * be cached, prefetched and crawled.
  */
 async function loadTicker(context: LoadContext, id: number, state: TickerState): Promise<TickerDetail | TickerOutline> {
 	const { api, queryClient } = context;
@@ -23,7 +23,7 @@ async function loadTicker(context: LoadContext, id: number, state: TickerState):
 	return queryClient.ensureQueryData(await traderTickerQuery(context, id, state));
 }
 
-/** The same address without its saved filter; undefined if it has none. */
+/** Link to the same page without its saved filter; undefined if it has none. */
 function withoutFilter(id: string, state: TickerState) {
 	return state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
 }

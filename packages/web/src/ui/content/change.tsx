@@ -3,13 +3,13 @@ import css from './change.module.css';
 interface Props {
 	text: string;
 	direction: 'up' | 'down' | 'flat';
-	/** Without colour, if nearby colours have another meaning. */
+	/** Without color, if nearby colors have another meaning. */
 	quiet?: boolean;
 }
 
 const ARROWS = { up: '▲', down: '▼', flat: '' } as const;
 
-/** A change with sign and arrow, so that colour isn't its only cue. */
+/** A change with sign and arrow, so that color isn't its only cue. */
 export function Change({ text, direction, quiet = false }: Props) {
 	return (
 		<span className={quiet ? css['change'] : `${css['change']} ${css[direction]}`}>

@@ -1,12 +1,12 @@
 import css from './more.module.css';
 
 interface Props {
-	/** 'and 4 more' */
+	/** Label of the button: 'and 4 more'. */
 	label: string;
 	lines: readonly string[];
 }
 
-/** Lines collapsed behind a button with their number, also without scripts. */
+/** Lines collapsed behind a button. Works without scripts. */
 export function More({ label, lines }: Props) {
 	return (
 		<details className={css['more']}>

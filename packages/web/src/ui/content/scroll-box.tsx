@@ -3,12 +3,15 @@ import edges from '../edges.module.css';
 
 interface Props {
 	label: string;
-	/** Maximum height before it scrolls. */
+	/** Class that sets the maximum height. */
 	className: string | undefined;
 	children: ReactNode;
 }
 
-/** A scrolling region, also by keyboard, that shows that it scrolls; pages leave the scroll keys to it (`data-scrolls`). */
+/**
+ * A region that scrolls, also by keyboard, with shadows at edges that hide more content. `data-scrolls` keeps the page's shortcuts from using its
+ * keys.
+ */
 export function ScrollBox({ label, className, children }: Props) {
 	return (
 		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
@@ -18,7 +21,7 @@ export function ScrollBox({ label, className, children }: Props) {
 	);
 }
 
-/** The head of a table: one row of unique column names. */
+/** The header of a table: one row of unique column names. */
 export function Columns({ names }: { names: readonly string[] }) {
 	return (
 		<thead>

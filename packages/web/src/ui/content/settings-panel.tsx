@@ -3,7 +3,7 @@ import css from './settings-panel.module.css';
 
 interface Props {
 	title: string;
-	/** Id for links to it. */
+	/** Element id, for links to the panel. */
 	anchor?: string;
 	children: ReactNode;
 }

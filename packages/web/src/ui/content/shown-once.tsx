@@ -4,7 +4,7 @@ import css from './shown-once.module.css';
 import { shownOnceWords as words } from './shown-once-words.ts';
 
 interface Props {
-	/** Label of the value. */
+	/** Heading of the box, and title of the snackbar after copying. */
 	title: string;
 	/** Why it must be saved now. */
 	note: string;
@@ -13,7 +13,7 @@ interface Props {
 	done(): void;
 }
 
-/** Values that are never shown again, until the user confirms having saved them. */
+/** Shows values that can never be shown again, until the user confirms having saved them. */
 export function ShownOnce({ title, note, values, done }: Props) {
 	return (
 		<div className={css['box']} role="status">

@@ -6,7 +6,7 @@ interface Props<T> {
 	/** Name of the list of options. */
 	listLabel: string;
 	text: string;
-	/** The text; the caller finds the matching options. */
+	/** Called with the typed text. The caller finds the matching options. */
 	type: (text: string) => void;
 	options: readonly T[];
 	keyOf: (option: T) => string | number;
@@ -19,7 +19,7 @@ interface Props<T> {
 }
 
 /**
- * A field with a list of matching options. Arrow keys move through the options while the focus stays in the field, Enter takes one; without
+ * A field with a list of matching options. Arrow keys move through the options while the focus stays in the field, and Enter selects one. Without
  * options, Enter submits the form.
  */
 export function Combobox<T>(props: Props<T>) {

@@ -4,14 +4,15 @@ import css from './page-steps.module.css';
 
 interface Props {
 	label: string;
-	/** '1–10 of 412' */
+	/** Shown between the buttons: '1–10 of 412'. */
 	text: string;
-	/** Undefined at the ends. */
+	/** Undefined on the first page. */
 	previous: (() => void) | undefined;
+	/** Undefined on the last page. */
 	next: (() => void) | undefined;
 }
 
-/** Pagination of a table whose page isn't in the address. At the ends, the button stays, so that the focus isn't lost. */
+/** Pagination of a table whose page isn't in the URL. At the ends, the buttons stay, so that the focus isn't lost. */
 export function PageButtons({ label, text, previous, next }: Props) {
 	return (
 		<nav className={css['pager']} aria-label={label}>

@@ -5,13 +5,13 @@ import css from './page-steps.module.css';
 
 interface Props {
 	label: string;
-	/** '1–10 of 412' */
+	/** Shown between the links: '1–10 of 412'. */
 	text: string;
 	previous: LinkProps | undefined;
 	next: LinkProps | undefined;
 }
 
-/** Pagination of a list. */
+/** Pagination of a list whose page is in the URL. */
 export function PageSteps({ label, text, previous, next }: Props) {
 	return (
 		<nav className={css['pager']} aria-label={label}>

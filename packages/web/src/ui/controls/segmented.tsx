@@ -9,7 +9,7 @@ export interface Segment {
 	note?: string | undefined;
 	active: boolean;
 	link: LinkProps;
-	/** Called when it is followed in this tab. */
+	/** Called when the link is followed in this browser tab. */
 	choose?: () => void;
 }
 
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A row of alternatives as links: the address is the state, so it works without scripts. `active` marks the current one; the router alone would
- * also mark a link whose query is part of the current one.
+ * A row of alternatives as links. The state is in the URL, so it works without scripts. `active` marks the current one; the router alone would also mark
+ * a link whose query is part of the current one.
  */
 export function Segmented({ label, segments }: Props) {
 	return (

@@ -2,12 +2,12 @@ import { type LinkProps, useRouter } from '@tanstack/react-router';
 import { type AnchorHTMLAttributes, type MouseEvent, useMemo } from 'react';
 
 interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> {
-	/** An absolute target; the same object while it doesn't change. */
+	/** An absolute target. It must be the same object while it doesn't change. */
 	link: LinkProps;
 }
 
 /**
- * A link that doesn't watch the address. The router's own links are recomputed at every navigation to see whether they are active: for the two
+ * A link that doesn't depend on the current URL. The router's own links are recomputed at every navigation to see whether they are active: for the two
  * hundred links of a hundred cards, that alone is a long task. On hover or focus it loads the code of its target page.
  */
 export function StaticLink({ link, ...rest }: Props) {
@@ -19,7 +19,7 @@ export function StaticLink({ link, ...rest }: Props) {
 		event.preventDefault();
 		void router.navigate(link);
 	};
-	// Only the page's code, not its data: loading that may count towards an allowance.
+	// Only the page's code: loading its data can count towards an allowance.
 	const prefetch = (): void => {
 		for (const route of router.getMatchedRoutes(pathname)[0]) router.loadRouteChunk(route)?.catch(() => {});
 	};

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 
 interface Props {
 	label: string;
-	/** In a smaller line below the label. */
+	/** Shown in a smaller line below the label. */
 	detail?: ReactNode;
 	checked: boolean;
 	disabled?: boolean;
 	change: (on: boolean) => void;
-	/** The switch is before its label, not at the end of the line. */
+	/** Places the switch before its label instead of at the end of the line. */
 	first?: boolean;
 }
 

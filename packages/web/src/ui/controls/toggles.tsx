@@ -7,7 +7,7 @@ interface Props<T extends string> {
 	chosen: readonly T[];
 	/** Called with the selection after the click, in the order of the options. */
 	choose: (chosen: T[]) => void;
-	/** Exactly one is always selected. */
+	/** Whether exactly one option is always selected. */
 	single?: boolean;
 }
 

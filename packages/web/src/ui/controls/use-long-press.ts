@@ -1,10 +1,11 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
-/** Duration of a long press, and how far the finger may move in CSS pixels: beyond that it scrolls. */
+/** Duration of a long press. */
 const REST_MS = 500;
+/** CSS pixels that the finger can move during a long press; beyond that, it scrolls. */
 const STRAY = 10;
 
-/** Below this width cards respond to a long press. */
+/** Screens on which cards respond to a long press. */
 const MOBILE = '(max-width: 640px)';
 
 /**

@@ -10,7 +10,7 @@ export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => vo
 		release?.();
 		release = undefined;
 		if (!box.open) return;
-		// Going back from a document's first entry would leave it at once, so the page gets a second entry.
+		// Going back from the first history entry of a document would leave it immediately, so the page gets a second entry.
 		if (history.location.state.__TSR_index === 0) {
 			void router.navigate({ to: '.', search: true, hash: true, state: (state) => ({ ...state, second: true }), resetScroll: false });
 		}

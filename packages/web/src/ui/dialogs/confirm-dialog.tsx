@@ -11,7 +11,7 @@ interface Props {
 	detail: string;
 	/** Label of the confirm button. */
 	sure: string;
-	/** An error is shown, and the dialog stays open. */
+	/** If it rejects, the error is shown and the dialog stays open. */
 	act: () => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function ConfirmDialog({ dialog, title, detail, sure, act }: Props) {
 interface ConfirmButtonProps {
 	/** The dialog's title, and the label of the button that opens it. */
 	label: string;
-	/** Short visible label, if the place says the rest; the accessible name is the full label. */
+	/** Short visible label, if the context makes it clear. The accessible name is then `label`. */
 	face?: string;
 	detail: string;
 	/** Label of the confirm button. */
@@ -51,7 +51,7 @@ interface ConfirmButtonProps {
 	act(): Promise<void>;
 }
 
-/** A button for an action that can't be undone: it asks for confirmation. */
+/** A button for an action that can't be undone, which asks for confirmation. */
 export function ConfirmButton({ label, face, detail, sure, act }: ConfirmButtonProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	return (

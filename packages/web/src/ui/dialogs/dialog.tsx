@@ -8,21 +8,21 @@ let closeOnBack: typeof import('./close-on-back.ts')['closeOnBack'] | undefined;
 interface Props {
 	/** Opened by `dialog.current?.showModal()`, closed by `close()` or a form with method `dialog` inside. */
 	dialog: RefObject<HTMLDialogElement | null>;
-	/** Its heading; undefined if it has its own header and is named by `label`. */
+	/** Heading. Undefined if the content has its own header; `label` is then the accessible name. */
 	title?: string;
 	label?: string;
 	size?: 'narrow' | 'wide';
-	/** Class of its box, if special. */
+	/** Class of the dialog instead of the default classes. */
 	look?: string | undefined;
-	/** A click outside closes it: for dialogs without input. */
+	/** Whether a click outside closes it; only for dialogs without input. */
 	besideCloses?: boolean;
-	/** Open while rendered. */
+	/** Whether it opens on mount. */
 	opensItself?: boolean;
 	onClose?: () => void;
 	children: ReactNode;
 }
 
-/** The only modal dialog. The browser's native one is above everything, traps the focus, closes on Escape and restores the focus. */
+/** The base of all modal dialogs. The browser's native dialog is above everything, traps the focus, closes on Escape and restores the focus. */
 export function Dialog({ dialog, title, label, size, look, besideCloses = false, opensItself = false, onClose, children }: Props) {
 	const id = useId();
 	const router = useRouter();
@@ -34,7 +34,7 @@ export function Dialog({ dialog, title, label, size, look, besideCloses = false,
 		const follow = (): void => {
 			if (!gone) end = closeOnBack?.(box, router);
 		};
-		// Once it is loaded, a dialog is never shown without it.
+		// If it is already loaded, it applies before the dialog can be shown.
 		if (closeOnBack) follow();
 		else
 			import('./close-on-back.ts').then(

@@ -9,13 +9,13 @@ interface Props {
 	/** Rendered only while open. */
 	children: (close: () => void) => ReactNode;
 	className?: string | undefined;
-	/** The button was hovered, touched or focused: its content can load. */
+	/** Called when the button is hovered, touched or focused, to load the content in advance. */
 	prefetch?: (() => void) | undefined;
 }
 
 /**
  * A button with a panel below it; on small screens, the panel is a sheet at the bottom. The native popover opens and closes it: by the button, by
- * Escape and by a click elsewhere. Leaving it by Tab closes it, too.
+ * Escape and by a click elsewhere. Leaving it by Tab also closes it.
  */
 export function Popover({ button, label, children, className = '', prefetch: soon }: Props) {
 	const id = useId();
@@ -23,17 +23,17 @@ export function Popover({ button, label, children, className = '', prefetch: soo
 	const opener = useRef<HTMLButtonElement>(null);
 	const panel = useRef<HTMLDivElement>(null);
 	const close = (): void => panel.current?.hidePopover();
-	// Shown before the effects of its content, which may measure itself.
+	// A layout effect, so that the panel is visible before the effects of its content, which can measure the content.
 	useLayoutEffect(() => {
 		if (!open) return;
-		// The element that gets the focus back; not every browser focuses a clicked button.
+		// The browser returns the focus to this element; not every browser focuses a clicked button.
 		opener.current?.focus();
 		panel.current?.showPopover();
 		panel.current?.focus();
 	}, [open]);
 	const onClick = (event: MouseEvent): void => {
 		if (open) return;
-		// The button controls the panel from now on: this very click would close it again.
+		// Once open, the button controls the panel, so the default action of this click would close it.
 		event.preventDefault();
 		setOpen(true);
 	};

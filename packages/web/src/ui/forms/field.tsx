@@ -14,7 +14,7 @@ interface Props<K extends string> {
 	autoFocus?: boolean;
 }
 
-/** A labelled field with its hint and its error, if any. */
+/** A labeled field with its hint and its error, if any. */
 export function Field<K extends string>({ form, name, label, type = 'text', autoComplete = 'off', hint, autoFocus = false }: Props<K>) {
 	const id = useId();
 	const [shown, setShown] = useState(false);
@@ -74,7 +74,7 @@ interface SelectFieldProps<K extends string> {
 	options: readonly string[];
 	/** Label of an option. Default: the option itself. */
 	labelOf?: (option: string) => string;
-	/** Label of the empty choice, if it is allowed. */
+	/** Label of the empty option. Default: there is no empty option. */
 	none?: string;
 }
 

@@ -10,9 +10,9 @@ import { formWords as words } from './words.ts';
 interface Props {
 	form: Pick<Form<string>, 'onSubmit' | 'failure' | 'busy'>;
 	submit: string;
-	/** Leaves without sending: a button next to the submit button. */
+	/** Shows a cancel button next to the submit button, which calls it. */
 	cancel?: () => void;
-	/** Fields are beside each other where there is room. Default: below each other. */
+	/** Places fields next to each other where there is room. Default: below each other. */
 	columns?: boolean;
 	children: ReactNode;
 }
@@ -21,7 +21,7 @@ interface Props {
 export function FormBox({ form, submit, cancel, columns = false, children }: Props) {
 	const hydrated = useHydrated();
 	return (
-		// Before hydration, the browser would submit the form itself, and GET would put the password into the address.
+		// Before hydration, the browser would submit the form itself, and GET would put the password into the URL.
 		<form className={`${css['form']} ${columns ? css['columns'] : ''}`} method="post" onSubmit={form.onSubmit} noValidate>
 			<noscript>{words.needsScript}</noscript>
 			{children}
@@ -42,7 +42,7 @@ export function FormBox({ form, submit, cancel, columns = false, children }: Pro
 	);
 }
 
-/** A page with one centred box. */
+/** A narrow page, for a single form. */
 export function NarrowPage({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<div className={css['narrow']}>
@@ -62,7 +62,7 @@ export interface Form<K extends string> {
 	failure: string | null;
 	busy: boolean;
 	set(field: K, value: string): void;
-	/** Call when the field is left. */
+	/** Must be called when the reader leaves the field. */
 	leave(field: K): void;
 	onSubmit(event: FormEvent<HTMLFormElement>): void;
 	/** Resets the form to these values. */
@@ -70,7 +70,7 @@ export interface Form<K extends string> {
 }
 
 /**
- * A form whose fields have rules. `send` gets the values when all rules hold; its error is shown at the field that the answer names, or above the
+ * State of a form whose fields have rules. `send` gets the values if all rules hold. Its error is shown at the field that the response names, or above the
  * button. Field names are those of the call's body.
  */
 export function useForm<K extends string>(

@@ -5,11 +5,11 @@ interface Props {
 	label: string;
 	hint?: string;
 	fault?: string | undefined;
-	/** The control; it receives the attributes that link it to its error. */
+	/** Renders the control. It receives the attributes that link the control to its error. */
 	children: (described: { 'aria-invalid': boolean; 'aria-describedby': string | undefined }) => ReactNode;
 }
 
-/** A control below its label, in forms next to other content; its error is under it. */
+/** A control below its label, with its error below it, for forms next to other content. */
 export function Labelled({ label, hint, fault, children }: Props) {
 	const id = useId();
 	return (

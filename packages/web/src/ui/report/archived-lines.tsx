@@ -7,11 +7,11 @@ import css from './archived-notice.module.css';
 import { archivedWords as words } from './archived-words.ts';
 
 export interface ArchivedProps {
-	/** Time of the report in the address. */
+	/** Time of the report in the URL. */
 	report: string;
 	/** Facts about the report; undefined while loading. */
 	head: WorkspaceHead | undefined;
-	/** The same page in another version of the report (undefined: the newest one). */
+	/** Link to the same page with another version of the report; undefined is the newest version. */
 	versionLink: (version: number | undefined) => LinkProps;
 	latestLink: LinkProps;
 }

@@ -2,12 +2,12 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { ArchivedProps } from './archived-lines.tsx';
 
-// Few pages show a past report. The server has loaded it, so that the page arrives complete.
+// Loaded on demand, because few pages show a past report. The server preloads it, so that it renders the complete page.
 const ArchivedLines = lazyRouteComponent(() => import('./archived-lines.tsx'), 'ArchivedLines');
 if (import.meta.env.SSR) void ArchivedLines.preload?.();
 
 interface Props extends Omit<ArchivedProps, 'report'> {
-	/** Time of the report in the address; undefined for the newest. */
+	/** Time of the report in the URL; undefined for the newest. */
 	report: string | undefined;
 }
 

@@ -4,12 +4,13 @@ import css from './pill-face.module.css';
 import { pillWords as words } from './pill-words.ts';
 
 interface Props {
-	/** Time of a newer report that the reader hasn't accepted yet. */
+	/** Time (UTC ms) of a newer report that the reader hasn't accepted yet. */
 	waiting: number | undefined;
 	/** The newer report's changes, as text; undefined while unknown. */
 	changes?: string | undefined;
+	/** Accepts the newer report. */
 	take: () => void;
-	/** The reader has paused new-report notices. */
+	/** Whether the reader has paused notices of new reports. */
 	paused: boolean;
 	pause: (is: boolean) => void;
 }

@@ -7,7 +7,7 @@ type Props = Parameters<typeof PillFace>[0];
 
 const Face = onDemand(async () => (await import('./pill-face.tsx')).PillFace);
 
-/** Position of the floating pill, wherever the page is scrolled. Changes are announced. */
+/** Floating container of the pill, which stays in place while the page scrolls. Changes of its content are announced. */
 export function PillPlace({ children }: { children: ReactNode }) {
 	return (
 		<div role="status" className={`${css['place']} needs-script`}>
@@ -16,7 +16,7 @@ export function PillPlace({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Announces a newer report and its changes; nothing moves until it is accepted. */
+/** Announces a newer report and its changes. The page stays unchanged until the reader accepts it. */
 export function ReportPill({ waiting, ...face }: Props) {
 	return <PillPlace>{waiting !== undefined || face.paused ? <Face waiting={waiting} {...face} /> : null}</PillPlace>;
 }

@@ -2,7 +2,7 @@ import { copyWords as words } from './copy-words.ts';
 import { snack } from './snack.ts';
 
 /**
- * Copies a text to the clipboard and confirms it in a snackbar with this title. `otherwise`: shown if the browser can't copy, as on a page without
+ * Copies a text to the clipboard and confirms it in a snackbar with this title. `failureText` is shown if the browser can't copy, as on a page without
  * https.
  */
 export function copy(title: string, text: string, otherwise: string = words.notCopied): void {

@@ -16,7 +16,7 @@ export interface Snack {
 	button?: { label: string; act: () => void };
 }
 
-/** Maximum number shown at once; others wait. */
+/** Maximum number of snackbars shown at the same time; others wait. */
 const AT_ONCE = 4;
 
 /** Shown and waiting snackbars, and the timers of the shown ones. */
@@ -45,7 +45,7 @@ export function createSnackList() {
 		const gone = all.find((snack) => snack.id === id);
 		if (!gone) return;
 		stop(id);
-		// A snackbar removed under the pointer, or with the focus, may fire no leave event: resume the others.
+		// A snackbar that is removed under the pointer, or with the focus, can fire no leave event, so the others must resume.
 		held = false;
 		become(all.filter((snack) => snack !== gone));
 	};
@@ -60,7 +60,7 @@ export function createSnackList() {
 		hide,
 		/** Undoes the newest action of all shown and waiting snackbars; undefined if there is none. */
 		undo: (): (() => void) | undefined => (all[0]?.undoes ? all[0].button?.act : undefined),
-		/** While a snackbar is hovered or focused, none disappears; then all get their full time again. */
+		/** While a snackbar is hovered or focused, none disappears. Afterwards, all get their full time again. */
 		hold: (on: boolean): void => {
 			held = on;
 			for (const snack of shown) on ? stop(snack.id) : start(snack);
@@ -78,14 +78,14 @@ export const snackList = createSnackList();
 
 /** Display time in milliseconds. */
 const SNACK_MS = 5_000;
-/** Undo time. */
+/** Display time of snackbars with an undo, in milliseconds. */
 const UNDO_MS = 10_000;
 
 function notify(tone: Snack['tone'], title: string, message: string): void {
 	snackList.show({ id: `${title}: ${message}`, title, message, tone, lasts: SNACK_MS });
 }
 
-/** Number of actions started so far; each has its own undo. */
+/** Number of undoable actions started so far. */
 let acts = 0;
 
 interface Offer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'tone'>> {
@@ -113,10 +113,10 @@ export const snack = {
 	error: (title: string, message: string): void => notify('error', title, message),
 	/**
 	 * Starts an undoable action: the returned function offers the undo once the action is done, while its snackbar is shown. Actions are undone one
-	 * by one, newest first, ordered by when they started, not when they were answered.
+	 * by one, newest first, in the order in which they started, not in which they finished.
 	 */
 	act: (tone: Snack['tone'] = 'info') => {
-		// Ten seconds are short for keyboard users; hence the undo key.
+		// Ten seconds are short for keyboard users, so there is also an undo key.
 		if (acts === 0) listenForUndo(document, snackList.undo);
 		const act = ++acts;
 		return (title: string, message: string, label: string, back: () => void): void =>

@@ -18,7 +18,7 @@ interface Props {
 	retry: () => void;
 }
 
-/** Retries in place; without scripts it is a link to the same page. */
+/** Retries without leaving the page. Without scripts, it is a link to the same page. */
 export function Retry({ children, retry }: Props) {
 	return (
 		<Link

@@ -10,7 +10,7 @@ interface Props {
 	retry: () => unknown;
 }
 
-/** In place of content: that it is loading, or that it failed, with a retry button. */
+/** Replaces content: says that it is loading, or that it failed, with a retry button. */
 export function NotLoaded({ isError, detail, retry }: Props) {
 	if (!isError) return <p aria-busy="true">{words.loading}</p>;
 	return (

@@ -6,7 +6,7 @@ interface Props {
 	tone?: 'plain' | 'warning';
 }
 
-/** A notice in the page's flow. */
+/** A notice within the content of a page. */
 export function Notice({ children, tone = 'warning' }: Props) {
 	return (
 		<div className={`${css['notice']} ${css[tone]}`} role="status">

@@ -4,13 +4,13 @@ import { LoadFailed } from './load-failed.tsx';
 import css from './on-demand.module.css';
 
 export interface OnDemand<P extends object> extends FunctionComponent<P> {
-	/** Loads the code in advance: when the button that opens it is hovered or focused. */
+	/** Loads the code in advance, for example when the button that opens the part is hovered or focused. */
 	fetch(): void;
 }
 
 /**
- * A part of a page whose code loads on first use, for things the reader opens: it is never rendered on the server, so it doesn't wait for
- * hydration. `apart`: it has no panel of its own, so a message over the page is shown while it loads; 'silent': nothing is shown.
+ * Creates a part of a page whose code loads when it is first rendered, for things that the reader opens. It is never rendered on the server, so it doesn't
+ * wait for hydration. `apart`: for parts without a panel of their own; a message over the page is shown while they load. 'silent': nothing is shown.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, apart: boolean | 'silent' = false): OnDemand<P> {
 	let Ready: ComponentType<P> | undefined;
@@ -54,7 +54,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 	};
 	return Object.assign(Part, {
 		fetch: () => {
-			// Failed code is loaded again when rendered, and a failure then is reported.
+			// If loading fails, it is repeated when the part is rendered, which shows a failure.
 			fetched().catch(() => {});
 		},
 	});

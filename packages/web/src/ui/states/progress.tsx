@@ -4,7 +4,7 @@ import css from './progress.module.css';
 interface Props {
 	/** 0 to 1. */
 	share: number;
-	/** Announces whole percents. */
+	/** Text for a whole percentage. */
 	words: (percent: number) => string;
 }
 

@@ -5,22 +5,24 @@ import type { ParameterSet } from '../../parameters.ts';
 import { dailyMedian } from '../volume.ts';
 import { type Contracts, type HistorySession, type Trade, tradesOf } from './history.ts';
 
-/** One grid bar of a timeframe, up to the report. */
+/** One grid bar of a timeframe. */
 export interface Bar {
 	/** Index of its session in the history. */
 	session: number;
-	/** All its slots have elapsed. */
+	/** Whether all its slots have elapsed. */
 	closed: boolean;
-	/** Null if it is empty. */
+	/** null: nothing traded in the bar. */
 	trade: Trade | null;
 	volume: number;
 	contracts: Contracts;
-	/** Contracts are those of a whole day: the previous session. */
+	/** Whether `contracts` are the totals of a whole day, the previous session. */
 	endOfDay: boolean;
-	/** Elapsed slots [from, to) of a session with the given number, and their clock variance. */
+	/** Elapsed slots [from, to). */
 	from: number;
 	to: number;
+	/** Number of slots in the session. */
 	slots: number;
+	/** Clock variance of the elapsed slots. */
 	q: number;
 }
 
@@ -33,7 +35,7 @@ export function joinedContracts(contracts: readonly Contracts[]): Contracts {
 	return { calls: received.reduce((sum, { calls }) => sum + calls, 0), puts: received.reduce((sum, { puts }) => sum + puts, 0) };
 }
 
-/** Grid bars that have begun, from the bar with the first trade: earlier ones don't exist. The last one is the current bar. */
+/** The grid bars from the one with the first trade up to the current bar, which is the last one. */
 export function gridBars(history: readonly HistorySession[], timeframe: TimeframeIndex, parameters: ParameterSet): Bar[] {
 	const bars: Bar[] = [];
 	history.forEach((session, index) => {
@@ -80,7 +82,7 @@ export interface DailyMedians {
 	/** ADV20 before session s, in shares and in contracts; null with too few sessions. */
 	volume(s: number): number | null;
 	contracts(s: number): number | null;
-	/** Median contracts per day over those of the 20 sessions before s that were received; null if none was. */
+	/** Median contracts per day over the received ones of the 20 sessions before s; null if none was received. */
 	optionable(s: number): number | null;
 }
 

@@ -1,28 +1,31 @@
 import type { SessionMatrix } from '../../../prices/session-matrix.ts';
 
-/** One session of one ticker as printed; its corporate actions take effect before the open. */
+/** One session of one ticker, as printed. Corporate actions take effect before its open. */
 export interface ReferenceSession {
-	/** One row; 26 or 14 slots. */
+	/** Has one row; 26 slots, or 14 with an early close. */
 	matrix: SessionMatrix;
-	/** new : old shares. */
+	/** New shares per old share. */
 	split?: number | undefined;
-	/** Dollars a share, on this session's own share basis. */
+	/** Dollars per share, on this session's share basis. */
 	dividend?: number | undefined;
-	/** An administrator has accepted the overnight jump into this session. */
+	/** Whether an administrator has accepted the overnight jump into this session as genuine. */
 	dismissed?: boolean | undefined;
 }
 
-/** All sessions of a ticker, oldest first, without omissions: a session without data has empty slots. */
+/** The history of one ticker. */
 export interface ReferenceHistory {
+	/** All sessions, oldest first. Sessions without data must be included, with empty slots. */
 	sessions: readonly ReferenceSession[];
 	/**
-	 * Indices have no volume: a row alone marks their slot as traded. 'until_volume': it is one in every report before its first volume, and in none since.
+	 * An index has no volume: any row with prices marks its slot as traded. 'until_volume': the ticker counts as an index in reports before its first
+	 * volume. Default: false.
 	 */
 	isIndex?: boolean | 'until_volume';
 }
 
 /** The last elapsed slot of a report. */
 export interface Position {
+	/** Index in the history's sessions. */
 	session: number;
 	slot: number;
 }
@@ -39,15 +42,17 @@ export interface Trade {
 /** Calls and puts; null if not received. */
 export type Contracts = { calls: number; puts: number } | null;
 
-/** One session on the basis of the report, up to the report. */
+/** The elapsed part of one session. */
 export interface HistorySession {
+	/** Number of slots in the session. */
 	slots: number;
-	/** Elapsed slots; null if nothing traded. */
+	/** By elapsed slot; null if nothing traded. */
 	trades: (Trade | null)[];
+	/** By elapsed slot. */
 	contracts: Contracts[];
-	/** Totals of the previous session, used for the session's 1d bar if there are no contracts per slot. */
+	/** Option totals of the previous session, used for the session's 1d bar if there are no contracts per slot. */
 	optionDay: Contracts;
-	/** The vendor's daily row, if used instead of slots. */
+	/** The vendor's daily row; null unless it is used instead of the slots. */
 	daily: Trade | null;
 }
 
@@ -56,7 +61,7 @@ export function isHalted({ matrix }: ReferenceSession, slot: number): boolean {
 	return matrix.halted?.[slot] === 1;
 }
 
-/** One session as printed, cut off after `elapsed` slots. A daily row counts only if the session is complete and has no 15-minute row. */
+/** The first `elapsed` slots of a session, as printed. The daily row is used only if the session is complete and has no 15-minute row. */
 export function printedSession({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession {
 	const slots = Array.from({ length: elapsed }, (_, slot) => slot);
 	const without = slots.every((slot) => Number.isNaN(matrix.close[slot]));
@@ -92,7 +97,7 @@ function isPrice(price: number): boolean {
 	return price > 0 && Number.isFinite(price);
 }
 
-/** Whether the ticker counts as an index in the report at a position: by what had elapsed then. */
+/** Whether the ticker counts as an index in the report at a position, from what had elapsed by then. */
 export function isIndexAt({ sessions, isIndex = false }: ReferenceHistory, at: Position): boolean {
 	if (isIndex !== 'until_volume') return isIndex;
 	return !sessions.slice(0, at.session + 1).some(({ matrix }, s) => {
@@ -102,7 +107,7 @@ export function isIndexAt({ sessions, isIndex = false }: ReferenceHistory, at: P
 	});
 }
 
-/** The trades of a session in order: its slots', or the daily row instead. */
+/** The trades of a session in order: those of its slots, or the daily row instead. */
 export function tradesOf({ trades, daily }: HistorySession): Trade[] {
 	return daily ? [daily] : trades.filter((trade) => trade !== null);
 }

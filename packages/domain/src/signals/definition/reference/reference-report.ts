@@ -1,5 +1,5 @@
 /**
- * The reference: one ticker with its whole history, everything recomputed for each report, strictly by signals.md 1.1 to 1.9. It is written to be
+ * The reference implementation of signals.md 1.1 to 1.9: recomputes everything from one ticker's whole history for each report. It is written to be
  * readable and correct; the columnar engine is tested against it.
  */
 import { isSessionJump, overnightJump } from '../../../prices/quarantine.ts';
@@ -34,20 +34,23 @@ interface Scores {
 	squeeze: SqueezeScore;
 }
 
-/** Factors for the prices, shares and contracts of a session; contracts null: no longer comparable. */
+/** Factors for the values of a session. */
 interface Factors {
 	price: number;
 	volume: number;
+	/** null: contracts of the session aren't comparable with later ones. */
 	contracts: number | null;
 }
 
 export type { Position, ReferenceHistory } from './history.ts';
 
+/** The readings of one timeframe. */
 export interface Reading extends Scores {
-	/** The current bar has slots to come. */
+	/** Whether some slots of the current bar haven't elapsed. */
 	developing: boolean;
 	/** In nibble order: the six sectors, then squeeze. */
 	depths: (number | null)[];
+	/** The packed word. */
 	word: number;
 }
 
@@ -55,7 +58,7 @@ export interface ReferenceReport {
 	/** Last traded close as printed, dollars. */
 	price: number;
 	eligible: boolean;
-	/** Trading is halted, or hasn't yet resumed for a full slot: the readings are those of the last traded slot before. */
+	/** Trading was halted in the last elapsed slot: the readings are those of the last traded slot before. */
 	stale: boolean;
 	quarantine: boolean;
 	/** Shortest timeframe first. */
@@ -96,7 +99,7 @@ export function referenceReport(history: ReferenceHistory, at: Position, paramet
 	return { price: lastTrade.close, eligible: isEligible(lastTrade.close, dollars, parameters), stale, quarantine, timeframes };
 }
 
-/** The slot of a halted ticker's depths: the last one before that traded and wasn't halted; null without any. */
+/** The slot whose depths a halted ticker keeps: the last one before `at` that traded and wasn't halted; null if there is none. */
 function lastTradedBefore(history: ReferenceHistory, at: Position): Position | null {
 	const { sessions } = history;
 	const isIndex = isIndexAt(history, at);
@@ -125,8 +128,9 @@ function scoresAt(
 }
 
 /**
- * Whether a session opened, as printed and after dividends, with too large a jump from the previous close, or a slot closed with one from the
- * previous close in its session. A split between the two prices explains the first; an administrator may have dismissed either.
+ * Whether the ticker is in quarantine: a session opened with too large a jump from the previous close, as printed and after dividends, or a slot closed
+ * with too large a jump from the previous close in its session. A split between the two prices explains an overnight jump; an administrator can have
+ * dismissed either kind.
  */
 function isQuarantined(raw: readonly HistorySession[], { sessions: events }: ReferenceHistory, parameters: ParameterSet): boolean {
 	let previous = Number.NaN;
@@ -157,8 +161,8 @@ function reading(scores: Scores, developing: boolean, stale: boolean): Reading {
 }
 
 /**
- * All sessions on the basis of the last one, signals.md 1.9.6 and 1.9.8. A split divides earlier prices and multiplies earlier volumes; a
- * whole-number split multiplies contracts, any other makes earlier ones incomparable. A dividend D scales earlier prices by 1 - D / C_prev.
+ * Adjusts all sessions to the share basis of the last one (signals.md 1.9.6 and 1.9.8). A split divides earlier prices and multiplies earlier volumes. A
+ * whole-number split multiplies earlier contracts, any other makes them incomparable. A dividend D scales earlier prices by 1 - D / C_prev.
  */
 export function adjusted(raw: readonly HistorySession[], events: readonly ReferenceSession[]): HistorySession[] {
 	const factors: Factors = { price: 1, volume: 1, contracts: 1 };
@@ -178,7 +182,7 @@ export function adjusted(raw: readonly HistorySession[], events: readonly Refere
 			factors.volume *= split;
 			factors.contracts = factors.contracts !== null && Number.isInteger(split) ? factors.contracts * split : null;
 		}
-		// Counted before the session's own split.
+		// These totals are from the previous session, so this session's own split applies to them, too.
 		(result[s] as HistorySession).optionDay = scaleContracts(session.optionDay, factors.contracts);
 		const previous = closeBefore(raw, events, s);
 		if (previous !== null && dividend > 0 && dividend < previous) factors.price *= 1 - dividend / previous;
@@ -186,7 +190,7 @@ export function adjusted(raw: readonly HistorySession[], events: readonly Refere
 	return result;
 }
 
-/** The last close before session s as printed, on the share basis of s; null without any trade. */
+/** The last close before session s, on the share basis of s; null without any trade. */
 function closeBefore(raw: readonly HistorySession[], events: readonly ReferenceSession[], s: number): number | null {
 	let ratio = events[s]?.split ?? 1;
 	for (let earlier = s - 1; earlier >= 0; earlier--) {
@@ -213,7 +217,7 @@ function scaleTrade(trade: Trade | null, { price, volume }: Factors): Trade | nu
 	);
 }
 
-/** All scores of one timeframe at its last bar, signals.md 1.3 to 1.6 as interpreted in 1.9. `bars` is not empty. */
+/** All scores of one timeframe at its last bar (signals.md 1.3 to 1.6, as interpreted in 1.9). `bars` must not be empty. */
 function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number, move: number, parameters: ParameterSet): Scores {
 	const current = bars.at(-1) as Bar;
 	const least = leastValues(parameters, window);
@@ -225,7 +229,7 @@ function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number
 		bar.endOfDay
 			? daily.contracts(bar.session)
 			: expectedVolume(daily.contracts(bar.session), parameters.optionShare, bar.from, bar.to, bar.slots);
-	/** Scores of the last W bars before the current one that have a baseline. */
+	/** Scores of the last W bars before the current one with a positive expected value. */
 	const past = (expected: (bar: Bar) => number | null, score: (bar: Bar, expected: number) => number | null): number[] =>
 		bars
 			.slice(0, -1)
@@ -257,7 +261,7 @@ function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number
 	};
 }
 
-/** True ranges of the closed traded bars except the first, oldest first. */
+/** True ranges of the closed traded bars, oldest first. The first traded bar has none. */
 function trueRanges(bars: readonly Bar[]): number[] {
 	const ranges: number[] = [];
 	let previous: number | null = null;
@@ -273,7 +277,7 @@ function trueRanges(bars: readonly Bar[]): number[] {
 	return ranges;
 }
 
-/** The same scores without values, for a reason outside the timeframe's own bars. */
+/** Scores without values, for a reason that applies to all of them. */
 function scoresWithout(status: Status): Scores {
 	const surged = { status, u: null, s: null, z: null, depth: null };
 	return {

@@ -14,17 +14,17 @@ interface Called {
 	request: FastifyRequest;
 }
 
-/** The authenticated account, with its session. 401 for calls by API key. */
+/** The account and session of a signed-in call. 401 without an account, and for calls with an API key, which have no session. */
 export function signedIn(call: Pick<Called, 'caller'>): CallerAccount & { session: string } {
 	const account = requireAccount(call);
 	if (account.session === null) throw new Problem('unauthenticated');
 	return { ...account, session: account.session };
 }
 
-/** The caller's address and browser. */
+/** Reads where a call comes from: address and browser. */
 export interface Calls {
 	from(call: Called): From;
-	/** The same, for calls whose browser must be recognized later: a browser without a secret gets one in a cookie. */
+	/** For calls whose browser must be recognized later. `cookies` sets the browser's secret, which is created if it has none. */
 	known(call: Called): { from: From & { browser: Buffer }; cookies: Cookie[] };
 }
 
@@ -38,7 +38,7 @@ export function createCalls(cookies: Pick<SessionCookies, 'known' | 'giveKnown'>
 	};
 }
 
-/** Raw headers, because validated ones only contain what the call declares. */
+/** Reads the raw headers, because the validated ones contain only those that the contract declares. */
 function fromOf({ caller, request }: Called, secret: string | undefined): From {
 	return {
 		ip: request.ip,
@@ -48,9 +48,9 @@ function fromOf({ caller, request }: Called, secret: string | undefined): From {
 	};
 }
 
-/** Re-authentication: a stolen session alone must not suffice where the account has a password. */
+/** Re-authentication before sensitive changes: a stolen session alone must not suffice where the account has a password. */
 export function createIdentityCheck({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) {
-	/** 403 before the address is confirmed. */
+	/** 403 unless the account is active, that is, before its address is confirmed. */
 	const active = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
@@ -59,7 +59,7 @@ export function createIdentityCheck({ records, hasher, limits }: Pick<Context, '
 	};
 	return {
 		active,
-		/** 422 for a wrong or missing password. */
+		/** 422 for a wrong or missing password; accounts without a password pass. */
 		owner: async (userId: string, password: string | undefined): Promise<User> => {
 			const user = await active(userId);
 			if (user.passwordHash === null) return user;

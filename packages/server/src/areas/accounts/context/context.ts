@@ -15,7 +15,7 @@ import type { Links, Mails } from '../parts/mails.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 
-/** Dependencies of the use cases; each takes those that it names. */
+/** Dependencies of the use cases; each picks the ones it needs. */
 export interface Context {
 	records: AccountRecords;
 	clock: Clock;
@@ -28,28 +28,27 @@ export interface Context {
 	post: BackgroundMail;
 	/** For mails whose delivery must be awaited. */
 	mailer: Mailer;
-	/** null where mails are sent through a mail server. */
+	/** Null when mails are sent through a mail server. */
 	outbox: Outbox | null;
-	/** Folder of the outbox, shown in answers; null where anyone but this machine's user can reach the service. */
+	/** Path of the outbox folder, shown in answers. Null when other machines can reach the service. */
 	mailsLieIn: string | null;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
-	/** Whether accounts can be opened without a sign-in provider. */
+	/** Whether users can sign in without a sign-in provider. */
 	passwords: boolean;
 	audit: Audit;
-	/** Whether the account may only set up its second factor: administrators of a service that other machines can reach. */
+	/** Whether the account must set up a second factor first: true for administrators of a service that other machines can reach. */
 	mustEnrol(user: AccountState & { secondFactorAt: UtcMs | null }): boolean;
-	/** Who may create an account now. */
-	signUpRules(): Promise<SignUpRules>;
-	/** Scheme, host and port that users type. */
+		signUpRules(): Promise<SignUpRules>;
+	/** Scheme, host and port of the address that users open. */
 	origin: string;
 }
 
-/** Origin of a call; `ip` is the whole address, `address` the bucket in which it is counted. */
+/** Origin of a call. `ip` is the full IP address, `address` the rate-limit bucket that it is counted in. */
 export interface From {
 	ip: string;
 	address: string;
 	agent: string;
-	/** Hash of the browser's secret cookie; null without one, as for other clients. */
+	/** SHA-256 of the browser's secret cookie; null without that cookie. */
 	browser: Buffer | null;
 }

@@ -19,7 +19,7 @@ export interface FactorState {
 
 const TAKEN = new Problem('conflict', { errors: [{ field: 'code', message: 'An authenticator app is already set up: remove it first' }] });
 
-/** Management of an account's own second factors. A stolen session alone cannot add or remove one where the account has a password. */
+/** Lets users manage their own second factors. Where the account has a password, a stolen session alone can't add or remove one. */
 export function createEnrolment(
 	{ records, hasher, limits, mails, post, audit, clock, randomSource }: Parts,
 	{ demand }: Pick<SecondFactor, 'demand'>,
@@ -27,7 +27,7 @@ export function createEnrolment(
 ) {
 	const { active: own, owner: proven } = createIdentityCheck({ records, hasher, limits });
 
-	/** Enables the second factor for sign-in. The first factor creates the recovery codes. */
+	/** Requires the second factor at sign-in from now on. Returns new recovery codes for the first factor, otherwise none. */
 	const inForce = async (tx: AccountRecords, user: User, act: string, from: From): Promise<string[]> => {
 		await audit({ actor: user, act, target: user.email, address: from.address }, tx);
 		if (user.secondFactorAt !== null) return [];
@@ -111,7 +111,7 @@ export function createEnrolment(
 			return codes;
 		},
 
-		/** Removing the last one disables the second factor. */
+		/** Removing the last factor turns the second factor off. */
 		removePasskey: async (userId: string, id: string, password: string | undefined, code: string, from: From): Promise<void> => {
 			const user = await proven(userId, password);
 			if (!(await records.passkeysOf(userId)).some((key) => key.id === id)) throw notFound('Passkey not found');

@@ -1,4 +1,4 @@
-/** Passkeys (WebAuthn): a key on a device, unlocked by fingerprint, face or PIN, and thus both factors in one. */
+/** Passkeys (WebAuthn): a key on a device, unlocked by fingerprint, face or PIN, which makes it two factors in one. */
 
 import {
 	type AuthenticationResponseJSON,
@@ -20,7 +20,7 @@ type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOpt
 
 const CHALLENGE_LIFE = 5 * MINUTE;
 const SIGN_IN = 'sign-in';
-/** COSE: EdDSA, ES256, RS256. The library's own list probes for features that Node calls experimental, which prints two warnings. */
+/** COSE ids of EdDSA, ES256 and RS256. The library's default list probes experimental features of Node, which prints two warnings. */
 const ALGORITHMS = [-8, -7, -257];
 
 export function createPasskeys({ records, clock, origin }: Parts) {
@@ -46,7 +46,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 			return options;
 		},
 
-		/** The data to store for a new passkey of this browser; undefined when the response does not match the challenge. */
+		/** Returns what to store for a new passkey; undefined when the response doesn't answer this browser's challenge. */
 		verify: async (
 			user: User,
 			response: unknown,
@@ -75,7 +75,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 			return options;
 		},
 
-		/** The account whose passkey signed this browser's challenge; records the use. */
+		/** Returns the account whose passkey signed this browser's challenge, and records the use. Undefined for an invalid response. */
 		signedBy: async (response: { id: string }, browser: Buffer): Promise<User | undefined> => {
 			const now = clock.now();
 			const expectedChallenge = await records.consumeChallenge(browser, SIGN_IN, now);
@@ -103,7 +103,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 	};
 }
 
-/** The library throws on any invalid response. */
+/** Undefined instead of the error that the library throws for an invalid response. */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await work();

@@ -14,18 +14,18 @@ import type { Granted } from '../sessions/sessions.ts';
 
 type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
 
-/** The session at another provider from which a sign-in comes; its refresh token is plain. */
+/** The provider's session behind a sign-in, with the refresh token not yet encrypted. */
 type AtProvider = Pick<ProviderSession, 'provider' | 'subject' | 'sid' | 'idToken' | 'groups' | 'refreshToken'>;
 
 const CODE_NEEDED = 'Enter the code of your authenticator app or a recovery code, or sign in with a passkey';
 const WRONG_CODE = 'This code is wrong or was already used';
 
-/** A completed sign-in, or one that waits for its second factor, with the secret by which the browser continues. */
+/** A completed sign-in, or one that waits for its second factor: `step` is the secret with which the browser continues. */
 export type Entered = { tokens: Granted } | { step: string };
 
-/** Requires the second factor at every way of signing in. */
+/** Enforces the second factor for every way of signing in. */
 export function createSecondFactor({ records, sessions, limits, links, mails, post, audit, clock, randomSource }: Parts) {
-	/** Uses up a code; false when it is invalid. */
+	/** Consumes an authenticator or recovery code; false when it is invalid. */
 	const spend = async (user: User, code: string, from: From): Promise<boolean> => {
 		if (TOTP_CODE.test(code)) {
 			const totp = await records.totpOf(user.id);
@@ -39,11 +39,11 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 		return true;
 	};
 
-	/** Attempts from a browser that the account knows are counted separately, as for passwords. */
+	/** Whether the account has signed in from this browser before. Attempts from there are counted separately, as for passwords. */
 	const knows = async (user: User, { browser }: From): Promise<boolean> =>
 		browser !== null && records.knowsBrowser(user.emailKey, browser, (clock.now() - BROWSER_LIFE) as UtcMs);
 
-	/** Passes without a second factor; 422 about `code` without a valid one, 429 after too many attempts. */
+	/** Passes if the account has no second factor. 422 about `code` for a missing or invalid code, 429 after too many attempts. */
 	const demand = async (user: User, code: string | undefined, from: From): Promise<void> => {
 		if (user.secondFactorAt === null) return;
 		if (code === undefined) throw unprocessable('code', CODE_NEEDED);
@@ -63,7 +63,7 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 		demand,
 		open,
 
-		/** For a sign-in that was proven by a mail or another provider. */
+		/** For a sign-in proven by a mailed link, the proxy or another provider. Waits for the second factor if the account has one. */
 		enter: async (user: User, from: From, within: AccountRecords, at?: AtProvider): Promise<Entered> => {
 			const keep = async (secret: string | Buffer, link: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
 				if (!at) return;
@@ -81,7 +81,7 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 			return { step: `${id}.${code}` };
 		},
 
-		/** The second step of a sign-in. 401 when this browser has none waiting. */
+		/** Completes a sign-in with the code of the second factor. 401 when no sign-in of this browser is waiting. */
 		complete: async (step: string | undefined, code: string, from: From): Promise<Granted> => {
 			await limits.count('code address', from.address);
 			const [id = '', secret = ''] = (step ?? '').split('.');
@@ -106,11 +106,11 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 const CODES = 10;
-/** Without characters that are easily confused. */
+/** 32 characters without those that are easily confused. */
 const ALPHABET = 'abcdefghjklmnpqrstuvwxyz23456789';
 const LENGTH = 16;
 
-/** 80 random bits each, in groups of four. */
+/** Ten codes of 80 random bits each, in groups of four characters. */
 export function newRecoveryCodes(randomSource: RandomSource): string[] {
 	return Array.from({ length: CODES }, () =>
 		Array.from(randomSource.bytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
@@ -119,24 +119,24 @@ export function newRecoveryCodes(randomSource: RandomSource): string[] {
 	);
 }
 
-/** Ignores case, spaces and separators. */
+/** SHA-256 of a recovery code, ignoring case, spaces and separators. */
 export function recoveryHash(code: string): Buffer {
 	return sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
 }
 
-/** Codes of authenticator apps (RFC 6238): six digits, a new one every 30 s, HMAC-SHA-1 over a 160-bit secret. */
+/** Seconds. Codes of authenticator apps (RFC 6238) have six digits, from HMAC-SHA-1 with a 160-bit secret. */
 const PERIOD = 30;
-/** Clocks of phones may be one step off. */
+/** A phone's clock can be one step off. */
 const STEPS_OFF = 1;
 const TOTP_CODE = /^\d{6}$/;
 
-/** Base32. */
+/** 160 random bits in Base32. */
 export function newTotpSecret(randomSource: RandomSource): string {
 	const bytes = randomSource.bytes(20);
 	return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
 }
 
-/** The content of the QR code. */
+/** The otpauth address to show as a QR code. */
 export function totpUri(secret: string, email: string): string {
 	return totp(secret, email).toString();
 }
@@ -145,7 +145,7 @@ function totp(secret: string, label = ''): TOTP {
 	return new TOTP({ issuer: 'Signalwheel', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
 }
 
-/** The time step of the code; null for a wrong or expired one. */
+/** The number of the time step that the code belongs to; null for a wrong or expired code. */
 export function totpStep(secret: string, code: string, now: UtcMs): number | null {
 	const off = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
 	return off === null ? null : Math.floor(now / (PERIOD * SECOND)) + off;

@@ -16,14 +16,14 @@ export interface WantedKey {
 const TAIL = 4;
 const TOO_MANY = `An account can have at most ${KEYS_ALLOWED} keys: revoke one first`;
 
-/** Management of an account's own API keys. */
+/** Lets users manage their own API keys. */
 export function createKeys(parts: Parts) {
 	const { records, mails, post, audit, clock, randomSource } = parts;
 	const proof = createIdentityCheck(parts);
 	return {
 		list: (userId: string): Promise<ApiKey[]> => records.keysOf(userId),
 
-		/** Only this answer contains the key itself. 403 beyond KEYS_ALLOWED, 422 for a wrong password. */
+		/** `key` is the key itself, which is not stored. 403 if the account has KEYS_ALLOWED keys already, 422 for a wrong password. */
 		create: async (userId: string, { name, scopes, days, password }: WantedKey, from: From): Promise<{ made: ApiKey; key: string }> => {
 			const user = await proof.owner(userId, password);
 			const now = clock.now();

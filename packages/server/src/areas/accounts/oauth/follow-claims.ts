@@ -11,11 +11,11 @@ import type { Granted, Sessions } from '../sessions/sessions.ts';
 type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'randomSource' | 'audit'> & { warn(details: object, message: string): void };
 
 /**
- * Sessions that follow the groups at their provider: each refresh applies the present mapping to the groups that it named last, and asks it for the
- * present ones, where it gave a refresh token. While it can't be reached the groups named last count, until the session's own end.
+ * Keeps a user's role and licence in line with their groups at the sign-in provider. Each refresh of the session fetches the current groups, if the
+ * provider issued a refresh token, and applies the current rules. While the provider is unreachable, its last known groups count.
  */
 export function followClaims(sessions: Sessions, { records, providers, clock, randomSource, audit, warn }: Parts): Sessions {
-	/** The groups that count now; 'over' where the provider has ended the session. */
+	/** The groups that count now; 'over' if the provider has ended the session. */
 	const groupsOf = async (
 		at: ProviderSession,
 		{ name, renew }: OauthProvider,
@@ -40,7 +40,7 @@ export function followClaims(sessions: Sessions, { records, providers, clock, ra
 		}
 	};
 
-	/** Whether the session goes on. */
+	/** Applies the grant of the current groups. False if the session must end. */
 	const follow = async (tokens: Granted, address: string): Promise<boolean> => {
 		const at = await records.providerSessionOf(tokens.sessionId);
 		const provider = at && providers.get(at.provider);

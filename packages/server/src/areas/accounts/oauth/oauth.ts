@@ -25,7 +25,7 @@ export const FLOW_LIFE = 10 * MINUTE;
 
 export interface Return {
 	provider: string;
-	/** The secret in the browser's cookie; undefined without one. */
+	/** The secret in the browser's cookie; undefined without that cookie. */
 	browser: string | undefined;
 	code: string;
 	redirectUrl: string;
@@ -41,14 +41,14 @@ export function createOauth(
 
 	const known = (name: string): OauthProvider => findProvider(providers, name);
 
-	/** One exact redirect address per provider: any other could leak codes. */
+	/** Allows only one exact redirect address per provider: any other could leak codes. */
 	const refuseForeignRedirect = (provider: string, redirectUrl: string): void => {
 		if (redirectUrl !== `${origin}/oauth/${provider}`) throw malformed('redirect_url', `Only ${origin}/oauth/${provider} is allowed.`);
 	};
 
 	/**
-	 * The grant of the user's groups; null where the provider's groups give nothing. 403 for a user whose groups give no account, who loses the one
-	 * there was.
+	 * The role and licence granted by the user's groups; null if the provider has no group rules. 403 if the groups grant no account; the user then loses
+	 * access to an existing one.
 	 */
 	const grantFor = async ({ name, label, rules }: OauthProvider, { groups, subject }: ProvenIdentity): Promise<GroupGrant | null> => {
 		if (rules === null) return null;
@@ -61,7 +61,7 @@ export function createOauth(
 	return {
 		list: (): { provider: string; label: string }[] => [...providers.values()].map(({ name, label }) => ({ provider: name, label })),
 
-		/** Address of the provider's page, and the secret for the browser's cookie (the existing one, if any). */
+		/** Returns the address of the provider's page, and the secret for the browser's cookie (the existing one, if any). */
 		begin: async (
 			name: string,
 			redirectUrl: string,
@@ -85,7 +85,7 @@ export function createOauth(
 			return { url, browser: secret };
 		},
 
-		/** 400 unless this browser began a sign-in with exactly these values, recently, and has not finished it. */
+		/** 400 unless this browser began a sign-in with exactly these values within FLOW_LIFE, and has not finished it. */
 		finish: async ({ provider: name, browser, code, redirectUrl, state, captcha: token }: Return, from: From): Promise<Entered> => {
 			const provider = known(name);
 			refuseForeignRedirect(name, redirectUrl);
@@ -112,7 +112,7 @@ export function createOauth(
 
 type LinkedAccountParts = Pick<Context, 'clock' | 'randomSource' | 'audit' | 'signUpRules'>;
 
-/** The account that an identity at another provider signs in to. */
+/** Finds or creates the account that an identity at another provider signs in to. */
 function createLinkedAccount({ clock, randomSource, audit, signUpRules }: LinkedAccountParts) {
 	const admission = createAdmission({ signUpRules });
 
@@ -123,7 +123,7 @@ function createLinkedAccount({ clock, randomSource, audit, signUpRules }: Linked
 		return user;
 	};
 
-	/** By the same rules as a sign-up; the provider has verified the address, so an invitation for it needs no link. */
+	/** Creates an account by the rules of sign-up. The provider has verified the address, so an invitation for it needs no link. */
 	const admitted = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
 		const { mode } = await signUpRules();
 		const invitation = mode === 'closed' ? undefined : await tx.openInvitationFor(emailKey(email), now);
@@ -134,7 +134,7 @@ function createLinkedAccount({ clock, randomSource, audit, signUpRules }: Linked
 		return user;
 	};
 
-	/** An account whose address was never proved: another person may have set its password, which is removed with all sessions. */
+	/** Takes over an account whose address was never confirmed. Another person may have set its password, so that is removed with all sessions. */
 	const takenOver = async (tx: AccountRecords, prepared: User, now: UtcMs): Promise<User> => {
 		await endPrepared(tx, prepared, now);
 		const changed = await tx.changeUser(prepared.id, { ...confirmUser(prepared, now), passwordHash: null });
@@ -143,8 +143,8 @@ function createLinkedAccount({ clock, randomSource, audit, signUpRules }: Linked
 	};
 
 	/**
-	 * A new identity needs an address that the provider has verified. It opens an existing account with that address only if the operator allows it;
-	 * where the provider's groups decide, they also decide who gets a new account.
+	 * A new identity needs an address that the provider has verified. It opens an existing account with that address only if the operator allows it.
+	 * If the provider has group rules, they decide who gets a new account, instead of the rules of sign-up.
 	 */
 	return async (tx: AccountRecords, provider: OauthProvider, proven: ProvenIdentity, { address }: From): Promise<User> => {
 		const { name, label, rules, linksByEmail } = provider;

@@ -5,13 +5,13 @@ import type { Context } from '../context/context.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'origin'>;
 
-/** Sessions opened just after the provider's message may be meant by it, because clocks differ. */
+/** Clocks differ: a session that seems to start shortly after the provider's logout message can be one that the message ends. */
 const TOLERANCE = 30 * SECOND;
 
-/** Signing out at the provider of a session, and ending sessions that ended there. */
+/** Signs users out at their provider, and ends sessions here that the provider has ended. */
 export function createProviderLogout({ records, providers, clock, origin }: Parts) {
 	return {
-		/** Where the browser signs out at the provider, too; undefined where it doesn't, or the provider can't be reached. To be asked before the session ends. */
+		/** Address where the browser also signs out at the provider; undefined if there is none or it is unreachable. Call before ending the session. */
 		urlFor: async (session: string): Promise<string | undefined> => {
 			const from = await records.providerSessionOf(session);
 			if (!from || from.idToken === null) return undefined;
@@ -22,7 +22,7 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 				.catch(() => undefined);
 		},
 
-		/** Back-channel: 400 for anything but a valid logout token of that provider. */
+		/** Back-channel logout, called by the provider. 400 for anything but a valid logout token of that provider. */
 		end: async (name: string, token: string | undefined): Promise<void> => {
 			const provider = findProvider(providers, name);
 			if (token === undefined || token === '') throw malformed('logout_token', 'Required to fill in');
@@ -41,13 +41,14 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 	};
 }
 
+/** 404 for a name that is not configured. */
 export function findProvider(providers: ReadonlyMap<string, OauthProvider>, name: string): OauthProvider {
 	const provider = providers.get(name);
 	if (!provider) throw notFound('Provider not found');
 	return provider;
 }
 
-/** 503 when the provider is unreachable; 400 about `field` when it refuses, or its answer is refused. `refusal` follows its label. */
+/** 503 when the provider is unreachable; 400 about `field` when it refuses or its answer is invalid, with the text '<label> <refusal>'. */
 export async function askProvider<T>({ label }: OauthProvider, field: string, refusal: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

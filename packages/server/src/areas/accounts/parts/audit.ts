@@ -9,13 +9,13 @@ export interface Act {
 	actor: { id: string | null; email: string };
 	/** 'noun.verb', for example 'user.change'. */
 	act: string;
-	/** The target as text that stays meaningful after its deletion. */
+	/** Text that still identifies the target after its deletion. */
 	target: string;
 	detail?: Readonly<Record<string, unknown>>;
 	address: string;
 }
 
-/** Writes an action to the audit log. With `records` it runs in their transaction, so that no action lacks its entry. */
+/** Writes an action to the audit log. Pass the `records` of a transaction to write the entry together with the action. */
 export type Audit = (act: Act, records?: AccountRecords) => Promise<void>;
 
 export function createAudit(records: AccountRecords, clock: Clock): Audit {

@@ -4,14 +4,14 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { type Audit, PRODUCT } from './audit.ts';
 import type { AccountRecords } from './ports.ts';
 
-/** What the groups of another system give its user now, for the audit log with their origin. */
+/** The role and licence that a user's groups in another system grant, with the groups and address for the audit log. */
 export interface Granting {
 	grant: GroupGrant;
 	groups: readonly string[];
 	address: string;
 }
 
-/** Brings role and licence up to date with what the groups of another system give. */
+/** Updates role and licence to the grant. Returns the user as stored, undefined if the account no longer exists. */
 export async function applyGrant(
 	tx: AccountRecords,
 	audit: Audit,
@@ -26,7 +26,7 @@ export async function applyGrant(
 	return changed;
 }
 
-/** A user whose groups no longer give an account loses every way into the one there was. */
+/** For users whose groups no longer grant an account: ends their sessions, keys and pending sign-ins. */
 export async function endAccess(tx: AccountRecords, provider: string, subject: string, now: UtcMs): Promise<void> {
 	const linked = await tx.identity(provider, subject);
 	if (!linked) return;
@@ -35,7 +35,10 @@ export async function endAccess(tx: AccountRecords, provider: string, subject: s
 	await tx.voidLinks(linked.userId, ['login', 'factor'], now);
 }
 
-/** Before the owner of an address takes over an account that was prepared for it without proof: nothing that its maker holds still opens it. */
+/**
+ * Called before the owner of an address takes over an account that was created for it without proof of ownership. Afterwards nothing that its creator
+ * holds (sessions, keys, factors, links) opens it.
+ */
 export async function endPrepared(tx: AccountRecords, { id }: Pick<User, 'id'>, now: UtcMs): Promise<void> {
 	await tx.endSessions(id);
 	await tx.removeKeys(id);

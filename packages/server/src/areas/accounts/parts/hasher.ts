@@ -4,14 +4,14 @@ import { createSemaphore } from '../../../platform/concurrency/semaphore.ts';
 
 export interface Hasher {
 	hash(password: string): Promise<string>;
-	/** `stored` null: no such account, or no password. The same work is done, and the answer is false. */
+	/** `stored` is null if there is no such account or it has no password. The result is then false, after the same amount of work. */
 	matches(stored: string | null, password: string): Promise<boolean>;
 	/** Whether a stored hash was made with other parameters than the current ones. */
 	isOutdated(stored: string): boolean;
 }
 
 export interface HashCosts {
-	/** KiB. */
+	/** In KiB. */
 	memory: number;
 	passes: number;
 }
@@ -19,10 +19,10 @@ export interface HashCosts {
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 export const HASH_COSTS: HashCosts = { memory: 19_456, passes: 2 };
 
-/** Argon2id; the package's enum cannot be imported here. */
+/** Argon2id. The package's enum is a const enum, which can't be imported here. */
 const ARGON2ID = 2;
 
-/** Concurrent hashes; more wait. Each occupies its memory and a thread of the pool shared with file and database access. */
+/** Maximum concurrent hashes; others wait. Each occupies its memory and a thread of the pool shared with file and database access. */
 const AT_ONCE = 4;
 
 export function createHasher({ memory, passes }: HashCosts = HASH_COSTS): Hasher {

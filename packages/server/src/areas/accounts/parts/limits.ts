@@ -5,45 +5,45 @@ import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { Problem } from '../../../platform/errors.ts';
 import type { AccountRecords } from './ports.ts';
 
-/** Rate limits by address, by account, or by account and address. Known and unknown accounts are limited alike. */
+/** Rate limits by IP address, by account, or by both; windows in milliseconds. Existing and unknown accounts are limited alike. */
 export const LIMITS = {
-	/** One address guessing one account. */
+	/** One IP address guesses one account's password. */
 	'login pair': { most: 10, window: 15 * MINUTE },
-	/** One address guessing many accounts. */
+	/** One IP address guesses many accounts' passwords. */
 	'login address': { most: 60, window: 15 * MINUTE },
-	/** Many addresses guessing one account. Its owner can still sign in from a known browser. */
+	/** Many IP addresses guess one account's password. Its owner can still sign in from a known browser. */
 	'login account': { most: 100, window: HOUR },
-	/** A browser that has signed in to the account before: counted separately from the three limits above, and not blocked by them. */
+	/** A browser that has signed in to the account before. Counted separately from the three limits above, and not blocked by them. */
 	'login browser': { most: 20, window: 15 * MINUTE },
 	'sign-up address': { most: 30, window: HOUR },
 	/** Mails to one mailbox. */
 	'mail account': { most: 6, window: HOUR },
 	'mail address': { most: 30, window: HOUR },
-	/** Address changes requested by one account. */
+	/** Changes of the mail address requested by one account. */
 	'address account': { most: 10, window: HOUR },
-	/** Codes of links and tokens. */
+	/** Codes of links and tokens tried from one IP address. */
 	'code address': { most: 60, window: 15 * MINUTE },
 	'password account': { most: 10, window: 15 * MINUTE },
-	/** Second-factor codes tried with the right password. */
+	/** Second-factor codes tried after the right password. */
 	'factor account': { most: 10, window: HOUR },
-	/** Addresses added to the wait-list. */
+	/** Wait-list sign-ups from one IP address. */
 	'wait-list address': { most: 20, window: HOUR },
-	/** Contact messages to the operator. */
+	/** Contact messages to the operator from one IP address. */
 	'letter address': { most: 3, window: HOUR },
-	/** Test notifications, each of which contacts a server configured by the account. */
+	/** Test deliveries, each of which contacts a server configured by the account. */
 	'trial account': { most: 20, window: HOUR },
 	'oauth address': { most: 60, window: 15 * MINUTE },
 } as const satisfies Record<string, { most: number; window: number }>;
 export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
-	/** Counts an attempt, or throws 429 with Retry-After when there were too many. */
+	/** Counts an attempt; throws 429 with Retry-After when there were too many. `keys`: the ids or addresses that are counted together. */
 	count(name: LimitName, ...whom: string[]): Promise<void>;
-	/** After a success: forgets the earlier attempts. */
+	/** Forgets the earlier attempts, after a success. */
 	forget(name: LimitName, ...whom: string[]): Promise<void>;
 }
 
-/** `onExceeded` is called once per exceeded window. */
+/** `onExceeded` is called once per window, for the first attempt over the limit. */
 export function createLimits(
 	records: AccountRecords,
 	clock: Clock,
@@ -63,7 +63,7 @@ export function createLimits(
 	};
 }
 
-/** Hashed, so that the table contains neither IP nor mail addresses. */
+/** A hash, so that the table contains neither IP nor mail addresses. */
 function keyOf(name: LimitName, keys: readonly string[]): string {
 	return createHash('sha256')
 		.update(JSON.stringify([name, ...keys]))

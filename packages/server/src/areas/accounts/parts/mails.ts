@@ -17,10 +17,10 @@ interface MailRequest {
 	address: string;
 }
 
-/** For links that continue to a page. */
+/** For links that lead to a page after their action. */
 type Onward = MailRequest & { redirectTo?: string | undefined };
 
-/** All mails about accounts. `origin` is the address that users type; IDs and codes need no URL encoding. */
+/** All mails about accounts. `origin` is the address that users open. IDs and codes need no URL encoding. */
 export function createMails(origin: string) {
 	return {
 		confirm: (to: string, { id, code, expires }: MadeLink, request: Onward & { licensed?: boolean }): Mail =>
@@ -145,7 +145,7 @@ function until(expires: UtcMs): string {
 
 export type Mails = ReturnType<typeof createMails>;
 
-/** Wrong codes before a link is closed. Codes have 128 random bits; the limit only keeps the log readable. */
+/** A link is closed after this many wrong codes. Codes have 128 random bits, so the limit only keeps the log readable. */
 const MISSES = 10;
 
 export interface MadeLink {
@@ -154,16 +154,16 @@ export interface MadeLink {
 	expires: UtcMs;
 }
 
-/** The request for a link. */
 interface LinkRequest {
-	/** Password of the sign-up. */
+	/** Hash of the password chosen at sign-up. */
 	passwordHash?: string | null;
+	/** Hash of the secret of the browser that requested the link, which can use it without a password. */
 	browser?: Buffer | null;
 }
 
 export interface Links {
 	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, request?: LinkRequest, records?: AccountRecords): Promise<MadeLink>;
-	/** The link if it is open and the code matches; 'wrong' for another code; undefined when there is no such open link. */
+	/** The link if it is open and the code matches; 'wrong' if the code doesn't match; undefined if there is no such open link. */
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }
 

@@ -1,22 +1,22 @@
 import { COMMON_PASSWORD, normalPassword, PASSWORD_LEAST, PASSWORD_MOST } from '@sw/domain/access/form-rules';
 import { malformed, Problem } from '../../../platform/errors.ts';
 
-/** 400 about the field for a common password. */
+/** Throws 400 about the field for a common password. */
 export function refuseCommon(field: string, password: string, email: string): void {
 	if (isCommonPassword(password, email)) throw malformed(field, COMMON_PASSWORD);
 }
 
-/** 422 about the field: the request is well-formed, but its value is wrong. */
+/** A 422 about a field whose value is well-formed but wrong. */
 export function unprocessable(field: string, message: string): Problem {
 	return new Problem('unprocessable', { errors: [{ field, message }] });
 }
 
-/** Whether a password is common, or is the account's own address or the part before the @. */
+/** Whether a password is common, is the account's address, or is the part before the @ with digits or symbols. */
 export function isCommonPassword(password: string, email: string): boolean {
 	const known = commonPasswords();
 	const plain = normalPassword(password).toLowerCase();
 	if (known.has(plain) || known.has(unleet(plain)) || repeats(plain)) return true;
-	// Digits of the ending are not letters: 'p@ssw0rd2024' is 'password' and '2024'. A common word stays common with any digits and symbols after it.
+	// Only the stem is read as letters: 'p@ssw0rd2024' is 'password' and '2024'. A common word stays common with any digits and symbols after it.
 	const [, stem = '', ending = ''] = /^(.*?)([\d!@#$.?_-]*)$/su.exec(plain) ?? [];
 	if (known.has(unleet(stem) + ending) || COMMON_WORDS.has(unleet(stem))) return true;
 	const own = email.toLowerCase();
@@ -24,15 +24,14 @@ export function isCommonPassword(password: string, email: string): boolean {
 	return plain === own || (local.length >= 4 && plain.startsWith(local) && /^[\d\W_]*$/.test(plain.slice(local.length)));
 }
 
-/** Repetitions of up to six characters: 'aaaaaaaaaa', 'abcabcabcabc'. */
+/** Whether the text repeats a part of up to six characters: 'aaaaaaaaaa', 'abcabcabcabc'. */
 function repeats(text: string): boolean {
 	return /^(.{1,6}?)\1+.{0,5}$/su.test(text) && new Set(text).size <= 6 && text.length <= 64;
 }
 
 /**
- * Common passwords of at least ten characters. Lists of leaked passwords contain few of that length, and those follow a handful of patterns: a common
- * word with an ending, a doubled word, a keyboard walk, a repeated part. The patterns here generate 100,000 passwords; comparison ignores case and
- * reads the usual digits as letters.
+ * Words from which common passwords of at least PASSWORD_LEAST characters are generated. The few leaked passwords of that length follow a handful of
+ * patterns: a common word with an ending, a doubled word, a keyboard walk, a repeated part. The patterns here generate about 100,000 passwords.
  */
 const WORDS = `password passwort passw0rd pass admin administrator welcome letmein login master secret qwerty qwertz azerty iloveyou love
 lovely princess sunshine football baseball basketball soccer hockey monkey dragon shadow superman batman spiderman starwars pokemon

@@ -3,7 +3,7 @@ import type { MaybePromise } from '../../../platform/concurrency/maybe-promise.t
 
 type Cacheable<Query> = Query extends (...Args: infer Args) => Promise<infer Answer> ? (...args: Args) => MaybePromise<Answer> : never;
 
-/** Storage of the accounts area. The sessions and keys of requests can come from a cache. */
+/** Storage of the accounts area. The session or key of a request can come from a cache, without a promise. */
 export type AccountRecords = Omit<StoredAccounts, 'transaction' | 'sessionByAccess' | 'keyByHash'> & {
 	sessionByAccess: Cacheable<StoredAccounts['sessionByAccess']>;
 	keyByHash: Cacheable<StoredAccounts['keyByHash']>;

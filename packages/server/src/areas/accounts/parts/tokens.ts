@@ -1,7 +1,7 @@
 /**
- * Opaque tokens. A refresh token is `family secret`: the family identifies the session and stays, the secret changes at each use. The successor is an
- * HMAC keyed by the secret that was presented, over a random salt stored with the session: presenting the same token again within the grace period
- * yields the same successor, and the database alone yields no token.
+ * Opaque tokens. A refresh token consists of a family, which identifies the session, and a secret, which changes at each use. Its successor is an HMAC,
+ * keyed by the presented secret, over a random salt stored with the session. So presenting the same token again within the grace period yields the same
+ * successor, and the database alone yields no token.
  */
 import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { RandomSource } from '../../../platform/random-source.ts';
@@ -37,6 +37,7 @@ export function newRefreshToken(randomSource: RandomSource): RefreshToken {
 	};
 }
 
+/** 256 random bits in base64url. */
 export function newSecret(randomSource: RandomSource): string {
 	return randomSource.bytes(SECRET_BYTES).toString('base64url');
 }
@@ -45,19 +46,19 @@ export function encodeRefresh({ family, secret }: RefreshToken): string {
 	return Buffer.concat([family, secret]).toString('base64url');
 }
 
-/** Undefined for text that is not a refresh token. */
+/** Undefined for text that is not a well-formed refresh token. */
 export function decodeRefresh(text: string): RefreshToken | undefined {
 	if (text.length !== ENCODED_LENGTH || !/^[\w-]+$/.test(text)) return undefined;
 	const bytes = Buffer.from(text, 'base64url');
 	return { family: bytes.subarray(0, FAMILY_BYTES), secret: bytes.subarray(FAMILY_BYTES) };
 }
 
-/** The part of a refresh token that stays for the whole session; the database has only its hash. */
+/** The part of a refresh token that stays the same for the whole session; the database has only its hash. Empty for malformed text. */
 export function familyOf(text: string): Buffer {
 	return decodeRefresh(text)?.family ?? Buffer.alloc(0);
 }
 
-/** The pair that replaces the presented token; the same for the same token and salt. */
+/** The tokens that replace the presented one. Deterministic: the same token and salt always give the same pair. */
 export function successorOf({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } {
 	const derive = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).update(salt).digest();
 	return { refresh: { family, secret: derive('refresh') }, access: derive('access').toString('base64url') };
@@ -73,7 +74,7 @@ export function seal(text: string, secret: string | Buffer, randomSource: Random
 	return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Undefined for another secret. */
+/** Undefined if the text was sealed with another secret. */
 export function unseal(sealed: string, secret: string | Buffer): string | undefined {
 	const bytes = Buffer.from(sealed, 'base64url');
 	try {

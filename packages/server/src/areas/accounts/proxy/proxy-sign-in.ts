@@ -16,12 +16,12 @@ import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { confirmUser } from '../sign-in/confirmation.ts';
 
-/** Name under which the identities of the proxy are stored; sign-in providers are named in lower case letters. */
+/** Provider name of the proxy's identities in the database. The colon keeps it apart from sign-in providers, whose names are lower-case letters. */
 const PROVIDER = 'proxy:';
 
 type Parts = Pick<Context, 'records' | 'clock' | 'randomSource' | 'audit'>;
 
-/** Accounts of users whom an authenticating proxy has signed in. Each page brings role and licence up to date with their groups. */
+/** Accounts of users that an authenticating proxy has signed in. Each page request updates their role and licence from their groups. */
 export function createProxySignIn(
 	{ records, clock, randomSource, audit }: Parts,
 	{ enter }: Pick<SecondFactor, 'enter'>,
@@ -34,7 +34,7 @@ export function createProxySignIn(
 		hasWarned = true;
 	};
 
-	/** The account with the proxy's address, else a new one; an unproven one is taken over, since the proxy vouches for its users. */
+	/** The linked account, else the one with the user's mail address, else a new one. An unconfirmed one is taken over: the proxy vouches for the address. */
 	const accountOf = async (tx: AccountRecords, { email, name, subject }: ProxyUser, now: UtcMs): Promise<User | undefined> => {
 		const linked = await tx.identity(PROVIDER, subject);
 		const known = linked && (await tx.userById(linked.userId));
@@ -53,7 +53,7 @@ export function createProxySignIn(
 		return user;
 	};
 
-	/** The account with what the groups give now; undefined without an account, and for a blocked one. */
+	/** The account with its grant updated from the groups; undefined if the groups grant no account or it is blocked. */
 	const userOf = async (tx: AccountRecords, who: ProxyUser, { address }: From): Promise<User | undefined> => {
 		const { groups, subject } = who;
 		const grant = rules === null ? null : grantOfGroups(groups, rules);
@@ -68,7 +68,7 @@ export function createProxySignIn(
 	};
 
 	return {
-		/** The user named by a trusted proxy. A header from any other address is ignored, and logged once. */
+		/** The user named by a trusted proxy. Headers from any other address are ignored, and the first is logged. */
 		read: ({ raw }: FastifyRequest): ProxyUser | undefined => {
 			const who = readProxyUser(raw, header);
 			if (!who) return undefined;
@@ -78,7 +78,7 @@ export function createProxySignIn(
 			return undefined;
 		},
 
-		/** The user's account as its groups have it; undefined: refused. */
+		/** Undefined if the user is refused. */
 		userOf: (who: ProxyUser, from: From): Promise<User | undefined> => records.transaction((tx) => userOf(tx, who, from)),
 
 		enter: (user: User, from: From): Promise<Entered> => records.transaction((tx) => enter(user, from, tx)),
@@ -89,9 +89,9 @@ export type ProxySignIn = ReturnType<typeof createProxySignIn>;
 
 /** Sign-in by the headers of an authenticating proxy. */
 export interface ProxyConfig {
-	/** Header with the user's permanent name; it ends in `-User`. Address, name and groups are in its neighbours: `-Email`, `-Name`, `-Groups`. */
+	/** Header with the user's permanent name, ending in `-User`. Headers ending in `-Email`, `-Name` and `-Groups` have the rest. */
 	readonly header: string;
-	/** Null: every user of the proxy gets an account, whatever the groups. */
+	/** Null: every user of the proxy gets an account, regardless of groups. */
 	readonly rules: readonly GroupRule[] | null;
 	/** Whether an address is one of the trusted proxies. */
 	trusts(address: string | undefined): boolean;
@@ -99,7 +99,7 @@ export interface ProxyConfig {
 
 export interface ProxyUser {
 	subject: string;
-	/** Null: the proxy sends none. */
+	/** Null if the proxy sends none. */
 	email: string | null;
 	name: string;
 	groups: readonly string[];
@@ -107,13 +107,13 @@ export interface ProxyUser {
 
 const LONGEST = 256;
 
-/** The user whom the proxy has signed in; undefined without the header, and for values that no proxy sends. */
+/** Undefined without the header, and for a name that is empty, too long or sent twice. */
 export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: string): ProxyUser | undefined {
 	const read = (kind: string): string => {
 		const name = header.toLowerCase().replace(/user$/, kind);
 		// Names and values alternate.
 		const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
-		// Twice: one of them came from the visitor.
+		// If the header occurs twice, one of them came from the visitor.
 		return values.length === 1 ? decode(values[0] ?? '').trim() : '';
 	};
 	const subject = read('user');
@@ -125,7 +125,7 @@ export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
 	return { subject, email: email || null, name: read('name').slice(0, 100), groups: groups.filter((group) => group !== '') };
 }
 
-/** Headers arrive as Latin-1, one character for each byte; proxies send UTF-8. */
+/** Node decodes headers as Latin-1, one character per byte, but proxies send UTF-8. */
 function decode(value: string): string {
 	const bytes = Buffer.from(value, 'latin1');
 	const text = bytes.toString('utf8');
@@ -134,13 +134,13 @@ function decode(value: string): string {
 
 interface Renewed {
 	cookies: readonly Cookie[];
-	/** Page that continues a sign-in which waits for its second factor. */
+	/** Page to redirect to when the sign-in waits for its second factor. */
 	to?: string;
 }
 
 /**
- * New cookies for a reader who returns with a refresh token but without a valid access token, so that the first page is rendered as signed in, and for
- * the user of an authenticating proxy; undefined where nothing can or must be renewed.
+ * Renews sessions before a page is rendered: returns new cookies for a reader who has a refresh token but no valid access token, and for a user of the
+ * authenticating proxy. Undefined if nothing needs to be renewed, or nothing can be.
  */
 export function createRenewal(
 	cookies: Pick<SessionCookies, 'access' | 'refresh' | 'give' | 'giveStep' | 'clear'>,
@@ -157,7 +157,7 @@ export function createRenewal(
 		return tokens && { cookies: cookies.give(tokens) };
 	};
 
-	/** The session of the proxy's user, even if another user was signed in before. */
+	/** Opens or renews the session of the proxy's user, ending that of another user who was signed in before. */
 	const proxied = async (request: FastifyRequest, signIn: ProxySignIn, who: ProxyUser): Promise<Renewed | undefined> => {
 		const { from, cookies: known } = calls.known({ caller: { address: rateLimitBucket(request), account: null }, request });
 		const user = await signIn.userOf(who, from);

@@ -11,18 +11,18 @@ import type { AccessRules } from '../../guard.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 
-/** Recently used keys whose last noted use is remembered. */
+/** Number of recently used keys whose last recorded use is cached. */
 const KEPT = 10_000;
 
 /** Authentication of calls with a personal API key. */
 export interface ApiKeyAuth {
-	/** The key of an Authorization header; undefined for other credentials, such as those of a proxy. */
+	/** The bearer token of an Authorization header; undefined for other schemes, such as a proxy's basic authentication. */
 	shown(authorization: string | undefined): string | undefined;
-	/** 401 for a key that is unknown, revoked, expired, or of a blocked account; 403 beyond its scopes; 429 beyond its rate limit. */
+	/** 401 for a key that is unknown, revoked, expired, or of a blocked account; 403 if it lacks the scope; 429 beyond its rate limit. */
 	open(key: string, rules: AccessRules): MaybePromise<{ user: User; quota: QuotaState | undefined }>;
 }
 
-/** RFC 6750: the token is invalid. */
+/** Answer header for an invalid token, as in RFC 6750. */
 export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' };
 
 const BEARER = /^bearer +/i;
@@ -36,7 +36,7 @@ export function createApiKeyAuth(
 	const count = createCallCount('key', KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
 	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
 
-	/** Records the last use, which the key's owner sees. */
+	/** Records the time of use, which the key's owner sees, at most every KEY_NOTED_EVERY. */
 	const note = ({ key }: KeyOfUser, now: UtcMs): MaybePromise<void> => {
 		const last = noted.get(key.id) ?? key.usedAt;
 		if (last !== null && now - last < KEY_NOTED_EVERY) return undefined;

@@ -8,12 +8,12 @@ import type { Extras } from '../../answer.ts';
 
 export type Cookie = NonNullable<Extras['cookies']>[number];
 
-/** Content of the cookies after sign-in and refresh. */
+/** Content of the cookies set after sign-in and refresh. */
 export interface SessionTokens {
 	access: string;
 	refresh: string;
 	expiries: { access: UtcMs; refresh: UtcMs };
-	/** The account's language, used by its pages. */
+	/** The account's language, used to render its pages. */
 	language: Language;
 }
 
@@ -23,26 +23,27 @@ export interface SessionCookies {
 	/** Names of the cookies that identify a signed-in user. */
 	readonly names: readonly string[];
 	give(tokens: SessionTokens): Cookie[];
-	/** Removes them. */
+	/** Removes the cookies of the session. */
 	clear(): Cookie[];
-	/** Removes them and all other cookies that identify the browser. */
+	/** Removes all cookies that identify the user or the browser. */
 	clearAll(): Cookie[];
 	access(request: FastifyRequest): string | undefined;
 	refresh(request: FastifyRequest): string | undefined;
-	/** The secret that binds a sign-in with another provider to this browser. */
+	/** Cookie with the secret that binds a sign-in at another provider to this browser. */
 	giveBrowser(secret: string, lifeMs: number): Cookie;
 	browser(request: FastifyRequest): string | undefined;
-	/** The secret that recognizes a browser that requested a link or signed in. It grants no access by itself. */
+	/** Cookie with the secret by which a browser that requested a link or signed in is recognized later. It grants no access by itself. */
 	giveKnown(secret: string): Cookie;
 	known(request: FastifyRequest): string | undefined;
-	/** The secret of a sign-in that waits for its second factor. */
+	/** Cookie with the secret of a sign-in that waits for its second factor. */
 	giveStep(secret: string, lifeMs: number): Cookie;
 	step(request: FastifyRequest): string | undefined;
 }
 
 /**
- * These cookies are hidden from scripts and never sent by other sites. Over TLS their names begin with __Host-, so that no neighbouring host can set
- * them; below a path of the host, where that prefix isn't allowed, with __Secure-. `origin`: the site's address.
+ * Except for the language, the cookies are hidden from scripts and not sent with requests of other sites. Over TLS their names begin with __Host-, so
+ * that no neighbouring host can set them, or with __Secure- if the site is below a path, where __Host- isn't allowed. `origin`: the site's address,
+ * with its path.
  */
 export function sessionCookies(origin: string, now: () => number): SessionCookies {
 	const secure = origin.startsWith('https:');
@@ -69,7 +70,7 @@ export function sessionCookies(origin: string, now: () => number): SessionCookie
 		give: ({ access, refresh, expiries, language }) => [
 			{ name: names.access, value: access, options: options(expiries.access - now()) },
 			{ name: names.refresh, value: refresh, options: options(expiries.refresh - now()) },
-			// Scripts on the page read this one, too.
+			// Scripts on the page read this cookie.
 			{ name: LANGUAGE_COOKIE, value: language, options: { ...options(LANGUAGE_LIFE), httpOnly: false } },
 		],
 		clear: () => [names.access, names.refresh].map(empty),

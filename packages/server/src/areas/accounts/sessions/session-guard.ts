@@ -14,9 +14,9 @@ type GuardedUser = AccountState & { id: string; secondFactorAt: UtcMs | null };
 
 export interface GuardParts {
 	cookies: Pick<SessionCookies, 'access' | 'refresh'>;
-	/** The valid session of an access token. Checked for each call, so that an ended session only outlives its end by the call in progress. */
+	/** The valid session of an access token. Checked for every call, so that ending a session affects everything but calls in progress. */
 	find(access: string): MaybePromise<{ session: { id: string }; user: GuardedUser } | undefined>;
-	/** Whether an invalid access token has expired; otherwise its session has ended. */
+	/** Whether an invalid access token has merely expired; false if its session has ended. */
 	isExpired(access: string): MaybePromise<boolean>;
 	keys: ApiKeyAuth;
 	mustEnrol(user: AccountState & { secondFactorAt: UtcMs | null }): boolean;
@@ -30,7 +30,7 @@ const EXPIRED = 'The access token has expired: renew it with POST /api/auth/refr
 const REVOKED = 'The session was ended: sign in again.';
 const NO_KEYS = "This call doesn't accept keys: sign in";
 
-/** The authenticated caller; `enrols`: an administrator who has the rights of a user until a second factor is set up. */
+/** The authenticated caller. `mustEnrol`: an administrator who has only the rights of a user until a second factor is set up. */
 interface Come {
 	user: GuardedUser;
 	caller: Caller;
@@ -38,8 +38,8 @@ interface Come {
 }
 
 /**
- * Authenticates by personal key, otherwise by session cookie; 401 without either where one is needed, 403 without the right. With a key, a cookie in
- * the same call is ignored.
+ * Authenticates by personal key, otherwise by session cookie; a cookie sent along with a key is ignored. 401 if the call needs one of them and has
+ * neither, 403 if the caller lacks the right.
  */
 export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
 	const limitedUser = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
@@ -92,12 +92,12 @@ export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }:
 		});
 }
 
-/** 403, with what remains to a key. */
+/** 403, with the remaining quota of the key, if there is one. */
 function denied({ quota }: Caller, detail: string): Problem {
 	return new Problem('denied', { detail, headers: quota && quotaHeaders(quota) });
 }
 
-/** 'signed' calls carry their own signature, which their handler checks. */
+/** 'signed' calls count as public here: they carry their own signature, which their handler checks. */
 function actOf(access: Access): keyof typeof ACTIONS {
 	return access === 'signed' ? 'call public' : `call ${access}`;
 }

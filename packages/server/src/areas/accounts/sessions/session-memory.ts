@@ -6,18 +6,18 @@ import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
-/** Recently used sessions and keys that are cached. */
+/** Number of recently used sessions, and of keys, that are cached. */
 const KEPT = 10_000;
-/** Longest age of a cached entry: notifications of changes can be lost when a connection fails. */
+/** Maximum age of a cached entry. Limits the damage when a notification of a change is lost with its connection. */
 const KEPT_FOR = 30 * SECOND;
 
 /** Caches sessions of recent access tokens, and recent keys, so that not every call queries the database. */
 export interface SessionMemory {
-	/** The same records: they read sessions from the cache, and drop what they change before the change is announced. */
+	/** The given records, with sessions and keys read from the cache. Changes made through them drop the entries concerned. */
 	readonly records: AccountRecords;
-	/** The user or session of that id was changed elsewhere (a key counts as its user's); without an id, everything is dropped. */
+	/** Drops the entries of a user or session that another process changed (for a key, the id of its user); without an id, all entries. */
 	forget(id?: string): void;
-	/** While notifications of other processes are not received, every call queries the database. */
+	/** False while notifications of other processes can't be received: nothing is cached then. */
 	setListening(is: boolean): void;
 }
 
@@ -32,7 +32,7 @@ export function createSessionMemory(records: AccountRecords, clock: Clock): Sess
 	const sessions = new LRUCache<string, Kept<SessionOfUser>>({ max: KEPT });
 	const keys = new LRUCache<string, Kept<KeyOfUser>>({ max: KEPT });
 	let isListening = true;
-	/** Number of changes: an entry read while it grew may be older than the change. */
+	/** Number of changes so far. An entry whose query ran while this grew may be outdated, and isn't cached. */
 	let changes = 0;
 
 	const forget = (id?: string): void => {
@@ -46,7 +46,7 @@ export function createSessionMemory(records: AccountRecords, clock: Clock): Sess
 		for (const [hash, { found }] of keys.entries()) if (found.user.id === id) keys.delete(hash);
 	};
 
-	/** The cached entry of a hash, otherwise the database's. */
+	/** Wraps a query by hash: answers from the cache, otherwise from the database. */
 	const remembered = <T extends object>(kept: LRUCache<string, Kept<T>>, ask: (hash: Uint8Array) => MaybePromise<T | undefined>) => {
 		return (hash: Uint8Array): MaybePromise<T | undefined> => {
 			const key = (Buffer.isBuffer(hash) ? hash : Buffer.from(hash)).toString('latin1');
@@ -65,7 +65,7 @@ export function createSessionMemory(records: AccountRecords, clock: Clock): Sess
 			...noting(records, forget),
 			sessionByAccess: remembered(sessions, records.sessionByAccess),
 			keyByHash: remembered(keys, records.keyByHash),
-			// Changes only become visible at the commit, so the cache is dropped afterwards.
+			// Changes only become visible at the commit, so the entries are dropped afterwards.
 			transaction: async (work) => {
 				const touched = new Set<string>();
 				try {
@@ -83,7 +83,7 @@ export function createSessionMemory(records: AccountRecords, clock: Clock): Sess
 	};
 }
 
-/** The records, noting the id at every change of a user or session. */
+/** Wraps the records to report the id of each user or session that is changed. */
 function noting(records: AccountRecords, note: Note): AccountRecords {
 	return {
 		...records,
@@ -98,7 +98,7 @@ function noting(records: AccountRecords, note: Note): AccountRecords {
 	};
 }
 
-/** Notes a change even on failure: an error can come after the commit. */
+/** Reports a change even on failure: an error can come after the commit. */
 function noted<A extends readonly unknown[], R>(change: (id: string, ...rest: A) => Promise<R>, note: Note) {
 	return async (id: string, ...rest: A): Promise<R> => {
 		try {

@@ -22,37 +22,36 @@ import {
 	type TokenPair,
 } from '../parts/tokens.ts';
 
-/** Where a session was opened, for the list that its owner sees. */
+/** Where a session was opened, for the account's list of sessions. `address`: rate-limit bucket of the IP address. */
 export interface Client {
 	address: string;
 	agent: string;
 }
 
-/** Tokens for the browser's cookies, and when they expire. */
+/** Tokens of a session for the browser's cookies, and when they expire. */
 export interface Granted extends TokenPair {
 	expiries: Expiries;
 	sessionId: string;
 	userId: string;
-	/** The account's language. */
 	language: Language;
 }
 
 export interface Sessions {
 	open(user: User, client: Client, records?: AccountRecords): Promise<Granted>;
-	/** Undefined for an invalid token. A token presented after its grace period may have been copied, and ends the session. */
+	/** Undefined for an invalid token. A token that was replaced and is presented after its grace period may be a copy: it ends the session. */
 	refresh(token: string, client: Client): Promise<Granted | undefined>;
-	/** The session of an access token, with its user; undefined when either is missing, ended or blocked. */
+	/** The session of a valid access token, with its user; undefined if the session is expired or ended, or the user is blocked. */
 	find(access: string): MaybePromise<SessionOfUser | undefined>;
-	/** Whether an access token is merely expired: its session still exists. */
+	/** For an invalid access token: whether it has merely expired, that is, its session still exists. */
 	isExpired(access: string): MaybePromise<boolean>;
-	/** Whether a refresh token is merely expired: its session was not ended. */
+	/** Whether a refresh token has merely expired, that is, its session was not ended. */
 	isRefreshExpired(token: string): Promise<boolean>;
 	/** Ends the session of a refresh token, even if its access token has expired. */
 	endByRefresh(token: string): Promise<void>;
 }
 
 const AGENT_MOST = 300;
-/** Cached hashes of recent access tokens. */
+/** Number of recent access tokens whose hash is cached. */
 const KEPT_HASHES = 10_000;
 
 export function createSessions(records: AccountRecords, clock: Clock, randomSource: RandomSource, audit: Audit): Sessions {
@@ -94,13 +93,13 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		await audit({ actor: PRODUCT, act: 'session.reuse', target: user.email, detail: { session: session.id }, address: client.address });
 	};
 
-	/** The salt of the presented token's successor, while that may be issued again: until the successor is used, and for the grace period after. */
+	/** The salt of the presented token's successor if that can be reissued: until the successor is used, and for the grace period after that. */
 	const saltAgain = (session: Session, shown: Uint8Array, now: UtcMs): Uint8Array | null => {
 		if (sameHash(session.previousRefreshHash, shown)) return session.salt;
 		return sameHash(session.olderRefreshHash, shown) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
 	};
 
-	/** Issues the same successor again. If the access token expired before its first use, its lifetime starts over. */
+	/** Issues the same successor once more. If its access token has expired already, the lifetime of that token starts over. */
 	const reissue = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<Granted> => {
 		const next = successorOf(token, salt);
 		let access = salt === session.salt ? session.accessExpires : ((session.rotatedAt + ROTATION_GRACE) as UtcMs);
@@ -120,7 +119,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		const token = decodeRefresh(text);
 		if (!token) return undefined;
 		const shown = sha256(token.secret);
-		// Two attempts: another tab may rotate between our read and our write, and then this token is within its grace period.
+		// Two attempts: if another tab rotates between our read and our write, this token is within its grace period in the second.
 		for (let round = 0; round < 2; round++) {
 			const now = clock.now();
 			const found = await records.sessionByFamily(sha256(token.family));
@@ -161,7 +160,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		return hash;
 	};
 
-	/** The session, if the presented token is valid now. */
+	/** The session, if the access token with this hash is valid now. */
 	const opened = (found: SessionOfUser | undefined, shown: Uint8Array): SessionOfUser | undefined => {
 		const now = clock.now();
 		if (!living(found, now)) return undefined;
@@ -192,7 +191,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		if (!token || !found) return;
 		const { id, refreshHash, previousRefreshHash } = found.session;
 		const shown = sha256(token.secret);
-		// The previous token is presented by a browser that never received the last rotation.
+		// A browser that never received the last rotation presents the previous token.
 		if (sameHash(refreshHash, shown) || sameHash(previousRefreshHash, shown)) await records.endSession(id);
 	};
 
@@ -207,7 +206,7 @@ function sessionFields(user: User, sessionId: string): Pick<Granted, 'sessionId'
 	};
 }
 
-/** A header may contain anything; the database accepts neither NUL nor lone surrogates. */
+/** A header can contain anything, but the database accepts neither NUL nor lone surrogates. */
 function printable(agent: string): string {
 	return agent
 		.toWellFormed()

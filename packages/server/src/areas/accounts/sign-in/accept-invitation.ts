@@ -23,7 +23,7 @@ export type Acceptance = Omit<Registration, 'email'> & { code: string; email?: s
 
 const HAS_ADMIN = 'This service already has an administrator: sign in, or ask for an invitation';
 
-/** What the new account gets. */
+/** Role and licence of an account created with the invitation. Users without a granted licence get the trial. */
 export function grantOf({ role, license, licenseExpires }: Invitation, now: UtcMs): UserChange {
 	if (license !== null) return { role, license, licenseExpires };
 	return { role, ...(role === 'admin' ? {} : trialFrom(now)) };
@@ -34,7 +34,7 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 	const admission = createAdmission(parts);
 	const unproven = createUnproven(randomSource);
 
-	/** 404 without the link's code; 400 with the reason for one that is over, unless `isRepeated` of the account that it created. */
+	/** 404 for an unknown invitation or a wrong code. 400 with the reason for one that is over, unless `isRepeated` says that this caller used it up. */
 	const find = async (
 		id: string,
 		code: string,
@@ -60,8 +60,8 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 		audit({ actor: user, act: 'invitation.use', target: user.email, detail: { invitation: id, role, license }, address: from.address }, tx);
 
 	/**
-	 * The account of an invitation for one address, which proves it. An account that was prepared for the address without proof is taken over: nothing
-	 * that its maker knows or holds still opens it.
+	 * The account for an invitation whose link was mailed to its address, which proves the address. An unconfirmed account of the address is taken over:
+	 * nothing that its creator knows or holds still opens it.
 	 */
 	const takeProven = async (tx: AccountRecords, fresh: User, now: UtcMs): Promise<User> => {
 		const added = await tx.addUser(fresh);
@@ -90,7 +90,7 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 		});
 	};
 
-	/** As a sign-up: the address is confirmed by a mailed link. Repeating it for the same address takes no further use. */
+	/** Works like a sign-up: a mailed link confirms the address. Repeating it for the same address doesn't count as another use. */
 	const acceptOpen = async (invitation: Invitation, registration: Registration, from: From): Promise<void> => {
 		const { email, redirectTo } = registration;
 		await limits.count('mail account', emailKey(email));
@@ -112,7 +112,7 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 	return {
 		verify: (id: string, code: string, from: From): Promise<Invitation> => find(id, code, from, async () => false),
 
-		/** The session of an account that is confirmed at once; null when a link was mailed first. */
+		/** `session`: null if the address must first be confirmed with a mailed link. */
 		accept: async (
 			id: string,
 			{ code, email: requestedEmail, ...rest }: Acceptance,

@@ -19,7 +19,7 @@ const OTHER_BROWSER = 'The link was requested in another browser: enter the pass
 const OR_A_NEW_ONE = 'or choose a new one';
 const NOT_THE_PASSWORD = "This isn't the password chosen with this link";
 
-/** Effect of the first confirmation of an address: an active account and the trial. A blocked account stays blocked. */
+/** Changes made when an address is first confirmed: the account becomes active and gets the trial. A blocked account stays blocked. */
 export function confirmUser(user: User, now: UtcMs): UserChange {
 	if (user.confirmedAt !== null) return user.status === 'unconfirmed' ? { status: 'active' } : {};
 	const licence = user.license === null ? trialFrom(now) : {};
@@ -29,14 +29,14 @@ export function confirmUser(user: User, now: UtcMs): UserChange {
 /** Input for completing a link. */
 export interface Completion {
 	code: string;
-	/** The password chosen at sign-up. */
+	/** The password chosen at sign-up, to prove that the account belongs to the person who opened the link. */
 	password?: string | undefined;
 	newPassword?: string | undefined;
-	/** The account that the browser is signed in to. */
+	/** Id of the account that the browser is signed in to. */
 	signedIn: string | null;
 }
 
-/** The account's new password, if it changes, and whether sessions opened with another password end. */
+/** Hash of the account's new password, if it changes, and whether its other sessions end. */
 interface Settled {
 	passwordHash?: string;
 	ends: boolean;
@@ -62,8 +62,8 @@ export function createConfirmation(parts: Parts) {
 	};
 
 	/**
-	 * Opening the link proves access to the mailbox. That the account belongs to the same person is proven by the requesting browser or the password: a
-	 * stranger who prepared an account for this address has neither. 422 names what is required.
+	 * Opening the link proves access to the mailbox. The requesting browser or the password proves that the same person created the account: the victim of
+	 * an account that a stranger created for their address has neither, and chooses a new password. 422 names what is required.
 	 */
 	const settle = async (link: AccountLink, user: User, { password, newPassword, signedIn }: Completion, from: From): Promise<Settled> => {
 		const chosen = link.passwordHash ?? user.passwordHash;
@@ -88,18 +88,18 @@ export function createConfirmation(parts: Parts) {
 		throw new Problem('unprocessable', { errors: isFresh ? [...errors, { field: 'new_password', message: OR_A_NEW_ONE }] : errors });
 	};
 
-	/** In one transaction: uses the link, confirms the address and ends sessions opened with another password. */
+	/** Uses the link, confirms the address and, if `endsSessions`, ends the account's sessions and keys. Returns the user as it was before. */
 	const prove = async (tx: AccountRecords, link: AccountLink, { ends, ...password }: Settled, now: UtcMs): Promise<User> => {
 		const before = await tx.userById(link.userId);
 		if (!before || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
 		const key = emailKey(link.email);
 		const moves = before.emailKey !== key;
 		const other = moves ? await tx.userByEmail(key) : undefined;
-		// The other account signed up with this address and never confirmed it.
+		// Another account signed up with this address and never confirmed it.
 		if (other?.status === 'unconfirmed') await tx.removeUser(other.id);
 		const changed = await tx.changeUser(before.id, { ...confirmUser(before, now), email: link.email, emailKey: key, ...password });
 		if (changed === 'taken' || !changed) throw notFound('This address now belongs to another account');
-		// Rejections by the previous mailbox do not apply to this one.
+		// Mail delivery may have stopped because the previous mailbox rejected it.
 		if (link.email !== before.email) await tx.restartChannel(before.id, 'mail');
 		if (ends) {
 			await tx.endSessions(before.id);
@@ -117,7 +117,7 @@ export function createConfirmation(parts: Parts) {
 			return mail(user, user.email, from);
 		},
 
-		/** Sends the link to another address, if the first was mistyped at sign-up: links to the previous address become void. */
+		/** Sends the link again, to another address if the first was mistyped at sign-up; links to the previous address become void then. */
 		resend: async (userId: string, email: string | undefined, from: From) => {
 			const user = await unconfirmed(userId);
 			if (email === undefined || emailKey(email) === user.emailKey) return mail(user, user.email, from);
@@ -125,7 +125,7 @@ export function createConfirmation(parts: Parts) {
 			return { email, expires };
 		},
 
-		/** 404 for a used, expired or unknown link; 422 for a wrong code, or when neither the browser nor a password proves the user. */
+		/** 404 for a used, expired or unknown link; 422 for a wrong code, or if neither the browser nor a password proves the user. */
 		complete: async (id: string, completion: Completion, from: From): Promise<{ email: string }> => {
 			await limits.count('code address', from.address);
 			const link = await links.check(id, ['confirm'], completion.code);
@@ -153,8 +153,8 @@ function conflict(field: string, message: string): Problem {
 type AddressChangeParts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'signUpRules'>;
 
 /**
- * 400 for an address at a domain that can't sign up. Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, only that
- * account's owner is notified: the response, and its time, are the same.
+ * Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, its owner is
+ * notified instead, with the same response in the same time. 400 for an address at a domain that can't sign up.
  */
 export function createAddressChange({ records, limits, links, mails, post, clock, signUpRules }: AddressChangeParts) {
 	const { refuseDomain } = createAdmission({ signUpRules });
@@ -168,7 +168,7 @@ export function createAddressChange({ records, limits, links, mails, post, clock
 		const link = await links.make('confirm', { id: user.id, email }, { browser: from.browser });
 		post.later('mail about a changed address', async () => {
 			const owner = await records.userByEmail(emailKey(email));
-			// An unconfirmed account does not count as the owner: the address goes to the user who opens the link.
+			// An unconfirmed account doesn't own its address: whoever opens the link gets it.
 			const isTaken = owner !== undefined && owner.id !== user.id && owner.status !== 'unconfirmed';
 			const request = { at, address: from.address };
 			post.send(isTaken ? mails.addressWanted(owner.email, request) : mails[mail](email, link, request));

@@ -23,7 +23,7 @@ export interface Credentials {
 }
 
 export function createSignIn({ records, hasher, limits, captcha, links, clock }: Parts, { demand, open, enter }: SecondFactor) {
-	/** Same work and same response whether the address is unknown or the password is wrong. */
+	/** Does the same work and gives the same response for an unknown address and a wrong password. */
 	const proven = async (key: string, password: string): Promise<User> => {
 		const user = await records.userByEmail(key);
 		const right = await hasher.matches(user?.passwordHash ?? null, password);
@@ -50,7 +50,7 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 	};
 
 	return {
-		/** 401 wrong, 403 blocked, 422 captcha or second-factor code, 429 too many attempts. */
+		/** 401 for wrong credentials, 403 for a blocked account, 422 about captcha or second-factor code, 429 after too many attempts. */
 		withPassword: async ({ email, password, captcha: token, code }: Credentials, from: From): Promise<Granted> => {
 			const key = emailKey(email);
 			const forget = await counted(key, from);
@@ -64,7 +64,7 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 			return open(user, from);
 		},
 
-		/** A sign-in link of a mail, `id.code`; undefined when it is used, expired or wrong. */
+		/** Signs in with the token of a mailed link, `id.code`. Undefined if it is used, expired or wrong. */
 		withLink: async (token: string, from: From): Promise<Entered | undefined> => {
 			await limits.count('code address', from.address);
 			const [id = '', code = ''] = token.split('.');
@@ -82,6 +82,7 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 
 type RecoveryParts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
 
+/** Sets passwords by mailed link: after a password was forgotten, and the first one of accounts that an administrator created. */
 export function createRecovery({ records, hasher, limits, links, mails, post, captcha, clock }: RecoveryParts) {
 	const find = async (id: string, code: string, from: From): Promise<AccountLink> => {
 		await limits.count('code address', from.address);
@@ -91,7 +92,7 @@ export function createRecovery({ records, hasher, limits, links, mails, post, ca
 	};
 
 	return {
-		/** Same response, in the same time, for every address: the account is looked up after responding. */
+		/** Gives the same response, in the same time, for every address: the account is looked up after responding. */
 		start: async (email: string, redirectTo: string | undefined, token: string | undefined, from: From): Promise<{ email: string }> => {
 			await limits.count('mail address', from.address);
 			await limits.count('mail account', emailKey(email));
@@ -110,7 +111,7 @@ export function createRecovery({ records, hasher, limits, links, mails, post, ca
 			expires: (await find(id, code, from)).expiresAt,
 		}),
 
-		/** Access to the mailbox proves ownership: the address counts as confirmed, and all sessions end. */
+		/** Sets the password. Access to the mailbox proves ownership, so the address counts as confirmed. All sessions and keys end. */
 		complete: async (id: string, code: string, password: string, from: From): Promise<{ email: string }> => {
 			const link = await find(id, code, from);
 			refuseCommon('password', password, link.email);
@@ -133,7 +134,7 @@ export function createRecovery({ records, hasher, limits, links, mails, post, ca
 	};
 }
 
-/** Calls that open an account without a sign-in provider, or prepare that. */
+/** Names of the calls that sign a user in without a provider, or prepare that. */
 const CALLS = [
 	'login',
 	'signup',
@@ -150,7 +151,7 @@ const CALLS = [
 
 type Handlers = Readonly<Record<(typeof CALLS)[number], unknown>>;
 
-/** The handlers of a service in which only sign-in providers open accounts: those calls answer 403. Links of `npm run admin` keep working. */
+/** Makes all password calls answer 403, naming the providers that remain. Sign-in links of `npm run admin` keep working. */
 export function withoutPasswords<H extends Handlers>(handlers: H, labels: readonly string[]): H {
 	const alternative = labels.length === 0 ? 'through the proxy of this service' : `with ${labels.join(' or ')}`;
 	const refuse = (): never => {

@@ -17,15 +17,15 @@ export interface Registration {
 	name: string;
 	/** Language of the sign-up. Default: the site's own. */
 	language?: Language | undefined;
-	/** Page to which the mail's link continues. */
+	/** Page to open after the mail's link. */
 	redirectTo?: string | undefined;
 }
 
 export const ADDRESS_TAKEN = 'This address already has an account';
 
 /**
- * The unconfirmed account of an address. Repeated sign-ups do not change it: each link carries the password of its own sign-up, so that a stranger
- * who also signed up does not gain access to the owner's account.
+ * Finds or adds the unconfirmed account of an address; 409 if it is confirmed. Repeated sign-ups don't change the account: each link carries the password
+ * of its own sign-up, so a stranger who signs up with the same address gains no access.
  */
 export function createUnproven(randomSource: Context['randomSource']) {
 	return async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
@@ -40,7 +40,7 @@ export function createSignUp({ records, hasher, limits, links, mails, post, cloc
 	const { refuseStrangers } = createAdmission({ signUpRules });
 	const unproven = createUnproven(randomSource);
 
-	/** 400 for a common password, 403 where sign-up isn't open, 409 for an address that is confirmed (or blocked), otherwise the same response. */
+	/** 400 for a common password, 403 if sign-up isn't open, 409 for a confirmed or blocked address. */
 	return async (registration: Registration, from: From): Promise<{ email: string; expires: UtcMs }> => {
 		const { email, password } = registration;
 		await refuseStrangers(email);
@@ -59,9 +59,9 @@ export function createSignUp({ records, hasher, limits, links, mails, post, cloc
 
 type AdmissionParts = Pick<Context, 'signUpRules'>;
 
-/** Who may create an account, or move one to another address, as administrators have set. */
+/** Checks who may create an account or move one to another address, by the rules that administrators have set. */
 export function createAdmission({ signUpRules }: AdmissionParts) {
-	/** 400 for an address at another mail domain. */
+	/** 400 for an address at a mail domain that isn't allowed. */
 	const refuseDomain = async (email: string): Promise<void> => {
 		const { domains } = await signUpRules();
 		if (!isDomainAllowed(email, domains)) throw malformed('email', otherDomains(domains));

@@ -12,7 +12,7 @@ npm run admin -- list                   list all administrators`;
 
 const HERE = { address: 'this machine' };
 
-/** `npm run admin -- ...`: tasks that must be possible before there is an administrator. Prints lines, returns an exit code. */
+/** `npm run admin -- ...`: tasks that must be possible before there is an administrator. Returns the exit code. */
 export function adminCommand(context: Context) {
 	return async ([verb, email = '']: readonly string[], print: (line: string) => void): Promise<number> => {
 		const { records, links, origin } = context;
@@ -86,7 +86,7 @@ export function adminCommand(context: Context) {
 	};
 }
 
-/** Why a command line can't be run; undefined for one that can. */
+/** The reason why a command line is invalid; undefined for a valid one. */
 export function adminFault([verb, email = '']: readonly string[]): string | undefined {
 	if (verb === 'list') return undefined;
 	if (!['create', 'link', 'reset-factor'].includes(verb ?? '')) return ADMIN_USAGE;

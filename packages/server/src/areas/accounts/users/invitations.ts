@@ -24,7 +24,7 @@ export interface NewInvitation {
 
 const CLOSED = "Sign-up is closed, so an invitation wouldn't work: change the setting first";
 
-/** Links of other processes and of earlier starts stay valid for this long, too, but only until there is an administrator. */
+/** Set-up links of all processes and earlier starts stay valid this long, or until there is an administrator. */
 const SETUP_LIFE = DAY;
 
 export function createInvitations({ records, mails, post, clock, randomSource, audit, signUpRules, origin }: Parts) {
@@ -42,7 +42,7 @@ export function createInvitations({ records, mails, post, clock, randomSource, a
 		list: (query: { state: InvitationState | undefined; skip: number; max: number }) =>
 			records.listInvitations({ ...query, now: clock.now() }),
 
-		/** `link` is known only now; null when it was mailed. */
+		/** `link` can't be read again later; null if it was mailed instead. */
 		create: async (
 			wanted: NewInvitation,
 			actor: Actor,
@@ -76,11 +76,11 @@ export function createInvitations({ records, mails, post, clock, randomSource, a
 }
 
 type Wanted = Pick<Invitation, 'email' | 'role' | 'license' | 'licenseExpires' | 'uses' | 'isSetup' | 'createdBy'> & {
-	/** Milliseconds. */
+	/** Lifetime in milliseconds. */
 	life: number;
 };
 
-/** An invitation that isn't stored yet, with the secret part of its link. */
+/** Creates an invitation without storing it. `code` is the secret part of its link. */
 export function createInvitation({ life, ...wanted }: Wanted, randomSource: Context['randomSource'], now: UtcMs) {
 	const code = randomSource.bytes(16).toString('base64url');
 	const invitation: Invitation = {
@@ -101,7 +101,7 @@ export function invitationLink(origin: string, { invitation, code }: ReturnType<
 	return `${origin}/auth/signup?invitation=${invitation.id}&code=${code}`;
 }
 
-/** A one-time link that creates the first administrator; undefined when there is one. */
+/** Creates a one-time link for the first administrator; undefined if there is an administrator already. */
 export async function createSetupLink({
 	records,
 	clock,

@@ -1,4 +1,4 @@
-/** Converts internal shapes to those of the API. Pure. */
+/** Converts internal shapes to those of the API. */
 import type { profile, session, user } from '@sw/contract/accounts/schemas';
 import { licenceAt } from '@sw/domain/access/account';
 import type { ApiKey } from '@sw/domain/access/api-key';
@@ -38,6 +38,7 @@ function isoOrNull(ms: number | null): string | null {
 	return ms === null ? null : isoSeconds(ms);
 }
 
+/** `current`: id of the caller's own session. */
 export function presentSession(stored: Session, current: string): z.output<typeof session> {
 	return {
 		id: stored.id,

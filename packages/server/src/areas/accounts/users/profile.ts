@@ -24,7 +24,7 @@ export interface Profile {
 	preferences: Preferences;
 	identities: LinkedIdentity[];
 	pendingEmail: string | null;
-	/** The account may only set up a second factor until it has one. */
+	/** Whether the account must set up a second factor before it gets its rights. */
 	mustEnrol: boolean;
 	expiries: Expiries;
 }
@@ -75,7 +75,7 @@ export function createProfile(parts: Parts) {
 		return right;
 	};
 
-	/** Mails the link that changes the account's address; a stolen session alone does not suffice where there is a password. */
+	/** Mails the link that changes the account's address. If the account has a password, a stolen session alone must not suffice. */
 	const moveTo = async (user: User, email: string, password: string | undefined, from: From): Promise<void> => {
 		if (user.passwordHash !== null && !(password !== undefined && (await provePassword(user, password))))
 			throw malformed('password', WRONG_PASSWORD);
@@ -97,7 +97,7 @@ export function createProfile(parts: Parts) {
 			return read(userId, session);
 		},
 
-		/** 422 when the current password is wrong; ends all other sessions. */
+		/** 422 if the current password is wrong. Ends all other sessions. */
 		changePassword: async (userId: string, session: string, password: string, next: string, from: From): Promise<{ ended: number }> => {
 			const user = await own(userId);
 			if (user.passwordHash === null) throw unprocessable('password', "This account has no password yet: set one with 'Forgot password'");

@@ -12,9 +12,9 @@ import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'audit'>;
 
-/** Fields that an administrator may set; absent fields stay unchanged. */
+/** Fields that an administrator can set. Absent fields stay unchanged. */
 export type Grant = { [K in 'email' | 'name' | 'role' | 'status' | 'license' | 'licenseExpires']?: User[K] | undefined };
-/** Reason, for the audit log. */
+/** A change with a reason for the audit log. */
 type Reasoned = Grant & { reason?: string | undefined };
 export type NewAccount = Grant & { email: string; password?: string | undefined };
 /** The acting administrator, or the command line. */
@@ -42,7 +42,7 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 		list: (query: Omit<UserQuery, 'now'>) => records.listUsers({ ...query, now: clock.now() }),
 		one,
 
-		/** 409 when the address has an account. Without a password the owner gets an invitation. */
+		/** 409 if the address has an account. Without a password, the owner is mailed a link to set one. */
 		create: async ({ password, ...grant }: NewAccount, actor: Actor, from: Pick<From, 'address'>): Promise<User> => {
 			if (password !== undefined) refuseCommon('password', password, grant.email);
 			const now = clock.now();
@@ -59,7 +59,7 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 			return user;
 		},
 
-		/** 404 for an unknown account, 409 for another account's address or the last administrator's rights. */
+		/** 404 for an unknown account; 409 for an address that another account has, and if no administrator would remain. */
 		change: async (id: string, { reason, ...grant }: Reasoned, actor: Actor, from: Pick<From, 'address'>): Promise<User> =>
 			records.transaction(async (tx) => {
 				const before = await one(id, tx);
@@ -84,7 +84,7 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 			return records.sessionsOf(user.id, clock.now());
 		},
 
-		/** Ends sessions and keys. Administrators who do this to themselves keep their keys and the current session. */
+		/** Ends sessions and keys, except the session `keptSession`. Administrators who do this to themselves keep their keys. */
 		endSessions: async (id: string, own: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ ended: number }> =>
 			records.transaction(async (tx) => {
 				const user = await one(id, tx);
@@ -103,7 +103,7 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { address, agent }, address: from.address }, tx);
 			}),
 
-		/** Mailed to the account's owner, never shown to the administrator. 409 for a blocked account. */
+		/** The link is mailed to the account's owner and never shown to the administrator. 409 for a blocked account. */
 		mailSignInLink: async (id: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
 			const { email, link } = await records.transaction(async (tx) => {
 				const user = await one(id, tx);
@@ -125,7 +125,7 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 	};
 }
 
-/** An end date without a licence is dropped. */
+/** The columns to change. Removing the licence also removes its end date. */
 function asChange({ email, ...grant }: Grant, now: UtcMs, before?: User): UserChange {
 	const changes = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
 	const license = changes.license === undefined ? before?.license : changes.license;
@@ -137,7 +137,7 @@ function asChange({ email, ...grant }: Grant, now: UtcMs, before?: User): UserCh
 	};
 }
 
-/** For the audit log: each changed field with its old and new value. */
+/** Each changed field as [old, new], for the audit log. */
 function difference(before: User, change: UserChange): Record<string, unknown> {
 	return Object.fromEntries(
 		Object.entries(change)

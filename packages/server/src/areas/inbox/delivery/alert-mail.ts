@@ -2,17 +2,17 @@ import type { Mail } from '../../../outside/mail/mail.ts';
 import { renderMail } from '../../../outside/mail/mail-layout.ts';
 import { type DeliveryContent, filingLines, MOST_PICTURES, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
 
-/** Most tickers per list, and most messages, that a mail shows. */
+/** Maximum tickers per list and maximum messages in a mail. */
 const [MOST_TICKERS, MOST_MESSAGES] = [40, 50];
 
 export interface AlertMailParts {
-	/** Scheme, host and port that users type. */
+	/** Scheme, host and port of the address that users open. */
 	readonly origin: string;
-	/** 'Simulated market'; null for real prices. */
+	/** 'Simulated market', or null for real prices. */
 	readonly label: string | null;
 }
 
-/** One mail for one or several messages. `token` unsubscribes without signing in. */
+/** One mail for one or more messages. `id` identifies the delivery; `token` unsubscribes without signing in. */
 export function alertMail(
 	{ id, to, token }: { id: string; to: string; token: string },
 	reported: readonly DeliveryContent[],
@@ -46,7 +46,7 @@ export function alertMail(
 				{ label: 'Unsubscribe from these mails', url: stop },
 			],
 		}),
-		// The same for each attempt, so that mail clients show a mail received twice only once.
+		// The same for each attempt, so that mail clients show a mail that arrives twice only once.
 		messageId: `${id}@${new URL(origin).hostname}`,
 		pictures: pictures.map(({ one, bytes }) => ({ id: pictureId(one, origin), name: `wheel-${one.id}.png`, bytes })),
 		headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -8,10 +8,10 @@ import type { AlertMailParts } from './alert-mail.ts';
 import { type DeliveryContent, filingLines, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
 import type { DeliveryParts } from './ports.ts';
 
-/** Most tickers per list, and most messages, that a message to an app shows. */
+/** Maximum tickers per list and maximum inbox messages in an app message. */
 const [MOST_TICKERS, MOST_MESSAGES] = [40, 20];
 
-/** One message for one or several alerts, with the page that shows all of it. */
+/** One app message for one or more inbox messages, with the address of the page that shows them in full. */
 export function appMessage(reported: readonly DeliveryContent[], { origin, label }: AlertMailParts): Text {
 	const [first] = reported;
 	const lines = label === null ? [] : [`${label}: tickers and prices are invented.`];
@@ -47,7 +47,7 @@ type Owned = MessageChannel & { readonly userId: string };
 
 const PAUSED = 'The service is rate-limiting messages.';
 
-/** Sends a delivery to every message channel of its account that has not accepted it yet. Undefined: it has none. */
+/** Reads the channels of a batch. The result sends a delivery to each channel of its account that hasn't accepted it yet; undefined without channels. */
 export async function createAppAttempt(
 	{ records, messengers, clock }: Pick<DeliveryParts, 'records' | 'messengers' | 'clock'>,
 	batch: readonly Outgoing[],
@@ -92,7 +92,7 @@ export async function createAppAttempt(
 	};
 }
 
-/** The combined outcome of several channels: one retry means a retry for all, as soon as the first may be. */
+/** Combines the outcomes of several channels. If any asks for a retry, the delivery is retried, after the shortest wait. */
 function together(outcomes: readonly Outcome[]): Outcome | undefined {
 	const later = outcomes.filter((outcome) => outcome.kind === 'later').sort((a, b) => (a.wait ?? 0) - (b.wait ?? 0));
 	const byKind = (kind: Outcome['kind']): Outcome | undefined => outcomes.find((outcome) => outcome.kind === kind);

@@ -1,4 +1,4 @@
-/** Sends the due deliveries of a channel: takes them, checks whether they are still wanted, sends them and records the outcome. */
+/** Sends the due deliveries of a channel: claims them, checks whether they are still wanted, sends them and records the outcome. */
 import { licenceAt } from '@sw/domain/access/account';
 import { CHANNELS, type Channel } from '@sw/domain/inbox/delivery';
 import type { DeliveryChange, Outgoing, OutgoingMessage, PushBrowser } from '@sw/domain/inbox/outgoing';
@@ -16,7 +16,7 @@ import { pictureToken, unsubscribeToken } from './link-tokens.ts';
 import { pushPayload, webhookBody } from './payloads.ts';
 import type { DeliveryParts } from './ports.ts';
 
-/** Sending of a delivery, by channel. */
+/** Options of a push message. `ttl`: seconds for which the push service keeps it. */
 interface Way {
 	readonly ttl: number;
 	readonly urgency: 'normal' | 'high';
@@ -25,29 +25,29 @@ interface Way {
 
 const NO_BROWSER = 'This account no longer has a subscribed browser.';
 
-/** Sends one delivery; only rejects on errors of the store. Undefined: there is no destination. */
+/** Sends one delivery. Resolves to undefined if there is no destination; rejects only on errors of the store. */
 type HandOver = (one: Outgoing, reported: readonly DeliveryContent[], signal: AbortSignal) => Promise<Outcome | undefined>;
 
 interface Sender {
-	/** Concurrent deliveries. */
+	/** Maximum concurrent deliveries. */
 	readonly atOnce: number;
-	/** Reads the destinations of a whole batch. */
+	/** Reads the destinations of a whole batch, and returns the function that sends to them. */
 	prepare(batch: readonly Outgoing[]): Promise<HandOver>;
 }
 
-/** Longer than any attempt. Deliveries taken by a process that died are due again after this time. */
+/** Claims last longer than any attempt. Deliveries claimed by a process that died are due again after this time. */
 export const TAKEN_FOR = 3 * MINUTE;
-/** Pause of an unavailable channel, after this many failures in a row: a single broken connection proves nothing. */
+/** An unavailable channel is paused for UNAVAILABLE_PAUSE after UNAVAILABLE_AFTER failures in a row: a single broken connection proves nothing. */
 const AWAY_FOR = MINUTE;
 const AWAY_AFTER = 5;
-/** A delivery that fails for this long is given up, for whatever reason. */
+/** A delivery is given up after this time even if its receiver is merely unavailable. */
 const RETRY_PERIOD = DAY;
 const RETRIES_EXHAUSTED = 'Sending failed for a day.';
 const STOPPED = 'The server was shut down meanwhile.';
 const NOWHERE = 'There is no address to send it to.';
 
 export interface Deliverer {
-	/** Delivers until nothing is due; returns how many were taken. */
+	/** Delivers until nothing is due; returns the number of claimed deliveries. */
 	drain(channel: Channel, signal: AbortSignal): Promise<number>;
 	/** Channels with due deliveries that are not paused. */
 	due(): Promise<Channel[]>;
@@ -65,7 +65,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 	const wanted = (one: Outgoing, now: UtcMs) => {
 		const { channel, account, settings, stopped } = one;
 		const licence = licenceAt(account, now);
-		// Its owner asked for this very mail, whether or not alerts are mailed.
+		// The owner scheduled this mail, whether or not alerts are mailed.
 		const isScheduled = one.messages.every(({ kind }) => kind === 'list');
 		const messages = one.messages.map((message) => ({
 			message,
@@ -81,7 +81,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 	const laterOf = (one: Outgoing, { why, wait, away }: Extract<Outcome, { kind: 'later' }>): DeliveryChange => {
 		const now = clock.now();
 		if (away) {
-			// Not the fault of this delivery, so it does not count as an attempt.
+			// The channel is unavailable, so this doesn't count as an attempt of the delivery.
 			const attempts = Math.max(1, one.attempts - 1);
 			if (now - one.createdAt >= RETRY_PERIOD) return { state: 'failed', reason: `${RETRIES_EXHAUSTED} ${why}` };
 			return { state: 'waiting', dueAt: utcMs(now + AWAY_FOR + Math.round(random() * AWAY_FOR)), reason: why, attempts };
@@ -117,7 +117,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		return records.recordDeliveryOutcome(id, laterOf(one, outcome));
 	};
 
-	/** Puts a delivery off until its owner's quiet hours end, as if it had not been taken. */
+	/** Postpones a delivery until its owner's quiet hours end, without counting an attempt. */
 	const hold = (one: Outgoing, dueAt: UtcMs): Promise<void> =>
 		records.recordDeliveryOutcome(one.id, { state: 'waiting', dueAt, reason: null, attempts: Math.max(1, one.attempts - 1) });
 
@@ -136,7 +136,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 				const wheel = pictured.includes(message) ? message.written?.wheel : undefined;
 				const picture = wheel && (await pictureOf(wheel));
 				const content = deliveryContentOf(message, symbolOf, message.notice ? await informationIn(message.notice) : undefined, picture);
-				// An address is given only to a picture that exists.
+				// Only a picture that exists gets an address.
 				if (!wheel || !picture || !hasPublicOrigin) return content;
 				return { ...content, pictureUrl: `${origin}/wheels/${pictureToken(linkSecret, wheel, now)}.png` };
 			}),
@@ -144,7 +144,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		return settle(one, await deliverBySmtp(one, reported, signal), signal);
 	};
 
-	/** Takes up to `most` deliveries and starts each; empty when nothing is due. */
+	/** Claims up to `limit` due deliveries and starts sending each. */
 	const begin = async (channel: Channel, limit: number, signal: AbortSignal): Promise<Promise<void>[]> => {
 		const now = clock.now();
 		const taken = await records.claimDueDeliveries(channel, { now, marketNow: marketNow(), until: utcMs(now + TAKEN_FOR), limit });
@@ -152,7 +152,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		const outgoing = await records.outgoingOf(taken);
 		const deliverBySmtp = await senders[channel].prepare(outgoing);
 		return outgoing.map((one) =>
-			// On failure it becomes due again after a while.
+			// If the store fails, the delivery is due again when its claim ends.
 			deliver(one, deliverBySmtp, signal).catch((error) => onError(`failed to deliver by ${channel}`, error)),
 		);
 	};
@@ -172,7 +172,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 					running.add(done);
 				}
 				if (begun.length === 0 && running.size === 0) return count;
-				// A slow delivery blocks no other: free places are filled before all are done.
+				// Free places are filled before all deliveries are done, so that a slow one doesn't block the others.
 				if (begun.length === 0 || running.size > atOnce / 2) await Promise.race(running);
 			}
 		},
@@ -184,7 +184,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 	};
 }
 
-/** Interval in which due deliveries are looked for. */
+/** Interval at which the process looks for due deliveries. */
 export const LOOK_EVERY = 10 * SECOND;
 
 function createSenders(parts: DeliveryParts): Readonly<Record<Channel, Sender>> {
@@ -241,7 +241,7 @@ function pushSender(parts: DeliveryParts): Sender {
 	};
 }
 
-/** After hours a changed list is outdated; other messages are not. */
+/** Lifetime of a push message in seconds. A changed list is outdated after a few hours; other messages aren't. */
 function lifeOf(reported: readonly DeliveryContent[]): number {
 	return (reported.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
 }
@@ -260,7 +260,7 @@ function mailSender({ mailer, origin, label, linkSecret }: DeliveryParts): Sende
 	};
 }
 
-/** Pushes a delivery to every browser of its account that has not accepted it yet. Browsers that no longer exist are removed. */
+/** Pushes deliveries to each browser of their account that hasn't accepted them yet. Removes browsers that no longer exist. */
 async function createPushAttempt(
 	{ records, push, clock }: Pick<DeliveryParts, 'records' | 'push' | 'clock'>,
 	batch: readonly Outgoing[],
@@ -274,7 +274,7 @@ async function createPushAttempt(
 
 	const toOne = async (one: Outgoing, browser: PushBrowser, payload: string, { ttl, urgency, signal }: Way): Promise<Outcome> => {
 		if (taken.has(`${one.id} ${browser.id}`)) return DELIVERED;
-		// The browser subscribed with another server key: no push service would accept this message.
+		// If the browser subscribed with another server key, no push service would accept the message.
 		const isOurs = browser.serverKey === push.publicKey;
 		const outcome = isOurs ? await push.send(browser, payload, { id: one.id, ttl, urgency }, signal) : refusedByReceiver(NO_BROWSER);
 		if (outcome.kind === 'delivered') await records.recordPushReceipt(one.id, browser.id, clock.now());
@@ -288,7 +288,7 @@ async function createPushAttempt(
 	};
 }
 
-/** The combined outcome of several browsers: one retry means a retry for all. */
+/** Combines the outcomes of several browsers. If any asks for a retry, the delivery is retried. */
 function together(outcomes: readonly Outcome[]): Outcome {
 	return (
 		outcomes.find(({ kind }) => kind === 'later') ??
@@ -300,11 +300,12 @@ function together(outcomes: readonly Outcome[]): Outcome {
 
 type Nothing = Record<string, never>;
 
-/** One job per channel, each on its own lane, so that a slow or unavailable receiver does not hold up other channels. */
+/** One job per channel, each on its own lane, so that slow or unavailable receivers don't delay other channels. */
 function jobOf(channel: Channel): JobDefinition<Nothing> {
 	return defineJob({ kind: `deliver_${channel}`, lane: `deliver_${channel}`, payload: z.strictObject({}) as z.ZodType<Nothing> });
 }
 
+/** The delivery job of each channel. */
 export const DELIVER = Object.fromEntries(CHANNELS.map((channel) => [channel, jobOf(channel)])) as Readonly<
 	Record<Channel, JobDefinition<Nothing>>
 >;

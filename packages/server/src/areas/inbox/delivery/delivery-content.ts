@@ -1,4 +1,3 @@
-/** A message for delivery: symbols and links, no prices, since data vendors forbid passing theirs on. */
 import type { Information } from '@sw/domain/filings/information';
 import type { Channel } from '@sw/domain/inbox/delivery';
 import { changeSummary } from '@sw/domain/inbox/feed';
@@ -6,20 +5,21 @@ import type { AlertQuestion, Message } from '@sw/domain/inbox/message';
 import { formatEt } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
 
+/** A message as it is delivered: symbols and links, but no prices, which data vendors forbid to pass on. */
 export interface DeliveryContent {
 	readonly id: number;
 	readonly kind: Message['kind'];
 	/** For a filter alert, the filter's name. */
 	readonly subject: string;
 	readonly createdAt: number;
-	/** Path on this site: the message, or the wheel that belongs to it. */
+	/** Path on this site: the message's page, or the page of its wheel or list. */
 	readonly path: string;
-	/** The wheel as a PNG. */
+	/** The message's wheel as a PNG. */
 	readonly picture?: Buffer | undefined;
-	/** The same for receivers that load it themselves. */
+	/** Address of the picture, for receivers that load it themselves. */
 	readonly pictureUrl?: string | undefined;
 	readonly notice: DeliveredAlert | null;
-	/** Paragraphs; null for a filter alert. */
+	/** Paragraphs separated by line breaks; null for a filter alert. */
 	readonly text: string | null;
 }
 
@@ -30,12 +30,12 @@ interface DeliveredAlert {
 	readonly entered: readonly string[];
 	readonly enteredAgain: readonly string[];
 	readonly left: readonly string[];
-	/** What is known of the tickers that entered: their newest filings ('AAA (8-K)'), and those without one. */
+	/** Tickers that entered and have a filing, each with its newest one; tickers whose filings aren't known are in neither list. */
 	readonly withFiling: readonly FiledTicker[];
 	readonly withoutFiling: readonly string[];
 	readonly matches: number;
 	readonly of: number;
-	/** The filter's settings at the time. */
+	/** The filter's settings at the time of the report. */
 	readonly asked: AlertQuestion;
 }
 
@@ -44,16 +44,16 @@ interface FiledTicker {
 	readonly form: string;
 }
 
-/** Of a mail: about 40 kB each. */
+/** Maximum pictures in a mail. Each has about 40 kB. */
 export const MOST_PICTURES = 5;
 
-/** Messages with a picture of their wheel. Drawing is slow: a mail shows a few, an app that of a single message. */
+/** The messages whose wheel is drawn. Drawing is slow, so a mail shows a few pictures, and an app message only that of a single message. */
 export function picturedOf<M extends Pick<Message, 'written'>>(channel: Channel, messages: readonly M[]): readonly M[] {
 	const most = channel === 'mail' ? MOST_PICTURES : channel === 'app' && messages.length === 1 ? 1 : 0;
 	return messages.filter(({ written }) => written?.wheel).slice(0, most);
 }
 
-/** `symbolOf` knows every ticker that was ever in a report. `informationOf`: of tickers in the alert's report. Default: unknown. */
+/** `symbolOf` must know every ticker that was ever in a report. `informationOf`: filings of a ticker as of the alert's report. */
 export function deliveryContentOf(
 	message: Message,
 	symbolOf: (id: number) => string,
@@ -88,7 +88,7 @@ export function deliveryContentOf(
 	};
 }
 
-/** All that entered, as the inbox counts them. */
+/** Number of tickers that entered, including those that entered again, as in the inbox. */
 export function enteredCount({ entered, enteredAgain }: DeliveredAlert): number {
 	return entered.length + enteredAgain.length;
 }
@@ -110,7 +110,7 @@ export function reportWords({ report, matches, of }: DeliveredAlert): string {
 	return `Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
 }
 
-/** 'With a filing: AAA (8-K), BBB (10-Q)', 'No filing: CCC'; nothing of tickers whose filings aren't known. */
+/** 'With a filing: AAA (8-K), BBB (10-Q)' and 'No filing: CCC'. Leaves out tickers whose filings aren't known. */
 export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, limit: number): string[] {
 	const filed = withFiling.map(({ symbol, form }) => `${symbol} (${form})`);
 	return [
@@ -128,7 +128,7 @@ export function enteredWithFilings({ entered, withFiling, withoutFiling }: Deliv
 	return entered.map((symbol) => (forms.has(symbol) ? `${symbol} (${forms.get(symbol)})` : symbol));
 }
 
-/** Summary of several messages. */
+/** '3 filter alerts', or '3 messages' for mixed kinds. */
 export function summaryTitle(reported: readonly DeliveryContent[]): string {
 	return reported.every(({ kind }) => kind === 'filter') ? `${reported.length} filter alerts` : `${reported.length} messages`;
 }

@@ -13,7 +13,7 @@ import { createOwnMessageChannels } from './own-message-channels.ts';
 import type { DeliveryParts } from './ports.ts';
 import { createSampleDelivery } from './sample-delivery.ts';
 
-/** The page of unsubscribe links: plain HTML, for users who are not signed in and mail clients without scripts. */
+/** Styles of the unsubscribe pages: plain HTML, for users who aren't signed in and mail clients without scripts. */
 const STYLE =
 	'body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}main{background:#fff;border-radius:10px;padding:1.5rem}h1{margin:0 0 1rem;font-size:1.4rem;line-height:1.25}button{min-height:44px;padding:0 1.25rem;font:inherit;font-weight:600;border:0;border-radius:6px;background:#1f6f8b;color:#fff;cursor:pointer}a{color:#1f6f8b}@media(prefers-color-scheme:dark){body{color:#e8eaee;background:#12141a}main{background:#1c1f27}a{color:#7cc4dd}}';
 
@@ -22,7 +22,7 @@ const HASH = createHash('sha256').update(STYLE).digest('base64');
 const PAGE_HEADERS = {
 	'content-security-policy': `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
 	'cache-control': 'no-store',
-	// The address contains the token.
+	// The page's address contains the token.
 	'referrer-policy': 'no-referrer',
 };
 
@@ -41,7 +41,7 @@ const MOST_STOPPED = 100;
 const NO_DELIVERY = 'Delivery not found';
 const NOT_ENDED = 'Only failed or dropped deliveries can be retried';
 const NO_PICTURE = 'This address is invalid or has expired';
-/** The picture of a past report stays the same; shared caches must not keep it beyond its end. */
+/** The picture never changes, but its address expires, so shared caches must not keep it. */
 const PICTURE_HEADERS = { 'cache-control': 'private, max-age=3600' };
 const NO_LINK = 'This link is invalid, or its account was deleted';
 

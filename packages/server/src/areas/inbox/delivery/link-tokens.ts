@@ -1,15 +1,15 @@
-/** The token in the address of a wheel's picture: which wheel and until when, signed, so that none must be stored and none can be made up. */
+/** Signed tokens in links of mails and messages. Because a token contains its own data, none must be stored, and none can be forged. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { NamedWheel } from '@sw/domain/inbox/message';
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { DAY, type ReportTime, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 
-/** The token of unsubscribe links, derived from the account and a secret of this service, so that none must be stored. */
 const ID_BYTES = 16;
 
 const UNSUBSCRIBE_SHAPE = /^[\w-]{48}$/;
 
+/** The account id with its MAC. It doesn't expire. */
 export function unsubscribeToken(secret: Buffer, userId: string): string {
 	const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
 	return Buffer.concat([id, unsubscribeMac(secret, id)]).toString('base64url');
@@ -19,7 +19,7 @@ function unsubscribeMac(secret: Buffer, id: Buffer): Buffer {
 	return createHmac('sha256', secret).update('unsubscribe').update(id).digest().subarray(0, MAC_BYTES);
 }
 
-/** The account, or undefined for a token that this service did not issue. Constant-time comparison. */
+/** The account id of a token; undefined if this service didn't issue it. Compares in constant time. */
 export function unsubscribedBy(secret: Buffer, token: string): string | undefined {
 	if (!UNSUBSCRIBE_SHAPE.test(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64url');
@@ -28,13 +28,14 @@ export function unsubscribedBy(secret: Buffer, token: string): string | undefine
 	return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** How long a chat that is opened later still shows the picture. */
+/** A chat that is opened later still shows the picture for this long. */
 const VALID_FOR = 7 * DAY;
-/** Ticker, report and end in four bytes each, tab and strategy in one each. */
+/** Ticker, report time and expiry (both in seconds) take four bytes each, tab and strategy one each. */
 const NAME_BYTES = 14;
 const MAC_BYTES = 20;
 const SHAPE = /^[\w-]{46}$/;
 
+/** A token for the picture of a wheel. It expires after PICTURE_LIFE. */
 export function pictureToken(secret: Buffer, { tickerId, time, tab, strategy }: NamedWheel, now: UtcMs): string {
 	const name = Buffer.alloc(NAME_BYTES);
 	name.writeUInt32BE(tickerId, 0);
@@ -55,7 +56,7 @@ function macOf(secret: Buffer, name: Buffer): Buffer {
 	return createHmac('sha256', secret).update('wheel picture').update(name).digest().subarray(0, MAC_BYTES);
 }
 
-/** The wheel, or undefined for a token that has expired or that this service did not issue. Constant-time comparison. */
+/** The wheel of a token; undefined if it has expired or this service didn't issue it. Compares in constant time. */
 export function picturedWheel(secret: Buffer, token: string, now: UtcMs): NamedWheel | undefined {
 	if (!SHAPE.test(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64url');

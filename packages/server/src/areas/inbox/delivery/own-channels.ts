@@ -1,4 +1,3 @@
-/** The browsers and the webhook of one account. */
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { deliveryCalls as calls } from '@sw/contract/inbox/delivery';
 import type { PushBrowser } from '@sw/domain/inbox/outgoing';
@@ -8,10 +7,10 @@ import { SECRET_BYTES, secretOf, webhookFault } from '../../../outside/webhook/w
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { DeliveryParts } from './ports.ts';
 
-/** More than any user needs; each costs a request per message. */
+/** More than any user needs. Each browser costs a request per message. */
 const MOST_BROWSERS = 10;
 const TOO_MANY = `${MOST_BROWSERS} browsers already receive push notifications for this account: remove one in the profile first`;
-/** Longest stored user agent. */
+/** Maximum length of a stored user agent. */
 const AGENT = 300;
 
 type Browser = AnswerOf<typeof calls.addPushBrowser>;
@@ -21,6 +20,7 @@ export interface ChannelInput {
 	readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
+/** Lets users manage the browsers and the webhook of their account. */
 export function createOwnChannels({ records, clock, randomSource, push, pushHosts, localReceivers }: DeliveryParts) {
 	const { publicKey } = push;
 	const replaceWith = async (userId: string, channel: 'push' | 'webhook', isOn: boolean): Promise<void> => {
@@ -73,7 +73,7 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 	};
 }
 
-/** An uncompressed P-256 point, and sixteen bytes: keys that cannot be used for encryption are refused immediately. */
+/** Refuses keys that can't be used for encryption: `p256dh` must be an uncompressed P-256 point, `auth` sixteen bytes. */
 function keyFault({ p256dh, auth }: ChannelInput['keys']): Problem | undefined {
 	const point = Buffer.from(p256dh, 'base64url');
 	if (point.length !== 65 || point[0] !== 4) return malformed('keys.p256dh', 'must be the P-256 public key provided by the browser');

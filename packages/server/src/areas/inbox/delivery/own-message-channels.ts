@@ -1,5 +1,3 @@
-/** The message channels of one account. */
-
 import { hash } from 'node:crypto';
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { messageChannelCalls as calls } from '@sw/contract/inbox/message-channels';
@@ -34,6 +32,7 @@ const NO_BOT = "The operator hasn't set up a Telegram bot. Choose another servic
 const KNOWN = 'This address is already connected.';
 const NOT_LINKED = 'Send the code to the bot first.';
 
+/** Lets users manage the message channels of their account. */
 export function createOwnMessageChannels({
 	records,
 	clock,
@@ -95,7 +94,7 @@ export function createOwnMessageChannels({
 			if (left.every(({ address }) => address === null)) await turn(userId, false);
 		},
 
-		/** Sends a test message, even to a stopped channel. Nothing is stored. */
+		/** Sends a test message, even to a stopped channel, without recording the result. */
 		test: async ({ id: userId }: CallerAccount, id: string): Promise<Result> => {
 			const { service, address, token } = await find(userId, id);
 			await countTrial(userId);
@@ -133,20 +132,20 @@ function at(instant: number | null): string | null {
 	return instant === null ? null : isoSeconds(instant);
 }
 
-/** Without letters and digits that look alike. */
+/** Letters and digits without those that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 12;
-/** As the deep link sends it, or as a user types it. */
+/** A code as the deep link sends it, with /start, or as a user types it. */
 const WRITTEN = /^\s*(?:\/start(?:@\w+)?\s+)?([A-Za-z0-9]{12})\s*$/;
-/** Chats that are answered at the same time. */
+/** Maximum chats answered concurrently. */
 const AT_ONCE = 10;
-/** Pauses after failures, doubling. */
+/** The pause after a failure, which doubles with each further one. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [5 * SECOND, 5 * MINUTE];
 
-/** One use, 59 bits. */
+/** 12 random characters, about 59 bits. Each code works once. */
 function createCode(randomSource: RandomSource): string {
 	let code = '';
-	// Bytes beyond the last multiple of the alphabet's length would make its first letters likelier.
+	// Bytes beyond the last multiple of the alphabet's length are skipped: they would make its first letters more likely.
 	const fair = 256 - (256 % ALPHABET.length);
 	while (code.length < CODE_LENGTH) {
 		const [byte = 0] = randomSource.bytes(1);
@@ -165,8 +164,8 @@ type Parts = Pick<DeliveryParts, 'records' | 'clock' | 'messengers' | 'origin' |
 };
 
 /**
- * Links Telegram chats to accounts: a user gets a code and sends it to the bot, whose messages are read here until the signal aborts. Only the process
- * that leads the market may: Telegram answers the last one that asks.
+ * Links Telegram chats to accounts: users send their code to the bot, whose messages are read here until the signal aborts. Must only run in the process
+ * that leads the market, because Telegram answers only the latest of several readers.
  */
 export async function linkChats({ telegram, pause, onError, ...parts }: Parts, signal: AbortSignal): Promise<void> {
 	let offset: number | undefined;
@@ -189,7 +188,7 @@ export async function linkChats({ telegram, pause, onError, ...parts }: Parts, s
 					signal,
 				),
 			);
-			// Only what was read is confirmed: after an outage of the database the same updates come again.
+			// Confirms only handled updates: after an outage of the database, Telegram sends the same updates again.
 			offset = found.next ?? offset;
 			failures = 0;
 		} catch (error) {
@@ -216,6 +215,6 @@ async function answerChat(
 	const text = isLinked
 		? { title: 'This chat is connected.', body: 'Alerts from Signalwheel will arrive here.' }
 		: { title: 'Unknown code', body: 'Get a new code in the delivery settings of Signalwheel, and send it here.' };
-	// A failed answer is not repeated: the settings show whether the chat is connected.
+	// A failed answer isn't repeated, because the settings show whether the chat is connected.
 	await messengers.send({ service: 'telegram', address: chat, token: null }, { ...text, url: `${origin}/messages` }, signal);
 }

@@ -6,10 +6,10 @@ import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { AlertMailParts } from './alert-mail.ts';
 import { type DeliveryContent, enteredCount, enteredWithFilings, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
 
-/** Most tickers per message in one request. */
+/** Maximum tickers per list of a message. */
 const MOST_TICKERS = 1_000;
 
-/** In the format of Standard Webhooks: type, time and data. */
+/** Body of a webhook request, in the format of Standard Webhooks: type, time and data. */
 export function webhookBody(
 	type: 'notices' | 'trial',
 	{ id, createdAt }: { id: string; createdAt: number },
@@ -46,7 +46,7 @@ export function webhookBody(
 	});
 }
 
-/** The filter's settings when the alert was made, in the format of the filter calls. */
+/** The filter's settings at the time of the alert, in the format of the filter calls. */
 function documentOf(name: string, { tab, strategy, entries, groups, operation }: AlertQuestion): FilterDocument {
 	return filterDocumentOf({
 		...{ name, tab, operation },
@@ -58,15 +58,15 @@ function documentOf(name: string, { tab, strategy, entries, groups, operation }:
 
 /** Shown by the service worker; see `packages/web/src/features/consent/worker-push.ts`. */
 interface PushPayload {
-	/** ID of the delivery: the same for each attempt, so that it is shown once. */
+	/** Id of the delivery. It is the same for each attempt, so that the message is shown once. */
 	readonly id: string;
 	readonly title: string;
 	readonly body: string;
-	/** Path on this site that opens on click. */
+	/** Path on this site to open on click. */
 	readonly path: string;
 }
 
-/** Most characters; screens show fewer, and the whole must stay far below the limit of push services. */
+/** Maximum characters. Screens show fewer, and the payload must stay far below the limit of push services. */
 const [TITLE, BODY] = [80, 200];
 const SHOWN_TICKERS = 8;
 

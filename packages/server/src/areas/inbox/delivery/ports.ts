@@ -1,4 +1,3 @@
-/** Storage and services for delivery. */
 import type { Information } from '@sw/domain/filings/information';
 import type { FilterAlert, NamedWheel } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
@@ -35,7 +34,7 @@ export interface DeliveryServices {
 	readonly push: Push;
 	readonly webhook: Webhook;
 	readonly messengers: Messengers;
-	/** The operator's bot; null: none. */
+	/** The operator's bot, or null. */
 	readonly telegram: TelegramBot | null;
 }
 
@@ -44,28 +43,28 @@ export interface DeliveryParts extends DeliveryServices {
 	readonly clock: Clock;
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;
-	/** 0 up to 1. */
+	/** A random number from 0 to 1, 1 excluded. */
 	readonly random: () => number;
 	readonly randomSource: RandomSource;
-	/** Scheme, host and port that users type. */
+	/** Scheme, host and port of the address that users open. */
 	readonly origin: string;
-	/** 'Simulated market'; null for real prices. */
+	/** 'Simulated market', or null for real prices. */
 	readonly label: string | null;
-	/** Allowed hosts of push services, '*.' for all subdomains. */
+	/** Allowed hosts of push services. '*.example.com' allows all subdomains. */
 	readonly pushHosts: readonly string[];
 	readonly localReceivers: LocalReceivers;
-	/** Signs links in messages: to unsubscribe, and to pictures. */
+	/** Signs the unsubscribe and picture links in messages. */
 	readonly linkSecret: Buffer;
 	readonly symbolOf: (tickerId: number) => string;
-	/** Public information on tickers in the report of a filter alert; unknown where the report isn't in memory. */
+	/** Public filings of tickers as of the report of a filter alert; undefined if that report isn't in memory. */
 	readonly informationIn: (alert: FilterAlert) => Promise<(tickerId: number) => Information | undefined>;
-	/** A wheel as a PNG; undefined where its report isn't in memory or too many are being drawn. Never rejects. */
+	/** A wheel as a PNG; undefined if its report isn't in memory or too many pictures are being drawn. Never rejects. */
 	readonly pictureOf: (wheel: NamedWheel) => Promise<Buffer | undefined>;
-	/** Whether other sites can load pictures from the origin. */
+	/** Whether other sites can reach the origin, to load pictures from it. */
 	readonly hasPublicOrigin: boolean;
-	/** Whether a licence opens the report of that time. */
+	/** Whether a licence opens the report of a time. */
 	readonly opens: (licence: Licence | null, time: ReportTime) => boolean;
-	/** Counts a test message of the account, or throws 429 when there were too many. */
+	/** Counts a test message of an account; throws 429 after too many. */
 	readonly countTrial: (userId: string) => Promise<void>;
 	/** Called when deliveries are due. */
 	readonly wake: () => void;

@@ -10,19 +10,19 @@ import type { DeliveryParts } from './ports.ts';
 
 export interface SampleDelivery {
 	readonly delivered: boolean;
-	/** The outcome, as text for users. */
+	/** The outcome as text for users. */
 	readonly line: string;
 }
 
-/** Seconds for which a push service keeps a test message: after that a test is outdated. */
+/** A push service keeps a test message for this many seconds. */
 const LIFE = 600;
 const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
-/** Message channels are tested one by one: see own-message-channels.ts. */
+/** Message channels of apps are tested individually, in own-message-channels.ts. */
 type Tested = Exclude<Channel, 'app'>;
 
 const NO_ADDRESS = 'No webhook address is set yet.';
 
-/** Sends a test message on one channel immediately, even if the channel is switched off. Nothing is stored. */
+/** Sends a test message on one channel immediately, even if the channel is switched off, without recording the result. */
 export function createSampleDelivery(parts: DeliveryParts) {
 	const { records, mailer, push, webhook, clock, randomSource, origin, label, linkSecret } = parts;
 
@@ -64,6 +64,7 @@ export function createSampleDelivery(parts: DeliveryParts) {
 	};
 }
 
+/** Content of a test message. */
 export function sampleContent(now: UtcMs): DeliveryContent {
 	return {
 		id: 0,

@@ -38,8 +38,8 @@ export interface ListMailParts {
 }
 
 /**
- * Writes the scheduled lists of the day of a report, up to this report: those missed while no process ran are sent later the same day. Each is written once a
- * day, however often this is repeated. Answers how many were written.
+ * Writes the list mails scheduled for the reports of a day, up to the given report, and returns their number. This includes mails that were missed while
+ * no process ran. Each mail is written once a day, even if the call is repeated.
  */
 export function createListMails({ records, reports, directory, calendar, parameters, clock }: ListMailParts) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
@@ -104,7 +104,7 @@ type Mail = AnswerOf<typeof calls.addListMail, 201>;
 type Stored = Awaited<ReturnType<OwnListMailRecords['listMailsOf']>>[number];
 type NewMail = Received<typeof calls.addListMail>['body'];
 
-/** How far back a report of the same time of day is looked for, to know who opens it. */
+/** To know which licences open the reports of a time of day, the newest such report is looked up within this period. */
 const LOOK_BACK = 14 * DAY;
 
 interface OwnListMailParts {
@@ -116,9 +116,9 @@ interface OwnListMailParts {
 	readonly clock: Clock;
 }
 
-/** An account's own schedules of lists by mail. */
+/** Lets users manage their own scheduled list mails. */
 export function createOwnListMails({ records, reports, marketNow, calendar, clock }: OwnListMailParts) {
-	/** Refuses a time of day whose reports the licence doesn't open. */
+	/** 403 for a time of day whose reports the licence doesn't open. */
 	const requireOpen = (licence: CallerAccount['licence'], slot: string): void => {
 		const now = marketNow();
 		const known = reports.newestBetween(now - LOOK_BACK, now, ({ time, algo }) => algo === 'reverse' && slotOf(time) === slot);

@@ -1,4 +1,3 @@
-/** Storage of lists by mail. */
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as work from '@sw/store/postgres/records/inbox/alert-work';
 import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';

@@ -16,7 +16,7 @@ import type { PriceWindow } from '../../../market/window/price-window.ts';
 import { createPlans, type OwnerAlerting, type WholeReports } from '../alert-owners.ts';
 import type { FiredAlert, FiringRecords } from '../ports.ts';
 
-/** Owners whose alerts are evaluated together, and whose messages are written in one transaction. */
+/** Owners per batch. The messages of a batch are written in one transaction. */
 const OWNERS = 500;
 
 type Alerting = OwnerAlerting<WholeReports>;
@@ -25,19 +25,19 @@ export interface FiringParts {
 	readonly records: FiringRecords;
 	readonly prices: PriceWindow;
 	readonly directory: Directory;
-	/** Trading time of UTC seconds. */
+	/** Converts UTC seconds to trading time, in which closed hours have no length. */
 	readonly tradingTime: (seconds: number) => number;
-	/** Usual mentions of a day before a session, by row of the directory. */
+	/** Usual mentions per day, as known before a session, by row of the directory. */
 	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
-	/** Lets other tasks run. */
+	/** Gives other tasks a turn. */
 	readonly yieldTurn: () => Promise<void>;
 }
 
-/** Fires the alerts on tickers that a report fulfils; answers the owners of the messages. A repeated call fires nothing twice. */
+/** Fires the alerts on tickers that a report fulfils; returns the owners of the messages. Repeated calls fire nothing twice. */
 export function createAlertFiring({ records, prices, directory, tradingTime, usualDay, yieldTurn }: FiringParts) {
 	const symbolOf = (id: TickerId): string => directory.byId(id)?.symbol ?? String(id);
 
-	/** The fulfilled alerts of accounts that open the same reports. */
+	/** The fulfilled alerts of accounts that can open the same reports. */
 	const fulfilledOf = (
 		alerts: readonly TickerAlert[],
 		opened: WholeReports,
@@ -131,20 +131,20 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 const NONE: readonly TickerId[] = [];
 
 interface Context {
-	/** Usual mentions by session. */
+	/** Usual mentions by session, each by row of the directory. */
 	readonly usual: ReadonlyMap<ExchangeDate, Float64Array>;
 	readonly splits: ReadonlyMap<TickerId, readonly Split[]>;
 	readonly tradingTime: FiringParts['tradingTime'];
-	/** By owner. */
+	/** By user id. */
 	readonly favourites: ReadonlyMap<string, readonly TickerId[]>;
 	readonly watchlists: ReadonlyMap<number, readonly TickerId[]>;
-	/** Those that alerts name. */
+	/** Filters that alerts refer to, by id. */
 	readonly filters: ReadonlyMap<number, FilterWithAlerts>;
 }
 
 type FilterLists = ReturnType<typeof createFilterLists>;
 
-/** How a report changed filters' lists: as for filter alerts, equal lists are computed once, however many owners and licences compare the same reports. */
+/** Computes how a report changed filters' lists. Equal lists are computed once for all owners and licences that compare the same reports. */
 function createFilterLists({ parameters, industries }: Alerting) {
 	const listOf = createAlertLists(industries);
 	const compared = new Map<WholeReports['before'], ReturnType<typeof createListChanges>>();
@@ -155,7 +155,7 @@ function createFilterLists({ parameters, industries }: Alerting) {
 	};
 }
 
-/** The splits since the oldest price level, the tickers of the watchlists and favourites that alerts watch, and the filters that they name. */
+/** Splits since the oldest price level, tickers of the watchlists and favourites that alerts watch, and filters that they refer to. */
 async function readContext(
 	records: FiringRecords,
 	alerts: readonly TickerAlert[],
@@ -180,7 +180,7 @@ async function readContext(
 	};
 }
 
-/** Of the sessions of all opened reports, where an alert compares mentions with them. */
+/** Usual mentions for the sessions of all opened reports; empty if no alert compares mentions. */
 async function readUsual(
 	alerts: readonly TickerAlert[],
 	{ opened }: Alerting,
@@ -191,7 +191,7 @@ async function readUsual(
 	return new Map(await Promise.all([...days].map(async (day) => [day, await usualDay(day)] as const)));
 }
 
-/** Trend lines are compared at the same few slots, whichever alert they belong to. */
+/** Caches conversions, because all trend lines are compared at the same few slots. */
 function remembered(timeOf: (seconds: number) => number): (seconds: number) => number {
 	const known = new Map<number, number>();
 	return (seconds) => {
@@ -201,13 +201,13 @@ function remembered(timeOf: (seconds: number) => number): (seconds: number) => n
 	};
 }
 
-/** The highest and lowest price of slots; undefined without any. */
+/** The highest and lowest price of the slots; undefined without slots. */
 export function rangeOf(bars: readonly SlotBar[]): { high: number; low: number } | undefined {
 	if (bars.length === 0) return undefined;
 	return { high: Math.max(...bars.map(({ high }) => high)), low: Math.min(...bars.map(({ low }) => low)) };
 }
 
-/** What was traded in the slots between two reports that began at an instant or later, on the share basis of the later report. */
+/** Reads a ticker's traded bars between two reports, of slots that began at `since` (ms) or later, on the share basis of the later report. */
 export function createTradedBars(window: PriceWindow, directory: Directory, before: ReportTime, now: ReportTime) {
 	const slots = window.sessions.flatMap(({ session, matrix, elapsed }, index) => {
 		if (matrix === null || session.open >= now) return [];

@@ -1,4 +1,3 @@
-/** Refuses corrections that can't succeed before a job is created: closed or future dates, unknown tickers, ratios that change nothing. */
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
@@ -20,9 +19,10 @@ interface Place {
 	date: string;
 }
 
-/** Most days per request: a longer span is probably a typing mistake. */
+/** Maximum days per request, about ten years. A longer span is probably a typing mistake. */
 const MOST_DAYS = 3_700;
 
+/** Refuses corrections that can't succeed before a job is created: closed or future dates, unknown tickers, ratios that change nothing. */
 export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, whyNoFetch }: CorrectionFacts) {
 	const today = (): ExchangeDate => newYorkDate(now());
 
@@ -38,7 +38,7 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 		if (calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)).length === 0) throw closedExchange('from', from, to);
 	};
 
-	/** Both ends are optional: the job has defaults. */
+	/** Both ends are optional, because the job has defaults. */
 	const checkSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): void => {
 		if (from !== undefined) checkNotAhead('from', from);
 		if (from === undefined) return;
@@ -49,7 +49,7 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 		if (to !== undefined) checkOpen({ from, to });
 	};
 
-	/** A day from whose open on something holds. */
+	/** Checks the date from whose open on a change applies. */
 	const checkEffective = (field: string, date: string, reason: string): void => {
 		checkNotAhead(field, date);
 		if (!calendar.sessionOn(exchangeDate(date))) throw malformed(field, `The exchange was closed on ${date}: ${reason}.`);
@@ -69,7 +69,7 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 			for (const [at, id] of ids.entries()) checkTicker(`tickers.${at}`, id);
 		},
 
-		/** A day, or the time of one report. */
+		/** `date`: a day, or the time of one report. */
 		checkReportDate: (date: string): void => {
 			const instant = date.includes('T') ? Date.parse(date) : undefined;
 			const day = instant === undefined ? exchangeDate(date) : newYorkDate(instant);

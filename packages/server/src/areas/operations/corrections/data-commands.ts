@@ -12,17 +12,17 @@ import type { CorrectionsParts } from './ports.ts';
 export interface DataCommandParts extends Pick<CorrectionsParts, 'tickerOf' | 'tickerNamed'> {
 	readonly corrections: Pick<ReturnType<typeof correctionsHandlers>, 'corporateActions' | 'splits'>;
 	readonly tickerChanges: ReturnType<typeof tickerChangeHandlers>;
-	/** Those in force, oldest first. */
+	/** Splits in force, oldest first. */
 	readonly splits: () => Promise<readonly Split[]>;
 	readonly dividends: () => Promise<readonly Dividend[]>;
-	/** Resolves with the job when it has ended; passes its lines on meanwhile. */
+	/** Passes the job's output lines on, and resolves with the job when it has ended. */
 	follow(id: string, follower: { line(line: string): void }): Promise<Pick<Job, 'state' | 'error'>>;
 }
 
-/** Only the server's own user may open the control socket. */
+/** The caller of all commands: only the server's own system user can open the control socket. */
 const CONSOLE: Caller = { address: 'command line', account: null };
 
-/** `signalwheel actions` and `signalwheel tickers` in the process that holds the stores: the calls of the same names, from the terminal. */
+/** Runs `signalwheel actions` and `signalwheel tickers` in the server process, through the same handlers as the API calls. */
 export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions' | 'tickers', Command>> {
 	const { corrections, tickerChanges, tickerOf } = parts;
 	const idOf = (symbol: string): TickerId => {
@@ -41,7 +41,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 	const list = async (symbol: string | undefined, print: PrintLine): Promise<number> => {
 		const ticker = symbol === undefined ? undefined : idOf(symbol);
 		const rows = [
-			// A ratio of 1 marks a jump that is no split.
+			// A ratio of 1 marks a price jump that was dismissed as no split.
 			...(await parts.splits()).flatMap(({ tickerId, date, ratio }) =>
 				ratio === 1 ? [] : [{ tickerId, date, type: 'split', value: ratio }],
 			),
@@ -95,12 +95,12 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 	};
 }
 
-/** The arguments of a handler that reads no more of the call than these. */
+/** A call with only the given parts, for handlers that read nothing else. */
 function callOf<C extends { caller: Caller; request: unknown }>(parts: Omit<C, 'caller' | 'request'>): C {
 	return { caller: CONSOLE, ...parts } as C;
 }
 
-/** Prints a refusal in its own words; its exit code is 1. */
+/** Prints a refusal instead of throwing it, with exit code 1. */
 function reported<R>(run: (request: R, print: PrintLine) => Promise<number>): Command {
 	return async ([json = '{}'], print) => {
 		try {

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util';
 import { ACTION_TYPES, type ActionType } from '@sw/domain/prices/action-rows';
 import { parseDate } from '@sw/domain/time/zone';
 
-/** What `signalwheel actions` asks of the running server. */
+/** Request of `signalwheel actions` to the running server. */
 export type ActionsRequest =
 	| { readonly verb: 'list'; readonly ticker?: string }
 	| { readonly verb: 'apply'; readonly csv: string; readonly dryRun: boolean }
 	| { readonly verb: 'revoke'; readonly ticker: string; readonly date: string };
 
-/** What `signalwheel tickers` asks of the running server. */
+/** Request of `signalwheel tickers` to the running server. */
 export type TickersRequest =
 	| { readonly verb: 'remove'; readonly ticker: string; readonly isSure: boolean }
 	| { readonly verb: 'rename'; readonly from: string; readonly to: string; readonly date: string };
@@ -26,7 +26,7 @@ export const TICKERS_USAGE = [
 	'       signalwheel tickers remove <symbol> [--yes]',
 ].join('\n');
 
-/** The request of the command line, or an error message. `readFile` gives the text of a file, and throws Error. */
+/** Parses a command line into a request, or returns an error message. `readFile` returns the text of a file or throws an Error. */
 export function parseActions(args: readonly string[], readFile: (path: string) => string): ActionsRequest | string {
 	const parsed = wordsOf(args, 'dry-run');
 	if (typeof parsed === 'string') return parsed;
@@ -50,7 +50,7 @@ export function parseActions(args: readonly string[], readFile: (path: string) =
 	return ACTIONS_USAGE;
 }
 
-/** The request of the command line, or an error message. */
+/** Parses a command line into a request, or returns an error message. */
 export function parseTickers(args: readonly string[]): TickersRequest | string {
 	const words = wordsOf(args, 'yes');
 	if (typeof words === 'string') return words;

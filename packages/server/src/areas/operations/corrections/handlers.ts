@@ -15,10 +15,10 @@ import { presentJob } from '../../present-job.ts';
 import { type CorrectionFacts, createCorrectionRules } from './correction-rules.ts';
 import type { CorrectionKind, CorrectionsParts } from './ports.ts';
 
-/** Most kinds of days in the text; a span of years rarely has more. */
+/** Maximum different days listed in an audit entry. Even a span of years rarely has more. */
 const MOST_KINDS = 4;
 
-/** Most dates per request: a longer timetable is probably a typing mistake. */
+/** Maximum days per request, about ten years. A longer span is probably a typing mistake. */
 const MOST_DAYS = 3_700;
 
 export function correctionsHandlers(parts: CorrectionsParts) {
@@ -167,7 +167,7 @@ function isoOrNull(at: number | null): string | null {
 	return at === null ? null : isoSeconds(at);
 }
 
-/** '2 days: 09:45 basic, 10:00 basic; 1 day: none': a timetable as text in exchange time, for the audit log. */
+/** A timetable as text for the audit log, in exchange time: '2 days: 09:45 basic, 10:00 basic; 1 day: none'. */
 export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
 	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
 	const sentences = kinds.slice(0, MOST_KINDS).map(([text, dates]) => `${dates.length} ${dates.length === 1 ? 'day' : 'days'}: ${text}`);
@@ -187,9 +187,9 @@ function two(n: number): string {
 
 interface TickerChangeParts
 	extends Pick<CorrectionsParts, 'submit' | 'tickerOf' | 'tickerNamed' | 'calendar' | 'now' | 'audit' | 'nameOf'> {
-	/** Why tickers can't be changed here; undefined where they can. */
+	/** The reason why tickers can't be changed here; undefined if they can. */
 	whyNoTickerChange(): string | undefined;
-	/** The first date of which both tickers have rows. */
+	/** The first date on which both tickers have rows. */
 	sharedDate(one: TickerId, other: TickerId): Promise<ExchangeDate | undefined>;
 }
 

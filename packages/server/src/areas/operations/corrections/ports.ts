@@ -30,9 +30,9 @@ export interface CorrectionsParts {
 	readonly calendar: Pick<Calendar, 'sessionOn' | 'sessionsBetween'>;
 	/** The market clock. */
 	now(): UtcMs;
-	/** An identical request of the same kind that is waiting or running is returned instead of a second one. */
+	/** Submits a job. If an identical job is waiting or running, returns that one instead. */
 	submit(kind: CorrectionKind, request: JsonObject, startedBy: string): Promise<Job>;
-	/** For the newest report. */
+	/** Tickers that are in quarantine in the newest report. */
 	quarantined(part: { skip: number; max: number }): Promise<{ readonly items: readonly QuarantinedTicker[]; readonly total: number }>;
 	tickerOf(id: TickerId): { readonly symbol: string; readonly name: string } | undefined;
 	tickerNamed(symbol: string): TickerId | undefined;
@@ -44,11 +44,11 @@ export interface CorrectionsParts {
 		fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
 		reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
 	};
-	/** Newest first; for a ticker, those that wrote bars of it dated `from` to `to`. */
+	/** Batches of market data, newest first; with `ticker`, those that wrote bars of it dated `from` to `to`. */
 	ledger(query: LedgerQuery): Promise<BatchPage>;
-	/** Why the provider can't be asked for past bars; undefined where it can. */
+	/** The reason why past bars can't be requested from the provider; undefined if they can. */
 	whyNoFetch(): string | undefined;
-	/** The import of a batch; undefined where it belongs to none. */
+	/** The import that wrote a batch; undefined if the batch isn't from an import. */
 	importOfBatch(batch: number): Promise<{ readonly name: string; readonly counts: boolean } | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */

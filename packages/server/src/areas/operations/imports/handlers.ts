@@ -15,22 +15,22 @@ import type { AuditAct } from '../../audit-act.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
 
-/** Options for reading a file, where given. */
+/** Given options for reading a file. */
 type Reading = Omit<ImportAsked['options'], 'dryRun'>;
 
 interface ImportsParts {
 	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
 	/** Checks a file without storing anything. */
 	judge(path: string, reading: Reading): Promise<ImportPreview>;
-	/** The requested lines of a table, by number from 1, and its total number of lines. */
+	/** The lines of a table whose number, from 1, is `wanted`, and its total number of lines. */
 	readLines(
 		path: string,
 		table: string,
 		wanted: (line: number) => boolean,
 	): Promise<{ readonly lines: readonly { readonly line: number; readonly text: string }[]; readonly total: number }>;
-	/** Requests the import of a path. */
+	/** Submits the import of a file. */
 	submit(path: string, reading: Reading, startedBy: string): Promise<Job>;
-	/** Why this market accepts no files; undefined where it does. */
+	/** The reason why this market accepts no files; undefined if it does. */
 	whyNot(): string | undefined;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
@@ -39,7 +39,7 @@ interface ImportsParts {
 
 type Presented = AnswerOf<(typeof importCalls)['upload']>;
 
-/** Cached checks of files, for repeated requests for a file's rows. */
+/** Number of cached checks, for repeated requests for the rows of a file. */
 const KEPT = 8;
 
 export function importHandlers({ uploads, judge, readLines, submit, whyNot, audit, nameOf }: ImportsParts) {
@@ -87,7 +87,7 @@ export function importHandlers({ uploads, judge, readLines, submit, whyNot, audi
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
 			const requestedLines = new Set(lines);
-			// If not all refusals are stored, rows after the last stored one cannot be classified.
+			// If not all refusals are stored, rows after the last stored one can't be classified.
 			const until = table.refused > reasons.size ? Math.max(0, ...reasons.keys()) : Number.POSITIVE_INFINITY;
 			const last = Math.min(skip + max, until);
 			const wanted = (line: number): boolean => (refused ? requestedLines.has(line) : line > skip && line <= last);

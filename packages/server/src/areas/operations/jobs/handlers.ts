@@ -25,9 +25,9 @@ interface JobsAreaParts {
 	/** Log lines of a job, oldest first. */
 	lines(id: string, part: Part): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
 	find(id: string): Promise<Job | undefined>;
-	/** Cancels a waiting or running job; undefined when there is none. */
+	/** Cancels a waiting or running job; undefined for an unknown id. */
 	cancel(id: string): Promise<Job | undefined>;
-	/** Requests an ended job again; undefined when there is none. */
+	/** Submits an ended job once more; undefined for an unknown id. */
 	again(id: string, startedBy: string): Promise<Job | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
@@ -35,7 +35,7 @@ interface JobsAreaParts {
 }
 
 const RETRY_REFUSED = { queued: 'waits', running: 'runs', done: 'is done' } as const;
-/** Kinds of jobs that are restarted elsewhere, and where. */
+/** Kinds of jobs that can't be retried here, with the instruction where to restart them. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
 	// The uploaded file is deleted after the import.
 	import: 'To retry an import, upload its file again',

@@ -4,17 +4,17 @@ import { formatEt } from '@sw/domain/time/format';
 import { COLOURS } from './colours.ts';
 import { fitText, wheelSvg } from './svg-parts.ts';
 
-/** The usual size of link previews. */
+/** Pixels; the usual size of link previews. */
 export const CARD_WIDTH = 1200;
 export const CARD_HEIGHT = 630;
-/** As many rows as fit. */
+/** Maximum rows that fit. */
 export const CARD_ROWS = 5;
 
 const EDGE = 64;
 const RIGHT = CARD_WIDTH - EDGE;
 const FIRST_ROW = 282;
 const ROW = 60;
-/** Where the columns of a row begin, and the width of the last one. */
+/** Left edge of the name column, and width of the change column. */
 const NAME_AT = EDGE + 170;
 const CHANGE_ROOM = 190;
 const WHEEL = { x: 900, y: 345, scale: 2.35 };
@@ -27,7 +27,7 @@ interface Look {
 	readonly room?: number;
 }
 
-/** The preview picture as an SVG, 1200x630; equal cards give equal texts. */
+/** The preview picture as an SVG of 1200x630 pixels. Equal cards give equal text, so that pictures can be cached. */
 export function cardSvg({ title, subtitle, asOf, source, rows, wheel, words, site }: PreviewCard): string {
 	// The text of a ticker must not overlap its wheel.
 	const room = (wheel ? WHEEL.x - 260 : RIGHT) - EDGE;
@@ -82,14 +82,14 @@ export interface PreviewCard {
 	readonly title: string;
 	/** Below the title: what the numbers refer to. */
 	readonly subtitle: string;
-	/** Milliseconds; null before there is data. */
+	/** Milliseconds since 1970; null if there is no data yet. */
 	readonly asOf: number | null;
-	/** Name of the data source: 'Simulated market'. */
+	/** Name of the data source, such as 'Simulated market'. */
 	readonly source: string;
 	readonly rows: readonly CardRow[];
 	readonly wheel?: { readonly model: WheelModel; readonly rate: number } | undefined;
-	/** Text in place of rows or a wheel, if there are none. */
+	/** Text below the subtitle, drawn if there are no rows or there is a wheel. */
 	readonly words: string;
-	/** The product's host. */
+	/** Host name of this service. */
 	readonly site: string;
 }

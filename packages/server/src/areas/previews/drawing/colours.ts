@@ -30,10 +30,10 @@ const LIGHT: Colours = {
 	sum: '#ad7d0d',
 };
 
-/** The screens' colours (packages/web/src/styles/tokens.css), for embeds and previews on other sites. */
+/** The colours of the web app (packages/web/src/styles/tokens.css), for embeds and previews on other sites. */
 export const SCHEMES: Readonly<Record<'light' | 'dark', Colours>> = { light: LIGHT, dark: DARK };
 
-/** Link previews have no theme. */
+/** Colours of link previews, which have no theme. */
 export const COLOURS: Colours = DARK;
 
 /** Opacity of cells with depth 1 to 5. */

@@ -28,21 +28,21 @@ const FONTS = [
 
 export interface PictureCache {
 	readonly bytes: Buffer;
-	/** Hash of the content. */
+	/** SHA-256 of the content. */
 	readonly hash: string;
-	/** Wall-clock time of drawing. */
+	/** Wall-clock time at which the picture was drawn, in milliseconds. */
 	readonly at: number;
 }
 
-/** Cached pictures, and their largest total size in bytes. */
+/** Maximum number of cached pictures, and their maximum total size in bytes. */
 const KEPT = 200;
 const ROOM = 16 * 1024 ** 2;
-/** Drawing takes a tenth of a second of a core, which the market also needs. */
+/** Maximum concurrent drawings, and maximum waiting ones. Drawing takes a tenth of a second of a core, which the market also needs. */
 const AT_ONCE = 1;
 const WAITING = 50;
 const BUSY = 'Too many pictures are being drawn, try again in a few seconds.';
 
-/** Preview pictures, each drawn once per edition; undefined where there is no such ticker. */
+/** Preview pictures, each drawn once per edition; undefined for an unknown ticker. 503 if too many are waiting to be drawn. */
 export function createPictureCache(parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = (svg) => drawPng(svg)) {
 	const cardOf = createPreviewCards(parts);
 	const share = createSingleFlight<string, PictureCache | undefined>({
@@ -63,7 +63,7 @@ export function createPictureCache(parts: DrawingParts, draw: (svg: string) => P
 		});
 }
 
-/** Renders an SVG as a PNG of that width in pixels, off the event loop. Default: the SVG's own. */
+/** Renders an SVG as a PNG off the event loop. `width`: in pixels. Default: the SVG's own. */
 export async function drawPng(svg: string, width?: number): Promise<Buffer> {
 	const image = await renderAsync(svg, {
 		font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Inter' },
@@ -72,7 +72,7 @@ export async function drawPng(svg: string, width?: number): Promise<Buffer> {
 	return image.asPng();
 }
 
-/** Content of a preview picture; undefined where there is no such ticker. */
+/** Reads the content of preview pictures; undefined for an unknown ticker. */
 function createPreviewCards({ table, ticker, source, home }: DrawingParts) {
 	const plain = { source: source.label, site: home, rows: [], asOf: null };
 
@@ -115,14 +115,14 @@ function labelOf(category: TopCategory): string {
 	return TOPS.find(({ name }) => name === category)?.label ?? category;
 }
 
-/** A ticker in the newest public report; without a wheel where no report contains it. */
+/** A ticker in the newest public report. `report` is missing if that report doesn't contain it, or prices aren't public. */
 export interface DrawnTicker {
 	readonly symbol: string;
 	readonly name: string;
 	readonly report?: { readonly asOf: number; readonly wheel: WheelModel; readonly rate: number; readonly candidate: string };
 }
 
-/** Data for pictures. */
+/** Data for preview pictures. */
 export interface DrawingParts {
 	readonly table: (question: {
 		category: TopCategory;
@@ -130,13 +130,13 @@ export interface DrawingParts {
 		marketcap: readonly CapBucket[];
 		size: number;
 	}) => AnswerOf<(typeof publicPrices)['landingTable']>;
-	/** Undefined where there is no such symbol. */
+	/** Undefined for an unknown symbol. */
 	readonly ticker: (symbol: string) => Promise<DrawnTicker | undefined>;
 	/** Name of the data source, and whether its data is public. */
 	readonly source: { readonly label: string; readonly isPublic: boolean };
-	/** Changes whenever a picture might change. */
+	/** Cache key that changes whenever a picture might change. */
 	readonly edition: () => string;
-	/** The product's host. */
+	/** Host name of this service. */
 	readonly home: string;
 	/** The wall clock. */
 	readonly now: () => UtcMs;

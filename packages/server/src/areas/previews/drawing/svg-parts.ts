@@ -7,7 +7,7 @@ import { COLOURS, type Colours, SHADES } from './colours.ts';
 
 const LABEL_GAP = 7;
 
-/** A wheel in the units of its view box, centred on 0, 0, with a text in its middle. */
+/** A wheel as SVG elements in the units of its view box, centred on 0, 0. `centre`: text in the middle. */
 export function wheelSvg(wheel: WheelModel, centre: string, colours: Colours = COLOURS): string {
 	const tones = tonesOf(colours);
 	const cells = mergedPaths(wheel).map(({ kind, tone, depth, d }) => {
@@ -38,16 +38,16 @@ function tonesOf({ red, green, either, volume, sum }: Colours): Readonly<Record<
 	};
 }
 
-/** Approximate widths of Inter's letters relative to the font size; capitals and digits are wider. */
+/** Approximate widths of Inter's letters relative to the font size: capitals and digits, and others. */
 const WIDE = 0.68;
 const NARROW = 0.56;
 
-/** Approximate width of a text, in the unit of its size; rather overestimated. */
+/** Approximate width of a text, in the unit of `size`. It tends to overestimate. */
 export function widthOf(text: string, size: number): number {
 	return [...text].reduce((sum, letter) => sum + (/[A-Z0-9%@&WMm]/.test(letter) ? WIDE : NARROW), 0) * size;
 }
 
-/** The text, shortened with '…' if it is too wide. */
+/** Shortens a text with '…' if it is wider than `room`. */
 export function fitText(text: string, size: number, room: number): string {
 	if (widthOf(text, size) <= room) return text;
 	const letters = [...text];

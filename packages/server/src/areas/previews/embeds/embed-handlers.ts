@@ -15,12 +15,12 @@ import { fitText, wheelSvg } from '../drawing/svg-parts.ts';
 import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './embedded-ticker.ts';
 
 export interface EmbedParts {
-	/** A ticker as shown to visitors; rejects with not_found where there is none. */
+	/** A ticker as shown to visitors; rejects with 404 for an unknown one. */
 	readonly ticker: (id: TickerId, tab: Tab) => Promise<EmbeddedTicker>;
-	/** Changes whenever a ticker might look different. */
+	/** Cache key that changes whenever a ticker might look different. */
 	readonly edition: () => string;
 	readonly origin: string;
-	/** Content-Security-Policy of embeds, with the hashes of their styles. */
+	/** Content-Security-Policy of an embed, from the base64 SHA-256 hashes of its styles. */
 	readonly policy: (styles: readonly string[]) => string;
 }
 
@@ -29,9 +29,9 @@ interface Kept {
 	readonly policy: string;
 }
 
-/** Cached embeds, of about 10 kB each with their encodings. */
+/** Number of cached embeds, of about 10 kB each with their encodings. */
 const KEPT = 500;
-/** A report comes every quarter-hour; a cache may show the previous one for a minute, then revalidates by ETag. */
+/** Reports change every quarter-hour. A cache can show the previous one for a minute, then revalidates by ETag. */
 const SHARED = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE = 'image/svg+xml; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
@@ -81,7 +81,7 @@ type OEmbed = Exclude<AnswerOf<(typeof embedCalls)['oembed']>, string>;
 const EMBEDDED_PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
 const KEEP_SECONDS = 86_400;
 
-/** The ticker of a page or card address on this site; undefined for any other address. */
+/** The ticker of the address of a page or card on this site; undefined for any other address. */
 function embeddedAt(address: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
 	const isHere = `${address.href}/`.startsWith(`${new URL(origin).href.replace(/\/+$/, '')}/`);
 	const [, id] = (isHere && EMBEDDED_PAGE.exec(address.pathname.slice(subPathOf(origin).length))) || [];
@@ -95,7 +95,7 @@ interface Room {
 	readonly maxheight?: number | undefined;
 }
 
-/** The frame of a ticker's card, within the given size. */
+/** The oEmbed answer for a ticker's card, a frame of at most the given size in pixels. */
 export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: Room): OEmbed {
 	const { title } = wheelWords(shown);
 	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
@@ -113,7 +113,7 @@ export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedThem
 	};
 }
 
-/** The same as XML. */
+/** An oEmbed answer as XML. */
 export function oembedXml(answer: OEmbed): string {
 	const elements = Object.entries(answer).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
 	return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
@@ -137,12 +137,12 @@ const LAYOUT = [
 
 const WORDS = { product: 'Signalwheel', notAdvice: 'an unusual situation that was measured, never advice' } as const;
 
-/** Address of a ticker's page on this site, with the shown tab. */
+/** Address of a ticker's page on this site, with its tab. */
 function tickerAddress(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string {
 	return `${origin}/ticker/${id}${tab === 'extreme_rise' ? '' : `?tabType=${tab}`}`;
 }
 
-/** A complete small page without script: the ticker, its wheel, rating, time and source; `style` is for its Content-Security-Policy. */
+/** A small page without script: the ticker, its wheel, rate, time and source. `style`: its styles, for the Content-Security-Policy. */
 export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } {
 	const style = `${themeStyle(theme)}${LAYOUT}`;
 	const address = escapeXml(tickerAddress(origin, shown));
@@ -163,14 +163,13 @@ export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: strin
 	return { text, style };
 }
 
-/** Units of the view box; the wheel is centred on 0, 0, with the names of its slices around it. */
+/** View box of the wheel, which is centred on 0, 0 with the names of its slices around it. */
 const BOX = { left: -118, top: -102, width: 236, height: 204 };
-/** Below the wheel: title, time and source. */
+/** Height of the title, time and source below the wheel. */
 const WORDS_HEIGHT = 52;
 const EDGE = 8;
 const FONT = 'font-family="system-ui, sans-serif"';
 
-/** Title of the wheel, and a sentence that describes it. */
 function wheelWords(shown: EmbeddedTicker): { title: string; description: string } {
 	return {
 		title: wheelTitle(title(shown)),
@@ -194,12 +193,12 @@ function wheelInPage(shown: EmbeddedTicker, colours: Colours): string {
 	].join('');
 }
 
-/** The wheel as a separate file, with a caption; without scripts or external resources. */
+/** The wheel as a separate SVG file with a caption, without scripts or external resources. */
 export function wheelPicture(shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } {
 	const { left, top, width } = BOX;
 	const height = BOX.height + WORDS_HEIGHT;
 	const below = top + BOX.height;
-	// Some viewers don't support CSS variables: a fixed theme is drawn without them.
+	// Some viewers don't support CSS variables, so a fixed theme is drawn without them.
 	const style = theme === 'auto' ? themeStyle(theme) : undefined;
 	const colours = theme === 'auto' ? NAMED : SCHEMES[theme];
 	const words = wheelWords(shown);
@@ -222,7 +221,7 @@ function line(y: number, words: string, size: number, colour: string, weight = 4
 	return `<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(words, size, BOX.width - 2 * EDGE))}</text>`;
 }
 
-/** References to the colours that `themeStyle` declares. */
+/** CSS references to the colours that `themeStyle` declares. */
 const NAMED = Object.fromEntries(Object.keys(COLOURS).map((name) => [name, `var(--${name})`])) as unknown as Colours;
 
 /** Declares the theme's colours as CSS variables. */

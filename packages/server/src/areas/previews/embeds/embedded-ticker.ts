@@ -10,16 +10,16 @@ export interface EmbeddedTicker {
 	readonly name: string;
 	readonly tab: Tab;
 	readonly rate: number;
-	/** 'candidate to fall' */
+	/** Such as 'candidate to fall'. */
 	readonly candidate: string;
 	readonly wheel: WheelModel;
-	/** Label of the first strategy's longest rated timeframe, which the description refers to. */
+	/** Label of the first strategy's longest rated timeframe, for the description. */
 	readonly timeframe: string;
-	/** Time of the report, milliseconds. */
+	/** Time of the report in milliseconds since 1970. */
 	readonly report: number;
-	/** Trading was halted or bars were late: depths are those of the last traded slot. */
+	/** Whether trading was halted or bars were late, so that depths are those of the last traded slot. */
 	readonly stale: boolean;
-	/** Name of the data source: 'Simulated market'. */
+	/** Name of the data source, such as 'Simulated market'. */
 	readonly source: string;
 	readonly simulated: boolean;
 }

@@ -19,10 +19,10 @@ import { type ReadingQuery, readingOf } from '../reading.ts';
 
 export type DetailQuery = Pick<ReadingQuery, 'tab_type' | 'operation' | 'timeframes' | 'filter'>;
 
-/** A filter that the caller may use: a built-in one, and an account's own. */
+/** Finds a filter that the caller can use: a built-in one, or one of the caller's own. */
 export type FilterOf = (account: Caller['account'], id: number) => MaybePromise<SavedFilter | undefined>;
 
-/** One ticker of the newest basic report, for all callers, within a visitor's daily allowance. Throws not_found beyond it. */
+/** One ticker of the newest public report. Without a licence, 404 beyond the daily allowance. */
 export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllowance, filterOf: FilterOf) {
 	const { directory, prices, source, parameters } = parts;
 	const find = createVisitorRow(parts);
@@ -38,7 +38,7 @@ export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllow
 		const { facts, ticker, table, row } = await find(id);
 		const filter = query.filter === undefined ? undefined : await filterOf(caller.account, query.filter);
 		const { question } = readingOf(query, { filter: () => filter }, directory, () => unknownFilter('filter'));
-		// Counted last, so that a wrong address costs nothing.
+		// Counted last, so that invalid requests don't use up the allowance.
 		const left = await spend(caller, id);
 		const priced = directory.rowOf(id);
 		const detail = presentDetail(table, row, ticker, question, parameters);
@@ -54,10 +54,10 @@ export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllow
 	};
 }
 
-/** A visitor's remaining allowance today: 'spent' when this ticker would exceed it; null where there is no limit. */
+/** A visitor's allowance for today; 'spent' if this ticker would exceed it, null if there is no limit. */
 type AllowanceUse = { limit: number; left: number } | 'spent' | null;
 
-/** Counts the tickers whose details one address opens on a New York day; repeats are free. Implemented by the accounts area. */
+/** Counts a ticker whose details an IP address opens on a New York day; repeats are free. Implemented by the accounts area. */
 export type VisitorAllowance = (address: string, ticker: TickerId) => AllowanceUse | Promise<AllowanceUse>;
 
 export const unlimitedAllowance: VisitorAllowance = () => null;
@@ -70,7 +70,7 @@ interface OutlineQuery {
 	timeframes: StrategyName;
 }
 
-/** The public part of a ticker: independent of the daily allowance, and identical for all readers. */
+/** The public part of a ticker, which is identical for all readers and doesn't count towards the daily allowance. */
 export function createVisitorOutline(parts: SignalsParts) {
 	const find = createVisitorRow(parts);
 	return async (id: TickerId, { tab_type: tab, operation = tabOperation(tab), timeframes }: OutlineQuery): Promise<Outline> => {
@@ -96,7 +96,7 @@ export function createVisitorOutline(parts: SignalsParts) {
 	};
 }
 
-/** The row of a ticker in the newest public report. Throws not_found with the reason. */
+/** Finds a ticker's row in the newest public report; 404 with the reason. */
 export function createVisitorRow({ reports, directory, source }: Pick<SignalsParts, 'reports' | 'directory' | 'source'>) {
 	return async (id: TickerId) => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;

@@ -49,7 +49,7 @@ export function signalsHandlers(
 		landingSectorCharts: ({ query }) => list(query),
 		landingRecord: ({ query }) => ({ record: parts.source.isPublic ? recordOf(query.tab_type) : null }),
 		landingSectorChart: async ({ params, query, caller }) => {
-			// A visitor's remaining allowance is private, so neither a cache nor a stored page may contain it.
+			// The answer has the visitor's remaining allowance, so it must not be cached.
 			const headers = { 'cache-control': 'private, no-store' };
 			return respond(200, await detail(params.id, query, caller), { headers });
 		},
@@ -58,7 +58,7 @@ export function signalsHandlers(
 	} satisfies Handlers<typeof signals>;
 }
 
-/** The back of a visitor's card: like the front, it shows the newest basic report and does not count towards the allowance. */
+/** The back of a visitor's card. Like the front, it shows the newest public report and doesn't count towards the allowance. */
 function createVisitorComparison(parts: SignalsParts) {
 	const find = createVisitorRow(parts);
 	const comparisons = createComparisons(parts);
@@ -69,7 +69,7 @@ function createVisitorComparison(parts: SignalsParts) {
 	};
 }
 
-/** Most cards of a tab for visitors. */
+/** Maximum cards of a tab for visitors. */
 const VISITOR_CARDS = 20;
 const KEPT = 200;
 
@@ -133,7 +133,7 @@ function createVisitorList(parts: SignalsParts) {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		if (!facts) return empty(query.timeframes);
 		const { tabs, ticker_type, marketcap = [], operation, timeframes } = query;
-		// Sparklines come from the window, which may be completed after the report was published.
+		// Sparklines come from the window, which can receive bars after the report was published.
 		const key = JSON.stringify([
 			facts.time,
 			facts.version,

@@ -9,7 +9,7 @@ import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
 import type { HotReports } from '../../../reports/hot-reports.ts';
 import type { WorkspaceParts } from '../ports.ts';
 
-/** One ticker's reports as rows of one table, so that the rules of lists can read them. */
+/** One ticker's reports as the rows of one table, so that the rules of lists can be applied to them. */
 export function historyTable(
 	id: number,
 	{ count, words, price, cap, mentions, flags, information, change, dollarVolume, listed, z }: TickerHistory,
@@ -34,7 +34,7 @@ export function historyTable(
 	};
 }
 
-/** Rows of a history whose reports the licence opens. */
+/** Indices of the history's rows whose reports the licence opens. */
 export function openRows({ time, count }: TickerHistory, reports: Pick<HotReports, 'at'>, licence: Licence | null): number[] {
 	return Array.from(time.subarray(0, count), (seconds, row) => {
 		const facts = reports.at(seconds * SECOND);
@@ -42,13 +42,13 @@ export function openRows({ time, count }: TickerHistory, reports: Pick<HotReport
 	}).filter((row) => row !== -1);
 }
 
-/** The first of `sessions` sessions that end with the one of the date, or with the last one before it. */
+/** Date of the first of `sessions` consecutive sessions, of which the last is on `to` or, without one then, before it. */
 export function firstOfSessions(calendar: Calendar, to: ExchangeDate, sessions: number): ExchangeDate {
 	const last = calendar.sessionOn(to) ?? calendar.previousSession(to);
 	return (last && calendar.sessionNumber(Math.max(0, last.ordinal - sessions + 1))?.date) ?? to;
 }
 
-/** From the start of the first to the end of the last New York day. */
+/** The span of New York days from the start of `from` to the end of `to`, which is exclusive. */
 export function wholeDays(from: ExchangeDate, to: ExchangeDate): { from: UtcMs; to: UtcMs } {
 	return {
 		from: newYorkToUtc(from, 0, 0),
@@ -56,14 +56,14 @@ export function wholeDays(from: ExchangeDate, to: ExchangeDate): { from: UtcMs; 
 	};
 }
 
-/** Cached histories: ten sessions take 12 kB each. */
+/** Number of cached histories. One of ten sessions takes 12 kB. */
 const KEPT = 500;
 
 interface PastSpan {
 	from: UtcMs;
 	to: UtcMs;
 	algo: Algo;
-	/** Whether public information, the numbers of the session and z are read, too. */
+	/** Whether filings, the numbers of the session and z are read, too. */
 	beside: boolean;
 }
 

@@ -18,7 +18,7 @@ import type { Reading } from '../reading.ts';
 
 export type RowOf = (row: number) => NonNullable<WorkspaceCard['row']>;
 
-/** Columns of the table view; `before` is the previous report, if any. */
+/** Columns of the table view. `before`: the previous report, if any. `listed`: since when each ticker has been in the list. */
 export function listRows(
 	{ table, facts }: OpenReport,
 	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },
@@ -52,15 +52,15 @@ export function listRows(
 	};
 }
 
-/** Two decimals are enough for readers. */
+/** Rounds to two decimals; NaN becomes null. */
 function shown(z: number): number | null {
 	return Number.isNaN(z) ? null : Math.round(z * 100) / 100;
 }
 
-/** By ticker id. */
+/** Time of the first report of the session since which a ticker has been in the list without interruption, by ticker id. */
 export type ListedSince = ReadonlyMap<number, ReportTime>;
 
-/** The session's first report since which each row has been in the list without interruption, among reports that the licence opens. */
+/** Finds since when each row has been in the list without interruption, going back through the session's reports that the licence opens. */
 export function createListedSince({
 	parts,
 	open: opening,

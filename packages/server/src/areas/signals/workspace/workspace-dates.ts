@@ -14,14 +14,14 @@ import type { WorkspaceTools } from './workspace-lists.ts';
 type Latest = AnswerOf<Contract['signals']['sectorChartDate']>;
 type ReportDates = AnswerOf<Contract['signals']['sectorChartHistoryDates']>;
 
-/** A span of dates, both included. Throws if it ends before it begins. */
+/** Parses a span of dates, both inclusive; 400 if it ends before it begins. */
 export function spanOf(from: string, to: string): { from: ExchangeDate; to: ExchangeDate } {
 	const span = { from: parseDateInput(from), to: parseDateInput(to) };
 	if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 	return span;
 }
 
-/** Dates of the reports, as a licence sees them. */
+/** Dates of the reports, marked with what the licence opens. */
 export function createWorkspaceDates({ parts, open }: WorkspaceTools) {
 	return {
 		latest: async ({ licence }: CallerAccount): Promise<Latest> => {
@@ -53,7 +53,7 @@ export function createWorkspaceDates({ parts, open }: WorkspaceTools) {
 	};
 }
 
-/** Days with reports, in the order of the reports, with the number of each day's reports that the licence opens. */
+/** Days with reports, in the order of the reports; `open` counts the reports of the day that the licence opens. */
 function daysOf(reports: readonly ReportFacts[], licence: CallerAccount['licence']): ReportDates['days'] {
 	const days = new Map<ExchangeDate, ReportDates['days'][number]>();
 	for (const facts of reports) {

@@ -30,17 +30,17 @@ import type { ReportQuery, Select, Selection, WorkspaceTools } from './workspace
 
 export type WorkspaceDetail = AnswerOf<Contract['signals']['sectorChart']>;
 
-/** Cached answers, of about 15 kB each. */
+/** Number of cached answers, of about 15 kB each. */
 const KEPT = 1_000;
 
-/** One ticker of a report with the explanation of its rank. */
+/** One ticker of a report, with the explanation of its rank. */
 export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, select: Select) {
 	const { directory, prices, source, parameters } = parts;
 	const kept = createAnswerCache<string, Encoded<WorkspaceDetail>>({ max: KEPT });
-	/** Last answers by the ticker of the path. */
+	/** The last answer for each request object. */
 	const last = createLastAnswers<Encoded<WorkspaceDetail>>(KEPT);
 
-	/** Compared with the previous report that contains the ticker. */
+	/** Changes since the previous report; null if that doesn't contain the ticker. */
 	const changeSince = (before: OpenReport | undefined, now: OpenReport, row: number, { question }: Reading): WorkspaceDetail['change'] => {
 		const id = now.table.tickerId[row]!;
 		const past = before ? rowOfTicker(before.table, id) : -1;
@@ -96,7 +96,7 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 		};
 	};
 
-	/** In memory are the newest session and those before it; those that an older report looks back on are read. */
+	/** Bars up to the report. The newest sessions are in memory; those before an older report are read from the store. */
 	const barsAt = async (id: TickerId, { facts: { asOf } }: OpenReport): Promise<HourlyBars> => {
 		const newest = prices.sessions.at(-1);
 		const last = parts.calendar.lastOpened(asOf - 1);
@@ -144,7 +144,7 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 		if (known) return keep(known);
 		const [found, bars] = await Promise.all([parts.explain(open.facts, open.table, row), barsAt(id, open)]);
 		const made = encoded(workspaceDetail, { ...build(id, ticker, row, open, before, bars, selection), cells: cellsOf(open, found) });
-		// Without its cells an answer is not cached, so that the next call can include them.
+		// An answer without cells isn't cached, so that the next call can include them.
 		if (!found && open.facts.algo !== 'forecast') return made;
 		kept.set(key, made);
 		return keep(made);
@@ -167,14 +167,14 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 				parts.reports.changes(),
 				prices.version(),
 			];
-			// Frozen tickers may be unfrozen by time, so these answers are not reused.
+			// Freezes can end at any time, so answers aren't reused if the user has any.
 			const before = lists.frozen.length === 0 ? last.get(params, dependsOn) : undefined;
 			const keep = (made: Encoded<WorkspaceDetail>) => (lists.frozen.length === 0 ? last.keep(params, dependsOn, made) : made);
 			return before ?? detail(account, params.id, selection, keep);
 		});
 }
 
-/** Three decimals, or full float32 precision where rounding would show a threshold as reached that was only approached. */
+/** Rounds z to three decimals, or to float32 precision if the rounded value would wrongly equal a threshold. */
 function besideLevels({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number {
 	const short = rounded(z);
 	return (short === next && z !== next) || (short === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : short;

@@ -22,7 +22,7 @@ export type ExportQuery = Omit<ListQuery, 'skip' | 'max'> &
 
 export const DICTIONARY_PATH = '/api/sector-charts/export/dictionary';
 
-/** A whole list as a file; EXPORT_COLUMNS describes its columns. */
+/** Exports a whole list as a file. EXPORT_COLUMNS describes its columns. */
 export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLists) {
 	const { parts, rankings, open: opening } = tools;
 	const { directory, prices, source } = parts;
@@ -84,12 +84,12 @@ type Changes = AnswerOf<(typeof sectorChartCalls)['sectorChartChanges']>;
 type Found = Awaited<ReturnType<WorkspaceLists['whole']>>;
 type ChangesQuery = Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { since?: ReportTime | undefined; first?: number | undefined };
 
-/** Rates by ticker id, in the order of the list. */
+/** Rates by ticker id, with keys in the order of the list. */
 function ratesOf({ table }: Pick<HotReport, 'table'>, { rows, rates }: Pick<RankedPage, 'rows' | 'rates'>): ReadonlyMap<number, number> {
 	return new Map(Array.from(rows, (row, at) => [table.tickerId[row]!, rates[at]!]));
 }
 
-/** Changes in a reader's list between two reports. */
+/** Compares a reader's list in two reports. */
 export function createWorkspaceChanges(
 	{ open, rankings }: Pick<WorkspaceTools, 'open' | 'rankings'>,
 	lists: Pick<WorkspaceLists, 'whole'>,
@@ -100,7 +100,7 @@ export function createWorkspaceChanges(
 		return since === undefined ? undefined : lists.whole(account, { ...query, date: since, dateField: 'since', version: undefined });
 	};
 
-	/** Symbols of the first of these IDs, in alphabetical order. */
+	/** Symbols of the tickers, in the given order. */
 	const namesOf = ({ selection: { open: opened }, page }: Found, ids: readonly number[]): string[] => {
 		if (!opened) return [];
 		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row]!, row]));
@@ -112,7 +112,7 @@ export function createWorkspaceChanges(
 		const earlier = await earlierOf(account, query, later);
 		const [now, before] = [ratesIn(later), ratesIn(earlier)];
 		const { favorites } = later.selection.lists;
-		// The first report has no predecessor: no ticker counts as new.
+		// The first report has no predecessor, so no ticker counts as new.
 		const entered = earlier ? [...now.keys()].filter((id) => !before.has(id)) : [];
 		const left = [...before.keys()].filter((id) => !now.has(id));
 		const changes: Changes = {

@@ -83,16 +83,16 @@ export function workspaceHandlers(parts: WorkspaceParts) {
 
 type Answer = Compared & { report: ReturnType<typeof presentHead> };
 
-/** Cached answers, of about 3 kB each. */
+/** Number of cached answers, of about 3 kB each. */
 const KEPT = 500;
 
-/** Compares a ticker with the median of its tier, up to a report that the caller may open. */
+/** Compares a ticker with the median of its market-cap tier, up to a report that the caller can open. */
 function createWorkspaceComparison({ parts, open: opening }: WorkspaceTools) {
 	const { calendar, directory, source, bars, prices } = parts;
 	const comparisons = createComparisons(parts);
 	const kept = createAnswerCache<string, Encoded<Answer>>({ max: KEPT });
 
-	/** Only the ticker, from the store: for reports older than the window. */
+	/** The sessions of the ticker alone, read from the store, for reports older than the window. */
 	const stored = async (id: TickerId, { facts }: OpenReport) => {
 		const until = facts.asOf < facts.time ? facts.asOf : facts.time;
 		const last = calendar.lastOpened(until - 1);
@@ -117,7 +117,7 @@ function createWorkspaceComparison({ parts, open: opening }: WorkspaceTools) {
 		if (known) return known;
 		const compared = comparisons.of(open, row, ticker, remembered, remembered ? undefined : await stored(id, open));
 		const made = encoded(tickerComparison, { report: presentHead(open.facts, source), ...compared });
-		// Incomplete answers are not cached: the missing data may still arrive.
+		// Incomplete answers aren't cached, because the missing data can still arrive.
 		if (compared.missing.length === 0) kept.set(key, made);
 		return made;
 	};
@@ -130,7 +130,7 @@ interface FrozenQuery extends ListQuery {
 	scope: 'filter' | 'tab' | 'all';
 }
 
-/** A reader's frozen tickers, with where and why each is hidden. */
+/** Lists a reader's frozen tickers, with where and why each is hidden. */
 function createWorkspaceFrozen(tools: WorkspaceTools, select: Select) {
 	const { parts, rankings, card } = tools;
 
@@ -141,7 +141,7 @@ function createWorkspaceFrozen(tools: WorkspaceTools, select: Select) {
 		return tab === reading.question.tab;
 	};
 
-	/** Rows of the IDs sorted by rate, then symbol. With `use_filters` only those that match the query, in its order. */
+	/** Rows of the tickers, sorted by rate, then symbol. With `useFilters`, only those that match the query, in its order. */
 	const rowsOf = ({ open, reading }: Selection, ids: ReadonlySet<number>, useFilters: boolean): { row: number; rate: number }[] => {
 		if (!open) return [];
 		const { table } = open;

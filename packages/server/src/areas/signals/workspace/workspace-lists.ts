@@ -39,7 +39,7 @@ export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
 /** The report to read. Default: the newest. */
 export interface ReportQuery {
 	date?: ReportTime | undefined;
-	/** The parameter that gave it. */
+	/** Name of the parameter that contained `date`, for errors. */
 	dateField?: 'date' | 'since';
 	version?: number | undefined;
 }
@@ -48,7 +48,7 @@ export type GroupedLists = Omit<WorkspaceListAnswer, 'list_type' | 'total_count'
 	groups: Record<ListType, { total_count: number; items: WorkspaceCard[] }>;
 };
 
-/** A page of a list, and what is public of all its tickers. */
+/** A page of a list, with filing counts of the whole list. */
 type ListPage = RankedPage & Pick<WorkspaceListAnswer, 'information'>;
 
 const NO_PAGE: ListPage = {
@@ -58,15 +58,15 @@ const NO_PAGE: ListPage = {
 	information: { with: 0, without: 0, unknown: 0 },
 };
 
-/** Cached pages; readers whose own lists do not affect a page share it. */
+/** Number of cached pages. Readers share a page if they see the same rows and favourites. */
 const KEPT = 1_000;
 
-/** A report with a reader's query and lists, before it is presented. */
+/** A report with a reader's resolved query and own lists, from which an answer is built. */
 export interface Selection {
 	readonly open: OpenReport | undefined;
 	readonly reading: Reading;
 	readonly lists: ReaderLists;
-	/** Only these tickers. */
+	/** If given, lists are limited to these tickers. */
 	readonly only?: ReadonlySet<number> | undefined;
 }
 
@@ -89,7 +89,7 @@ export function listHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, readi
 	};
 }
 
-/** Opens the report of a query for its caller, with the caller's own lists. Throws if it is missing or locked for the caller. */
+/** Opens the report of a query, with the caller's own lists. Throws if the report is missing or locked for the caller. */
 export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) {
 	const withPrices = (found: OpenReport): MaybePromise<OpenReport> =>
 		mapMaybePromise(parts.pricesAt(found.facts.asOf), (prices) => (prices === parts.prices ? found : { ...found, prices }));
@@ -100,12 +100,12 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 					if (!only) throw unknownWatchlist('watchlist', 400);
 					return only;
 				});
-	/** Readings of repeated queries, which are the same object. */
+	/** Resolved queries by query object. A repeated query is the same object. */
 	const readings = new WeakMap<object, { lists: ReaderLists; tickers: readonly Ticker[]; reading: Reading }>();
 	return (
 		{ id: userId, licence }: CallerAccount,
 		query: ReadingQuery & NarrowingQuery & ReportQuery,
-		/** The error for an unknown filter; calls that can answer 404 pass their own. */
+		/** Status of the error for an unknown filter. */
 		noFilter: 400 | 404 = 400,
 	): MaybePromise<Selection> =>
 		mapMaybePromise(parts.lists(userId), (lists) => {
@@ -128,13 +128,14 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 
 export type Select = ReturnType<typeof createSelect>;
 
+/** Ranked lists for accounts. Readers who see the same rows and favourites share encoded answers. */
 export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	const { parts, open: opening, rankings, card } = tools;
 	const listedSince = createListedSince(tools);
 	const kept = createAnswerCache<string, Encoded<unknown>>({ max: KEPT });
 	const last = createLastAnswers<Encoded<WorkspaceListAnswer>>(KEPT);
 
-	/** Rows of tickers that were in the same list of the previous report. */
+	/** Mask of the tickers that were in the same list of the previous report; undefined without one. */
 	const oldLeaders = async (open: OpenReport, reading: Reading, account: CallerAccount): Promise<Uint8Array | undefined> => {
 		const before = await opening.before(open, account.licence);
 		if (!before) return undefined;
@@ -145,11 +146,11 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 		);
 	};
 
-	/** IDs that are excluded from a list of that type, or that it consists of. */
+	/** Ids of the tickers that a list of a type consists of; for the white list, of those that it excludes. */
 	const idsOf = ({ lists, reading }: Selection, type: ListType): ReadonlySet<number> =>
 		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
 
-	/** The part of the shared ranking that this reader sees in a list of that type. */
+	/** The part of the shared ranking that the reader sees in a list of a type. */
 	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, otherMasks: readonly Uint8Array[]): RowChoice => {
 		const ids = idsOf(selection, type);
 		const { only } = selection;
@@ -194,7 +195,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 				}))
 			: [];
 
-	/** Built once for all readers who see the same rows and favourites. */
+	/** Returns the cached answer for all readers who see the same rows and favourites, or builds it. */
 	const shared = <A>(
 		selection: Selection,
 		found: readonly ListPage[],
@@ -234,7 +235,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 						parts,
 					)
 				: undefined;
-		// Rows of the table view depend on earlier reports: those that the licence opens, in their current versions.
+		// Rows of the table view also depend on the earlier reports that the licence opens, in their current versions.
 		const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changes()}` : ''}`;
 		return shared(selection, [page], kind, ([stars = []]) =>
 			encoded(rankedList, {
@@ -248,11 +249,11 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	};
 
 	return {
-		/** One page of the newest report, or of the one with the query's date. */
+		/** One page of a list, in the newest report or the one with the query's date. */
 		page: (account: CallerAccount, query: ListQuery & ReportQuery): MaybePromise<Encoded<WorkspaceListAnswer>> =>
 			mapMaybePromise(select(account, query, query.date === undefined ? 400 : 404), (selection) => {
 				const { open, lists, reading } = selection;
-				// Everything that a page depends on besides its query: sets are the same objects until they change, numbers increase with new data.
+				// All that a page depends on besides its query. Sets stay the same objects until they change; numbers increase with new data.
 				const dependsOn = [
 					reading.key,
 					reading.filter?.id,
@@ -268,7 +269,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 				return last.get(query, dependsOn) ?? onePage(account, selection, query).then((made) => last.keep(query, dependsOn, made));
 			}),
 
-		/** The same page of the white list, the frozen tickers and the favourites. */
+		/** The same page of the white list, the frozen tickers and the favourites in the newest report. */
 		groups: async (account: CallerAccount, query: ListQuery): Promise<Encoded<GroupedLists>> => {
 			const selection = await select(account, { ...query, list_type: 'white_list' });
 			const all = { ...selection, reading: ofTickerType(selection.reading, parts.directory, query.ticker_type ?? 'all') };
@@ -289,7 +290,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 			});
 		},
 
-		/** All rows of a list, for files. */
+		/** All rows of a list, for exports. */
 		whole: async (
 			account: CallerAccount,
 			query: Omit<ListQuery, 'skip' | 'max'> & ReportQuery,
@@ -302,12 +303,12 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	};
 }
 
-/** Positions of favourites, as text for cache keys. */
+/** Positions of the favourites as text, for cache keys; empty without any. */
 function placesOf(stars: readonly boolean[]): string {
 	return stars.includes(true) ? stars.map(Number).join('') : '';
 }
 
-/** Treats all readers with empty sets alike in caches. */
+/** Undefined for an empty set, so that all readers with empty sets share cached answers. */
 function unlessEmpty(ids: ReadonlySet<number>): ReadonlySet<number> | undefined {
 	return ids.size === 0 ? undefined : ids;
 }

@@ -23,13 +23,13 @@ import type { ListQuery, ReportQuery, WorkspaceLists, WorkspaceTools } from './w
 
 type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
 
-/** A ticker's position and membership in a reader's list of a report. */
+/** Finds a ticker's place in a reader's list in a report, and its neighbours. */
 export function createWorkspacePlace(
 	{ parts, rankings: { symbolOf } }: WorkspaceTools,
 	lists: Pick<WorkspaceLists, 'whole'>,
 	past: TickerPast,
 ) {
-	/** Time of the report with which the ticker stopped matching tab and filter; null where it has not matched recently. */
+	/** Time of the report in which the ticker stopped matching tab and filter; null if it didn't match in the last sessions. */
 	const leftWith = async (
 		{ facts }: OpenReport,
 		{ question: { tab, operation, strategy, conditions, groups, types } }: Reading,
@@ -90,14 +90,14 @@ export function createWorkspacePlace(
 type TickerFilters = AnswerOf<(typeof sectorChartCalls)['sectorChartFilters']>;
 type Match = TickerFilters['items'][number];
 
-/** Sessions in which matches are counted, including the report's own. */
+/** Number of sessions in which matches are counted, including the report's own. */
 const SESSIONS = 10;
 
-/** The reader's own and built-in filters that a ticker matches: in a report, and in those of the last ten sessions. */
+/** For each of the reader's own and built-in filters: whether a ticker matches it in a report, and how often in the last sessions. */
 export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools, past: TickerPast) {
 	const { calendar, directory, parameters, reports } = parts;
 
-	/** The ticker's packed words in all reports that the licence opens, by session. */
+	/** The ticker's reports of the last sessions as a table. `places`: session index of each row, -1 if the licence doesn't open its report. */
 	const wordsOf = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount, beside: boolean) => {
 		const date = newYorkDate(facts.time);
 		const sessions = calendar.sessionsBetween(firstOfSessions(calendar, date, SESSIONS), date);
@@ -152,7 +152,7 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 	};
 }
 
-/** Current matches first, then by frequency, then in order of creation. */
+/** Orders current matches first, then by frequency, then by creation. */
 function inOrder(a: Match, b: Match): number {
 	return Number(b.now) - Number(a.now) || sum(b.matched) - sum(a.matched) || a.id - b.id;
 }

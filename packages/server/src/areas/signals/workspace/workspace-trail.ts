@@ -34,7 +34,7 @@ export interface TrailQuery extends ReadingQuery {
 const SESSIONS = 60;
 const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: omit algo for regular reports.';
 
-/** One ticker over many reports that the caller's licence opens. */
+/** One ticker's depths and rates in all reports of a span that the caller's licence opens. */
 export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 	return async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
 		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: FORECASTS_OF_ADMINS });
@@ -45,7 +45,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		const last = query.to === undefined ? newYorkDate(parts.now()) : parseDateInput(query.to);
 		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
 		const days = wholeDays(span.from, span.to);
-		// An instant limits the span exactly, a date at the start or end of its day.
+		// An instant is an exact limit; a date means the start or end of its day.
 		const from = utcMs(Math.max(days.from, instantOr(query.from, days.from)));
 		const to = utcMs(Math.min(days.to, instantOr(query.to, days.to - SECOND) + SECOND));
 		if (from >= to) throw malformed('to', 'The span ends before it begins.');
@@ -59,7 +59,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		const visible = visibleTimeframes(question.strategy);
 		const depths = open.map((row) => rowDepths(table, row, visible, question.tab));
 		const times = open.map((row) => history.time[row]! * SECOND);
-		/** The session that a report's prices are as printed in. */
+		/** The session whose share basis a report's stored prices have. */
 		const sessionOf = (time: number): ExchangeDate => parts.calendar.lastOpened(utcMs(time - 1))?.date ?? newYorkDate(utcMs(time));
 		const newest = times.at(-1);
 		const basis = newest === undefined ? undefined : sessionOf(newest);
@@ -86,7 +86,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 	};
 }
 
-/** Milliseconds of an instant; the fallback for a date or undefined. */
+/** Milliseconds of an instant; `fallback` for a date or undefined. */
 function instantOr(text: string | undefined, other: number): number {
 	return text === undefined || parseDate(text) ? other : Date.parse(text);
 }
@@ -97,7 +97,7 @@ interface Column extends TableColumn {
 	readonly at: (row: number) => Values[number];
 }
 
-/** A ticker's reports as a file, oldest first, one row per report of its trail. */
+/** A ticker's trail as a file with one row per report, oldest first. */
 export function trailFile(
 	format: TableFormat,
 	trail: TrailAnswer,
@@ -153,7 +153,7 @@ function column(name: string, type: TableColumn['type'], unit: string, descripti
 	};
 }
 
-/** Depths of each sector on each timeframe; on coiled_spring the price sectors show squeeze, as on screen. */
+/** Depth columns of each sector on each timeframe. On coiled_spring, the price sectors show squeeze, as on screen. */
 function depthColumns({ sectors, timeframes, tab_type: tab }: TrailAnswer): Column[] {
 	return sectors.flatMap(({ key, intersections }) => {
 		const { sector, label } = SECTORS.find((known) => known.key === key) as (typeof SECTORS)[number];

@@ -1,4 +1,4 @@
-/** The files at a path: itself, everything below it, and the contents of archives. Nothing outside the path is ever opened. */
+/** Lists and opens the data files at a path: the file itself, all files below a folder, and the tables in archives. Never opens anything outside the path. */
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { ImportError } from '../faults/import-error.ts';
 import { type Bytes, createUnpackMeter, type UnpackLimits, type UnpackMeter, unpack } from './unpack.ts';
 import { checkName, openZip, readRange } from './zip.ts';
 
-/** Regular files of tar streams, read by tar-stream. Skips everything else (folders, links, devices). Writes nothing to disk. */
+/** A regular file in a tar stream. */
 interface TarPart {
 	name: string;
 	bytes: number;
@@ -16,13 +16,13 @@ interface TarPart {
 	content(): Bytes;
 }
 
-/** The oldest archives name no format. */
+/** Unknown formats are allowed, because the oldest archives don't state theirs. */
 const OPTIONS = { highWaterMark: 256 * 1024, allowUnknownFormat: true };
 
 const TABLE = /\.(csv|tsv|txt)(\.gz)?$/i;
 const ARCHIVE = /\.zip$/i;
 const TAR = /\.(tar\.gz|tgz)$/i;
-/** Listed so that the import can say why they are skipped. */
+/** Unsupported files, listed so that the import can say why they are skipped. */
 const OTHER = /\.((json|parquet)(\.gz)?|xlsx?|ods|7z|rar|tar|(tar\.|csv\.|txt\.)?(bz2|xz|zst))$/i;
 
 function isData(name: string): boolean {
@@ -34,31 +34,31 @@ export interface DiskFile {
 	name: string;
 	path: string;
 	bytes: number;
-	/** When it was last changed, UTC milliseconds. */
+	/** Last modification, in UTC milliseconds. */
 	modified: number;
-	/** Named itself by the user, not found below a folder. */
+	/** Whether the user named this file itself, not a folder above it. */
 	isNamed: boolean;
-	/** A link, or a special file without an end (a pipe, a device): reported by name and never opened. */
+	/** Set for links and for special files (pipes, devices): they are reported by name and never opened. */
 	never?: 'link' | 'special';
-	/** Its name looks like data, so that skipping it is reported. */
+	/** Whether its name looks like data, or the user named it: skipping it is then reported. */
 	isData: boolean;
 }
 
 export interface ImportEntry {
-	/** As the disk file, plus '!' and the entry's path inside an archive. */
+	/** The disk file's name; for an entry of an archive followed by '!' and its path inside. */
 	name: string;
-	/** The name with the folder that holds a file named itself before it. */
+	/** The name, preceded by the parent folder if the user named the file itself: the folder's name can be the symbol. */
 	place: string;
-	/** Bytes as stored: compressed ones of an archive's entry. */
+	/** Bytes as stored, for hashing: those of a zip entry are compressed. */
 	raw(): Bytes;
-	/** The text. `onBytes` receives how many stored bytes were read for it. */
+	/** The unpacked text. `onBytes` receives the number of stored bytes read. */
 	content(onBytes?: (bytes: number) => void): Bytes;
 }
 
-/** Tables and archives under a path, in the order of their names; links, pipes and devices with the reason why not. ImportError when the path itself cannot be read. */
+/** Tables, archives, links and special files at or below a path, ordered by name. Throws ImportError if the path itself cannot be read. */
 export async function listFiles(path: string): Promise<DiskFile[]> {
 	try {
-		// Folders on the way there may be links; the last name may not.
+		// Parent folders may be links, but the path itself is not resolved.
 		const root = join(await realpath(dirname(path)), basename(path));
 		const found: DiskFile[] = [];
 		const visit = async (at: string, name: string, isNamed: boolean): Promise<void> => {
@@ -84,13 +84,13 @@ const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
 	[/./, "This kind of archive isn't supported: pack it as zip, gz or tar.gz."],
 ];
 
-/** The tables in a disk file, and the archives inside it, which are not opened. */
+/** The tables in a disk file, and the names of nested archives, which are not opened. */
 export interface FileEntries {
 	tables: ImportEntry[];
 	nested: string[];
 }
 
-/** The tables in a disk file: itself, or those of an archive. The handle must stay open while they are read. */
+/** The tables in a disk file: the file itself, or those in an archive. The handle must stay open while they are read. */
 export async function entriesOf(file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const place = file.isNamed ? `${basename(dirname(file.path))}/${file.name}` : file.name;
 	if (TAR.test(file.name)) return tarEntries(file, place, handle, limits);
@@ -126,7 +126,7 @@ function isNested(name: string): boolean {
 	return ARCHIVE.test(name) || TAR.test(name) || /\.(7z|rar|tar|bz2|xz|zst)$/i.test(name);
 }
 
-/** A packed tar can only be read from its beginning: each table in it is a pass of its own. */
+/** A packed tar can only be read from its beginning, so reading each table takes a pass over the whole archive. */
 async function tarEntries(file: DiskFile, place: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
 	async function* contentOf(name: string): AsyncGenerator<Buffer> {
@@ -154,7 +154,7 @@ async function* counted(bytes: Bytes, onBytes: (bytes: number) => void): AsyncGe
 	}
 }
 
-/** Opens neither links nor pipes, even if one has replaced the file since it was listed: reading a pipe would wait for a writer. */
+/** Opens a regular file. Rejects links and pipes, even if one replaced the file after it was listed: opening a pipe would wait for a writer. */
 export async function openFile(file: DiskFile): Promise<FileHandle> {
 	try {
 		const handle = await open(file.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -166,7 +166,7 @@ export async function openFile(file: DiskFile): Promise<FileHandle> {
 	throw new ImportError('special');
 }
 
-/** The regular files of an unpacked tar stream, in its order. ImportError when it is damaged or names a path outside itself. */
+/** The regular files of an unpacked tar stream, in order; folders, links and devices are skipped. Throws ImportError on damage or unsafe paths. */
 async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 	const tar = extract(OPTIONS);
 	const fed = pipeline(bytes, tar);

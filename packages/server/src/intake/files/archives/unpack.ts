@@ -6,7 +6,7 @@ const CHUNK = 128 * 1024;
 
 export type Bytes = AsyncIterable<Buffer>;
 
-/** Unpacks one compressed stream within the meter's limits. Damage and truncation end it with an ImportError. */
+/** Unpacks one compressed stream within the meter's limits. Throws ImportError on damage, truncation, or a passed limit. */
 export async function* unpack(packed: Bytes, method: 'gzip' | 'deflate', meter: UnpackMeter): AsyncGenerator<Buffer> {
 	const inflate = method === 'gzip' ? createGunzip({ chunkSize: CHUNK }) : createInflateRaw({ chunkSize: CHUNK });
 	const source = Readable.from(packed, { objectMode: false });
@@ -42,17 +42,17 @@ function counting(count: (bytes: number) => void): Transform {
 }
 
 export interface UnpackLimits {
-	/** Unpacked bytes a packed byte. */
+	/** Most unpacked bytes per packed byte. */
 	ratio: number;
-	/** Unpacked bytes of one archive, all its entries together. */
+	/** Most unpacked bytes of a whole archive. */
 	bytes: number;
 }
 export const DEFAULT_LIMITS: UnpackLimits = { ratio: 200, bytes: 4 * 1024 ** 3 };
 
-/** Below this much output the ratio says nothing yet: a few repeated lines may well shrink to a five-hundredth. */
+/** Output below which the ratio is not checked: a few repeated lines can shrink to a five-hundredth. */
 const RATIO_FROM = 1024 * 1024;
 
-/** Counts what goes into and comes out of one archive and throws before a limit is passed. */
+/** Counts the packed and unpacked bytes of an archive; throws ImportError once a limit is passed. */
 export interface UnpackMeter {
 	in(bytes: number): void;
 	out(bytes: number): void;

@@ -1,6 +1,6 @@
 /**
- * Zip archives, read by yauzl (directory and headers), and what we refuse on top: methods other than stored and deflated, encryption, overlapping entries,
- * names that point outside, bombs. Streams the entries; writes nothing to disk.
+ * Reads zip archives; yauzl parses the directory and headers. Refuses compression methods other than deflate, encryption, overlapping entries,
+ * paths outside the archive, and zip bombs. Streams the entries and writes nothing to disk.
  */
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -8,23 +8,27 @@ import { type Entry, fromFdPromise, getFileNameLowLevel, type ZipFile } from 'ya
 import { ImportError } from '../faults/import-error.ts';
 import { type Bytes, type UnpackLimits, type UnpackMeter, unpack } from './unpack.ts';
 
+/** Minimum bytes of an entry's local header. */
 const LOCAL_SIZE = 30;
+/** Header flags that mark any kind of encryption. */
 const ENCRYPTED = 0x1 | 0x40 | 0x2000;
-/** More than any archive of market data has, and few enough to keep in memory. */
+/** More entries than any archive of market data has, yet few enough to keep in memory. */
 const MOST_ENTRIES = 1_000_000;
 
 export interface ZipEntry {
 	/** Path inside the archive, with '/'. */
 	name: string;
-	packed: number;
-	unpacked: number;
+	/** Compressed size in bytes. */
+		packed: number;
+		/** Uncompressed size in bytes, as stated by the header. */
+		unpacked: number;
 	/** The entry's bytes as stored in the archive, for hashing. */
 	raw(): Bytes;
-	/** The entry's content, checked against its length and checksum. */
+	/** The uncompressed content. Throws ImportError if its length or checksum differs from the header's. */
 	content(meter: UnpackMeter, onBytes: (bytes: number) => void): Bytes;
 }
 
-/** Throws for names outside the archive: absolute, with a drive, with '..', backslashes or zero bytes. */
+/** Throws ImportError for unsafe entry names: empty, absolute, or with a drive, '..', backslashes or zero bytes. */
 export function checkName(name: string): void {
 	const bad = name === '' || name.startsWith('/') || /[\\\0]/.test(name) || /^[a-z]:/i.test(name) || name.split('/').includes('..');
 	if (bad) throw new ImportError('path', JSON.stringify(name));
@@ -47,7 +51,7 @@ export async function openZip(file: FileHandle, limits: UnpackLimits): Promise<Z
 	}
 }
 
-/** The library's error, reduced to its message. */
+/** Converts an error of yauzl to an ImportError. */
 function faultOf(error: unknown): ImportError {
 	if (error instanceof ImportError) return error;
 	const words = error instanceof Error ? error.message : undefined;
@@ -108,7 +112,7 @@ function checkEntries(entries: readonly Listed[], limits: UnpackLimits, size: nu
 	if (total > 1024 * 1024 && total > packed * limits.ratio) throw new ImportError('ratio');
 }
 
-/** Decodes the names here, unchanged: the library would repair a bad name, and it must be refused. */
+/** Decodes entry names here, unchanged: yauzl would repair bad names, which must be refused. */
 async function listEntries(zip: ZipFile): Promise<Listed[]> {
 	const listed: Listed[] = [];
 	for await (const entry of zip.eachEntry()) {
@@ -120,7 +124,7 @@ async function listEntries(zip: ZipFile): Promise<Listed[]> {
 
 const CHUNK = 256 * 1024;
 
-/** `length` bytes of an open file from a position on, in chunks. A shorter file is damaged. */
+/** Reads `length` bytes of an open file from a position on, in chunks. Throws ImportError if the file is shorter. */
 export async function* readRange(file: FileHandle, from: number, length: number): AsyncGenerator<Buffer> {
 	for (let done = 0; done < length; ) {
 		const buffer = Buffer.allocUnsafe(Math.min(CHUNK, length - done));

@@ -1,4 +1,4 @@
-/** Fields and numbers straight from bytes: no strings and no garbage in the row loop. */
+/** Parses fields and numbers directly from bytes, so that the row loop allocates no strings. */
 const QUOTE = 34;
 const SPACE = 32;
 const PLUS = 43;
@@ -9,7 +9,7 @@ const EXACT_DIGITS = 15;
 
 const TENS = Float64Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
 
-/** Start and end of each field of a line; quotes and blanks around a field are left out. Reused from line to line. */
+/** Byte positions of a line's fields, without quotes and blanks around them: `from` inclusive, `to` exclusive. Reused from line to line. */
 export interface Fields {
 	count: number;
 	from: Int32Array;
@@ -21,7 +21,7 @@ export function createFields(): Fields {
 	return { count: 0, from: new Int32Array(MOST_FIELDS), to: new Int32Array(MOST_FIELDS) };
 }
 
-/** Splits a line. Separators inside double quotes do not count. Fields beyond MOST_FIELDS are dropped. */
+/** Splits the line in [start, end) into `fields`. Separators inside double quotes don't count. Fields beyond MAX_FIELDS are dropped. */
 export function splitFields(buffer: Buffer, start: number, end: number, separator: number, fields: Fields): void {
 	const { from, to } = fields;
 	let n = 0;
@@ -50,7 +50,7 @@ function isPadding(byte: number): boolean {
 	return byte <= SPACE || byte === QUOTE;
 }
 
-/** `length` digits from `at` as a whole number; -1 when one of them is no digit. */
+/** Parses `length` digits from `at` as a whole number; -1 if any byte is not a digit. */
 export function digits(buffer: Buffer, at: number, length: number): number {
 	let value = 0;
 	for (let i = at; i < at + length; i++) {
@@ -61,7 +61,7 @@ export function digits(buffer: Buffer, at: number, length: number): number {
 	return value;
 }
 
-/** A decimal number, or NaN. Up to 15 digits are exact by one division of whole numbers; longer ones and exponents go through Number(). */
+/** Parses a decimal number in [from, to), or NaN. Up to 15 digits are exact with one division; longer ones and exponents go through Number(). */
 export function decimal(buffer: Buffer, from: number, to: number): number {
 	let i = from;
 	const first = buffer[i]!;

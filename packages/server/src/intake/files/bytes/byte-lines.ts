@@ -7,10 +7,10 @@ const NEWLINE = 10;
 const RETURN = 13;
 const LONGEST_LINE = 64 * 1024;
 
-/** Whole lines of a chunk: `buffer` holds them one after another, each but perhaps the last ended by a newline. */
+/** One or more whole lines, each ended by a newline except perhaps the last of the file. */
 export type LineChunk = Buffer;
 
-/** Cuts a byte stream into chunks that end with a line's end, so that the parser never meets half a row. Memory: one chunk and one line. */
+/** Cuts a byte stream into chunks of whole lines. Holds one chunk and one line in memory. Throws ImportError for lines above 64 KiB. */
 export async function* completeLines(bytes: Bytes): AsyncGenerator<LineChunk> {
 	let rest: Buffer = Buffer.alloc(0);
 	for await (const chunk of bytes) {
@@ -27,7 +27,7 @@ export async function* completeLines(bytes: Bytes): AsyncGenerator<LineChunk> {
 	if (rest.length > 0) yield rest;
 }
 
-/** End of the line that begins at `start`, without its newline, and where the next begins. `out` is [end, next]. */
+/** Sets `out` to the end of the line that begins at `start`, without its line break, and to the start of the next line. */
 export function lineAt(buffer: Buffer, start: number, out: [number, number]): void {
 	const newline = buffer.indexOf(NEWLINE, start);
 	const stop = newline < 0 ? buffer.length : newline;
@@ -41,16 +41,16 @@ interface RowCounts {
 	rejects: Rejects;
 }
 
-/** The rows of a table, one after another; those that are refused are counted with their lines. */
+/** Feeds lines to a row reader, and counts rows and rejected rows. */
 export interface RowLines {
-	/** Reads whole lines; answers how many rows they held. */
+	/** Reads whole lines; returns the number of rows in them. */
 	read(lines: Buffer): number;
 	counts(): RowCounts;
-	/** After the last line. Throws ImportError when too little could be taken. */
+	/** To be called after the last line. Throws ImportError if too many rows were rejected. */
 	finish(): RowCounts;
 }
 
-/** `readRow` answers why a row is not taken. Its fields are reused from row to row. */
+/** `readRow` returns why it rejects a row, or undefined. Its fields are reused from row to row. `firstLine` counts from 1, for reported line numbers. */
 export function createRowLines(
 	separator: string,
 	firstLine: number,

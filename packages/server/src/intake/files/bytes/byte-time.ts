@@ -11,7 +11,7 @@ const SLASH = 47;
 const Z = 90;
 const ZERO = 48;
 
-/** A calendar day and, if the text has one, a local time. NaN for absent parts. */
+/** A parsed time text: its calendar day, its local time and its offset. Reused from row to row. */
 export interface Stamp {
 	/** Days since 1970-01-01; NaN when the text is not a date. */
 	day: number;
@@ -28,7 +28,10 @@ export function createStamp(): Stamp {
 let knownText = -1;
 let knownDay = Number.NaN;
 
-/** 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD' or 'YYYYMMDD', alone or followed by a blank, 'T' or (digits only) nothing, a clock and an optional offset. False for anything else. */
+/**
+ * Parses 'YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD' or 'YYYYMMDD' into `out`. A time and an optional offset may follow, after a blank or 'T', or directly
+ * if all are digits. False for anything else.
+ */
 export function readStamp(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
 	const dashes = from + 10 <= to && isDateMark(buffer[from + 4]) && buffer[from + 7] === buffer[from + 4] ? 1 : 0;
 	const end = from + 8 + 2 * dashes;
@@ -42,8 +45,8 @@ export function readStamp(buffer: Buffer, from: number, to: number, out: Stamp):
 }
 
 /**
- * '7/31/2024', '31.07.2024', '31-07-24' or '24-07-31', alone or followed by a blank or 'T', a clock and an optional offset. False for anything else. Years of two digits
- * are of 1970 to 2069.
+ * Parses '7/31/2024', '31.07.2024', '31-07-24' or '24-07-31', in the order that `kind` says, into `out`. A time and an optional offset may follow after a
+ * blank or 'T'. False for anything else. Two-digit years are 1970 to 2069.
  */
 export function readYearLast(buffer: Buffer, from: number, to: number, out: Stamp, kind: TimeKind): boolean {
 	out.clock = out.offset = Number.NaN;
@@ -80,7 +83,7 @@ function isDigit(byte: number | undefined): boolean {
 	return byte !== undefined && byte >= ZERO && byte <= ZERO + 9;
 }
 
-/** A clock and an optional offset, with blanks before each. */
+/** Parses a time and an optional offset, each after any number of blanks. */
 function readClockAfter(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
 	let at = from;
 	while (at < to && buffer[at] === 32) at++;
@@ -89,7 +92,7 @@ function readClockAfter(buffer: Buffer, from: number, to: number, out: Stamp): b
 	return at >= 0 && readOffset(buffer, at, to, out);
 }
 
-/** 'Z', '+hh:mm', '-hhmm', '+hh' or nothing. False for anything else. */
+/** Parses 'Z', '+hh:mm', '-hhmm', '+hh' or nothing. False for anything else. */
 function readOffset(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
 	if (from === to) return true;
 	const sign = buffer[from];
@@ -106,10 +109,10 @@ function readOffset(buffer: Buffer, from: number, to: number, out: Stamp): boole
 	return true;
 }
 
-/** 'HH:mm', 'HH:mm:ss', 'HH:mm:ss.fff', 'HHmm', 'HHmmss', each also with AM or PM, up to `to`; returns the position after it, or -1. */
+/** Parses 'HH:mm', 'HH:mm:ss', 'HH:mm:ss.fff', 'HHmm' or 'HHmmss', with or without AM or PM. Returns the position after it, or -1. */
 function readClock(buffer: Buffer, from: number, to: number, out: Stamp): number {
 	const isDigitAt = (at: number): boolean => at < to && isDigit(buffer[at]);
-	// '9:30'
+	// A single-digit hour, as in '9:30'.
 	const wide = from + 1 < to && buffer[from + 1] === 58 ? 1 : 2;
 	const colon = from + wide < to && buffer[from + wide] === 58 ? 1 : 0;
 	if (from + wide + 2 + colon > to) return -1;
@@ -138,16 +141,16 @@ function readClock(buffer: Buffer, from: number, to: number, out: Stamp): number
 
 const [A, P, M] = [97, 112, 109];
 
-/** 'AM' or 'PM' in any case, after blanks or none: the hours that it adds, and the position after it. */
+/** Parses 'AM' or 'PM' in any case after optional blanks: returns the hours to add and the position after it. */
 function readHalf(buffer: Buffer, from: number, to: number): { hours: 0 | 12; at: number } | undefined {
 	let at = from;
 	while (at < to && buffer[at] === 32) at++;
-	// The sixth bit makes a letter a small one.
+	// Setting bit 5 makes an ASCII letter lowercase.
 	const [half, m] = at + 1 < to ? [buffer[at]! | 32, buffer[at + 1]! | 32] : [0, 0];
 	return m === M && (half === A || half === P) ? { hours: half === A ? 0 : 12, at: at + 2 } : undefined;
 }
 
-/** Day number of a civil date, NaN for an invalid one. Cached, because consecutive rows mostly share a day. */
+/** Days from 1970-01-01 to a date; NaN for an invalid one. Cached, because consecutive rows usually have the same day. */
 function dayOf(year: number, month: number, day: number): number {
 	const text = year * 10_000 + month * 100 + day;
 	if (text === knownText) return knownDay;
@@ -167,44 +170,45 @@ function daysIn(year: number, month: number): number {
 			: 31;
 }
 
-/** A time of day in its own column. */
+/** Parses a time of day in its own column, with an optional offset. */
 export function readClockField(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
 	const at = readClock(buffer, from, to, out);
 	return at >= 0 && readOffset(buffer, at, to, out);
 }
 
 /**
- * Converts seconds, milliseconds, microseconds or nanoseconds since 1970 to whole milliseconds. The magnitude decides the unit, which is right for years 1973
- * to 2286; negative before 1970.
+ * Converts seconds, milliseconds, microseconds or nanoseconds since 1970 to whole milliseconds. The magnitude decides the unit, which is right for the
+ * years 1973 to 2286. Negative before 1970.
  */
 export function epochMs(value: number): number {
 	const size = Math.abs(value);
 	return Math.floor(size < 1e11 ? value * 1e3 : size < 1e14 ? value : size < 1e17 ? value / 1e3 : value / 1e6);
 }
 
-/** Lengths of '20240701', '202407010930', '20240701093000' and '20240701093000123': digits that are a date and time, not a count since 1970. */
+/** Lengths of digits that are a date and time, not a count since 1970: '20240701', '202407010930', '20240701093000', '20240701093000123'. */
 const CIVIL_DIGITS = new Set([8, 12, 14, 17]);
 
 /** Days between 1899-12-30, a spreadsheet's day 0, and 1970-01-01. */
 const SPREADSHEET_EPOCH = 25_569;
-/** Spreadsheet days of 1980 to 2119. Read as seconds since 1970, all would be on its first day. */
+/** Spreadsheet days of 1980 to 2119, end exclusive. As seconds since 1970, all of them would be on 1970-01-01. */
 const SPREADSHEET_DAYS = { from: 29_221, to: 80_000 };
 
 /**
- * Kind of a time field, from the text of one row: a date with its year first, seconds (or smaller units) since 1970, a spreadsheet's days, or a date with its
- * year last. 'year-last': this row doesn't show whether the day or the month comes first.
+ * How a time field is written. `text`: year first. `epoch`: seconds or smaller units since 1970. `serial`: a spreadsheet's days. `short-year-first`: a
+ * two-digit year first. `year-last`: a date with its year last that doesn't show whether the day or the month comes first.
  */
 export type TimeKind = 'text' | 'epoch' | 'serial' | 'month-first' | 'day-first' | 'short-year-first' | 'year-last';
 
-/** Three numbers with one mark, of which the last is a year, or the first one of two digits. */
+/** Three numbers with the same separator: the last is the year, or the first is a two-digit year. Groups: first, separator, second, third. */
 export const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
 
+/** The kind of one time text; undefined if it is no time. */
 export function timeKindOf(text: string): TimeKind | undefined {
 	if (/^\d{4}[-/.]\d/.test(text)) return 'text';
 	const [, first, mark, second] = YEAR_LAST.exec(text) ?? [];
 	if (first !== undefined) {
 		if (Number(second) > 12) return Number(first) > 12 ? undefined : 'month-first';
-		// Dots are the mark of countries that write the day first.
+		// Countries that separate dates by dots write the day first.
 		return Number(first) > 12 || mark === '.' ? 'day-first' : 'year-last';
 	}
 	if (/^\d+$/.test(text) && CIVIL_DIGITS.has(text.length)) {
@@ -219,7 +223,7 @@ export function timeKindOf(text: string): TimeKind | undefined {
 	return value >= 1e8 || value <= -SPREADSHEET_DAYS.to ? 'epoch' : undefined;
 }
 
-/** A spreadsheet's day and its fraction, rounded to the second. Whole days have no time. */
+/** Converts a spreadsheet's day and its fraction, rounded to the second. Whole days have no time. False if out of range. */
 export function readSerial(value: number, out: Stamp): boolean {
 	if (!(value >= SPREADSHEET_DAYS.from && value < SPREADSHEET_DAYS.to)) return false;
 	const seconds = Math.round((value - Math.floor(value)) * 86_400);
@@ -232,7 +236,7 @@ export function readSerial(value: number, out: Stamp): boolean {
 let zonedDay = Number.NaN;
 let zonedMidnight = 0;
 
-/** UTC instant of a local time in New York. Uses the day's offset at noon, which is right from 04:00 to 20:00, the hours of all bars. */
+/** UTC milliseconds of a local time in New York. `clock`: ms since midnight. Uses the day's offset at noon, which is right for 04:00 to 20:00. */
 export function newYorkInstant(day: number, clock: number): number {
 	if (day !== zonedDay) {
 		zonedDay = day;
@@ -241,7 +245,7 @@ export function newYorkInstant(day: number, clock: number): number {
 	return zonedMidnight + clock;
 }
 
-/** UTC instant of a local time in a zone: 'utc', 'new-york' or an IANA name. Uses the day's offset at noon, since clocks change at night. */
+/** Converts local times in a zone ('utc', 'new-york' or an IANA name) to UTC ms. Uses the day's offset at noon, since clocks change at night. */
 export function createZoneClock(zone: string): (day: number, clock: number) => number {
 	if (zone === 'utc') return (day, clock) => day * DAY + clock;
 	if (zone === 'new-york') return newYorkInstant;
@@ -256,7 +260,7 @@ export function createZoneClock(zone: string): (day: number, clock: number) => n
 	};
 }
 
-/** The first instant after today in New York: later rows cannot have happened. Infinite when `today` is unknown. */
+/** UTC milliseconds of the end of `today` in New York: rows from then on are rejected. Infinity if `today` is unknown. */
 export function startAfter(today: ExchangeDate | undefined): number {
 	return today === undefined ? Number.POSITIVE_INFINITY : newYorkToUtc(today, 24, 0);
 }

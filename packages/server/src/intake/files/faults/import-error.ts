@@ -1,4 +1,4 @@
-/** Why a file, or a whole archive, cannot be imported. Nothing of it may be kept. */
+/** Reasons why a file or a whole archive cannot be imported; none of its rows may be kept then. */
 export const IMPORT_FAULTS = {
 	unreadable: "The file can't be read.",
 	format: 'The format is unknown.',

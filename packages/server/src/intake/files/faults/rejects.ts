@@ -1,6 +1,6 @@
 import { ImportError } from './import-error.ts';
 
-/** Rows that are not taken, by reason; the first few of them with their lines. */
+/** Reasons why single rows are rejected. */
 export const REJECT_REASONS = {
 	columns: 'fewer fields than the header',
 	extra: 'more fields than the header',
@@ -26,6 +26,7 @@ export const REJECT_REASONS = {
 } as const;
 export type RejectReason = keyof typeof REJECT_REASONS;
 
+/** Dollars per share. */
 export const HIGHEST_PRICE = 1e7;
 export const LARGEST_VOLUME = 1e12;
 
@@ -39,9 +40,9 @@ export interface Rejects {
 	/** All rejected rows. */
 	total: number;
 	byReason: Partial<Record<RejectReason, number>>;
-	/** The first KEPT of them. */
+	/** The first KEPT_REJECTS of them. */
 	first: Reject[];
-	/** The value of a reason's first row, where it explains more than the reason. */
+	/** By reason: the rejected value of its first row, if it explains more than the reason itself. */
 	samples: Partial<Record<RejectReason, string>>;
 }
 export const KEPT_REJECTS = 1_000;
@@ -56,7 +57,7 @@ export function addReject(rejects: Rejects, line: number, reason: RejectReason):
 	if (rejects.first.length < KEPT_REJECTS) rejects.first.push({ line, reason });
 }
 
-/** Counts what was refused in a part of a table. */
+/** Adds the rejects of a part of a table. */
 export function addRejects(into: Rejects, part: Rejects): void {
 	into.total += part.total;
 	for (const [reason, count] of Object.entries(part.byReason) as [RejectReason, number][])
@@ -65,27 +66,27 @@ export function addRejects(into: Rejects, part: Rejects): void {
 	into.samples = { ...part.samples, ...into.samples };
 }
 
-/** '3 out of order; 1 no readable time'; empty when none was refused. */
+/** For example '3 out of order; 1 no readable time'; empty if none was rejected. */
 export function rejectWords(byReason: Rejects['byReason']): string {
 	return Object.entries(byReason)
 		.map(([reason, count]) => `${count} ${REJECT_REASONS[reason as RejectReason]}`)
 		.join('; ');
 }
 
-/** What is known of a file once all of it was read. */
+/** The counts of a whole file. */
 interface ReadRows {
 	rows: number;
 	rejects: Rejects;
-	/** Of times without a zone, how they were read, and how many of the rows lie within the hours of the exchange. */
+	/** For times without a zone: the zone they were read in, whether it was a guess, and the rows from 09:30 to 16:00 New York time. */
 	clock?: { zone: string; isAssumed: boolean; within: number };
 }
 
-/** What people call the zone that times were read in. */
+/** Display name of a time zone. */
 export function zoneName(zone: string): string {
 	return { utc: 'UTC', 'new-york': 'New York time' }[zone] ?? `${zone} time`;
 }
 
-/** The zone that is meant when that one is wrong, mostly. */
+/** The zone that the file most likely uses if `zone` is wrong. */
 export function otherZone(zone: string): string {
 	return zone === 'new-york' ? 'utc' : 'new-york';
 }
@@ -97,8 +98,8 @@ const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
 const HALF_OF_DAY = /[ap]\.?m\.?$/i;
 
 /**
- * ImportError when a file as a whole is not to be trusted: it has no rows; more than twenty of them and more than a fifth could not be read; less than
- * half was taken; its times name no zone and are mostly outside 09:30 to 16:00. Rows of before 1998 and of a symbol's earlier owner count on neither side.
+ * Throws ImportError if a file as a whole cannot be trusted: it has no rows; more than twenty and more than a fifth of them are unreadable; fewer than
+ * half were accepted; or its times have no zone and most are outside 09:30 to 16:00. Rows before 1998 and of a symbol's earlier owner don't count.
  */
 export function failIfRefused(read: ReadRows): void {
 	const { rows, rejects, clock } = read;
@@ -118,7 +119,7 @@ export function failIfRefused(read: ReadRows): void {
 		);
 }
 
-/** Rows that could not even be read: many of them mean that the file is not what it seems. */
+/** Number of unreadable rows. Many of them mean that the file is damaged or of another kind. */
 function unreadable({ byReason }: Rejects): number {
 	return (byReason.columns ?? 0) + (byReason.extra ?? 0) + (byReason.time ?? 0) + (byReason.number ?? 0) + (byReason.symbol ?? 0);
 }
@@ -127,12 +128,12 @@ function zoneHint({ zone, isAssumed }: NonNullable<ReadRows['clock']>): string {
 	return `Its times have no time zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, use --zone ${otherZone(zone)}, or the name of another zone such as America/Chicago.`;
 }
 
-/** '12 of its 20 rows' */
+/** For example '12 of its 20 rows'. */
 function share(part: number, rows: number): string {
 	return `${part === rows && rows > 1 ? 'all' : part} of its ${rows} row${rows === 1 ? '' : 's'}`;
 }
 
-/** The one cause of most rejected rows, where there is one that the user can fix. */
+/** Advice about the cause of most rejected rows, if the user can fix it. */
 function hintOf({ rows, rejects, clock }: ReadRows): string | undefined {
 	const { byReason, samples, total } = rejects;
 	const isMost = (count = 0): boolean => count * 2 > total;
@@ -157,7 +158,7 @@ function ofTime(sample: string): string | undefined {
 }
 
 function ofNumber(sample: string): string | undefined {
-	// A group of three digits after the only comma may be either; prices of a thousand and more are the rarer thing.
+	// In '1,234' the comma can be either; it is taken as a thousands separator.
 	if (DECIMAL_COMMA.test(sample) && !/,\d{3}(,|\.|$)/.test(sample))
 		return `Its numbers have decimal commas, ${sample}: use decimal points.`;
 	if (THOUSANDS.test(sample)) return `Its numbers have commas between thousands, ${sample}: leave them out.`;

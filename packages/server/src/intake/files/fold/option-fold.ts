@@ -1,4 +1,4 @@
-/** Option trades and open interest summed over an underlying's contracts: by slot for the store, by day for the checks. */
+/** Sums option volume and open interest over an underlying's contracts: by slot for the store, by day for the checks. */
 import { type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotOf, slotStart } from '@sw/domain/time/slots';
@@ -14,13 +14,14 @@ interface Slots {
 }
 
 export interface OptionFold {
-	/** Whether the underlying's contracts are wanted; false where the symbol was another company's on that day. */
+	/** Whether the symbol belonged to the imported company on that day; otherwise its contracts must be rejected. */
 	knows(underlying: string, date: ExchangeDate): boolean;
-	/** Adds contracts traded, of one kind, in a row that starts at `ms`; `date` is its day in New York. */
+	/** Adds traded call or put contracts of a row that starts at `ms`; `date` is its day in New York. Outside the regular session it is ignored. */
 	addTrade(underlying: string, date: ExchangeDate, ms: number, isCall: boolean, volume: number): void;
-	/** Adds one contract's total for a day; called once per contract and day. */
+	/** Adds one contract's total of a day; to be called once per contract, day and measure. */
 	addDay(underlying: string, date: ExchangeDate, measure: OptionDay['measure'], isCall: boolean, total: number): void;
-	take(): SymbolBlock[];
+	/** Returns a block for each underlying. */
+		take(): SymbolBlock[];
 }
 
 export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO_RENAMES): OptionFold {

@@ -1,4 +1,4 @@
-/** The output of file readers: finished rows of one symbol, and a summary of the table. */
+/** The interface of file readers, and their output: finished rows of one symbol, and a summary of the table. */
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Rejects } from '../faults/rejects.ts';
@@ -8,13 +8,13 @@ export interface Company {
 	name: string | null;
 	industry: string | null;
 	shares: number | null;
-	/** In TradingView's names. */
+	/** As TradingView names it. */
 	exchange: string | null;
 	/** The date of the share count, from the row or the file's name. */
 	asOf?: ExchangeDate;
 }
 
-/** Contracts and volume (or open interest) of one side of an underlying's options on one day. */
+/** Number of contracts and their total volume or open interest: calls or puts of an underlying on one day. */
 export interface OptionSide {
 	contracts: number;
 	total: number;
@@ -28,28 +28,28 @@ export interface OptionDay {
 	puts: OptionSide;
 }
 
-/** Finished rows of one symbol, in the file's order. Ticker ids are 0: the caller knows the directory and fills them in. */
+/** Finished rows of one symbol, in the file's order. Ticker ids are 0: the caller fills them in from the directory. */
 export interface SymbolBlock {
 	symbol: string;
 	bars: BarBlock | null;
 	daily: DailyBlock | null;
-	/** Least step between two rows of a day so far, ms: the length of the bars that `bars` was folded from. Absent where it isn't known. */
+	/** Smallest step between two rows of a day so far, in ms: the length of the bars that `bars` was folded from. Undefined if unknown. */
 	step?: number;
 	/** Every slot of the sessions that the file covers, including those without trades. */
 	options?: OptionBlock;
 	mentions?: MentionBlock;
-	/** new : old shares, effective before the open of `date`. */
+	/** `ratio`: new shares per old share, effective before the open of `date`. */
 	splits?: readonly { date: ExchangeDate; ratio: number }[];
 	/** Dollars per share, on the share basis of the ex-date. */
 	dividends?: readonly { exDate: ExchangeDate; amount: number }[];
 	optionDays?: readonly OptionDay[];
-	/** An entry of a company list; such a block has no rows. */
+	/** An entry of a company list; the block has no rows then. */
 	company?: Company;
 }
 
 export interface SymbolCount {
 	rows: number;
-	/** Whether any bar had volume: an index has none. Absent where the file has no bars: it says nothing of what the ticker is. */
+	/** Whether any bar had volume: an index has none. Undefined if the file has no bars. */
 	hasVolume?: boolean;
 }
 
@@ -59,12 +59,12 @@ export interface TableSummary {
 	accepted: number;
 	rejects: Rejects;
 	symbols: Map<string, SymbolCount>;
-	/** Start of the first and of the last accepted row; for daily rows the opens of their sessions. Undefined when none was accepted. */
+	/** Starts of the earliest and latest accepted rows; for daily rows the opens of their sessions. Undefined if none was accepted. */
 	first: UtcMs | undefined;
 	last: UtcMs | undefined;
-	/** Smallest step in milliseconds between two rows of a day, if a day has two; 'day' for daily rows. */
+	/** Smallest step in milliseconds between two rows of a day, or 'day' for daily rows. Undefined if no day has two rows. */
 	step?: number | 'day';
-	/** Columns that are not read. */
+	/** Names of columns that are not read. */
 	unread?: readonly string[];
 	/** Set when the table has no volume column. */
 	hasNoVolume?: true;
@@ -76,6 +76,6 @@ export interface TableReader {
 	/** Number of rows ready for take(). */
 	waiting(): number;
 	take(): SymbolBlock[];
-	/** Call after the last line; throws ImportError when the file as a whole is not what it seemed. */
+	/** To be called after the last line; throws ImportError if the file as a whole cannot be trusted. */
 	finish(): TableSummary;
 }

@@ -1,4 +1,4 @@
-/** Rows of one symbol folded into 15-minute bars, or taken as daily bars. */
+/** Folds rows of one symbol into 15-minute bars, or collects them as daily bars. */
 import { type BarBlock, barBlock, columnsOf, type DailyBlock, dailyBlock } from '@sw/domain/prices/blocks';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
@@ -6,7 +6,7 @@ import type { RejectReason } from '../faults/rejects.ts';
 
 const FIRST_CAPACITY = 32;
 
-/** A row's values, reused from row to row. `time`: start in UTC milliseconds, or the day number of a daily row. */
+/** A row of bars, reused from row to row. `time`: start in UTC milliseconds; for a daily row its day number. */
 export interface Row {
 	time: number;
 	open: number;
@@ -22,29 +22,29 @@ export function createRow(): Row {
 
 export interface SymbolFold {
 	readonly symbol: string;
-	/** Steps between rows of one day that were seen, and the least of them, in milliseconds. */
+	/** Number of steps between rows of one day so far, and the smallest of them in milliseconds. */
 	readonly steps: number;
 	readonly leastStep: number;
-	/** 'order' or 'duplicate' when the row cannot follow the last one; the row then does not count. */
+	/** 'order' or 'duplicate' if a row at this time cannot follow the last one; undefined if it can. `time`: as in Row. */
 	refuses(time: number): RejectReason | undefined;
-	/** Takes a row of bars; `session` is PRE, REGULAR or POST. */
+	/** Merges an intraday row into its slot; `session` is PRE, REGULAR or POST. */
 	addBar(row: Row, session: number): void;
-	/** Takes a row of the day with this number; further rows of the same day are merged into it. */
+	/** Adds a row of the day with this number; consecutive rows of the same day are merged. */
 	addDay(row: Row, day: number): void;
 	/** Closes the bar that is being built. */
 	finish(): void;
-	/** Returns the finished blocks. Ticker ids are 0: the caller sets them from the directory. */
+	/** Returns and clears the finished bars; the slot being built stays. Ticker ids are 0: the caller sets them. */
 	take(): { bars: BarBlock | null; daily: DailyBlock | null };
 }
 
-/** `done` is called for every bar that is finished. */
+/** `direction`: 1 oldest row first, -1 newest first. `done` is called for each bar that is added to a block. */
 export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => void): SymbolFold {
 	let last = Number.NaN;
 	let steps = 0;
 	let leastStep = Number.POSITIVE_INFINITY;
 	let bars: BarBlock | undefined;
 	let daily: DailyBlock | undefined;
-	// The bar that is being built; slot -1 when there is none.
+	// The bar being built: `slot` is its start in ms, -1 if there is none.
 	let slot = -1;
 	let slotSession = 0;
 	let open = 0;
@@ -70,7 +70,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => 
 		bars.volume[n] = volume;
 		slot = -1;
 	};
-	/** In a slot with trades, rows without volume are ignored or replaced. Indices never have volume. */
+	/** If any row of the slot has volume, rows without volume don't count. Rows of an index never have volume, so all count. */
 	const mergeRow = (row: Row): void => {
 		if (row.volume === 0 && volume > 0) return;
 		if (row.volume > 0 && volume === 0) {
@@ -149,7 +149,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => 
 
 type Columns = BarBlock | DailyBlock;
 
-/** The block, or a copy of twice its capacity when it is full. */
+/** The block, or a copy with twice its capacity if it is full. */
 function withRoomForBar(block: BarBlock | undefined): BarBlock {
 	if (!block) return barBlock(FIRST_CAPACITY);
 	return block.count < block.time.length ? block : moveInto(barBlock(block.time.length * 2), block);

@@ -1,14 +1,14 @@
-/** Finds the length of a table's bars from its rows, and checks the length in its name against them. */
+/** Determines the length of a table's bars from its rows, and checks the length stated in its name against them. */
 import { ImportError } from '../faults/import-error.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 import type { TimeProfile } from './time-profile.ts';
 
-/** Times of day that daily rows may have: a fixed UTC time is two in New York, and some days close early. */
+/** Most distinct times of day that daily rows have: a fixed UTC time is two times in New York, and some days close early. */
 const MOST_DAY_CLOCKS = 4;
-/** Steps needed to be sure of a length: this many steps of a thin ticker aren't all multiples of one number. */
+/** Steps between rows needed to be sure of a length: this many steps of a thinly traded ticker aren't all multiples of one number. */
 const ENOUGH_STEPS = 12;
 
-/** Minutes of a bar, 'day', or null for parts of a quarter-hour of unknown length. ImportError for all other lengths. */
+/** Minutes of a bar, 'day', or null for bars of unknown length that divide a quarter-hour. Throws ImportError for all other lengths. */
 export function intervalOf({ interval }: Layout, profile: TimeProfile, options: LayoutOptions): Layout['interval'] {
 	if (options.interval !== undefined) return options.interval;
 	if (interval === null) return intervalOfRows(profile);
@@ -43,7 +43,7 @@ function intervalOfRows(profile: TimeProfile): Layout['interval'] {
 	throw new ImportError('interval', `${subject} may be a whole day or part of one: use --interval day, or 1, 5 or 15.`);
 }
 
-/** Whether rows come once a day at the same time, with rare exceptions: an unfinished day has the time at which the file was made. */
+/** Whether rows come once a day at a fixed time, with rare exceptions: an unfinished day has the time at which the file was written. */
 function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
 	if (gaps.size === 0 || total(steps) * 5 > total(gaps)) return false;
 	const usual = [...clocks.values()].toSorted((a, b) => b - a).slice(0, MOST_DAY_CLOCKS);
@@ -51,7 +51,7 @@ function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
 }
 
 /**
- * Refuses bars that don't divide a quarter-hour, found by nearly all steps being multiples of their length. A few rows are enough when they
+ * Throws ImportError for bars that don't divide a quarter-hour: nearly all steps are multiples of their length. A few rows are evidence enough if they
  * are at whole or half hours, or evenly spaced.
  */
 export function rejectLongBars({ steps, clocks }: TimeProfile): void {
@@ -77,7 +77,7 @@ function isNearlyAll(part: number, all: number): boolean {
 	return part * 10 >= all * 9 || (all >= 4 && part === all - 1);
 }
 
-/** Refuses daily rows that are weeks, months or more apart, even if some are missing. */
+/** Throws ImportError for daily rows that are weekly, monthly or longer bars, even if some are missing. */
 export function rejectLongDays({ gaps }: TimeProfile): void {
 	if (gaps.size === 0) return;
 	const sorted = [...gaps].toSorted((a, b) => a[0] - b[0]).flatMap(([days, times]) => Array<number>(Math.min(times, 1000)).fill(days));
@@ -90,15 +90,15 @@ export function rejectLongDays({ gaps }: TimeProfile): void {
 }
 
 /**
- * Symbols of a table of days whose rows are weeks or months. A thin ticker that trades every few days does so at changing distances; only an even distance,
- * many times over, is a bar's length.
+ * Symbols of a daily table whose rows are weekly or monthly bars. A thinly traded ticker that trades every few days does so at changing distances; only
+ * many even distances show a bar's length.
  */
 export function longBarSymbols({ gapsOf }: TimeProfile): Set<string> {
 	const found = new Set<string>();
 	for (const [symbol, gaps] of gapsOf) {
 		const share = (isFitting: (days: number) => boolean): number =>
 			total(new Map([...gaps].filter(([days]) => isFitting(days)))) / total(gaps);
-		// A holiday moves a week's day by one; a week or a month may be missing.
+		// A holiday moves a weekly bar by one day; single weeks or months can be missing.
 		const isWeekly = total(gaps) >= 8 && share((days) => days === 7) >= 0.6 && share((days) => days >= 6 && (days + 1) % 7 <= 2) >= 0.95;
 		const isMonthly = total(gaps) >= 5 && share((days) => days >= 26 && days <= 33) >= 0.9 && share((days) => days >= 26) === 1;
 		if (isWeekly || isMonthly) found.add(symbol);
@@ -106,7 +106,7 @@ export function longBarSymbols({ gapsOf }: TimeProfile): Set<string> {
 	return found;
 }
 
-/** The most frequent step, if it can be a bar's length. */
+/** The most frequent step in minutes, if a bar can have that length. */
 export function commonStep({ steps }: TimeProfile): number | undefined {
 	const step = mostFrequent(steps);
 	return step >= 1 && step <= 15 && Number.isInteger(step) ? step : undefined;
@@ -124,7 +124,7 @@ function commonDivisor(a: number, b: number): number {
 	return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** Tables that are found next to bars and hold none: recognised by name, so that the import can say why they are skipped. */
+/** Tables without bars that are often found next to tables of bars, recognized so that the import can say why they are skipped. */
 const BY_PLACE: readonly (readonly [RegExp, string])[] = [
 	[/fundamental\/coarse\/\d{8}\.csv/i, 'It lists closes only, without open, high and low.'],
 	[/universes\/etf\//i, 'It lists the holdings of a fund.'],
@@ -143,7 +143,7 @@ const BY_HEADER: readonly (readonly [RegExp, string])[] = [
 	[/^path,bytes,sha256$/i, 'It is a list of files.'],
 ];
 
-/** ImportError 'unused' that says what the table is, when it is one of these. */
+/** Throws ImportError 'unused', which says what the table is, if it is one of these. */
 export function rejectKnownNonBars(firstLine: string, place: string): void {
 	const match = BY_PLACE.find(([name]) => name.test(place)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
 	if (match) throw new ImportError('unused', match[1]);

@@ -1,4 +1,4 @@
-/** Lists of companies: names, industry sectors, shares and exchanges of tickers whose bars come from elsewhere. */
+/** Reads lists of companies: names, industry sectors, share counts and exchanges of tickers. */
 import { exchangeName } from '@sw/domain/prices/exchange';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -8,7 +8,7 @@ import { createRowLines, textOf } from '../bytes/byte-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { Company, SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
 
-/** Columns of a list, -1 when absent. Shares come from their own column, or from market cap and price. */
+/** Column indexes of a company list, -1 if absent. The share count has its own column, or is market cap divided by price. */
 export interface CompanyLayout {
 	separator: ',' | '\t';
 	hasHeader: boolean;
@@ -19,7 +19,7 @@ export interface CompanyLayout {
 	price: number;
 	shares: number;
 	exchange: number;
-	/** The date of the share count. */
+	/** Column with the date of the share count. */
 	asOf: number;
 	/** The date in the file's name, for rows without one. */
 	nameDate?: ExchangeDate;
@@ -44,7 +44,7 @@ const KIND_OF_SHARE = /\s+(class [a-z] )?(common (stock|shares?)|ordinary shares
 /** 'XXII<tab>22nd Century Group': symbols and names without a header. */
 const PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
 
-/** How to read a table with this first line; undefined when it is not a company list. */
+/** Derives the layout from the first line; undefined if the table is not a company list. */
 export function recogniseCompanies(header: string, place = ''): CompanyLayout | undefined {
 	const found = layoutOf(header);
 	const nameDate = dateInName(place);
@@ -58,7 +58,7 @@ function layoutOf(header: string): CompanyLayout | undefined {
 	const columns = header.split(separator).map((column) => column.trim().replaceAll('"', '').toLowerCase());
 	const at = (names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
 	const found = Object.fromEntries(Object.entries(NAMES).map(([key, names]) => [key, at(names)])) as Record<keyof typeof NAMES, number>;
-	// 'symbol,shares' alone is a list of positions.
+	// 'symbol,shares' alone is a list of portfolio positions.
 	const isNamed = found.name >= 0 && (found.exchange >= 0 || (found.cap >= 0 && found.price >= 0));
 	const says = found.industry >= 0 || at(NAMES.shares.slice(1)) >= 0 || isNamed;
 	const isList = found.symbol >= 0 && says && at(OTHERS) < 0;
@@ -67,13 +67,13 @@ function layoutOf(header: string): CompanyLayout | undefined {
 
 export function createCompanyReader(layout: CompanyLayout, firstLine: number): TableReader {
 	const companies = new Map<string, Company>();
-	/** Spelling of each symbol in the row that counts. */
+	/** Spelling of each symbol in its first row; a row with another spelling is rejected, a row with the same one replaces the company. */
 	const written = new Map<string, string>();
 	const wordsOf = (buffer: Buffer, fields: Fields, column: number): string =>
 		column < 0 || column >= fields.count
 			? ''
 			: buffer.toString('utf8', fields.from[column], fields.to[column]).replaceAll('""', '"').trim();
-	/** NaN unless the cell has a number above zero. */
+	/** A number above zero with or without a dollar sign; otherwise NaN. */
 	const amountOf = (buffer: Buffer, fields: Fields, column: number): number => {
 		if (column < 0 || column >= fields.count) return Number.NaN;
 		const from = fields.from[column]!;
@@ -117,7 +117,7 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 	};
 }
 
-/** '2023-09-18', '20230918' or '9/18/2023'. */
+/** Parses '2023-09-18', '20230918' or '9/18/2023'. */
 function dateOf(text: string): ExchangeDate | undefined {
 	const [, year, month = '', day = ''] = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})$/.exec(text) ?? [];
 	if (year !== undefined) return parseDate(`${year}-${month}-${day}`);

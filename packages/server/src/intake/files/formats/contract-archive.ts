@@ -1,4 +1,7 @@
-/** A LEAN option archive: a table for each contract, read as one. */
+/**
+ * Reads a LEAN option archive, which has one table per contract, as a single table. Rows of minutes begin with milliseconds since midnight in New York;
+ * rows of hours and days begin with 'YYYYMMDD HH:mm'.
+ */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
@@ -13,12 +16,13 @@ import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
 import { type ContractTable, recogniseContractTable } from '../names/lean-names.ts';
 import type { SymbolHistory } from '../names/symbol-history.ts';
 
-/** One contract's rows of a LEAN option archive: minutes as 'milliseconds,..', hours and days as 'YYYYMMDD HH:mm,..'. */
+/** Of trade tables. */
 const VOLUME_COLUMN = 5;
 
+/** Of open-interest tables. */
 const INTEREST_COLUMN = 1;
 
-/** Whether these entries of an archive are contracts. ImportError 'unused' when they hold quotes. */
+/** Whether the entries of an archive are option contracts. Throws ImportError 'unused' if they contain quotes. */
 export function isContractArchive(entries: readonly ImportEntry[]): boolean {
 	const first = entries[0] && recogniseContractTable(entries[0].name);
 	if (first?.kind === 'quote') throw new ImportError('unused', 'It contains option quotes.');
@@ -26,8 +30,10 @@ export function isContractArchive(entries: readonly ImportEntry[]): boolean {
 }
 
 export interface ContractArchive {
-	blocks(on: { bytes(bytes: number): void; rows(rows: number): void }, signal: AbortSignal | undefined): Promise<SymbolBlock[]>;
-	summary(): TableSummary;
+	/** Reads all entries. `on` receives the number of bytes and rows of each chunk. */
+		blocks(on: { bytes(bytes: number): void; rows(rows: number): void }, signal: AbortSignal | undefined): Promise<SymbolBlock[]>;
+	/** Must not be called before `blocks` has resolved. */
+		summary(): TableSummary;
 }
 
 export function createContractArchive(
@@ -67,7 +73,7 @@ export function createContractArchive(
 	};
 }
 
-/** Adds the rows of one contract to the fold; `end` adds its daily totals after the last row. */
+/** Adds the rows of one contract to the fold. `end` adds its daily totals and must be called after the last row. */
 function createContractReader(table: ContractTable, fold: OptionFold, today?: ExchangeDate): { lines: RowLines; end(): void } {
 	const { underlying, isCall, kind } = table;
 	const column = kind === 'trade' ? VOLUME_COLUMN : INTEREST_COLUMN;
@@ -84,9 +90,9 @@ function createContractReader(table: ContractTable, fold: OptionFold, today?: Ex
 		const date = table.date ?? dateOfDay(stamp.day);
 		if (today !== undefined && date > today) return 'future';
 		if (!fold.knows(underlying, date)) return 'company';
-		// Only minutes can be assigned to slots.
+		// Only minute rows can be assigned to slots.
 		if (kind === 'trade' && table.date) fold.addTrade(underlying, date, newYorkInstant(dayNumber(date), ms), isCall, amount);
-		// Open interest is a level: the last value of a day counts.
+		// Open interest is a level, so the last value of a day counts.
 		days.set(date, kind === 'trade' ? (days.get(date) ?? 0) + amount : amount);
 		return undefined;
 	});

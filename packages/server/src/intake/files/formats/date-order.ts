@@ -1,6 +1,6 @@
 /**
- * Whether dates with their year last have the day or the month first, or dates with a year of two digits the year: what the user says, what the dates
- * leave possible, and what falls on trading days.
+ * Decides the order of day, month and year in dates such as '7/8/2024' or '24-07-08': from the user's option, else from which orders make all dates
+ * valid and past, else from which order puts them all on trading days.
  */
 import type { FILE_READING } from '@sw/domain/prices/batch';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -17,18 +17,18 @@ type Order = (typeof FILE_READING.dates)[number];
 const KINDS = { mdy: 'month-first', dmy: 'day-first', ymd: 'short-year-first' } as const satisfies Record<Order, TimeKind>;
 const UNSETTLED: ReadonlySet<TimeKind> = new Set(['month-first', 'day-first', 'short-year-first', 'year-last']);
 const FIRST = { mdy: 'month', dmy: 'day', ymd: 'year' } as const;
-/** Distinct dates that are looked at: more than 60 years of sessions. */
+/** Most distinct dates examined: more than 60 years of sessions. */
 const MOST_DATES = 16_000;
 
 interface DateOrderOptions {
-	/** Default: judged from the dates. */
+	/** Default: decided from the dates. */
 	dates?: Order | undefined;
 	calendar: Calendar;
-	/** Today in New York: later dates can't be meant. */
+	/** Today in New York: an order that makes a date later than this is wrong. */
 	today?: ExchangeDate | undefined;
 }
 
-/** The layout with the order of its dates. ImportError where nothing shows it, or where dates contradict each other or the user. */
+/** Adds the order of dates to the layout. Throws ImportError if it cannot be decided, or if dates contradict each other or the user's option. */
 export async function settleDateOrder(layout: Layout, entry: ImportEntry, options: DateOrderOptions): Promise<Layout> {
 	if (!UNSETTLED.has(layout.timeKind)) return layout;
 	const dates = await datesIn(layout, entry);
@@ -52,7 +52,7 @@ function orderOf(texts: readonly string[], { dates, calendar, today }: DateOrder
 	const [only, ...rest] = orders;
 	if (only === undefined) throw new ImportError('refused', contradiction(texts));
 	if (rest.length === 0) return only;
-	// Dots are the mark of countries that write the day first.
+	// Countries that separate dates by dots write the day first.
 	if (orders.includes('dmy') && !orders.includes('ymd') && texts.every((text) => text.includes('.'))) return 'dmy';
 	const open = orders.filter((order) => texts.every((text) => calendar.sessionOn(dateAs(order, text) as ExchangeDate) !== undefined));
 	const [trading, ...alike] = open;
@@ -72,7 +72,7 @@ function contradiction(texts: readonly string[]): string {
 		: `Its dates, such as ${texts.find((text) => dateAs('mdy', text) === undefined) ?? texts[0]}, aren't past dates in any order: write the year first, '2024-12-31'.`;
 }
 
-/** The date that a text is in an order; undefined where it is none. */
+/** Parses a date in the given order; undefined if it is invalid. */
 function dateAs(order: Order, text: string): ExchangeDate | undefined {
 	const [, first = '', , second = '', third = ''] = YEAR_LAST.exec(text) ?? [];
 	const [year, month, day] = order === 'mdy' ? [third, first, second] : order === 'dmy' ? [third, second, first] : [first, second, third];
@@ -83,7 +83,7 @@ function dateAs(order: Order, text: string): ExchangeDate | undefined {
 	return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? exchangeDate(written) : undefined;
 }
 
-/** The distinct dates of the table's rows, without their times. */
+/** The distinct date texts of the table's rows, without their times, up to MAX_DATES. */
 async function datesIn(layout: Layout, entry: ImportEntry): Promise<ReadonlySet<string>> {
 	const found = new Set<string>();
 	const fields = createFields();

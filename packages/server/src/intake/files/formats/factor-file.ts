@@ -1,6 +1,6 @@
 /**
- * LEAN's factor files: 'last day, price factor, split factor, close of that day', each factor good up to and including its day. A change of the
- * split factor is a split on the next session, a change of the price factor a dividend with that ex-date.
+ * Reads LEAN's factor files. Rows are 'date,price factor,split factor,close'; factors hold up to and including their date. A change of the split factor
+ * is a split on the next session; a change of the price factor is a dividend whose ex-date is the next session.
  */
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -16,11 +16,11 @@ interface Factors {
 	close: number;
 }
 
-/** Factors are rounded to seven places: closer to 1 than this is no event. */
+/** Factors are rounded to seven places: a ratio closer to 1 than this is no event. */
 const ROUNDING = 2e-5;
 const LARGEST_TERM = 60;
 
-/** The simplest ratio of whole numbers within the rounding of the file, 7 for 7.000007; the number itself when there is none. */
+/** The simplest ratio of whole numbers within the file's rounding, such as 7 for 7.000007; the number itself if there is none. */
 export function simplestRatio(ratio: number): number {
 	for (let old = 1; old <= LARGEST_TERM; old++) {
 		const fresh = Math.round(ratio * old);
@@ -66,7 +66,7 @@ function eventsOf(symbol: string, rows: readonly Factors[], calendar: Calendar):
 		const date = calendar.nextSession(row.date)?.date;
 		if (!date) return;
 		const split = next.split / row.split;
-		// A factor above 1 would be a dividend below zero: some consolidations are written so.
+		// A ratio above 1 would be a negative dividend: some reverse splits are written as price factors.
 		const consolidation = row.price / next.price;
 		if (Math.abs(split - 1) > ROUNDING) splits.push({ date, ratio: simplestRatio(split) });
 		else if (consolidation > 1 + ROUNDING) splits.push({ date, ratio: 1 / simplestRatio(consolidation) });

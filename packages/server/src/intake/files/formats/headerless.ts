@@ -1,4 +1,4 @@
-/** Tables of bars whose first line is a row already: NinjaTrader's exports and LEAN's. */
+/** Tables of bars without a header line: exports of NinjaTrader and LEAN. */
 import { HOUR } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
@@ -10,8 +10,8 @@ const LEAN_ROW = /^\d{8} \d{2}:\d{2},[\d.]+,[\d.]+,[\d.]+,[\d.]+,[\d.]+$/;
 const LEAN_SCALE = 10_000;
 
 /**
- * How to read a file whose first line is this row, or undefined when its first line must be a header. Its symbol is in its name.
- * ImportError 'unused' for LEAN's quotes and ticks.
+ * Derives the layout from a file's first row and name; undefined if the first line must be a header. The symbol is in the file's name.
+ * Throws ImportError 'unused' for LEAN's quotes and ticks.
  */
 export function recogniseHeaderless(row: string, name: string, options: LayoutOptions = {}): Layout | undefined {
 	const minute = recogniseMinuteTable(name);
@@ -23,7 +23,7 @@ export function recogniseHeaderless(row: string, name: string, options: LayoutOp
 	return { ...lean(isDaily ? 'lean-daily' : 'lean-hour', row), interval: 'day', foldsHours: !isDaily };
 }
 
-/** Equities are written in 1/10000 dollar and New York time, indices in points and Chicago time; an index has no volume that means anything. */
+/** LEAN writes equities in 1/10000 dollar and New York time, and indices in points and Chicago time. The volume of an index is meaningless. */
 function lean(format: Layout['format'], row: string): Layout {
 	const isIndex = /,\d+\.\d+,/.test(row);
 	const layout = rowsOf(',', format);

@@ -12,7 +12,7 @@ import { createTimeFields } from './written-time.ts';
 export type ImportFormat = (typeof FILE_READING.format)[number];
 export type BarFormat = ImportFormat | 'dukascopy' | 'massive-flat' | 'ninja-trader' | 'lean-minute' | 'lean-hour' | 'lean-daily';
 
-/** 'utc', 'new-york' or a name of the IANA database. */
+/** 'utc', 'new-york' or an IANA time zone name. */
 export type Zone = string;
 
 export interface LayoutOptions {
@@ -21,9 +21,9 @@ export interface LayoutOptions {
 	zone?: Zone;
 	/** Whether a bar is stamped by its start or its end. Default: start. */
 	stamp?: (typeof FILE_READING.stamp)[number];
-	/** Order of day, month and year in dates that leave it open. Default: found from the rows. */
+	/** Order of day, month and year in ambiguous dates. Default: decided from the rows. */
 	dates?: (typeof FILE_READING.dates)[number];
-	/** Minutes of a bar, or 'day'. Default: found from the rows. */
+	/** Minutes of a bar, or 'day'. Default: decided from the file's name and rows. */
 	interval?: number | 'day';
 }
 
@@ -33,8 +33,9 @@ export interface Layout {
 	hasHeader: boolean;
 	/** Lines before the first row. */
 	headerLines: number;
-	separator: number;
-	/** Column numbers, -1 when absent. `clock` is a time of day in its own column. */
+	/** Character code. */
+		separator: number;
+		/** Column indexes, -1 if absent. `clock` is a time of day in its own column. */
 	time: number;
 	clock: number;
 	symbol: number;
@@ -47,30 +48,30 @@ export interface Layout {
 	fields: number;
 	columns: number;
 	timeKind: TimeKind;
-	/** Where times are milliseconds since a midnight in New York: the number of that day. */
+	/** If times are milliseconds since a midnight in New York: that day's number; otherwise null. */
 	midnight: number | null;
 	zone: Zone;
-	/** Source of the zone: the times themselves (an offset, seconds since 1970, or plain days), the format, the user, or the default. */
+	/** How the zone is known. `times`: by offsets, epoch seconds or plain days. `assumed`: it is the default. */
 	zoneFrom: 'times' | 'format' | 'user' | 'assumed';
 	/** Milliseconds to subtract from a stamp to get the bar's start. */
 	shift: number;
-	/** Source of the stamp's meaning: the format, the user, or rows that contradict the format. */
+	/** How the meaning of stamps is known. `rows`: the rows contradict the format. */
 	shiftFrom: 'format' | 'user' | 'rows';
-	/** For daily rows stamped by an instant: the calendar that their date is in. */
+	/** For daily rows stamped by an instant: the zone in which the instant's date is the row's day. `written`: as the text says. */
 	daysIn: 'written' | 'new-york' | 'utc';
-	/** 1 where daily rows are stamped by the midnight at their end. */
+	/** Days to subtract: 1 if daily rows are stamped by the midnight at their end. */
 	dayShift: 0 | 1;
-	/** Symbols of a table of days, as written, whose bars are weeks or months: their rows are refused. */
+	/** Symbols of a daily table, as written, whose rows are weekly or monthly bars and are rejected. */
 	longBars?: ReadonlySet<string>;
-	/** Prices are multiples of 1 / scale dollars. */
+	/** Divisor that turns written prices into dollars. */
 	scale: number;
-	/** Hourly rows, anchored to New York and of regular hours only, that are folded into days. */
+	/** Whether rows are hours of the regular session in New York time, to be folded into days. */
 	foldsHours: boolean;
 	/** Whether a stamp is the start or the end of its bar. */
 	stamp: 'start' | 'end';
-	/** Names of the columns, in lower case; empty without a header. */
+	/** Column names in lower case; empty without a header. */
 	names: readonly string[];
-	/** Minutes of a bar, 'day', or null when it must be found from the rows. */
+	/** Minutes of a bar, 'day', or null if unknown: then found from the rows, or any divisor of a quarter-hour. */
 	interval: number | 'day' | null;
 	/** 1 oldest first, -1 newest first. */
 	direction: 1 | -1;
@@ -125,7 +126,7 @@ interface Header {
 	names: string[];
 }
 
-/** The price and volume columns of a header. ImportError when a price is missing. */
+/** The price and volume columns of a header. Throws ImportError if a price is missing. */
 export function columnsOf(header: string): ReturnType<typeof barColumns> & Pick<Layout, 'names' | 'fields'> {
 	const names = readHeader(header)?.names ?? [];
 	const columns = barColumns(names);
@@ -163,7 +164,7 @@ function readHeader(line: string): Header | undefined {
 	return best.names.length >= 5 ? best : undefined;
 }
 
-/** The time fields of one of the first rows. */
+/** Time and symbol of one of the first rows. */
 interface OpeningRow {
 	symbol: string;
 	/** UTC milliseconds, or the day's midnight for rows with only a day; NaN when unreadable. */
@@ -171,12 +172,12 @@ interface OpeningRow {
 	isAbsolute: boolean;
 }
 
-/** Refuses bars that are neither days nor parts of a quarter-hour, by their stated length. */
+/** Throws ImportError for a stated bar length that doesn't divide a quarter-hour. */
 export function rejectLength(minutes: number): void {
 	if (15 % minutes !== 0) throw new ImportError('interval', `Its bars are of ${minutes} minutes.`);
 }
 
-/** How to read a file with this header, first rows and name. ImportError 'format' when it is not a table of bars. */
+/** Derives the layout from a file's header, first rows and name. Throws ImportError 'format' if it is not a table of bars. */
 export function recognise(headerLine: string, rows: readonly Buffer[], name: string, options: LayoutOptions = {}): Layout {
 	const header = readHeader(headerLine);
 	if (!header) throw new ImportError('format', "Its first line doesn't name the columns of bars.");
@@ -240,7 +241,7 @@ function namedInterval(format: BarFormat, stem: string): number | 'day' | null {
 	return chartInterval(stem) ?? null;
 }
 
-/** Newest first when more steps between the first rows go back than forward, so that one misplaced row does not decide. */
+/** Decided by most of the steps between the first rows, so that one misplaced row does not matter. */
 function directionOf(rows: readonly OpeningRow[]): 1 | -1 {
 	let forward = 0;
 	rows.slice(1).forEach((row, i) => {
@@ -265,7 +266,7 @@ function readOpening(rows: readonly Buffer[], layout: Layout): OpeningRow[] {
 	});
 }
 
-/** The first readable row decides how times are written: a few may be broken. date-order.ts finds whether the day or the month comes first. */
+/** The kind of the first readable time, because single rows can be broken. date-order.ts decides whether the day or the month comes first. */
 function timeKindIn(rows: readonly Buffer[], { separator, time }: Layout): TimeKind {
 	const fields = createFields();
 	for (const row of rows) {
@@ -292,7 +293,7 @@ function zoneOf(format: BarFormat, timeColumn: string, { zone }: LayoutOptions):
 	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'assumed' };
 }
 
-/** Columns of the header that bars do not use: 'adj close', 'vwap', 'dividends'. */
+/** Names of columns that bars do not use, such as 'adj close', 'vwap' or 'dividends'. */
 export function unreadColumns({ names, time, clock, symbol, open, high, low, close, volume }: Layout): string[] {
 	const read = new Set([time, clock, symbol, open, high, low, close, volume]);
 	return names.filter((name, at) => name !== '' && !read.has(at));

@@ -1,4 +1,4 @@
-/** Mentions summed by symbol, source and hour. */
+/** Reads tables of mentions, and sums them by symbol, source and hour. */
 import { MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, type MentionSource, mentionBlock } from '@sw/domain/prices/blocks';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
@@ -12,18 +12,18 @@ import type { SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block
 import { NO_RENAMES } from '../names/symbol-history.ts';
 import { stemOf } from '../names/symbol-of.ts';
 
-/** Source and hour in one key: the hour's number in UTC, twice, plus the source. */
+/** Counts by hour and source. Key: hours since 1970 in UTC, times SOURCE_COUNT, plus the index of the source. */
 type Hours = Map<number, Counts>;
 
 interface Counts {
 	mentions: number;
 	retweets: number;
-	/** -1 where the file does not say. */
+	/** UNKNOWN if the file does not say. */
 	authors: number;
 }
 const UNKNOWN = -1;
 
-/** The first and last hour of each source in the file, by their numbers. */
+/** First and last hour of each source in the file, in hours since 1970. */
 type Reach = Map<number, { first: number; last: number }>;
 
 const SOURCES = 2;
@@ -34,7 +34,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 	const stamp = createStamp();
 	const hours = new Map<string, Hours>();
 	const counts = new Map<string, SymbolCount>();
-	/** Posts whose mention of a symbol is counted. */
+	/** 'post symbol' of each mention that is counted already. */
 	const seen = new Set<string>();
 	const known = new Map<string, string | undefined>();
 	const reach: Reach = new Map();
@@ -102,7 +102,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 
 	return {
 		read: lines.read,
-		// An hour is complete when the file is: rows may come in any order.
+		// Rows can come in any order, so no hour is complete before the file is.
 		waiting: () => 0,
 		take: () => {
 			const blocks = [...hours].map(
@@ -119,7 +119,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 	};
 }
 
-/** A file speaks for the symbols that it names, from its first hour of a source to its last. */
+/** Rows of one symbol. The file covers its symbols from the first hour of a source in the file to the last. */
 function blockOf(cells: Hours, reach: Reach): MentionBlock {
 	const keys = [...cells.keys()].sort((a, b) => a - b);
 	const block = mentionBlock(keys.length);
@@ -141,15 +141,16 @@ function blockOf(cells: Hours, reach: Reach): MentionBlock {
 }
 
 /**
- * The layout of a mention table, recognized by its header.
- * counts: a number a row. posts: a row is one mention of a post; repeated ones of the same post count once. A column is -1 when absent.
+ * The layout of a mention table. `counts`: each row has a number of mentions. `posts`: each row is a mention in a post; a repeated mention in the same
+ * post counts once. Columns are indexes, -1 if absent.
  */
 interface MentionLayout {
 	kind: 'counts' | 'posts';
 	source: MentionSource | 'column';
 	zone: 'utc' | 'new-york';
-	symbol: string | undefined;
-	columns: {
+	/** Undefined if each row has its own symbol. */
+		symbol: string | undefined;
+		columns: {
 		time: number;
 		symbol: number;
 		source: number;
@@ -163,7 +164,7 @@ interface MentionLayout {
 
 const NONE = { time: -1, symbol: -1, source: -1, count: -1, retweets: -1, authors: -1, isRetweet: -1, post: -1 };
 
-/** How to read a table of mentions with this header, or undefined when it is none. ImportError 'unused' for counts by day. */
+/** Derives the layout from a header; undefined if the table has no mentions. Throws ImportError 'unused' for daily counts. */
 export function recogniseMentions(header: string, name: string): MentionLayout | undefined {
 	const names = header.split(',').map((column) => column.trim().toLowerCase());
 	const at = (column: string): number => names.indexOf(column);

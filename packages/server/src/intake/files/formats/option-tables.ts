@@ -1,4 +1,4 @@
-/** Massive's flat files of option minutes and days: all contracts of all underlyings, 'O:AAPL250718C00110000', sorted by contract. */
+/** Reads tables of option contracts: Massive's flat files of minutes and days, and LEAN's option universes. */
 
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -14,13 +14,14 @@ import type { SymbolHistory } from '../names/symbol-history.ts';
 import { stemOf, underlyingOf } from '../names/symbol-of.ts';
 import type { Layout } from './layout.ts';
 
-/** A digit after the root marks a contract adjusted for a corporate action. */
+/** A contract such as 'O:AAPL250718C00110000'. A digit after the root marks one adjusted for a corporate action. */
 const CONTRACT = /^O:([A-Z.]+?)\d?\d{6}([CP])\d{8}$/;
 
 export function isOptionTicker(text: string): boolean {
 	return CONTRACT.test(text);
 }
 
+/** Reads a flat file, which has the contracts of all underlyings, sorted by contract. */
 export function createFlatOptionReader(
 	layout: Layout,
 	firstLine: number,
@@ -75,12 +76,13 @@ export function createFlatOptionReader(
 	};
 }
 
-/** LEAN's list of all contracts of an underlying on one day, 'aapl/20140602.csv': their volume and open interest, without a time of day. */
+/** Header of LEAN's option universes: volume and open interest of all contracts of an underlying on one day, as in 'aapl/20140602.csv'. */
 export const UNIVERSE_HEADER = /^#expiry,strike,right,/i;
 const RIGHT = 2;
 const VOLUME = 7;
 const INTEREST = 8;
 
+/** Undefined if the path doesn't name the underlying and the day. */
 export function createUniverseReader(
 	place: string,
 	firstLine: number,
@@ -94,7 +96,7 @@ export function createUniverseReader(
 	const lines = createRowLines(',', firstLine, (buffer, fields) => {
 		if (fields.count <= INTEREST) return 'columns';
 		const right = textOf(buffer, fields, RIGHT);
-		// The row without a right is the underlying's own.
+		// The row without a right is that of the underlying itself.
 		if (right === '') return undefined;
 		if (!fold.knows(symbol, date)) return 'company';
 		const number = (column: number): number =>
@@ -113,7 +115,7 @@ export function createUniverseReader(
 	};
 }
 
-/** Underlying and day from 'aapl/20140602.csv'; undefined for other paths. */
+/** Parses a path such as 'aapl/20140602.csv'; undefined for other paths. */
 function whoAndWhen(place: string): { symbol: string; date: ReturnType<typeof compactDate> } | undefined {
 	const symbol = normalSymbol(place.split(/[/!]/).at(-2) ?? '');
 	const day = stemOf(place);

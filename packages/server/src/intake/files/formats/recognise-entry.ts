@@ -26,49 +26,50 @@ import { profileTimes } from './time-profile.ts';
 export type FileFormat = BarFormat | 'mentions' | 'lean-factors' | 'lean-options' | 'lean-universe' | 'massive-options' | 'companies';
 
 export interface RecogniseOptions extends LayoutOptions {
-	/** Symbol of every row, instead of what names and columns say. */
+	/** Symbol of every row; overrides file names and columns. */
 	symbol?: string;
-	/** Where symbols stand, instead of where they are found. */
+	/** Where to take symbols from. Default: found automatically. */
 	symbolFrom?: SymbolSource;
-	/** The market's sessions, with the operator's closures. */
+	/** Includes the closures set by administrators. */
 	calendar: Calendar;
 	history?: SymbolHistory;
 	/** The current date in New York: rows of later dates are rejected. */
 	today?: ExchangeDate;
 }
 
-/** How a table is read. */
+/** A recognized table, and how to read it. */
 export interface Opening {
 	format: FileFormat;
-	/** Undefined when the rows name their symbols. */
+	/** Undefined if each row has its own symbol. */
 	symbol: string | undefined;
-	/** Whether the file's name names it, by a vendor's rule. */
+	/** Whether the symbol comes from the file's name, by a vendor's naming rule. */
 	isNamed?: boolean;
 	hasHeader: boolean;
-	/** Lines before the first row, where it is not one for a header and none without. */
+	/** Lines before the first row. Default: 1 with a header, 0 without. */
 	headerLines?: number;
-	/** Set where the rows show that stamps are not what the format says. */
+	/** Set if the rows show that stamps are not what the format says. */
 	stamp?: 'start' | 'end';
-	/** How the times of bars were read, where they do not say it themselves. */
+	/** Zone that times are read in; undefined if the times have their own. */
 	zone?: Pick<Layout, 'zone' | 'zoneFrom'>;
-	/** Beside the bytes: what makes a second reading another one. */
+	/** Options that change the result of reading the same bytes; part of the key by which repeated imports are detected. */
 	identity: readonly unknown[];
-	/** `firstLine`: number of the first line after the header, from 1. */
+	/** `firstLine`: number of the first row's line, counted from 1. */
 	reader(firstLine: number): TableReader;
 }
 
-/** A table of bars that names no symbol: its path must, and the paths of the others say which part of it does. */
+/** A table of bars without a symbol in its rows or its vendor's name. The paths of all such tables together show which part is the symbol. */
 export interface UnnamedTable {
-	/** Its format has a folder for each symbol. */
+	/** Whether the format uses a folder for each symbol. */
 	inFolders: boolean;
 	format: FileFormat;
-	as(symbol: string): Opening;
+	/** The same table with a symbol for its rows. */
+		as(symbol: string): Opening;
 }
 
-/** Lines that a layout is recognised from, the header among them. */
+/** Number of lines, including the header, from which a layout is recognized. */
 const OPENING_LINES = 65;
 
-/** ImportError when the table is of no known kind, or of one that is never used. */
+/** Recognizes a table by its name and first lines. Throws ImportError if its kind is unknown or unused. */
 export async function recogniseEntry(entry: ImportEntry, options: RecogniseOptions): Promise<Opening | UnnamedTable> {
 	const lines = await firstLines(entry);
 	const [first] = lines;
@@ -91,7 +92,7 @@ async function firstLines(entry: ImportEntry): Promise<Buffer[]> {
 	return lines;
 }
 
-/** 'PK' and gzip's first bytes, where text should be. */
+/** First bytes of archives, in hex: zip, gzip, bzip2, xz, zstd and 7z. */
 const ARCHIVES = ['504b0304', '1f8b', '425a68', 'fd377a58', '28b52ffd', '377abcaf'];
 
 const RETURN = 13;
@@ -159,7 +160,7 @@ function special(entry: ImportEntry, text: string, options: RecogniseOptions): O
 	};
 }
 
-/** Formats whose rows must show what their header and name leave open; LEAN's and Massive's fix it, but for the length of Massive's. */
+/** Formats whose rows decide what header and name leave open. The other formats leave nothing open except the bar length of Massive's. */
 const PROFILED: ReadonlySet<FileFormat> = new Set(['ohlcv', 'minute-semicolon', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
 
 async function bars(
@@ -225,7 +226,7 @@ function firstSymbol(layout: Layout, row: Buffer | undefined): string {
 	return (row?.toString('latin1') ?? '').split(String.fromCharCode(layout.separator))[layout.symbol] ?? '';
 }
 
-/** The symbol given by the user or by the vendor's file names; `{ symbol: undefined }` if each row has its own, undefined if only the path has it. */
+/** The symbol from the user or a vendor's file name. `{ symbol: undefined }` if each row has its own; undefined if only the path can show it. */
 function symbolInside(
 	entry: ImportEntry,
 	layout: Layout,

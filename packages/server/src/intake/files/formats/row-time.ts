@@ -8,9 +8,9 @@ import { newYorkInstant } from '../bytes/byte-time.ts';
 import type { Layout } from './layout.ts';
 import { createTimeFields } from './written-time.ts';
 
-/** When a row of bars starts. */
+/** Determines when a row of bars starts. */
 export interface RowTime {
-	/** UTC milliseconds; of a table of days the number of the day, and of one of hours that make up days milliseconds of New York time. NaN when there is none. */
+	/** UTC milliseconds; for a daily table the day number, for hours to be folded into days local New York milliseconds since 1970. NaN if unreadable. */
 	timeOf(buffer: Buffer, fields: Fields): number;
 }
 
@@ -20,7 +20,7 @@ export function createRowTime(layout: Layout): RowTime {
 	const { out, read } = createTimeFields(layout);
 	let knownMs = Number.NaN;
 	let knownDay = Number.NaN;
-	/** Rows of a day's flat file share one stamp. */
+	/** Cached, because all rows of a day's flat file share one stamp. */
 	const newYorkDayOf = (ms: number): number => {
 		if (ms !== knownMs) {
 			knownMs = ms;
@@ -49,9 +49,9 @@ export function createRowTime(layout: Layout): RowTime {
 	};
 }
 
-/** 04:00 to 20:00 New York time of the trading day that was asked for last; rows come in runs of one day. */
+/** Finds the part of the trading day (04:00 to 20:00 New York time) of an instant. Caches one day, because rows come in runs of a day. */
 interface TradingWindow {
-	/** PRE, REGULAR or POST of a row that starts at the instant; -1 when no trading is possible then. */
+	/** PRE, REGULAR or POST for a row that starts at `ms`; -1 if there is no trading then. */
 	sessionAt(ms: number): number;
 }
 
@@ -74,7 +74,7 @@ export function createTradingWindow(calendar: Calendar): TradingWindow {
 		sessionAt(ms) {
 			if (ms < from || ms >= to) move(ms);
 			if (!isTrading || ms < from || ms >= to) return -1;
-			// Late prints after the four hours that follow an early close still belong to the evening.
+			// After an early close, post-market trading ends earlier; late prints until 20:00 still count as POST.
 			return ms < open ? PRE : ms < close ? REGULAR : POST;
 		},
 	};

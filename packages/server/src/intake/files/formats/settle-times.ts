@@ -1,4 +1,4 @@
-/** Decides from a table's rows how long its bars are, whether stamps are starts or ends, and which clock they use. */
+/** Decides from a table's rows how long its bars are and whether stamps are starts or ends, and rejects tables read in the wrong time zone. */
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { dateOfDay, newYorkOffsetMinutes, weekdayOfDay } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
@@ -6,6 +6,7 @@ import { commonStep, intervalOf, longBarSymbols, rejectLongDays, total } from '.
 import type { Layout, LayoutOptions } from './layout.ts';
 import type { DaySpan, TimeProfile } from './time-profile.ts';
 
+// Minutes since midnight in New York: the regular session, and extended hours.
 const OPEN = 570;
 const CLOSE = 960;
 const EARLIEST = 240;
@@ -13,7 +14,7 @@ const LATEST = 1200;
 const REGULAR_MINUTES = CLOSE - OPEN;
 const EXTENDED_MINUTES = LATEST - EARLIEST;
 
-/** The layout, completed from the rows. ImportError when they contradict the options, or when a guess would be needed. */
+/** Completes the layout from the rows. Throws ImportError if they contradict the options or leave something undecided. */
 export function settleTimes(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	if (profile.rows === 0) return layout;
 	const direction = profile.backward > profile.forward ? -1 : 1;
@@ -34,7 +35,7 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 	const days = daysIn === 'written' ? [...profile.writtenDays] : [...profile.days.keys()];
 	const on = (weekday: number): number => days.filter((day) => weekdayOfDay(day) === weekday).length;
 	if (timed > 0 && days.length >= 2 && on(0) * 2 > on(1) && on(5) === 0) {
-		// 20:00 New York time of the day before: UTC midnights converted to New York time.
+		// Sundays but no Fridays: a UTC midnight is 19:00 or 20:00 on the day before in New York.
 		if (profile.utcMidnights !== timed || absolute !== timed)
 			throw new ImportError(
 				'hours',
@@ -57,9 +58,9 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 	};
 }
 
-/** Sets whether stamps are starts or ends, which the rows of whole days show: 09:30 to 15:45, or 09:45 to 16:00. */
+/** Sets whether stamps are starts or ends, which whole days show: 15-minute rows run from 09:30 to 15:45, or from 09:45 to 16:00. */
 function settleStamp(layout: Layout, { days, steps }: TimeProfile, minutes: number | undefined): void {
-	// The first and last rows of a thin ticker are wherever it traded: 09:31 and the closing auction at 16:00 by the starts of their minutes.
+	// Rows of a thinly traded ticker begin and end wherever it traded, so only dense tables are evidence.
 	const isDense = minutes !== undefined && (steps.get(minutes) ?? 0) * 5 >= total(steps) * 3;
 	if (isDense) {
 		const seen = stampOfDays(days, minutes) ?? stampOfSpan(spanOf([...days.values()]), minutes);
@@ -84,7 +85,7 @@ function stampOfSpan({ first, last }: DaySpan, minutes: number): StampKind | und
 	return undefined;
 }
 
-/** The kind of stamps that whole days show; undefined when there are none. ImportError when it changes within the table. */
+/** The kind of stamps that most whole days show; undefined if there are none. Throws ImportError if it changes within the table. */
 function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): StampKind | undefined {
 	const whole = [...days]
 		.filter(([, { first, last }]) => last - first === REGULAR_MINUTES - minutes || last - first === EXTENDED_MINUTES - minutes)
@@ -97,7 +98,7 @@ function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): Stamp
 	const ends = whole.length - starts;
 	if (whole.length === 0) return undefined;
 	const changes = whole.filter(({ kind }, at) => at > 0 && kind !== whole[at - 1]?.kind);
-	// Single days of a thin ticker look like the other kind; after a vendor's change, all days do.
+	// Single days of a thinly traded ticker can look like the other kind; after a change by the vendor, all days do.
 	if (changes.length > 0 && changes.length * 3 <= Math.min(starts, ends))
 		throw new ImportError(
 			'hours',
@@ -113,7 +114,7 @@ function spanOf(spans: readonly DaySpan[]): DaySpan {
 	};
 }
 
-/** Refuses tables whose sessions are early or late as a whole: an hour early is Chicago time, four or five hours late is UTC. */
+/** Throws ImportError if whole sessions are early or late: an hour early is Chicago time, four or five hours late is UTC. */
 function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
 	const ofDays = [...days.values()].map((span) => offBy(span, minutes, shift)).filter((off) => off !== undefined);
 	const offs = ofDays.length * 5 >= days.size ? ofDays : [...ofDays, ...seasonsOff(days, minutes, shift)];
@@ -135,13 +136,13 @@ function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfi
 	throw new ImportError('hours', `${run} when read as ${read}: use --zone ${suggestion(zone, off, times < whole)}.`);
 }
 
-/** Minutes by which a whole session is early (negative) or late; undefined for part of a session. */
+/** Minutes by which a whole session is early (negative) or late; undefined if the span is not a whole session. */
 function offBy({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
 	if (last - first === REGULAR_MINUTES - minutes) return first - shift / MINUTE - OPEN;
 	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EARLIEST : undefined;
 }
 
-/** For tables without whole days: minutes by which all days of summer time, or of winter time, together are early or late. */
+/** For tables without whole days: minutes by which the days of each daylight-saving season, taken together, are early or late. */
 function seasonsOff(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
 	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
 	return [...seasons.values()].flatMap((season) => {

@@ -1,4 +1,4 @@
-/** Tables whose columns are of several tickers side by side under stacked header lines, as yfinance writes them since the end of 2024. */
+/** Tables with the columns of several tickers side by side under stacked header lines, as yfinance has written them since the end of 2024. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { MOST_FIELDS } from '../bytes/byte-fields.ts';
 import { ImportError } from '../faults/import-error.ts';
@@ -7,15 +7,15 @@ import type { TableReader, TableSummary } from '../fold/symbol-block.ts';
 import { columnsOf } from './layout.ts';
 import { createTableReader, type TableOptions } from './table-reader.ts';
 
-/** Each ticker with the header that names its columns alone. */
+/** `headers[i]` names only the columns of `symbols[i]`; the names of all other columns are empty. */
 export interface StackedHeader {
 	symbols: string[];
 	headers: string[];
 }
 
 /**
- * The three lines 'Price,Close,High,...', 'Ticker,AAPL,AAPL,...', 'Date,,,...', the first two in either order; undefined for other tables.
- * ImportError for tickers that are no symbols, and for more columns than a row may have.
+ * Parses the header lines 'Price,Close,High,...', 'Ticker,AAPL,AAPL,...' and 'Date,,,...', the first two in either order; undefined for other tables.
+ * Throws ImportError for invalid or repeated tickers, and for too many columns.
  */
 export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefined {
 	const [one = [], two = [], dates = []] = lines.slice(0, 3).map((line) =>
@@ -46,7 +46,7 @@ export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefin
 	return { symbols, headers };
 }
 
-/** Reads every row once for each ticker. A ticker has no row where all of its fields are empty, and need not have any. */
+/** Reads every row once for each ticker. Where all fields of a ticker are empty, it has no row; a ticker can have none at all. */
 export function createSideBySideReader({ symbols, headers }: StackedHeader, options: TableOptions): TableReader {
 	const parts = symbols.map((symbol, at) => ({
 		rows: 0,

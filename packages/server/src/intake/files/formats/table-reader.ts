@@ -1,4 +1,4 @@
-/** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from its arguments. */
+/** Parses, validates and folds the rows of one table of bars, chunk by chunk. */
 import { REGULAR } from '@sw/domain/prices/blocks';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -16,24 +16,24 @@ import { type Layout, unreadColumns } from './layout.ts';
 import { createRowTime, createTradingWindow } from './row-time.ts';
 
 const MOST_SYMBOLS = 50_000;
-/** Days since 1970 of the first session of the trading calendar's first year. */
+/** First day of the trading calendar, in days since 1970. */
 const FIRST_DAY = dayNumber('1998-01-01' as ExchangeDate);
 const HEADER_NAMES = ['open', 'high', 'low', 'close'];
 
 export interface TableOptions {
 	layout: Layout;
-	/** Symbol of all rows when the table has no symbol column. */
+	/** Symbol of all rows; undefined to read it from the symbol column. */
 	symbol: string | undefined;
 	calendar: Calendar;
-	/** Number of the first line that read() gets, from 1. */
+	/** Number of the first line passed to read(), counted from 1. */
 	firstLine: number;
-	/** Known renames: rows go to their company's latest symbol. */
+	/** Known renames: rows are stored under their company's latest symbol. */
 	history?: SymbolHistory | undefined;
-	/** Today in New York: rows with a later date are refused. */
+	/** Today in New York: rows with a later date are rejected. */
 	today?: ExchangeDate | undefined;
-	/** Symbol for a text of the symbol column; undefined when it is not one. Default: normalSymbol. */
+	/** Converts a text of the symbol column; undefined if it is no symbol. Default: normalSymbol. */
 	symbolOf?: (text: string) => string | undefined;
-	/** Skips rows without price and volume, which belong to other tickers. */
+	/** Skips rows whose price and volume fields are all empty. Default: false. */
 	skipsEmpty?: boolean;
 }
 
@@ -66,7 +66,7 @@ export function createTableReader({
 	let count: SymbolCount = { rows: 0, hasVolume: false };
 	let waiting = 0;
 	let rows = 0;
-	/** Accepted rows within regular hours. */
+	/** Number of accepted rows within regular hours. */
 	let within = 0;
 	let line = firstLine - 1;
 	let first = Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ export function createTableReader({
 	};
 	if (symbol !== undefined) useSymbol(symbol);
 
-	/** The symbol as written in the table, and its companies by date, where known. */
+	/** The current symbol as written in the table, and the companies that had it, if known. */
 	let named = symbol;
 	let ranges = symbol === undefined ? undefined : history?.rangesOf(symbol);
 	const readSymbol = (buffer: Buffer): boolean => {
@@ -99,18 +99,18 @@ export function createTableReader({
 		if (!ranges) useSymbol(name);
 		return true;
 	};
-	/** Switches to the company that had the row's symbol on its day; false when no known company did. */
+	/** Switches to the company that had the row's symbol on its day; false if no known company had it. */
 	const turnToBearer = (time: number): boolean => {
 		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
 		const name = companyAt(ranges, day, '');
 		if (name !== undefined && name !== fold?.symbol) useSymbol(name);
 		return name !== undefined;
 	};
-	/** A clock column right after its date is part of the time shown to the user. */
+	/** Last column of the time text shown to the user: a time column directly after the date column is included. */
 	const timeEnd = layout.clock === layout.time + 1 ? layout.clock : layout.time;
 	const price = (buffer: Buffer, column: number): number => decimal(buffer, fields.from[column]!, fields.to[column]!) / layout.scale;
 
-	/** Keeps the field's text of the first row refused for each reason. */
+	/** Returns the reason, and keeps the text of the first row rejected for it. */
 	const sample = (reason: RejectReason, buffer: Buffer, from: number, to: number): RejectReason => {
 		rejects.samples[reason] ??= buffer.toString('latin1', from, Math.min(to, from + LONGEST_SAMPLE));
 		return reason;
@@ -124,7 +124,7 @@ export function createTableReader({
 		if (column === undefined) return 'infinite';
 		return INFINITE.test(text(column)) ? 'infinite' : sample('number', buffer, from[column]!, to[column]!);
 	};
-	/** First instant, or day, in the future. */
+	/** The first future time, in the unit of row.time. */
 	const dayAfter = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
 	const future = layout.foldsHours ? dayAfter * DAY : isDaily ? dayAfter : startAfter(today);
 
@@ -148,15 +148,15 @@ export function createTableReader({
 		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadable(buffer);
 		return impossible(row);
 	};
-	/** Why there was no trading on that day. */
+	/** Why there was no trading on a day. */
 	const closed = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
-	/** Open of the session on a day; cached, because tables of many symbols return to the same days. */
+	/** Opens of sessions by day; cached, because each symbol of a table has the same days. */
 	const opens = new Map<number, UtcMs | undefined>();
 	const openOn = (day: number): UtcMs | undefined => {
 		if (!opens.has(day)) opens.set(day, calendar.sessionOn(dateOfDay(day))?.open);
 		return opens.get(day);
 	};
-	/** Why a row cannot follow the last one of its symbol; two spellings of one symbol at the same times are two listings in the source. */
+	/** Why a row cannot follow the last one of its symbol. Two spellings of a symbol at the same times are two listings in the source. */
 	const refuses = (into: SymbolFold): RejectReason | undefined => {
 		const reason = into.refuses(row.time);
 		if (layout.symbol < 0 || named === undefined) return reason;
@@ -194,7 +194,7 @@ export function createTableReader({
 		count.rows++;
 		if (row.volume > 0) count.hasVolume = true;
 	};
-	/** Whether a line repeats the header, as in concatenated tables. ImportError when it has another column order. */
+	/** Whether a line repeats the header, as in concatenated tables. Throws ImportError if its columns differ. */
 	const repeatsHeader = (text: string): boolean => {
 		if (layout.names.length === 0) return false;
 		const names = text.split(String.fromCharCode(layout.separator)).map((name) =>
@@ -270,13 +270,13 @@ function isWeekend(day: number): boolean {
 	return (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 }
 
-/** A volume, including forms like '12.3M'; NaN when it is not a number. */
+/** Parses a volume, including forms such as '12.3M'; NaN if it is not a number. */
 function shares(buffer: Buffer, from: number, to: number): number {
 	const times = to > from ? MULTIPLES[String.fromCharCode(buffer[to - 1]!).toUpperCase()] : undefined;
 	return times === undefined ? decimal(buffer, from, to) : Math.round(decimal(buffer, from, to - 1) * times);
 }
 
-/** Why the numbers cannot be prices and a volume; undefined when they can. */
+/** Why the numbers cannot be a bar; undefined if they can. */
 function impossible({ open, high, low, close, volume }: Row): RejectReason | undefined {
 	if (!Number.isFinite(open + high + low + close + volume)) return 'infinite';
 	if (open <= 0 || high <= 0 || low <= 0 || close <= 0 || volume < 0) return 'negative';

@@ -1,6 +1,6 @@
 /**
- * Statistics of a table's times, to find its bar length, its kind of stamps and its clock. The first rows aren't enough: a thin ticker
- * trades minutes apart, and the first 64 rows of a market's file are 64 tickers at one moment.
+ * Collects statistics of a table's times, to find its bar length, its kind of stamps and its time zone. The first rows aren't enough: a thinly traded
+ * ticker has long gaps, and the first 64 rows of a whole market can be 64 tickers at one instant.
  */
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute } from '@sw/domain/time/zone';
@@ -10,10 +10,10 @@ import { completeLines, lineAt } from '../bytes/byte-lines.ts';
 import type { Layout } from './layout.ts';
 import { createTimeFields } from './written-time.ts';
 
-/** Rows that are read; far fewer are enough. */
+/** Most rows profiled; far fewer are usually enough. */
 const MOST_ROWS = 200_000;
 
-/** Starts of the first and last row of one New York day over all symbols, in minutes since midnight. */
+/** First and last row of a New York day over all symbols, in minutes since midnight. */
 export interface DaySpan {
 	first: number;
 	last: number;
@@ -27,19 +27,23 @@ export interface TimeProfile {
 	writtenMidnights: number;
 	newYorkMidnights: number;
 	utcMidnights: number;
-	absolute: number;
-	/** Steps between a symbol's rows of one day: minutes -> count. */
+	/** Rows that state their instant, by an offset or as a count since 1970. */
+		absolute: number;
+		/** Steps between a symbol's rows of one day: minutes -> count. */
 	steps: Map<number, number>;
 	/** Steps between a symbol's days: days -> count. */
 	gaps: Map<number, number>;
-	/** The same of each symbol. */
+	/** `gaps` of each symbol. */
 	gapsOf: Map<string, Map<number, number>>;
-	forward: number;
-	backward: number;
-	/** Minute of the New York day -> count; the first 64 minutes found. */
+	/** Steps of a symbol to a later and to an earlier row. */
+		forward: number;
+		backward: number;
+		/** Minute of the New York day -> number of rows; only the first 64 distinct minutes. */
 	clocks: Map<number, number>;
-	writtenDays: Set<number>;
-	days: Map<number, DaySpan>;
+	/** Day numbers as written. */
+		writtenDays: Set<number>;
+		/** By day number in New York; only days with timed rows. */
+		days: Map<number, DaySpan>;
 }
 
 export function createTimeProfile(layout: Layout): { add(line: Buffer, from: number, to: number): void; profile: TimeProfile } {
@@ -106,7 +110,7 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 	};
 }
 
-/** Profiles the rows of a table, up to a limit. */
+/** Profiles the first rows of a table, up to MAX_ROWS. */
 export async function profileTimes(entry: ImportEntry, layout: Layout): Promise<TimeProfile> {
 	const { profile, add } = createTimeProfile(layout);
 	const span: [number, number] = [0, 0];

@@ -1,4 +1,4 @@
-/** The time of a row as its fields say it: shared by the first look at a table, its profile and its reader. */
+/** Parses a row's time as written. Shared by layout detection, the time profile and the table reader. */
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
 import {
@@ -13,18 +13,18 @@ import {
 	type TimeKind,
 } from '../bytes/byte-time.ts';
 
-/** Of what a Date can hold, either side of 1970. */
+/** Largest distance from 1970 in ms that is accepted; below the limit of Date. */
 const LATEST_MS = 8e15;
 
-/** What the time fields of a row say, before anything is known of the bar's length. Reused from row to row. */
+/** A row's time as written, before the bar length is known. Reused from row to row. */
 export interface WrittenTime extends Stamp {
-	/** UTC milliseconds; NaN when the row names a day alone. */
+	/** UTC milliseconds; NaN if the row has a day without a time. */
 	instant: number;
-	/** Whether the row itself says the instant, by an offset or as a count since 1970. */
+	/** Whether the row itself states the instant, by an offset or as a count since 1970. */
 	isAbsolute: boolean;
 }
 
-/** Where a row's time is: columns (a clock of its own is -1 when absent), how it is written, and the zone of times without an offset. */
+/** Columns of a row's time (`clock`: a separate time of day, -1 if absent), how it is written, and the zone of times without an offset. */
 interface TimeColumns {
 	time: number;
 	clock: number;
@@ -32,7 +32,7 @@ interface TimeColumns {
 	zone: string;
 }
 
-/** Reads the time of a row into `out`; false when it can't be read. */
+/** Creates a parser whose `read` parses the time of a row into `out`; false if it is unreadable. */
 export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): {
 	out: WrittenTime;
 	read(buffer: Buffer, fields: Fields): boolean;

@@ -1,11 +1,11 @@
-/** What the names in a LEAN data folder tell: https://www.quantconnect.com/docs/v2/lean-cli/datasets/format-and-storage. */
+/** Parses file names of a LEAN data folder: https://www.quantconnect.com/docs/v2/lean-cli/datasets/format-and-storage. */
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 
 const MINUTE_TABLE = /(?:^|[/!])(\d{8})_([a-z0-9.-]+)_(minute|second|tick)_(trade|quote)\.csv$/i;
 const OPTION_TABLE =
 	/(?:^|[/!])(?:(\d{8})_)?([a-z0-9.-]+?)_(?:minute_)?(trade|quote|openinterest)_(?:american|european)_(call|put)_\d+_\d{8}\.csv$/i;
 
-/** '20140605' as a date. */
+/** Converts '20140605' to a date. */
 export function compactDate(text: string): ExchangeDate {
 	return exchangeDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`);
 }
@@ -16,7 +16,7 @@ export interface MinuteTable {
 	kind: 'trade' | 'quote' | 'tick';
 }
 
-/** '20140605_aapl_minute_trade.csv', or undefined. */
+/** Parses a name such as '20140605_aapl_minute_trade.csv'; undefined for others. */
 export function recogniseMinuteTable(name: string): MinuteTable | undefined {
 	const [, date, symbol, step, kind] = MINUTE_TABLE.exec(name) ?? [];
 	if (!date || !symbol || !step || !kind) return undefined;
@@ -28,14 +28,14 @@ export function recogniseMinuteTable(name: string): MinuteTable | undefined {
 }
 
 export interface ContractTable {
-	/** Of minute tables; those of hours and days name it in each row. */
+	/** Undefined for tables of hours and days, which have the date in each row. */
 	date: ExchangeDate | undefined;
 	underlying: string;
 	kind: 'trade' | 'quote' | 'openinterest';
 	isCall: boolean;
 }
 
-/** '20140606_aapl_minute_trade_american_call_10000000_20150117.csv', one contract, or undefined. */
+/** Parses the name of one contract's table, such as '20140606_aapl_minute_trade_american_call_10000000_20150117.csv'; undefined for others. */
 export function recogniseContractTable(name: string): ContractTable | undefined {
 	const [, date, symbol, kind, right] = OPTION_TABLE.exec(name) ?? [];
 	if (!symbol || !kind || !right) return undefined;
@@ -47,7 +47,7 @@ export function recogniseContractTable(name: string): ContractTable | undefined 
 	};
 }
 
-/** The permanent symbol that a factor or map file is named after ('fb.1' is an earlier FB), or undefined when the place is neither's. */
+/** The permanent symbol that names a factor or map file ('fb.1' is an earlier FB); undefined for other paths. */
 export function inFolder(place: string, folder: 'factor_files' | 'map_files'): string | undefined {
 	return new RegExp(`(?:^|/)${folder}/([a-z0-9.^-]+)\\.csv$`, 'i').exec(place)?.[1]?.toUpperCase();
 }

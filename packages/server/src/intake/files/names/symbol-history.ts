@@ -1,12 +1,12 @@
 /**
- * Companies by symbol and time, from LEAN's map files and earlier imports. Bars under an old symbol join those under the new one; rows at a time when no
- * known company had their symbol belong to another company. A map file is named after the permanent symbol; its first line is the company's first day, each
- * further one the last day of a symbol. 'fb.1' is another company that once was FB.
+ * Companies by symbol and time, from LEAN's map files and earlier imports. Bars under an old symbol are stored under the company's permanent one; rows from
+ * a time when no known company had their symbol belong to another company. A map file is named after the permanent symbol; its first line has the company's
+ * first day, and each further line the last day of a symbol. 'fb.1' is another company that had the symbol FB earlier.
  */
 import { dayNumber, parseDate } from '@sw/domain/time/zone';
 import { compactDate } from './lean-names.ts';
 
-/** A company had a symbol between two days, both included (days since 1970). */
+/** The days on which a company had a symbol, in days since 1970, both inclusive. */
 export interface SymbolRange {
 	from: number;
 	until: number;
@@ -14,7 +14,7 @@ export interface SymbolRange {
 	symbol: string;
 }
 
-/** The same range, from the company's side. */
+/** A symbol of a company, and the days on which it had it, in days since 1970, both inclusive. */
 export interface Rename {
 	permanent: string;
 	symbol: string;
@@ -23,16 +23,16 @@ export interface Rename {
 }
 
 export interface SymbolHistory {
-	/** The companies with this symbol, by time; undefined when none is known. */
+	/** The companies that had this symbol; undefined if none is known. */
 	rangesOf(symbol: string): readonly SymbolRange[] | undefined;
-	/** Permanent symbol of the company with this symbol on a day: the symbol itself when nothing is known about it, undefined when it was another company's. */
+	/** Permanent symbol of the company with a symbol on a day; the symbol itself if nothing is known, undefined if another company had it. */
 	permanent(symbol: string, day: number): string | undefined;
 }
 
-/** First day of LEAN's data: a company listed on it may be older. */
+/** First day of LEAN's data: a company listed on it can be older. */
 const BEGINNING = dayNumber(compactDate('19980102'));
 
-/** Lines of one map file: [last day, symbol]; undefined when it is no map file. */
+/** Parses a map file into its symbols with their last days; undefined if it is no map file. */
 export function readMapFile(text: string): { until: number; symbol: string }[] | undefined {
 	const lines = text.trim().split(/\r?\n/);
 	const rows = lines.map((line) => {
@@ -43,7 +43,7 @@ export function readMapFile(text: string): { until: number; symbol: string }[] |
 	return rows.every((row) => row !== undefined) ? rows : undefined;
 }
 
-/** The renames in map files, given as [permanent symbol, text]. Adjacent ranges of the same symbol are merged. */
+/** The renames in map files. `files`: [permanent symbol, text]. Adjacent ranges of the same symbol are merged. */
 export function renamesIn(files: Iterable<readonly [string, string]>): Rename[] {
 	const renames: Rename[] = [];
 	for (const [permanent, text] of files) {
@@ -60,7 +60,7 @@ export function renamesIn(files: Iterable<readonly [string, string]>): Rename[] 
 	return renames;
 }
 
-/** Where two renames claim a symbol for the same day, the earlier in the list wins: pass newer ones first. */
+/** If two renames claim a symbol for the same day, the earlier in the list wins, so pass newer ones first. */
 export function createSymbolHistory(renames: Iterable<Rename>): SymbolHistory {
 	const bearers = new Map<string, SymbolRange[]>();
 	for (const { permanent, symbol, from, until } of renames) {
@@ -76,7 +76,7 @@ export function createSymbolHistory(renames: Iterable<Rename>): SymbolHistory {
 
 export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanent: (symbol) => symbol };
 
-/** The company that had the symbol on a day. */
+/** Permanent symbol of the company that had `symbol` on a day; `symbol` itself if `ranges` is undefined, undefined if no range has the day. */
 export function companyAt(ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined {
 	return ranges ? ranges.find(({ from, until }) => day >= from && day <= until)?.symbol : symbol;
 }

@@ -2,21 +2,21 @@
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { ImportError } from '../faults/import-error.ts';
 
-/** 'SPY_15min', 'SPY_daily' */
+/** Alpha Vantage: 'SPY_15min', 'SPY_daily'. Groups: symbol, minutes of a bar. */
 export const ALPHA_VANTAGE = /^(.+)_(?:(\d+)min|daily)$/i;
-/** 'AAPLUSUSD_M15': a broker's name for AAPL in US dollars, and the length of its bars. */
+/** Dukascopy: 'AAPLUSUSD_M15' is AAPL in US dollars. Groups: symbol, unit and number of the bar length. */
 export const DUKASCOPY = /^([a-z.]+)USUSD_([mhd])(\d+)$/i;
-/** 'nt-spy-minute-2011', 'SPY.Last' */
+/** NinjaTrader: 'nt-spy-minute-2011', 'SPY.Last'. */
 const NINJA_TRADER = /^(?:nt-([a-z.]+)-(?:minute|day)\b.*|([a-z.]+)\.last)$/i;
 
-/** 'BATS_AAPL, 15', 'NASDAQ_MSFT, 1D (2)', 'CBOE_DLY_VIX, 1D': TradingView's exchange (delayed: DLY), symbol and length of bars. */
+/** TradingView: 'BATS_AAPL, 15', 'NASDAQ_MSFT, 1D (2)', 'CBOE_DLY_VIX, 1D': exchange, symbol and bar length. DLY marks delayed data. */
 const TRADING_VIEW = /^[A-Z0-9]+(?:_DLY)?_([A-Z0-9.]+), ?(\d*[SHDWM]?)(?: ?\(\d+\)|_[0-9a-f]{5})?$/i;
-/** 'AAPL15', '#AAPL60': MetaTrader 4 appends the minutes of a bar to the symbol; no stock symbol ends in such a number. */
+/** MetaTrader 4: 'AAPL15', '#AAPL60'. The number is the bar length in minutes; no stock symbol ends in such a number. */
 const META_TRADER_4 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)(1|5|15|30|60|240|1440|10080|43200)$/i;
-/** 'AAPL_M15', 'AAPL.NAS_H1_202401020930_202412311655': MetaTrader 5. */
+/** MetaTrader 5: 'AAPL_M15', 'AAPL.NAS_H1_202401020930_202412311655'. */
 const META_TRADER_5 = /^#?([A-Z]{1,5}(?:\.[A-Z]{1,4})?)_(M|H|D|W|MN)(\d{0,2})(?:_\d{8,12}){0,2}$/i;
 
-/** Minutes of a bar, or 'day', from the export names of charting programs; undefined when the name has no length. ImportError for weeks and months. */
+/** Minutes of a bar, or 'day', from a charting program's file name; undefined if it has no length. Throws ImportError for weekly and monthly bars. */
 export function chartInterval(stem: string): number | 'day' | undefined {
 	const view = TRADING_VIEW.exec(stem)?.[2]?.toUpperCase();
 	const four = META_TRADER_4.exec(stem)?.[2];
@@ -44,12 +44,12 @@ function longBars(interval: string): ImportError {
 /** Option roots of indices that differ from the underlying's symbol because of their settlement. */
 const OPTION_ROOTS: Readonly<Record<string, string>> = { SPXW: 'SPX', NDXP: 'NDX', RUTW: 'RUT', VIXW: 'VIX' };
 
-/** The underlying symbol of a contract's root: 'BRKB' is BRK.B. */
+/** The underlying's symbol for an option root: 'BRKB' is BRK.B. */
 export function underlyingOf(root: string): string {
 	return OPTION_ROOTS[root] ?? normalSymbol(root) ?? root;
 }
 
-/** File name without folders and extensions: 'SPY_1min' for 'a/SPY_1min.csv.gz'. */
+/** File name without folders and extensions, for example 'SPY_1min' for 'a/SPY_1min.csv.gz'. */
 export function stemOf(name: string): string {
 	return (name.split(/[/!]/).at(-1) ?? '').replace(/(\.(csv|tsv|txt|gz|parquet))+$/i, '');
 }
@@ -89,7 +89,7 @@ interface NameParts {
 	source: string;
 }
 
-/** The part of a file's name that may be a symbol: without exchange, date and descriptive words; may be empty. */
+/** The part of a file's name that can be a symbol: without exchange, date and descriptive words. Can be empty. */
 export function namePart(place: string): string {
 	return partsOfName(place).symbol;
 }
@@ -99,11 +99,11 @@ function partsOfName(place: string): NameParts {
 	const [head = '', tail = '', ...rest] = bare.split('_').map((part) => part.trim());
 	const [, exchange = '', listed = ''] = /^([A-Z]+)[-. ](.+)$/i.exec(head) ?? [];
 	if (SOURCES.has(exchange.toUpperCase())) return { symbol: listed, source: exchange.toUpperCase() };
-	// 'BRK_B' is a class, 'bac_l.us' a preferred share; 'HVT_A' may be either, but it is not HVT.
+	// 'BRK_B' is a share class, 'bac_l.us' a preferred share; 'HVT_A' can be either, but it is not HVT.
 	if (/^[A-Z](\.US)?$/i.test(tail) && rest.length === 0) return { symbol: bare, source: '' };
 	if (SOURCES.has(head.toUpperCase()) && symbolKind(tail) === 'plain') return { symbol: tail, source: head.toUpperCase() };
 	if (SOURCES.has(tail.toUpperCase())) return { symbol: head, source: tail.toUpperCase() };
-	// Either part may be the symbol: 'mine_AAPL' must not become MINE.
+	// Either part can be the symbol: 'mine_AAPL' must not become MINE.
 	return { symbol: symbolKind(head) === 'plain' && symbolKind(tail) === 'plain' ? bare : head, source: '' };
 }
 
@@ -120,15 +120,16 @@ export function folderPart(place: string): string {
 
 /** Up to five letters with an optional class or series, as exchanges write companies and indices: 'BRK.B', '^GSPC', 'VIX9D'. */
 const LOOKS_LIKE = /^\^?[A-Z]{1,5}(\d{1,2}[A-Z]?)?([.-][A-Z]{1,3})?$/;
-/** Bar lengths, parts of years and series: 'M15', 'Q4', 'W02'. */
+/** Bar lengths, parts of years and numbered series, which are no symbols: 'M15', 'Q4', 'W02'. */
 const NUMBERED = /^[DHMPQVW]\d{1,2}$/;
+/** Words that are common in file names, and can also be symbols. */
 const WORDS = new Set(
 	'ALL BAR BARS BOOK CSV DAILY DATA DAY DAYS EQUITY FILE FILES FULL HIST HOUR IN INPUT LAST LIST MAIN MIN NEW OHLC OHLCV OLD OUT PART PRICE QUOTE RAW SAMPLE SET SHEET STOCK TABLE TEST TICK TMP TRADE US USA WEEK YEAR JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC ADJ UNADJ EOD RTH ETH PRE POST USD STK PT COPY M H D W Y'.split(
 		' ',
 	),
 );
 
-/** 'plain' for a symbol, 'word' for one that may also be a word, undefined for anything else. */
+/** 'plain' for a text that looks like a symbol, 'word' if it can also be a common word, undefined for anything else. */
 export function symbolKind(text: string): 'plain' | 'word' | undefined {
 	const name = normalSymbol(text) ?? '';
 	if (!LOOKS_LIKE.test(name) || NUMBERED.test(name)) return undefined;

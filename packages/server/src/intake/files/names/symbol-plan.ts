@@ -1,6 +1,6 @@
 /**
- * Finds the part of the paths that names the symbols of files without a symbol column: the one that differs between the files and looks like a symbol. Where
- * that is ambiguous, asks the user instead of guessing.
+ * Decides which part of the paths is the symbol, for files without a symbol column: the part that differs between the files and looks like a symbol.
+ * If that is ambiguous, asks the user instead of guessing.
  */
 
 import type { FILE_READING } from '@sw/domain/prices/batch';
@@ -11,11 +11,11 @@ import { folderPart, namePart, sourcePart, stemOf, symbolKind } from './symbol-o
 export type SymbolSource = (typeof FILE_READING.symbol_from)[number];
 
 export interface UnnamedFile {
-	/** As the user knows it. */
+	/** Name to show to the user. */
 	name: string;
-	/** Path, including the folder of a file that was itself named by the user. */
+	/** Path, with the parent folder of a file that the user named itself. */
 	place: string;
-	/** Whether its format has a folder per symbol ('AZO/2024.csv'), so that a single folder is enough to name it. */
+	/** Whether its format has a folder per symbol, as in 'AZO/2024.csv': then a single folder is evidence enough. */
 	inFolders: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface NamedFile {
 	symbol: string;
 }
 
-/** Files with ambiguous symbols, and the error to show. */
+/** Names of files with ambiguous symbols, and the error to show. */
 export interface Question {
 	names: string[];
 	error: ImportError;
@@ -40,7 +40,7 @@ const SHOWN = 3;
 const ASKS =
 	'Use --symbol-from folder, file or column, or --symbol SYMBOL for one symbol in all of them. Nothing was imported; --dry-run shows what would be read as what.';
 
-/** Finds files of one symbol from several exchanges or vendors: two listings, or two copies of one, must not overwrite each other. */
+/** Finds files of one symbol from several exchanges or vendors, which must not overwrite each other; undefined if there are none. */
 export function twoSources(files: readonly NamedFile[]): Question | undefined {
 	for (const [symbol, group] of Map.groupBy(files, (file) => file.symbol)) {
 		const bySource = Map.groupBy(group, ({ place }) => `${sourcePart(place)} ${spellingIn(place, symbol)}`);
@@ -56,13 +56,13 @@ function listed(texts: readonly string[]): string {
 	return `${texts.slice(0, SHOWN).join(', ')}${texts.length > SHOWN ? ` and ${texts.length - SHOWN} more` : ''}`;
 }
 
-/** The symbol as written in the file's name ('ABC-WT', 'ABC.WS'), in upper case; the symbol itself when the name has another word. */
+/** The symbol as written in the file's name, in upper case, such as 'ABC-WT' or 'ABC.WS'; the symbol itself if the name has another word. */
 function spellingIn(place: string, symbol: string): string {
 	const written = namePart(place);
 	return normalSymbol(written) === symbol ? written.toUpperCase() : symbol;
 }
 
-/** The symbol of each file, or an ImportError for all of them. */
+/** The symbol of each file, or an ImportError (not thrown) for all of them. `from`: the user's choice of the part. */
 export function planSymbols(files: readonly UnnamedFile[], from?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError {
 	const symbols = new Map<UnnamedFile, string>();
 	if (files.length === 0) return symbols;
@@ -81,7 +81,7 @@ function stop(reason: string): ImportError {
 	return new ImportError('symbol', `${reason} ${ASKS}`);
 }
 
-/** The part that names the symbols, or an ImportError that explains why none does. */
+/** The part that contains the symbols, or an ImportError that explains why none does. */
 function partOf(files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError {
 	const names = [...new Set(files.map(PARTS.file))];
 	const folders = [...new Set(files.map(PARTS.folder))];
@@ -96,7 +96,7 @@ function partOf(files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError
 	return stop(`'${stemOf(odd.place)}' isn't a symbol (${odd.name}).`);
 }
 
-/** Whether all look like symbols and most of them cannot be words. */
+/** Whether all texts look like symbols and most of them are no common words. */
 function areSymbols(texts: readonly string[]): boolean {
 	const kinds = texts.map(symbolKind);
 	return kinds.every((kind) => kind !== undefined) && kinds.filter((kind) => kind === 'plain').length * 2 > texts.length;

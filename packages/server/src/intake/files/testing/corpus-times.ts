@@ -51,7 +51,7 @@ function taken(name: string, text: string, gives: string, options?: CorpusCase['
 }
 
 export const TIME_CASES: readonly CorpusCase[] = [
-	// How long a bar is.
+	// Bar lengths.
 	{
 		name: 'length-thin-ticker-in-a-flat-file',
 		files: {
@@ -172,7 +172,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		says: /Its bars are of 60 minutes[\s\S]*Its name says weekly bars/,
 		exit: 1,
 	},
-	// What a stamp means.
+	// Whether stamps are starts or ends.
 	taken('stamp-ends-of-bars', intraday(15, DAYS.slice(0, 2), 585), 'AAPL 52/52'),
 	taken('stamp-starts-of-bars', intraday(15, DAYS.slice(0, 2), 570), 'AAPL 52/52'),
 	taken(
@@ -262,7 +262,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		DAY_HEADER + days(DAYS, (date, n) => `${Date.parse(date) / 86_400_000 + 25_569},${prices(n)}`),
 		'AAPL 10/10',
 	),
-	// Whose clock.
+	// Time zones.
 	{
 		name: 'clock-of-chicago',
 		files: { 'aapl.csv': intraday(15, DAYS.slice(0, 3), 510) },
@@ -291,7 +291,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		'AAPL 52/52',
 		{ zone: 'EST' },
 	),
-	// What is left out, and why.
+	// Rejected rows.
 	{
 		name: 'rows-of-before-1998',
 		files: { 'ko-since-1962.csv.gz': makeGzip(DAY_HEADER + days([...every('1962-01-02', 1, 40), ...DAYS])) },

@@ -11,7 +11,7 @@ export interface Imported {
 	file?: ImportFile;
 	blocks: SymbolBlock[];
 	summary?: TableSummary;
-	/** Fault and kind of a refusal; also of a file that failed while it was read. */
+	/** Kind and fault of a file that was not imported, including one that failed while it was read. */
 	refused?: string;
 	message?: string;
 }

@@ -1,4 +1,4 @@
-/** Writes the corpus of odd files beside this file; what is committed is what it writes. `node make-corpus.ts` */
+/** Writes the corpus of odd files next to this file: `node make-corpus.ts`. The committed corpus must equal its output. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CORPUS } from './corpus.ts';

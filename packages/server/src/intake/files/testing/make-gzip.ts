@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** A gz file whose bytes are the same with every zlib and on every system: it is stored, not squeezed. */
+/** A gzip file with the same bytes on every system and with every version of zlib: its content is stored, not compressed. */
 export function makeGzip(content: string | Buffer): Buffer {
 	const packed = gzipSync(content, { level: 0 });
 	const [system, unknown] = [9, 255];

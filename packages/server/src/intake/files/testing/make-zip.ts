@@ -4,7 +4,7 @@ export interface ZipPart {
 	name: string;
 	data: Buffer;
 	stored?: boolean;
-	/** Overwrites what the directory says, to make archives that lie. */
+	/** Override values in the directory, to make inconsistent archives. */
 	flags?: number;
 	method?: number;
 	unpacked?: number;
@@ -12,7 +12,7 @@ export interface ZipPart {
 	header?: number;
 }
 
-/** A zip archive of the parts, as archivers write it. */
+/** A regular zip archive of the parts. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
 	const bodies: Buffer[] = [];
 	const directory: Buffer[] = [];

@@ -7,12 +7,12 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { SymbolBlock } from '../fold/symbol-block.ts';
 
 export interface ReadBars {
-	/** Row r of every matrix; ascending. */
+	/** Ascending; symbols[r] is row r of every matrix. */
 	symbols: string[];
 	days: { session: Session; matrix: SessionMatrix }[];
 }
 
-/** Files as they were read, laid out for the engine without a store between: sessions from the first bar to the last, none left out. */
+/** Converts imported blocks to engine input without a store: all sessions from the first bar to the last. */
 export function matricesOf(blocks: readonly SymbolBlock[]): ReadBars {
 	const symbols = [...new Set(blocks.map(({ symbol }) => symbol))].sort();
 	const stamps = blocks.flatMap(({ bars, daily }) => [

@@ -14,31 +14,34 @@ import type { AlpacaStream } from './stream.ts';
 
 export interface AlpacaAdapterOptions extends VendorAdapterOptions {
 	client: AlpacaClient;
-	/** Live bars for plans that have them; tried first for a slot. */
+	/** Live bars, for plans that include them; tried first for a slot. */
 	stream?: AlpacaStream | undefined;
 }
 
 /** Sessions per backfill request, to limit memory. */
 const WINDOW_SESSIONS = 5;
-/** The engine's memory and sixty sessions of reports, in calendar days. */
+/** Calendar days of history: what the engine looks back on, plus sixty sessions of reports. */
 const HISTORY_DAYS = 380;
+/** Concurrent requests for option chains. */
 const AT_ONCE = 4;
 
 const INDICATIVE_DELAY = 15 * MINUTE;
+/** Sessions in HISTORY_DAYS. */
 const HISTORY_SESSIONS = 262;
-/** Bars of a session, including pre- and post-market. */
+/** Bars of a session per symbol, including pre- and post-market. */
 const BARS_OF_A_DAY = 64;
 const BARS_PER_PAGE = 10_000;
 const SYMBOLS_PER_REQUEST = 500;
+/** Approximate number of assets. */
 const ALL_ASSETS = 12_000;
-/** Pages of a chain: large ones have several thousand contracts. */
+/** Pages of an option chain: large ones have several thousand contracts. */
 const PAGES_OF_A_CHAIN = 3;
 
 export const alpacaLoad: RequestLoad = (symbols, chains) => {
 	const requests = Math.ceil(symbols / SYMBOLS_PER_REQUEST);
 	const windows = Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS);
 	const pages = Math.ceil((symbols * HISTORY_SESSIONS * BARS_OF_A_DAY) / BARS_PER_PAGE);
-	// Calendar, assets, the day for the ranking, and corporate actions in steps of eighty days.
+	// The calendar and assets, daily bars of all assets for the ranking, corporate actions in steps of eighty days, and history.
 	return {
 		start: 2 + Math.ceil(ALL_ASSETS / SYMBOLS_PER_REQUEST) + 5 + Math.max(pages, windows * requests),
 		slot: requests,
@@ -51,7 +54,7 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 	const warnOnce = createWarnOnce(wall, warn);
 	const actionsOf = onceADay(wall, (from: ExchangeDate, to: ExchangeDate) => client.actions(from, to));
 	let feed: { name: OptionFeed; since: ExchangeDate } | undefined;
-	/** From OPRA where its agreement is signed; checked again each day. */
+	/** Reads a chain from OPRA if its agreement is signed, otherwise from the indicative feed; OPRA is tried again each day. */
 	const chainOf = async (symbol: string): Promise<OptionVolumes> => {
 		const today = newYorkDate(wall.now());
 		if (feed?.since !== today) feed = { name: 'opra', since: today };
@@ -69,7 +72,7 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 		}
 	};
 	const optionsDelayOf = (name: OptionFeed): number => (name === 'opra' ? 0 : Math.max(optionsDelay, INDICATIVE_DELAY));
-	/** The most traded symbols of the last session, by dollars. */
+	/** The tickers with the most dollars traded in the last session. */
 	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
 		if (!last || tickers.length <= symbolLimit) return [...tickers];

@@ -22,16 +22,16 @@ export interface AlpacaKeys {
 }
 
 export interface AlpacaClient {
-	/** Raw bars of any number of symbols that start in [from, to). */
+	/** Raw bars that start in [from, to), of any number of symbols. */
 	bars(symbols: readonly string[], timeframe: '15Min' | '1Day', from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>>;
-	/** All contracts of an underlying that traded on `date`, which must be today. */
+	/** Contracts of an underlying traded on `date`, which must be today. */
 	chain(underlying: string, date: ExchangeDate, feed: OptionFeed): Promise<OptionVolumes>;
 	actions(from: ExchangeDate, to: ExchangeDate): Promise<Actions>;
 	assets(): Promise<VendorTicker[]>;
 	calendar(from: ExchangeDate, to: ExchangeDate): Promise<VendorSession[]>;
 }
 
-/** 'opra' is real time and needs a signed agreement; 'indicative' is delayed by 15 minutes. */
+/** `opra` is in real time and needs a signed agreement; `indicative` is delayed by 15 minutes. */
 export type OptionFeed = 'opra' | 'indicative';
 
 export interface AlpacaAddresses {
@@ -39,7 +39,7 @@ export interface AlpacaAddresses {
 	trading: string;
 }
 
-/** Keys of paper accounts begin with PK. */
+/** Hosts for a key; keys of paper accounts begin with PK. */
 export function alpacaAddresses({ key }: AlpacaKeys): AlpacaAddresses {
 	return {
 		data: 'https://data.alpaca.markets',
@@ -47,12 +47,13 @@ export function alpacaAddresses({ key }: AlpacaKeys): AlpacaAddresses {
 	};
 }
 
-/** Symbols in one address; longer addresses are refused by some proxies. */
+/** Symbols per URL; some proxies reject longer URLs. */
 const SYMBOLS_PER_REQUEST = 500;
 const BARS_PER_PAGE = 10_000;
 const CONTRACTS_PER_PAGE = 1_000;
-/** A token that never ends would keep us asking forever. */
+/** Limit in case a vendor's page tokens never end. */
 const MOST_PAGES = 20_000;
+/** Days per request for corporate actions. */
 const ACTION_DAYS = 80;
 
 export function createAlpacaClient(
@@ -67,7 +68,7 @@ export function createAlpacaClient(
 		for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
 		return outbound.text(call, url, { headers });
 	};
-	/** Every page of a call, from the first to the one without a token. */
+	/** All pages of a call, until one has no token. Throws VendorError if they never end. */
 	async function* pages<T>(
 		call: string,
 		path: string,

@@ -1,4 +1,4 @@
-/** Parses Alpaca's answers. Pure; every fault is a VendorError that names the call and the field. */
+/** Parses Alpaca's responses. Throws VendorError, which names the call and the wrong field. */
 import { exchangeName } from '@sw/domain/prices/exchange';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -8,7 +8,7 @@ import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorRename, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 
 /**
- * Exchange-traded funds by symbol, for a vendor that does not say what is one. From: Elkassabgi, A. (2026), HF Data Library, data/ticker_meta.json
+ * Symbols of exchange-traded funds, because Alpaca doesn't mark them. Source: Elkassabgi, A. (2026), HF Data Library, data/ticker_meta.json
  * (github.com/elkassabgi/hfdatalibrary, commit 65a84b5), CC BY 4.0: its symbols of type ETF, unchanged.
  */
 const KNOWN_FUNDS: ReadonlySet<string> = new Set(
@@ -35,7 +35,7 @@ const KNOWN_FUNDS: ReadonlySet<string> = new Set(
 
 export const ALPACA = 'alpaca';
 
-/** A page and where the next one begins. */
+/** A page, and the token of the next one; undefined on the last. */
 export interface Page<T> {
 	value: T;
 	next: string | undefined;
@@ -59,10 +59,10 @@ export function parseBars(text: string, onOddity?: OnOddity): Page<Map<string, V
 	return { value: new Map(bySymbol), next: next_page_token ?? undefined };
 }
 
-/** OCC symbol: root, expiry, C or P, strike x 1000. */
+/** OCC option symbol: root, expiration, C or P, strike x 1000. */
 const CONTRACT = /^[A-Z.]+\d?\d{6}([CP])\d{8}$/;
 
-/** The day's contracts of one page of a chain; daily bars of other days than `date` are old and count for nothing. */
+/** Sums the contracts traded on `date` in a page of a chain. Daily bars of other dates are old and are ignored. */
 export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes> {
 	const { snapshots, next_page_token } = decode(ALPACA, 'option chain', chainWire, parseJson(ALPACA, 'option chain', text));
 	const value = { calls: 0, puts: 0 };
@@ -99,14 +99,14 @@ export function parseActions(text: string, onOddity?: OnOddity): Page<Actions> {
 	};
 }
 
-/** Companies whose name has such a word in it, and closed-end funds' managers. */
+/** Names of companies, although they contain a fund word. */
 const COMPANY_NAME = /\b(Common Stock|Inc\.?|Corp(oration)?\.?|Holdings|plc)\b/i;
 const LISTED_ON = new Set(['NYSE', 'NASDAQ', 'ARCA', 'AMEX', 'BATS']);
 const FUND_NAME = /\b(ETF|ETN|Fund|Trust Shares)\b/i;
-/** Exchanges that list funds and notes, and hardly anything else. */
+/** Exchanges that list almost only funds and notes. */
 const FUND_EXCHANGES = new Set(['ARCA', 'BATS']);
 
-/** Tradable stocks and funds of the national exchanges. Alpaca knows neither shares nor sectors. */
+/** Tradable stocks and funds of the national exchanges. Alpaca states neither share counts nor industries. */
 export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
 	return soundOnes(
 		{ vendor: ALPACA, call: 'assets', field: WHOLE },
@@ -128,7 +128,7 @@ export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
 		}));
 }
 
-/** Alpaca doesn't mark funds: most are known by their exchange, those of NASDAQ by a list, newer ones by their name. */
+/** Alpaca doesn't mark funds: most are recognized by their exchange, those on NASDAQ by a list, newer ones by their name. */
 function isFund(symbol: string, exchange: string, name: string): boolean {
 	return FUND_EXCHANGES.has(exchange) || KNOWN_FUNDS.has(symbol) || (FUND_NAME.test(name) && !COMPANY_NAME.test(name));
 }
@@ -147,17 +147,17 @@ export function parseCalendar(text: string): VendorSession[] {
 }
 
 /**
- * What of Alpaca's answers is used. Market data API v2 and v1beta1, trading API v2: https://docs.alpaca.markets/reference.
- * Members that are not named here may change as they like.
+ * Schemas of the fields used from Alpaca's market data API v2 and v1beta1 and trading API v2: https://docs.alpaca.markets/reference. All other fields are
+ * ignored.
  */
 const page = { next_page_token: z.string().nullish() };
 
 const bar = z.object({ t: instant, o: price, h: price, l: price, c: price, v: amount });
 
-/** GET /v2/stocks/bars; `bars` is null when there are none. */
+/** GET /v2/stocks/bars; `bars` is null if there are none. */
 const barsWire = z.object({ bars: z.record(ticker, z.array(z.unknown())).nullable(), ...page });
 
-/** GET /v1beta1/options/snapshots/{underlying}; a contract that has not traded has no daily bar. */
+/** GET /v1beta1/options/snapshots/{underlying}; a contract that never traded has no daily bar. */
 const chainWire = z.object({
 	snapshots: z.record(ticker, z.object({ dailyBar: z.object({ t: instant, v: amount }).nullish() })),
 	...page,
@@ -190,5 +190,5 @@ const asset = z.object({
 	attributes: z.array(z.string()).nullish(),
 });
 
-/** GET /v2/calendar: New York times, early closes included. */
+/** GET /v2/calendar: sessions with New York times, including early closes. */
 const calendarWire = z.array(z.object({ date, open: z.string().regex(/^\d\d:\d\d$/), close: z.string().regex(/^\d\d:\d\d$/) }));

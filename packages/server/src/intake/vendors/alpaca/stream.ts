@@ -1,7 +1,6 @@
 /**
- * Alpaca's stream of minute bars (wss://stream.data.alpaca.markets/v2/sip), folded into quarter-hours. It answers for a slot only when it was
- * connected all the way through; for anything else the caller asks the REST interface.
- * Messages: https://docs.alpaca.markets/docs/real-time-stock-pricing-data.
+ * Alpaca's stream of minute bars (wss://stream.data.alpaca.markets/v2/sip), folded into 15-minute bars. It returns a slot only if it was connected all the
+ * time; otherwise the caller uses the REST API. Messages: https://docs.alpaca.markets/docs/real-time-stock-pricing-data.
  */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
@@ -15,7 +14,7 @@ import { ALPACA } from './parse.ts';
 
 export const ALPACA_STREAM = 'wss://stream.data.alpaca.markets/v2/sip';
 
-/** What of a WebSocket is used. */
+/** The part of WebSocket that is used. */
 export interface Socket {
 	send(text: string): void;
 	close(): void;
@@ -34,27 +33,27 @@ export interface AlpacaStreamOptions {
 }
 
 export interface AlpacaStream {
-	/** Follows these symbols from now on. */
+	/** Subscribes to these symbols, in place of earlier ones. */
 	follow(symbols: readonly string[]): void;
-	/** Whether the vendor confirmed that it sends this symbol's bars. */
+	/** Whether the vendor confirmed the subscription of a symbol. */
 	follows(symbol: string): boolean;
-	/** Quarter-hours of a slot, by symbol; undefined when the stream did not see all of it. */
+	/** Bars of the slot that starts at `start` (UTC ms), by symbol; undefined if the stream missed part of it. */
 	slot(start: number): ReadonlyMap<string, VendorBar> | undefined;
 	close(): void;
 }
 
 const SLOT = 15 * MINUTE;
-/** Kept for a while after its end: bars of a minute come a moment after it. */
+/** Number of slots kept, because bars of a minute arrive slightly after it. */
 const KEPT_SLOTS = 4;
-/** Bars of the last minute arrive within this. */
+/** Time after a slot within which the bars of its last minute arrive. */
 const SETTLED = 5 * SECOND;
-/** No message for this long in a session means a dead connection. */
+/** A connection without messages for this long during a session is dead. */
 const SILENCE = 90 * SECOND;
-/** Symbols in one message: longer messages than 16 KB end the connection. */
+/** Symbols per message: messages above 16 KB end the connection. */
 const SYMBOLS_PER_MESSAGE = 400;
-/** The plan has no more symbols; those that were confirmed stay. */
+/** Error code: the plan allows no more symbols; confirmed ones stay subscribed. */
 const ENOUGH = 405;
-/** Wrong keys, a plan without this feed: trying again changes nothing. */
+/** Error codes after which retrying is pointless: wrong keys, or a plan without this feed. */
 const HOPELESS = new Set([401, 402, 409]);
 const LONGEST_WAIT = 60 * SECOND;
 
@@ -64,7 +63,7 @@ const messagesWire = z.array(
 		z.object({ T: z.literal('error'), code: z.number(), msg: z.string().nullish() }),
 		z.object({ T: z.literal('success'), msg: z.string() }),
 		z.object({ T: z.literal('subscription'), bars: z.array(ticker).nullish() }),
-		// Whatever else it says; a bar that is none of the above is a fault.
+		// Other messages are ignored, but a bar that matches no schema above is a fault.
 		z.object({ T: z.string().refine((kind) => kind !== 'b' && kind !== 'u') }),
 	]),
 );
@@ -73,15 +72,15 @@ type Minute = Extract<Message, { S: string }>;
 
 export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	const { keys, wall, calendar, random, connect, warn, address = ALPACA_STREAM } = options;
-	/** Minutes by slot, symbol and start: a corrected minute replaces the first. */
+	/** Minute bars by slot, symbol and start: a corrected bar replaces the original. */
 	const slots = new Map<number, Map<string, Map<number, VendorBar>>>();
 	let symbols: readonly string[] = [];
 	let socket: Socket | undefined;
-	/** Since when nothing was missed. */
+	/** Time since which no bar was missed; undefined while disconnected or subscribing. */
 	let since: number | undefined;
-	/** As the last answer to a subscription says, which names all of them. */
+	/** All subscribed symbols, as stated by the last subscription message. */
 	let confirmed: ReadonlySet<string> = new Set();
-	/** Symbols that are asked for up to here. */
+	/** Number of `symbols` requested so far. */
 	let subscribed = 0;
 	let received = 0;
 	let tries = 0;
@@ -100,7 +99,7 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 		minutes.set(t, { ms: t, open: o, high: h, low: l, close: c, volume: v });
 		bySymbol.set(S, minutes);
 	};
-	/** Part by part, each once the one before is confirmed; with the last one nothing is missed any more. */
+	/** Subscribes to the next part of the symbols, once the previous part is confirmed. After the last part, bars are complete. */
 	const subscribeMore = (isEnough = false): void => {
 		const part = isEnough ? [] : symbols.slice(subscribed, subscribed + SYMBOLS_PER_MESSAGE);
 		subscribed += part.length;
@@ -148,7 +147,7 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 			try {
 				for (const message of decode(ALPACA, 'stream', messagesWire, parseJson(ALPACA, 'stream', String(data)))) on(message);
 			} catch (error) {
-				// What cannot be read may have been a bar: from here on the slot is not whole.
+				// The unreadable message may have been a bar, so the current slot is incomplete.
 				warn(error instanceof Error ? error.message : String(error));
 				since = wall.now();
 			}
@@ -157,11 +156,11 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 		opened.addEventListener('error', () => lost(opened));
 		watch(opened);
 	};
-	/** A connection can die without a word. */
+	/** Detects connections that died without a close event. */
 	const watch = (watched: Socket): void => {
 		cancel = wall.after(SILENCE / 3, () => {
 			if (watched !== socket) return;
-			// At night there is nothing to say.
+			// Outside sessions, silence is normal.
 			if (wall.now() - received < SILENCE || !calendar.sessionAt(wall.now())) return watch(watched);
 			watched.close();
 			lost(watched);

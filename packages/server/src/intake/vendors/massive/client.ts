@@ -19,27 +19,28 @@ import {
 } from './parse.ts';
 
 export interface MassiveClient {
-	/** Raw quarter-hours of one symbol that start in [from, to). */
+	/** Raw 15-minute bars of a symbol that start in [from, to). */
 	bars(symbol: string, from: UtcMs, to: UtcMs): Promise<VendorBar[]>;
-	/** Raw daily bars of the whole market. */
+	/** Raw daily bars of the whole market on a date, by symbol. */
 	grouped(date: ExchangeDate): Promise<Map<string, VendorBar>>;
-	/** All contracts of an underlying that traded on `date`, which must be today. */
+	/** Contracts of an underlying traded on `date`, which must be today. */
 	chain(underlying: string, date: ExchangeDate): Promise<OptionVolumes>;
 	splits(from: ExchangeDate, to: ExchangeDate): Promise<VendorSplit[]>;
 	dividends(from: ExchangeDate, to: ExchangeDate): Promise<VendorDividend[]>;
-	/** What trades today. */
+	/** Tickers that are listed now. */
 	tickers(): Promise<Listing[]>;
-	/** What has ended, ever. */
+	/** All tickers that were ever delisted. */
 	endedTickers(): Promise<Listing[]>;
-	/** Today, or as of a date. */
+	/** Details as of a date. Default: today. */
 	details(symbol: string, asOf?: ExchangeDate): Promise<Pick<VendorTicker, 'industry' | 'shares' | 'listed'>>;
-	holidays(): Promise<{ date: ExchangeDate; close: number | null }[]>;
+	/** Coming closures; `close` in UTC ms is null for a whole day. */
+		holidays(): Promise<{ date: ExchangeDate; close: number | null }[]>;
 }
 
 export const MASSIVE_ADDRESS = 'https://api.massive.com';
 const MOST_PAGES = 5_000;
 const LARGEST_PAGE = 1_000;
-/** The vendor counts minutes here, not the bars made of them. */
+/** Limit of a request for bars, counted in the minutes that the bars are made of. */
 const MOST_MINUTES = 50_000;
 
 export function createMassiveClient(outbound: Outbound, key: string, address = MASSIVE_ADDRESS, onOddity?: OnOddity): MassiveClient {
@@ -50,7 +51,7 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 		return url;
 	};
 	const get = (call: string, url: URL): Promise<string> => outbound.text(call, url, { headers });
-	/** Every page of a call. The vendor names the next one; only its path is taken, so that the key goes nowhere else. */
+	/** All pages of a call. Only the path of the vendor's next URL is used, so that the key is never sent to another host. */
 	async function* pages<T>(call: string, first: URL, parse: (text: string) => Page<T>): AsyncGenerator<T> {
 		let url = first;
 		for (let n = 0; n < MOST_PAGES; n++) {
@@ -70,7 +71,7 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 	};
 	const encoded = encodeURIComponent;
 	const refusedPaths = new Set<string>();
-	/** The newer call, unless this key's plan is refused it: then the older of the same shape, from then on. */
+	/** Tries the newer path first; if the key's plan is refused it, uses the older path with the same response format from then on. */
 	const newerOrOlder = async <T>(
 		call: string,
 		[newer, older]: readonly [string, string],

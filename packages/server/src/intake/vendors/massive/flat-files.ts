@@ -1,4 +1,4 @@
-/** Massive's flat files: the minutes of the whole market of a day in one packed table, kept in a store that speaks S3. */
+/** Massive's flat files: one packed table per day with the minutes of the whole market, in S3-compatible storage. */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, SECOND } from '@sw/domain/time/units';
 import { createUnpackMeter, DEFAULT_LIMITS, unpack } from '../../files/archives/unpack.ts';
@@ -21,13 +21,13 @@ export interface FlatFileKeys {
 export type Sign = (url: URL) => Promise<{ url: URL; headers: Headers }>;
 
 export interface FlatFiles {
-	/** Quarter-hours of the wanted symbols on a day; undefined when the vendor has no file of it (yet). */
+	/** 15-minute bars of the wanted symbols on a day; undefined if there is no file of it (yet). */
 	day(date: ExchangeDate, wanted: ReadonlySet<string>): Promise<Map<string, VendorBar[]> | undefined>;
 }
 
 export const FLAT_FILES_ADDRESS = 'https://files.massive.com';
 const CALL = 'flat file';
-/** A day of the whole market's minutes is some ten megabytes and takes as long as the line does. */
+/** Timeout of a download: a file has about ten megabytes, and connections can be slow. */
 const WHOLE_FILE = 10 * MINUTE;
 
 export async function openSigner({ key, secret }: FlatFileKeys): Promise<Sign> {
@@ -56,12 +56,12 @@ export function createFlatFiles(outbound: Outbound, sign: Sign, calendar: Calend
 	};
 }
 
-/** us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz */
+/** For example '/flatfiles/us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz'. */
 function pathOf(date: ExchangeDate): string {
 	return `/flatfiles/us_stocks_sip/minute_aggs_v1/${date.slice(0, 4)}/${date.slice(5, 7)}/${date}.csv.gz`;
 }
 
-/** Pure apart from unpacking. VendorError 'shape' when the table is damaged. */
+/** Parses a packed file of one day. Throws VendorError 'shape' if it is damaged. */
 export async function readDay(
 	packed: Buffer,
 	date: ExchangeDate,
@@ -112,7 +112,7 @@ export async function readDay(
 	return bars;
 }
 
-/** The vendor's spelling is case-sensitive: TpC is a preferred share of T, not TPC. */
+/** Keeps symbols unchanged, because the vendor's are case-sensitive: TpC is a preferred share of T, not TPC. */
 function asWritten(text: string): string {
 	return text;
 }

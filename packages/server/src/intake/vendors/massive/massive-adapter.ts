@@ -16,34 +16,35 @@ import type { Listing } from './parse.ts';
 
 export interface MassiveAdapterOptions extends VendorAdapterOptions {
 	client: MassiveClient;
-	/** With the keys of a plan that has them: history comes by whole days instead of by symbol. */
+	/** For plans with flat files: history is then loaded by day instead of by symbol. */
 	files: FlatFiles | undefined;
 }
 
-/** A request gives at most 50,000 minutes: 52 days of pre-market, session and after-hours. */
+/** Sessions per request, which returns at most 50,000 minutes: 52 days including extended hours. */
 const WINDOW_SESSIONS = 40;
 const FILE_SESSIONS = 5;
 const HISTORY_DAYS = 380;
+/** Concurrent requests. */
 const AT_ONCE = 8;
-/** Files of a day are ready at about 11:00 New York time of the next. */
+/** Hour in New York from which the file of the previous day is expected; it is usually ready at about 11:00. */
 const FILE_READY_HOUR = 12;
 
 const HISTORY_SESSIONS = 262;
 const PAGES_OF_TICKERS = 12;
 const PAGES_OF_ENDED = 35;
-/** Tickers that were among the most traded of some session of the history, to one of today's. An estimate. */
+/** Estimated ratio of all tickers that were members of any session in the history to those of one session. */
 const MEMBERS_TO_ONE = 1.5;
-/** A page has 250 contracts. */
+/** Pages of an option chain; a page has 250 contracts. */
 const PAGES_OF_A_CHAIN = 8;
 
-/** `isRanked`: the symbols aren't given, so that past sessions have the most traded of then. */
+/** `isRanked`: no symbols are configured, so past sessions consist of the tickers most traded at that time. */
 export function massiveLoad(hasFiles: boolean, isRanked: boolean): RequestLoad {
-	// The tickers once more, the ended ones, and the days.
+	// Tickers again, delisted tickers, and the daily bars that rank them.
 	const ranking = isRanked ? PAGES_OF_TICKERS + PAGES_OF_ENDED + RANKING_SESSIONS + HISTORY_SESSIONS : 0;
 	return (symbols, chains) => {
 		const members = Math.ceil(symbols * (isRanked ? MEMBERS_TO_ONE : 1));
 		return {
-			// Holidays, tickers, the day that ranks them, splits and dividends; details and history by symbol, or history by file and the last days by symbol.
+			// Holidays, the ranking day, splits and dividends; tickers; details by symbol; history by symbol, or by file with the last days by symbol.
 			start:
 				4 +
 				PAGES_OF_TICKERS +
@@ -82,7 +83,7 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 			if (date > today && !isSame) warn(`Massive's calendar says ${date} ${close === null ? 'is closed' : `closes at ${new Date(close).toISOString()}`}, ours differs.`); // biome-ignore format: one sentence
 		}
 	};
-	/** What it knows of a ticker beyond its name; nothing of those that it lists and has no page of. */
+	/** Details of a ticker; empty for tickers that the vendor lists without details. */
 	const askDetails = async (symbol: string, asOf?: ExchangeDate): Promise<Partial<VendorTicker>> => {
 		try {
 			return await client.details(symbol, asOf);
@@ -92,10 +93,10 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 			return {};
 		}
 	};
-	/** Members of past sessions are mostly tickers of today too. */
+	/** Cached, because most members of past sessions are also followed today. */
 	const detailsOf = onceADay(wall, askDetails);
 	const actions = { splits: onceADay(wall, client.splits), dividends: onceADay(wall, client.dividends) };
-	/** A plan without files refuses them; it may have changed by tomorrow. */
+	/** Day on which files were refused because the plan has none; tried again on the next day. */
 	let refusedOn: ExchangeDate | undefined;
 	const fileOf = async (date: ExchangeDate, wanted: readonly string[]): Promise<Map<string, VendorBar[]> | undefined> => {
 		if (!files || refusedOn === newYorkDate(wall.now())) return undefined;
@@ -109,7 +110,7 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		}
 	};
 	const isFiled = (date: ExchangeDate): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
-	/** By the day where there are files, by the symbol otherwise. */
+	/** Loads bars by day as far as there are files, and the rest by symbol. */
 	const bars = async (wanted: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
 		const all = new Map<string, VendorBar[]>(wanted.map((symbol) => [symbol, []]));
 		const take = (symbol: string, found: readonly VendorBar[]): void =>
@@ -165,8 +166,8 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 }
 
 /**
- * Whose symbols the listings are. A changed symbol is in the list of the ended ones too: there the FIGI names the company that goes on. The vendor dates an
- * end by its last day or the day after; the last session until then counts.
+ * Assigns symbols to companies. A changed symbol is also in the list of ended ones, where the FIGI identifies the continuing company. The vendor dates an end
+ * by the last day or the day after, so the last session up to that date counts.
  */
 export function symbolsOfListings(
 	active: readonly Listing[],
@@ -187,7 +188,7 @@ export function symbolsOfListings(
 	for (const { ticker, figi, delisted } of newestFirst) {
 		const until = (calendar.sessionOn(delisted) ?? calendar.previousSession(delisted))?.date;
 		const known = figi === null ? undefined : byFigi.get(figi);
-		// The same symbol of the same company is an older listing of it.
+		// The same symbol of the same company is an older listing.
 		if (until === undefined || known?.ticker.symbol === ticker.symbol) continue;
 		const company = known ?? { ticker, delisted: until };
 		if (figi !== null) byFigi.set(figi, company);

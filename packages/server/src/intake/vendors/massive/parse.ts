@@ -1,4 +1,4 @@
-/** Parses Massive's answers. Pure; every fault is a VendorError that names the call and the field. */
+/** Parses Massive's responses. Throws VendorError, which names the call and the wrong field. */
 import { exchangeName } from '@sw/domain/prices/exchange';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -22,7 +22,7 @@ import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '.
 
 export const MASSIVE = 'massive';
 
-/** A page and the address of the next one. */
+/** A page, and the URL of the next one; undefined on the last. */
 export interface Page<T> {
 	value: T;
 	next: string | undefined;
@@ -39,7 +39,7 @@ function asBar({ t, o, h, l, c, v }: WireBar): VendorBar {
 	return { ms: t, open: o, high: h, low: l, close: c, volume: v };
 }
 
-/** The sound members of an answer's list. */
+/** The valid items of a response's `results`. */
 function soundResults<T>(call: string, wire: z.ZodType<T>, results: readonly unknown[] | null | undefined, onOddity?: OnOddity): T[] {
 	return soundOnes({ vendor: MASSIVE, call, field: 'results' }, wire, results ?? [], onOddity);
 }
@@ -48,15 +48,16 @@ function read<T>(call: string, wire: z.ZodType<T>, text: string): T {
 	return decode(MASSIVE, call, wire, parseJson(MASSIVE, call, text));
 }
 
-/** The daily bars of a whole market. */
+/** Daily bars of the whole market, by symbol. */
 export function parseGrouped(text: string, onOddity?: OnOddity): Map<string, VendorBar> {
 	const { results } = read('grouped daily bars', groupedWire, text);
 	return new Map(soundResults('grouped daily bars', groupedBar, results, onOddity).map((one) => [one.T, asBar(one)]));
 }
 
+/** Nanoseconds per millisecond. */
 const NANOSECONDS = 1e6;
 
-/** The day's contracts of one page of a chain; what last traded on another day than `date` counts for nothing. */
+/** Sums the contracts traded on `date` in a page of a chain. Contracts that last traded on another day are ignored. */
 export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes> {
 	const { results, next_url } = read('option chain', chainWire, text);
 	const value = { calls: 0, puts: 0 };
@@ -92,15 +93,15 @@ export function parseDividends(text: string, onOddity?: OnOddity): Page<VendorDi
 	};
 }
 
-/** Common stocks, depositary receipts and funds; units, warrants and rights are left out. */
+/** Followed types: common stocks, depositary receipts and funds, without units, warrants and rights. */
 const TYPES: Readonly<Record<string, VendorTicker['type']>> = { CS: 'stocks', ADRC: 'stocks', ETF: 'etf', ETV: 'etf', ETN: 'etf' };
 
-/** A symbol of the list: a company's current one, or one that has ended with its company or by a change of name. */
+/** A listed symbol: a company's current one, or one that ended by delisting or a change of symbol. */
 export interface Listing {
 	ticker: VendorTicker;
-	/** Names the company across symbols; null where it is unknown. */
+	/** Identifies the company across symbols; null if unknown. */
 	figi: string | null;
-	/** Null while it trades. */
+	/** Null while it is listed. */
 	delisted: ExchangeDate | null;
 }
 
@@ -108,7 +109,7 @@ export function parseTickers(text: string, onOddity?: OnOddity): Page<Listing[]>
 	const { results, next_url } = read('tickers', listWire, text);
 	const value = soundResults('tickers', listed, results, onOddity).flatMap((one): Listing[] => {
 		const isActive = one.active !== false;
-		// Leaving out ended tickers without a type would leave out what is only known afterwards.
+		// Many ended tickers have no type; leaving them out would bias past sessions by what is only known today.
 		const type = TYPES[one.type ?? ''] ?? (isActive || one.type ? undefined : 'stocks');
 		const end = isActive ? null : one.delisted_utc?.slice(0, 10);
 		if (!type || end === undefined || (end !== null && !date.safeParse(end).success)) return [];
@@ -119,7 +120,7 @@ export function parseTickers(text: string, onOddity?: OnOddity): Page<Listing[]>
 	return { value, next: next_url ?? undefined };
 }
 
-/** What the list of tickers does not say. */
+/** Details that the list of tickers doesn't have. */
 export function parseDetails(text: string): Pick<VendorTicker, 'industry' | 'shares' | 'listed'> {
 	const { results } = read('ticker details', detailsWire, text);
 	const shares = results.share_class_shares_outstanding || results.weighted_shares_outstanding || null;
@@ -127,29 +128,29 @@ export function parseDetails(text: string): Pick<VendorTicker, 'industry' | 'sha
 	return { industry, shares, listed: results.list_date ? exchangeDate(results.list_date) : null };
 }
 
-/** 'ELECTRONIC COMPUTERS' as 'Electronic computers'. */
+/** Converts 'ELECTRONIC COMPUTERS' to 'Electronic computers'. */
 function sentence(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }
 
-/** Coming closures of the New York Stock Exchange; `close` is null on a full day. */
+/** Coming closures of the New York Stock Exchange; `close` (UTC ms) is null for a whole day. */
 export function parseHolidays(text: string): { date: ExchangeDate; close: number | null }[] {
 	return read('holidays', holidaysWire, text)
 		.filter(({ exchange }) => exchange === 'NYSE')
 		.map(({ date, close }) => ({ date: exchangeDate(date), close: close ?? null }));
 }
 
-/** What of Massive's (formerly Polygon.io's) answers is used: https://massive.com/docs/rest. Members that are not named here may change as they like. */
+// Schemas of the fields used from Massive's (formerly Polygon.io's) responses: https://massive.com/docs/rest. All other fields are ignored.
 const page = { next_url: z.string().nullish() };
 
 const bar = z.object({ t: milliseconds, o: price, h: price, l: price, c: price, v: amount });
 
-/** An answer without its list says that it has none, or is no answer. */
+/** A response without `results` must state a count of 0. */
 const counted = z
 	.object({ results: z.array(z.unknown()).nullish(), resultsCount: z.number().nullish(), ticker: ticker.nullish(), ...page })
 	.refine(({ results, resultsCount }) => results || resultsCount === 0, { path: ['results'], error: 'Its list is missing.' });
 
-/** GET /v2/aggs/ticker/{T}/range/{n}/{unit}/{from}/{to}; no `results` when there are none. */
+/** GET /v2/aggs/ticker/{T}/range/{n}/{unit}/{from}/{to}; no `results` if there are none. */
 const barsWire = counted;
 
 /** GET /v2/aggs/grouped/locale/us/market/stocks/{date} */
@@ -167,14 +168,14 @@ const chainWire = z.object({
 	...page,
 });
 
-/** GET /stocks/v1/splits, and of older plans /v3/reference/splits */
+/** GET /stocks/v1/splits; with older plans /v3/reference/splits. */
 const split = z.object({ ticker, execution_date: date, split_from: rate, split_to: rate });
 const listWire = z.object({ results: z.array(z.unknown()), ...page });
 
-/** GET /stocks/v1/dividends, and of older plans /v3/reference/dividends */
+/** GET /stocks/v1/dividends; with older plans /v3/reference/dividends. */
 const dividend = z.object({ ticker, ex_dividend_date: date, cash_amount: rate });
 
-/** GET /v3/reference/tickers; with `active=false` those that have ended, many without a type. */
+/** GET /v3/reference/tickers; with `active=false` delisted ones, many without a type. */
 const listed = z.object({
 	ticker,
 	name: z.string().nullish(),

@@ -1,6 +1,6 @@
 /**
- * Yahoo wants a cookie and a crumb, which yahoo-finance2 knows to get. It opens the doors and makes the addresses; the requests go out through our
- * own limits and the answers are read by our own wire, which can name what is wrong in them.
+ * Yahoo requires a cookie and a crumb token, which the package yahoo-finance2 obtains. The package builds the URLs; requests are sent through Outbound with
+ * its limits, and responses are validated by our own schemas, which report the wrong field.
  */
 import { yahooSymbol } from '@sw/domain/prices/symbol';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -13,7 +13,7 @@ interface CallOptions {
 	fetch: typeof fetch;
 	validateResult: false;
 }
-/** What of yahoo-finance2 4 is used. */
+/** The part of yahoo-finance2 version 4 that is used. */
 export interface YahooPackage {
 	chart(symbol: string, query: Record<string, unknown>, options: CallOptions): Promise<unknown>;
 	options(symbol: string, query: Record<string, unknown>, options: CallOptions): Promise<unknown>;
@@ -21,16 +21,16 @@ export interface YahooPackage {
 	screener(query: Record<string, unknown>, overrides: undefined, options: CallOptions): Promise<unknown>;
 }
 
-/** Answers as text. */
+/** Responses as text. */
 export interface YahooClient {
 	chart(symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<string>;
-	/** The nearest expiration, or the one asked for (UTC seconds). */
+	/** Options of the nearest expiration, or of the given one (UTC seconds). */
 	options(symbol: string, expiration?: number): Promise<string>;
 	quotes(symbols: readonly string[]): Promise<string>;
 	screener(id: string, count: number): Promise<string>;
 }
 
-/** Each call of the answer makes one with cookies and a crumb of its own: those of the package are shared by all that it makes. */
+/** Returns a factory of clients with their own cookies and crumb; by default the package shares them between its instances. */
 export async function loadYahooPackage(): Promise<() => YahooPackage> {
 	const { default: Made } = (await optionalPackage(YAHOO, 'yahoo-finance2')) as { default: new (options: object) => YahooPackage };
 	const { ExtendedCookieJar } = (await optionalPackage(YAHOO, 'yahoo-finance2/lib/cookieJar')) as { ExtendedCookieJar: new () => object };
@@ -42,7 +42,7 @@ export async function loadYahooPackage(): Promise<() => YahooPackage> {
 const DATA_PATH = /^\/v\d+\/finance\//;
 const UNAUTHORIZED = 401;
 
-/** `address`: a stand-in for Yahoo's hosts. */
+/** `address`: base URL to use instead of Yahoo's hosts, for tests. */
 export function createYahooClient(outbound: Outbound, make: () => YahooPackage, address?: string): YahooClient {
 	let client = make();
 	const ask = async (
@@ -68,7 +68,7 @@ export function createYahooClient(outbound: Outbound, make: () => YahooPackage, 
 		try {
 			await run(client, { fetch: through, validateResult: false });
 		} catch (error) {
-			// What the package makes of an answer does not matter once we have it.
+			// An error of the package in processing a response is ignored if the response itself was received.
 			if (fault instanceof VendorError && fault.status === UNAUTHORIZED && !isSecond) {
 				client = make();
 				return ask(call, run, true);

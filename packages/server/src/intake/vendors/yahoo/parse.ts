@@ -1,4 +1,4 @@
-/** Parses Yahoo's answers. Pure; every fault is a VendorError that names the call and the field. */
+/** Parses Yahoo's responses. Throws VendorError, which names the call and the wrong field. */
 import { exchangeName } from '@sw/domain/prices/exchange';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
@@ -13,7 +13,7 @@ export const YAHOO = 'yahoo';
 
 export interface Chart {
 	symbol: string;
-	/** As stated: adjusted for splits, most of the time. */
+	/** As stated by Yahoo: usually adjusted for splits, see toRawPrices. */
 	bars: VendorBar[];
 	splits: VendorSplit[];
 	dividends: VendorDividend[];
@@ -23,7 +23,7 @@ type Failure = { code: string; description?: string | null | undefined } | null 
 
 const PRICES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
-/** Undefined when the symbol has no data in the span. Rows with a null in them are rows without a trade. */
+/** Undefined if the symbol has no data in the span. Rows with null prices had no trade and are dropped. */
 export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined {
 	const { chart } = decode(YAHOO, 'chart', chartWire, parseJson(YAHOO, 'chart', text));
 	const [result] = listOf('chart', chart);
@@ -55,7 +55,7 @@ export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined
 	};
 }
 
-/** The list of an answer; where Yahoo gives a reason instead, that is thrown. */
+/** The list in a response. Throws VendorError with the reason if Yahoo states an error instead. */
 function listOf<T>(call: string, { result, error }: { result: T[] | null; error?: Failure }): T[] {
 	if (error) throw new VendorError(YAHOO, call, 'refused', `${error.code}: ${error.description ?? ''}`);
 	if (!result) throw new VendorError(YAHOO, call, 'shape', 'It contains neither a list nor an error.', { field: WHOLE });
@@ -63,13 +63,13 @@ function listOf<T>(call: string, { result, error }: { result: T[] | null; error?
 }
 
 export interface Expiration {
-	/** UTC seconds of all expirations, the one in hand among them. */
+	/** UTC seconds of all expirations, including those in this response. */
 	all: number[];
-	/** Contracts traded on the day, of the expirations in hand. */
+	/** Contracts traded on the day, of the expirations in this response. */
 	volumes: OptionVolumes;
 }
 
-/** A contract's volume is of its last day with a trade: what did not trade on `date` counts for nothing. Undefined for a symbol without options. */
+/** Contracts traded on `date`; the volume of a contract that last traded on another day is ignored. Undefined for a symbol without options. */
 export function parseOptions(text: string, date: ExchangeDate): Expiration | undefined {
 	const { optionChain } = decode(YAHOO, 'options', optionsWire, parseJson(YAHOO, 'options', text));
 	const [result] = listOf('options', optionChain);
@@ -94,7 +94,7 @@ export interface Ranked extends VendorTicker {
 	dollars: number;
 }
 
-/** How far the number of shares may be from what cap and price say before those are believed. */
+/** Relative difference between stated shares and market cap / price from which the latter is used. */
 const DISAGREE = 0.1;
 
 export function parseQuotes(text: string, onOddity?: OnOddity): Ranked[] {
@@ -102,7 +102,7 @@ export function parseQuotes(text: string, onOddity?: OnOddity): Ranked[] {
 	return tickersOf('quote', listOf('quote', quoteResponse), onOddity);
 }
 
-/** Tickers of New York in dollars; funds, currencies and foreign listings are left out. */
+/** US tickers in dollars. Mutual funds, currencies and foreign listings are left out. */
 function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity | undefined): Ranked[] {
 	return soundOnes({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onOddity).flatMap((q) => {
 		const type = TYPES[q.quoteType as keyof typeof TYPES];
@@ -125,8 +125,8 @@ function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity 
 }
 
 /**
- * Of a company with several classes Yahoo states the shares of one class (GOOG: 5.50 billion) and the market cap of all (12.13 billion of such shares):
- * what the product makes of shares is a market cap.
+ * For a company with several share classes, Yahoo states the shares of one class (GOOG: 5.50 billion) but the market cap of all (12.13 billion such shares).
+ * The latter is used, because the product computes market caps from share counts.
  */
 function sharesOf({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<typeof quote>): number | null {
 	const byCap =
@@ -140,7 +140,7 @@ export function parseScreener(text: string, onOddity?: OnOddity): Ranked[] {
 	return tickersOf('screener', listOf('screener', finance)[0]?.quotes ?? [], onOddity);
 }
 
-/** The fields used from Yahoo's answers: v8 chart, v7 options and quote, v1 screener. Yahoo neither documents nor guarantees them. */
+// Schemas of the fields used from Yahoo's v8 chart, v7 options and quote, and v1 screener. Yahoo neither documents nor guarantees them.
 const failure = z.object({ code: z.string(), description: z.string().nullish() }).nullish();
 const column = z.array(z.number().nullable()).nullish();
 
@@ -205,12 +205,12 @@ const screenerWire = z.object({
 	finance: z.object({ result: z.array(z.object({ quotes: z.array(z.unknown()) })).nullable(), error: failure }),
 });
 
-/** Jumps this close to a split's (of its logarithm) are the split. */
+/** Largest deviation of a price jump from a split ratio, as a share of the ratio's logarithm, at which the jump is the split. */
 const LIKENESS = 0.35;
 
 /**
- * Prices as printed. Yahoo divides earlier prices by later splits, in most charts but not in all: where the printed jump is there, nothing is
- * undone. `splitsAt` gives the instant from which a split's date holds; splits after the last bar were applied by the vendor already.
+ * Restores the prices as they were traded. In most charts, but not in all, Yahoo divides earlier prices by later splits: if the price jumps at a split, the
+ * bars are unadjusted already. `effectiveAt` returns the first instant (UTC ms) of prices on the new basis.
  */
 export function toRawPrices(
 	bars: readonly VendorBar[],
@@ -237,7 +237,7 @@ export function toRawPrices(
 	return printed;
 }
 
-/** Whether prices jump at the split: then they are unadjusted. Undefined without a bar on each side. */
+/** Whether prices jump at the split, so they are unadjusted. Undefined without a bar on each side. */
 function jumps(bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined {
 	const after = bars.find((bar) => bar.ms >= at);
 	const before = bars.findLast((bar) => bar.ms < at);

@@ -14,18 +14,19 @@ export interface YahooAdapterOptions extends VendorAdapterOptions {
 	client: YahooClient;
 }
 
-/** Quarter-hours are given for sixty days; the last of them may be gone while we ask. */
+/** Days of 15-minute bars. Yahoo has sixty; the oldest can expire during a request. */
 const REACH_DAYS = 59;
-/** Days go back further: what a year's highs, lows and charts look back on. */
+/** Days of daily bars, for highs, lows and charts of a year. */
 const DAILY_DAYS = 400;
-/** One chart holds all of them. */
+/** Sessions per request: a chart can have all of them. */
 const WINDOW_SESSIONS = 45;
+/** Concurrent requests. */
 const AT_ONCE = 4;
-/** How Yahoo says, with a status of 400 or 404, that there is nothing. */
+/** Messages of Yahoo, with status 400 or 404, that mean there is no data. */
 const NOTHING_THERE = /Not Found: |Data doesn.t exist for startDate/;
 const SYMBOLS_PER_QUOTE = 200;
 const SCREENER_ROWS = 250;
-/** Nearest expirations of a chain that are read: most contracts trade there, and each is a request. */
+/** Number of nearest expirations read per chain: most contracts trade there, and each takes a request. */
 const EXPIRATIONS = 3;
 const SCREENERS = [
 	'most_actives',
@@ -38,7 +39,7 @@ const SCREENERS = [
 	'small_cap_gainers',
 ];
 
-/** A chart of quarter-hours and one of days for each symbol at the start, one of quarter-hours for each slot. */
+/** For each symbol: an intraday and a daily chart at the first start, and an intraday chart for each slot. */
 export const yahooLoad: RequestLoad = (symbols, chains) => ({
 	start: SCREENERS.length + 2 * symbols,
 	slot: symbols,
@@ -50,7 +51,7 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 
 	const warnOnce = createWarnOnce(wall, warn);
 	const onOddity: OnOddity = (call, message) => warnOnce(call, message);
-	/** A symbol that Yahoo does not know, or that has nothing in the span, has no chart. Any other refusal is a fault of ours or of all symbols. */
+	/** Undefined if Yahoo doesn't know the symbol, or has no data in the span. Other rejections are rethrown. */
 	const chartOf = async (symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<Chart | undefined> => {
 		try {
 			return parseChart(await client.chart(symbol, interval, from, to), onOddity);
@@ -63,17 +64,17 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 	};
 	const opensOn = (date: ExchangeDate): number => calendar.sessionOn(date)?.open ?? newYorkToUtc(date, 9, 30);
 	const printed = ({ bars, splits }: Chart): VendorBar[] =>
-		// Pre-market prices of its day are on the new basis already.
+		// Pre-market prices on the day of a split are on the new basis already.
 		toRawPrices(bars, splits, ({ date }) => opensOn(date) - 6 * 3_600_000);
 
 	let dailyCharts: { key: string; charts: Promise<(Chart | undefined)[]> } | undefined;
 	/**
-	 * Of each symbol one chart of days up to now, once a day: it has the days before the quarter-hours begin, with all the splits that its prices were divided
-	 * by, and the dividends.
+	 * A daily chart of each symbol up to now, requested once a session: it has the days before the first 15-minute bars, all splits that its prices were
+	 * divided by, and the dividends.
 	 */
 	const dailyChartsOf = (wanted: readonly string[]): Promise<(Chart | undefined)[]> => {
 		const now = wall.now();
-		// Events of a day are stamped by its open: what was asked before does not know them.
+		// Events are stamped with the open of their day, so charts requested before the last open lack them.
 		const key = `${calendar.lastOpened(now)?.date} ${wanted.join(' ')}`;
 		if (dailyCharts?.key === key) return dailyCharts.charts;
 		const start = utcMs(now - DAILY_DAYS * DAY);
@@ -91,7 +92,7 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 		const byDate = (chart: Chart | undefined): DayBars => new Map((chart ? printed(chart) : []).map((bar) => [newYorkDate(bar.ms), bar]));
 		return new Map(wanted.map((symbol, i) => [symbol, byDate(charts[i])]));
 	};
-	/** Dates are asked for one after the other. */
+	/** Cached, because dates are requested one after another. */
 	const daysOf = (wanted: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
 		days ??= readDays(wanted).catch((error) => {
 			days = undefined;

@@ -9,12 +9,12 @@ import type { FromWorker, ToWorker } from './messages.ts';
 
 type Column = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Days that may wait for a worker: enough to keep it busy, few enough for the memory. */
+/** Most days that wait for a worker: enough to keep it busy, few enough to limit memory. */
 const WAITING = 4;
-/** Fewer rows are not worth a thread. */
+/** Minimum rows per thread. */
 const LEAST_ROWS = 100;
 
-/** Where a replay is shorter on threads: each bar is copied for its thread, which two cores do not win back (docs/decisions/0009-memory-and-scale.md). */
+/** Threads are faster only from these sizes on, because each bar is copied for its thread (docs/decisions/0009-memory-and-scale.md). */
 const LEAST_CORES = 4;
 const ROWS_THAT_PAY = 5_000;
 
@@ -22,19 +22,19 @@ export function isWorthThreads(rows: number, cores = availableParallelism()): bo
 	return cores >= LEAST_CORES && rows >= ROWS_THAT_PAY;
 }
 
-/** Replays days on several threads, each with a block of the rows. */
+/** Replays days on several threads, each of which has a block of the rows. */
 export interface ParallelReplay {
-	/** Hands the next day on; resolves as soon as another may follow. Rejects when a thread has failed. */
+	/** Passes the next day to the threads; resolves as soon as another can be added. Rejects if a thread has failed. */
 	add(day: ReplayDay, matrix: SessionMatrix): Promise<void>;
-	/** Waits for the threads and puts their rows back into the engine. */
+	/** Waits for the threads and moves the state of their rows back into the engine. */
 	finish(): Promise<void>;
-	/** Ends the threads, whatever they do; the engine stays as it was. After `finish` it does nothing. */
+	/** Terminates the threads immediately; the engine stays as it was. Does nothing after `finish`. */
 	stop(): Promise<void>;
 }
 
 /**
- * Begins a replay of an engine at rest on `threads` threads. Its splits must be announced before (see Engine.announceSplits); until `finish` the
- * engine stays as it is.
+ * Starts a replay on up to `threads` threads, of an engine between two sessions. Its splits must be announced before (see Engine.announceSplits). The engine
+ * does not change until `finish`.
  */
 export function parallelReplay(engine: Engine, threads = availableParallelism()): ParallelReplay {
 	const count = Math.max(1, Math.min(threads, Math.floor(engine.rows / LEAST_ROWS)));
@@ -57,7 +57,7 @@ export function parallelReplay(engine: Engine, threads = availableParallelism())
 	};
 }
 
-/** One thread and its rows [from, to). */
+/** Starts a thread for the rows [from, to). */
 function replayThread(engine: Engine, from: number, to: number) {
 	const worker = new Worker(new URL('./replay-worker.ts', import.meta.url));
 	const post = (message: ToWorker, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
@@ -119,7 +119,7 @@ function rowsBetween<T extends { readonly row: number }>(list: readonly T[] | un
 	return (list ?? []).filter(({ row }) => row >= from && row < to).map((entry) => ({ ...entry, row: entry.row - from }));
 }
 
-/** Like `replay` of the engine, on several threads; to the bit the same. */
+/** Like `replay` of the engine, on several threads, with bit-identical results. */
 export async function replayParallel(
 	engine: Engine,
 	days: readonly ReplayDay[],
@@ -136,7 +136,7 @@ export async function replayParallel(
 	}
 }
 
-/** A copy of rows [from, to) of a matrix, and its memory. */
+/** Copies rows [from, to) of a matrix. `buffers` are its memory, to be transferred. */
 function matrixRows(matrix: SessionMatrix, from: number, to: number): { matrix: SessionMatrix; buffers: ArrayBuffer[] } {
 	const { rows, slots, halted, daily, optionDay } = matrix;
 	const count = to - from;

@@ -1,5 +1,5 @@
 /**
- * A thread that replays some rows. It knows the engine alone: chDB must not be loaded in a thread.
+ * Entry of a thread that replays a block of rows. It imports only the engine, because chDB must not be loaded in a thread.
  */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';

@@ -41,7 +41,7 @@ export const lastSession = sessions.at(-1) as Session;
 /** 11:45 New York time of 2024-05-01: nine slots have ended. */
 export const SLOT = 8;
 export const NOW = slotEnd(lastSession, SLOT) as UtcMs;
-/** 11:30 is premium, 11:00 is the newest basic report. */
+/** 11:00, the newest basic report; that of 11:30 needs premium. */
 export const BASIC_TIME = slotEnd(lastSession, 5) as ReportTime;
 
 /** Price of a row: 100, 110 ...; row 0 rises, row 1 falls slot by slot; row 5 never trades in the last session. */
@@ -67,10 +67,10 @@ export function matrixOf(session: number, slots: number, filled: number): Sessio
 	return matrix;
 }
 
-/** Outside regular hours: which row, in which quarter-hour of the part, how many shares at 100 dollars. */
+/** Extended-hours trading: a number of shares at 100 dollars in a slot of the part. */
 type Traded = readonly [row: number, part: ExtendedPart, slot: number, shares: number];
 
-/** Lets tickers trade around a session, as the live market takes it in. */
+/** Adds extended-hours trading of a session to the window, as the live market does. */
 export function tradeOutside(window: PriceWindow, session: Session, traded: readonly Traded[]): void {
 	const block = barBlock(traded.length);
 	block.count = traded.length;
@@ -98,7 +98,7 @@ const DEPTHS: readonly Depths[] = [
 	[5, 0, 5, 5, 0, 5, 0],
 ];
 
-/** A report by hand: row 5 is stale, everything else eligible. Caps are shares x price. */
+/** A hand-made report: row 5 is stale, all others are eligible. Caps are shares x price. */
 export function reportOf(time: ReportTime): ReportTable {
 	const table = reportTable(time, 'reverse', tickers.length);
 	table.z.fill(1.25);

@@ -31,7 +31,7 @@ export function span(source: (typeof MENTION_SOURCES)[number], from: number, to:
 	};
 }
 
-/** The mentions that `tell` returns for each hour in [from, to), with both sources counted unless `spans` says otherwise. */
+/** The mentions that `rowsOfHour` returns for each hour in [from, to). Default `spans`: both sources were counted. */
 export function mentionsOf(
 	from: UtcMs,
 	to: UtcMs,

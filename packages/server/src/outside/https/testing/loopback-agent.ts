@@ -2,7 +2,7 @@ import { Agent, type RequestOptions } from 'node:https';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Directs every https address to one port of this machine, unencrypted: for tests that act as the receiver. */
+/** Directs all https requests to one port of this machine, unencrypted, for tests that act as the receiver. */
 export function loopbackAgent(port: number | ((host: string) => number)): Agent {
 	class LoopbackAgent extends Agent {
 		override createConnection(options: RequestOptions): Duplex {

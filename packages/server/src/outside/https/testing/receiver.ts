@@ -19,7 +19,7 @@ export interface Receiver extends AsyncDisposable {
 /** A local HTTP server that records what it receives. */
 export async function startReceiver(): Promise<Receiver> {
 	const received: Received[] = [];
-	// A connection that is closed for idleness just as it is used again would fail a delivery.
+	// A connection that is closed as idle at the moment of its reuse would fail a delivery.
 	const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
 		const parts: Buffer[] = [];
 		request.on('data', (part: Buffer) => parts.push(part));

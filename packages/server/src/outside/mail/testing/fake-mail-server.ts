@@ -11,7 +11,7 @@ export interface FakeMailServer {
 
 interface FakeMailOptions {
 	readonly user?: string;
-	/** Replies to MAIL, RCPT, DATA or the mail itself ('.') where they are not positive; read on each line. */
+	/** Negative replies to MAIL, RCPT, DATA or the mail itself ('.'); read at each line. Default: positive replies. */
 	readonly answers?: Record<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** ntfy, Gotify, Telegram, Discord and Slack as they are documented: what they accept, and how they refuse. */
+/** Imitates ntfy, Gotify, Telegram, Discord and Slack as documented: what they accept, and how they refuse. */
 import type { ServerResponse } from 'node:http';
 import type { MessageService } from '@sw/domain/inbox/message-channel';
 import type { Received } from '../../https/testing/receiver.ts';
@@ -11,38 +11,38 @@ export const ADDRESSES = {
 	slack: 'https://hooks.slack.com/services/T00/B00/XXXX',
 } as const;
 
-/** A refusal that is given instead of accepting. */
+/** A refusal to send instead of accepting the request. */
 export type Refusal = 'limited' | 'down' | 'revoked' | 'malformed' | 'no pictures';
 
 interface Shown {
 	readonly service: MessageService;
-	/** Of the topic, the application, the chat or the webhook. */
+	/** Token of the topic, the application, the chat or the webhook. */
 	readonly to: string;
 	readonly title: string;
 	readonly text: string;
 	readonly click: string;
 	/** Bytes of the picture; undefined without one. */
 	readonly picture?: number | undefined;
-	/** Address of a picture that the service or its app loads. */
+	/** URL of a picture that the service or its app loads. */
 	readonly pictureUrl?: string | undefined;
 }
 
 export interface MessageServices {
 	readonly shown: Shown[];
 	readonly refusals: Partial<Record<MessageService, Refusal>>;
-	/** Requests of each service, refused ones included. */
+	/** Requests to each service, including refused ones. */
 	readonly requests: Record<MessageService, number>;
-	/** Whether someone waits for messages to the bot. */
+	/** Whether a request waits for messages to the bot. */
 	isPolled(): boolean;
-	/** A message to the bot; it answers the pending request. */
+	/** Sends a message to the bot, which answers the pending request. */
 	write(chat: number, text: string, type?: 'private' | 'group'): void;
 	readonly answer: (response: ServerResponse, received: Received) => Promise<void>;
 }
 
-/** Undefined: the request is held. */
+/** Undefined: the request is held open. */
 type Reply = readonly [status: number, body: object | string, wait?: number | undefined] | undefined;
 
-/** Seconds, as each service asks for. */
+/** Retry delay in seconds, in the form of each service. */
 export const RETRY_AFTER = 1_200;
 
 export function messageServices(): MessageServices {
@@ -77,7 +77,7 @@ export function messageServices(): MessageServices {
 		if (refusal === 'down') return fail(502, 'Bad Gateway');
 		if (refusal === 'revoked') return fail(403, 'Forbidden: bot was blocked by the user');
 		const isPhoto = call === 'sendPhoto';
-		// Forms end lines with CR LF; Telegram leaves the CR out.
+		// Forms end lines with CR LF; Telegram drops the CR.
 		const text = String(body[isPhoto ? 'caption' : 'text'] ?? '').replaceAll('\r\n', '\n');
 		if (refusal === 'malformed' || text === '') return fail(400, 'Bad Request: message text is empty');
 		if (isPhoto && (refusal === 'no pictures' || body['photo'] === undefined)) return fail(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS');
@@ -198,7 +198,7 @@ function sizeOf(file: unknown): number | undefined {
 	return file instanceof File ? file.size : undefined;
 }
 
-/** Fields of a JSON body, of a form, or of the headers beside a file, as ntfy reads them. */
+/** Fields of a JSON body, of a form, or of the headers that ntfy reads with a file. */
 async function readBody(type: string, body: Buffer, headers: Received['headers']): Promise<Record<string, unknown>> {
 	if (type.startsWith('multipart/form-data')) {
 		const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();

@@ -3,7 +3,7 @@ import type { WallClock } from '../wall-clock.ts';
 export interface FakeWallClock extends WallClock {
 	/** Advances by `ms`: fires due timers in order of time, each at its own instant, and lets promises settle after each. */
 	advance(ms: number): Promise<void>;
-	/** Advances without firing timers, like a sleeping machine; those then due fire with the next `advance`. */
+	/** Advances without firing timers, like a sleeping machine. Timers that are due then fire at the next `advance`. */
 	leap(ms: number): void;
 	/** Number of pending timers. */
 	pending(): number;

@@ -7,7 +7,7 @@ export interface Worker {
 	/** Its output so far. */
 	readonly lines: readonly string[];
 	release(name: string): void;
-	/** Ends it like `kill -9`. */
+	/** Kills it like `kill -9`. */
 	kill(): Promise<void>;
 	/** Stops it cleanly. */
 	end(): Promise<void>;

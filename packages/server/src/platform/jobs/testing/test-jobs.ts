@@ -8,7 +8,7 @@ export const NOTE = defineJob({ kind: 'note', lane: LANE, payload: named });
 export const HOLD = defineJob({ kind: 'hold', lane: LANE, payload: named });
 export const TEST_JOBS = [NOTE, HOLD];
 
-/** Handlers that report when they begin and end; a held job ends when `released` resolves, or when it is aborted. */
+/** Handlers that report when they start and end. A held job ends when `released` resolves, or when it is aborted. */
 export function testHandlers(notify: (message: string) => void, released: (name: string) => Promise<void>): BoundJob[] {
 	return [
 		bindJob(NOTE, async ({ name }, { say }) => {

@@ -4,7 +4,7 @@ import { systemWallClock } from '../../clocks/wall-clock.ts';
 import { openJobs } from '../jobs.ts';
 import { LANE, TEST_JOBS, testHandlers } from './test-jobs.ts';
 
-/** A process that runs jobs of the tests' lane: it prints what it does, and ends a held job when it reads the job's name from standard input. */
+/** A process that runs jobs of the tests' lane. It prints what it does, and ends a held job when it reads the job's name from standard input. */
 const [url = ''] = process.argv.slice(2);
 const held = new Map<string, PromiseWithResolvers<void>>();
 

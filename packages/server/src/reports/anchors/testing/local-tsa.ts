@@ -1,4 +1,4 @@
-/** A time-stamping authority of this machine, by the program openssl: real answers to requests, and tokens of any time. */
+/** A time-stamping authority on this machine, using openssl: real responses to requests, and tokens for any time. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ export interface LocalTsa extends Disposable {
 	/** File of the root certificate. */
 	readonly rootFile: string;
 	readonly root: string;
-	/** Answers a DER request by `openssl ts`, at the present time. */
+	/** Answers a DER request with `openssl ts`, at the present time. */
 	answer(request: Buffer): Buffer;
-	/** A granted answer to a request that states a time; `nonce` and `digest` in the place of the request's. */
+	/** A granted response to a request, for a given time. `nonce` and `digest` replace those of the request. */
 	answerAt(request: Buffer, time: number, other?: { nonce?: Buffer; digest?: Buffer; signer?: Signer }): Buffer;
-	/** A token that states a time. */
+	/** A token for a given time. */
 	token(
 		digest: Buffer,
 		time: number,

@@ -1,4 +1,7 @@
-/** Writes the test vectors of docs/proof-format.md, of which those of earlier formats are kept; needs the program openssl. Run: node packages/server/src/reports/proof/testing/make-vectors.ts */
+/**
+ * Writes the test vectors of docs/proof-format.md; those of earlier formats are kept. Needs openssl.
+ * Run: node packages/server/src/reports/proof/testing/make-vectors.ts
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR } from '@sw/domain/time/units';

@@ -9,7 +9,7 @@ import type { WrittenLine } from '../proof-file.ts';
 
 export type WrittenAnchor = Extract<WrittenLine, { kind: 'anchor' }>;
 export interface SampleReport {
-	/** Wall clock. */
+	/** By the wall clock. */
 	publishedAt: UtcMs;
 	price: number;
 	origin: 'live' | 'reconstructed';
@@ -22,7 +22,7 @@ export interface Sample {
 const PARAMETERS = { rings: [1, 2, 3, 4, 5] };
 export const OPENING: WrittenLine = { kind: 'proof', format: 1, product: '0.0.0', made: '2026-11-29T00:00:00Z' };
 
-/** `count` live reports, one each quarter-hour. */
+/** `count` live reports, one per quarter-hour. */
 export function sampleReports(count: number, from: number): SampleReport[] {
 	return Array.from({ length: count }, (_, at) => ({
 		publishedAt: utcMs(from + at * 15 * MINUTE),
@@ -31,7 +31,7 @@ export function sampleReports(count: number, from: number): SampleReport[] {
 	}));
 }
 
-/** Chains the reports and shows all of them. `anchors`: lines after the report at a place (from 1), made of its link. */
+/** Chains the reports and returns the lines of a proof of all of them. `anchors`: lines to insert after the report at a position (from 1), given its link. */
 export function sampleProof(
 	reports: readonly SampleReport[],
 	anchors: Readonly<Record<number, (link: string) => readonly WrittenLine[]>> = {},
@@ -54,7 +54,7 @@ export function sampleProof(
 			table.filingAccepted[0] = Math.floor((publishedAt - 6 * MINUTE) / 1_000);
 		}
 		const content = contentBytes(table, {
-			// The first as before public information was part of reports.
+			// The first report is as before public information was part of reports.
 			format: at === 0 ? 2 : 3,
 			engineVersion: '1.0.0',
 			parameters: sha256(parametersText(PARAMETERS)),
@@ -92,12 +92,12 @@ export function headOf(reports: number, link: string, at: number): string {
 	return headText({ reports, link, seals: 0, root: '', at: utcMs(at) });
 }
 
-/** A block of a Bitcoin of one's own, easy to find, that contains a digest by an .ots file. */
+/** A block of an easily mined fake Bitcoin that contains a digest, by an .ots file. */
 export function sampleBlock(digest: Buffer, height: number, time: number): { ots: Buffer; header: Buffer; hash: string } {
 	const uri = Buffer.from('https://calendar.example.test');
 	const promise = Buffer.concat([Buffer.from('0083dfe30d2ef90c8e', 'hex'), Buffer.of(uri.length + 1, uri.length), uri]);
 	const block = Buffer.concat([Buffer.from('000588960d73d71901', 'hex'), varint(height)]);
-	// append 'abc', SHA-256; then a promise beside: prepend 'x', SHA-256, SHA-256, and the block.
+	// append 'abc', SHA-256; then a fork with a promise: prepend 'x', SHA-256, SHA-256, and the block.
 	const tree = Buffer.concat([Buffer.from('f00361626308ff', 'hex'), promise, Buffer.from('f101780808', 'hex'), block]);
 	const timestamp = parseTimestamp(tree, digest);
 	const { message } = attestationsOf(timestamp).find(({ kind }) => kind === 'bitcoin') as Attestation;
@@ -121,7 +121,7 @@ export function minedHeader(root: Buffer, time: number): Buffer {
 	const header = Buffer.alloc(80, 1);
 	root.copy(header, 36);
 	header.writeUInt32LE(Math.floor(time / 1000), 68);
-	// A target of which every second hash is below.
+	// A target that every second hash is below.
 	header.writeUInt32LE(0x207fffff, 72);
 	for (let nonce = 0; ; nonce++) {
 		header.writeUInt32LE(nonce, 76);

@@ -1,4 +1,4 @@
-/** Golden reports: what an engine says of a market, chained and counted as lines that a test can hold it to, and the reference's word on single rows. */
+/** Golden reports: an engine's results for a market, chained and counted as lines for comparison in tests, and the reference's results for single rows. */
 import { createHash } from 'node:crypto';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
@@ -13,7 +13,7 @@ import type { ReadBars } from '../../../intake/files/testing/matrices-of.ts';
 
 interface Golden {
 	reports: number;
-	/** Last link of the chain of content hashes over all of them. */
+	/** Last link of the chain of their content hashes. */
 	hash: string;
 	/** Price cells of the rise at depth 0 to 5, and those not measurable, over all reports and timeframes. */
 	price: number[];
@@ -22,7 +22,7 @@ interface Golden {
 
 const NOT_MEASURABLE = 6;
 
-/** Every report of the market from its n-th session on, chained as the product chains them; `look` sees each. */
+/** All reports of the market from its n-th session on, chained as the product chains them. `look` receives each. */
 export function goldenOf(
 	{ symbols, days }: ReadBars,
 	from: number,
@@ -57,7 +57,7 @@ function count(counts: number[], depth: number | null): void {
 	counts[at] = counts[at]! + 1;
 }
 
-/** What the reference says otherwise of a row, worked out from its whole history. */
+/** Differences between a row and the reference, which computes it from the row's whole history. */
 export function referenceDifferences({ days }: ReadBars, table: ReportTable, row: number, session: number, slot: number): string[] {
 	const sessions = days.slice(0, session + 1).map(({ matrix }) => ({ matrix: rowOf(matrix, row) }));
 	const expected = referenceReport({ sessions }, { session, slot }, PARAMETERS_V1);
@@ -93,7 +93,7 @@ function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
 	};
 }
 
-/** A report as text: a line for each ticker with its price, flags and the packed words of its five timeframes, then each timeframe's z to four digits. */
+/** A report as text: a line per ticker with its price, flags, the packed words of its five timeframes, and each timeframe's z to four digits. */
 export function linesOf(table: ReportTable, symbols: readonly string[]): string[] {
 	return Array.from({ length: table.count }, (_, i) => {
 		const words = table.words.map((column) => column[i]!.toString(16).padStart(8, '0'));

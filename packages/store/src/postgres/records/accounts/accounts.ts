@@ -24,7 +24,7 @@ const QUERIES = {
 	restartChannel,
 };
 
-/** All queries and changes of the accounts area, over one database or transaction. */
+/** All queries of the accounts area, bound to one database or transaction. */
 export type AccountRecords = TransactionalQueries<typeof QUERIES>;
 
 export function accountRecords(db: Db): AccountRecords {

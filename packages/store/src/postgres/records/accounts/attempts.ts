@@ -8,13 +8,13 @@ export interface Attempts {
 	endsAt: UtcMs;
 }
 
-/** Counts one more attempt for the key and returns the total; a window that has ended starts again. */
+/** Counts one attempt for the key and returns the total. A window that has ended starts over. */
 export async function countAttempt(db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> {
 	const [counted] = await countAttempts(db, [{ key, increment: 1 }], windowMs, now);
 	return counted as Attempts;
 }
 
-/** The same for many keys, each with its own increment. */
+/** Like countAttempt for many keys, each with its own increment. */
 export async function countAttempts(
 	db: Db,
 	counts: readonly { key: string; increment: number }[],
@@ -26,7 +26,7 @@ export async function countAttempts(
 	return (
 		db
 			.insert(attempts)
-			// In the same order, to avoid deadlocks with other processes.
+			// Always in the same order, to avoid deadlocks with other processes.
 			.values(counts.map(({ key, increment }) => ({ key, count: increment, endsAt })).sort((a, b) => (a.key < b.key ? -1 : 1)))
 			.onConflictDoUpdate({
 				target: attempts.key,

@@ -8,7 +8,7 @@ export async function totpOf(db: Db, userId: string): Promise<Totp | undefined> 
 	return (await db.select().from(accountTotp).where(eq(accountTotp.userId, userId)))[0];
 }
 
-/** Starts enrolment with a new secret, which replaces an unconfirmed one; false when a confirmed secret is in force. */
+/** Starts enrollment with a new secret, which replaces an unconfirmed one; false if a confirmed secret is in force. */
 export async function beginTotp(db: Db, userId: string, secret: string, now: UtcMs): Promise<boolean> {
 	return (
 		(
@@ -25,7 +25,7 @@ export async function beginTotp(db: Db, userId: string, secret: string, now: Utc
 	);
 }
 
-/** Confirms the secret after the first correct code; false when another request was first. */
+/** Confirms the secret after the first correct code; false if another request was faster. */
 export async function confirmTotp(db: Db, userId: string, secret: string, step: number, now: UtcMs): Promise<boolean> {
 	return (
 		(
@@ -38,7 +38,7 @@ export async function confirmTotp(db: Db, userId: string, secret: string, step: 
 	);
 }
 
-/** Uses up the code of a step; false when it, or a later one, was used before. */
+/** Marks the code of a 30 s step as used; false if it, or a later one, was used before. */
 export async function useTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
 	return (
 		(
@@ -57,6 +57,7 @@ export async function setRecoveryCodes(db: Db, userId: string, hashes: readonly 
 	if (hashes.length > 0) await db.insert(accountRecoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
+/** Removes the code; false if the account doesn't have it. */
 export async function useRecoveryCode(db: Db, userId: string, codeHash: Uint8Array): Promise<boolean> {
 	return (
 		(
@@ -72,7 +73,7 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
 	return (await db.select({ left: count() }).from(accountRecoveryCodes).where(eq(accountRecoveryCodes.userId, userId)))[0]?.left ?? 0;
 }
 
-/** False when an account already has that credential. */
+/** Returns false if an account already has that credential. */
 export async function addPasskey(db: Db, passkey: Passkey): Promise<boolean> {
 	return (await db.insert(accountPasskeys).values(passkey).onConflictDoNothing().returning({ id: accountPasskeys.id })).length === 1;
 }
@@ -100,7 +101,7 @@ export async function removePasskey(db: Db, id: string, userId: string): Promise
 	);
 }
 
-/** Removes all second factors of the account; the flag that it has one is in the user's row. */
+/** Removes all second factors of the account. The flag that it has one is in the user's row. */
 export async function removeFactors(db: Db, userId: string): Promise<void> {
 	for (const table of [accountTotp, accountRecoveryCodes, accountPasskeys]) await db.delete(table).where(eq(table.userId, userId));
 }

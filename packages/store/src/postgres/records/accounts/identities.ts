@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { identities, oauthFlows, providerSessions } from '../../schema/accounts.ts';
 
-/** If a browser starts again with the same state, the secrets are replaced. */
+/** Adds a sign-in flow. If a browser starts another one with the same state, its secrets are replaced. */
 export async function addFlow(db: Db, flow: OauthFlow): Promise<void> {
 	const { verifier, nonce, redirectUrl, expiresAt } = flow;
 	await db
@@ -16,7 +16,7 @@ export async function addFlow(db: Db, flow: OauthFlow): Promise<void> {
 		});
 }
 
-/** Removes the flow and returns it: each can end only once, successfully or not. */
+/** Removes the flow and returns it: each can end only once, successfully or not. Undefined if it doesn't exist or has expired. */
 export async function consumeFlow(db: Db, { browserHash, provider, state }: OauthFlowKey, now: UtcMs): Promise<OauthFlow | undefined> {
 	return (
 		await db
@@ -46,7 +46,7 @@ export async function identity(db: Db, provider: string, subject: string): Promi
 	)[0];
 }
 
-/** False when an account already has that identity. */
+/** Returns false if an account already has that identity. */
 export async function addIdentity(db: Db, identity: LinkedIdentity): Promise<boolean> {
 	return (await db.insert(identities).values(identity).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
 }
@@ -59,7 +59,10 @@ export async function addProviderSession(db: Db, session: ProviderSession): Prom
 	await db.insert(providerSessions).values(session);
 }
 
-/** The sign-in that waited for its second factor has opened a session. `refreshToken`: encrypted with a secret of that session. */
+/**
+ * Moves the provider session of a sign-in that waited for its second factor to the session it has opened.
+ * `refreshToken`: encrypted with a secret of that session.
+ */
 export async function moveProviderSession(db: Db, linkId: string, sessionId: string, refreshToken: string | null): Promise<void> {
 	await db.update(providerSessions).set({ sessionId, linkId: null, refreshToken }).where(eq(providerSessions.linkId, linkId));
 }
@@ -68,7 +71,7 @@ export async function waitingProviderSession(db: Db, linkId: string): Promise<Pr
 	return (await db.select().from(providerSessions).where(eq(providerSessions.linkId, linkId)))[0];
 }
 
-/** Claims the next question to the provider: false if it was asked after `due`, so that only one of several tabs asks. */
+/** Claims the next check with the provider: false if one was made after `due`, so that only one of several tabs makes it. */
 export async function beginProviderCheck(db: Db, id: string, due: UtcMs, now: UtcMs): Promise<boolean> {
 	const isDue = and(eq(providerSessions.id, id), lte(providerSessions.checkedAt, due));
 	return (await db.update(providerSessions).set({ checkedAt: now }).where(isDue).returning({ id: providerSessions.id })).length > 0;
@@ -86,7 +89,7 @@ export async function providerSessionOf(db: Db, sessionId: string): Promise<Prov
 	return (await db.select().from(providerSessions).where(eq(providerSessions.sessionId, sessionId)))[0];
 }
 
-/** By `sid` where both sides know it, otherwise all of the subject. */
+/** Sessions that a provider has ended: by `sid` if both sides know it, otherwise all of the subject. */
 export function sessionsEndedAtProvider(db: Db, { provider, subject, sid, before }: EndedAtProvider): Promise<ProviderSession[]> {
 	const ofSubject = subject === null ? undefined : eq(providerSessions.subject, subject);
 	const named = sid === null ? ofSubject : or(eq(providerSessions.sid, sid), ofSubject && and(isNull(providerSessions.sid), ofSubject));

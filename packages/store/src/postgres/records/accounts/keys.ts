@@ -5,7 +5,7 @@ import type { Db } from '../../records.ts';
 import { apiKeys, users } from '../../schema/accounts.ts';
 import { notifySessionChange } from '../notifications.ts';
 
-/** False when the account already has `most`. Its row is locked, so that concurrent requests cannot exceed the limit. */
+/** Returns false if the account already has `limit` keys. Locks the user's row, so that concurrent requests can't exceed the limit. */
 export async function addKey(db: Db, key: ApiKey, limit: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, key.userId)).for('update');
@@ -16,7 +16,7 @@ export async function addKey(db: Db, key: ApiKey, limit: number): Promise<boolea
 	});
 }
 
-/** With its user, in one round trip, because it precedes every call of a program. */
+/** The key and its user, in one round trip, because it precedes every call of a program. */
 export async function keyByHash(db: Db, keyHash: Uint8Array): Promise<KeyOfUser | undefined> {
 	return (
 		await db
@@ -36,7 +36,7 @@ export async function recordKeyUse(db: Db, id: string, now: UtcMs): Promise<void
 	await db.update(apiKeys).set({ usedAt: now }).where(eq(apiKeys.id, id));
 }
 
-/** Undefined when the user has no such key. Notifies every process of a change of the user, which ends live connections, too. */
+/** Returns undefined if the user has no such key. Notifies every process of a change of the user, which also ends live connections. */
 export async function removeKey(db: Db, id: string, userId: string): Promise<ApiKey | undefined> {
 	const [removed] = await db
 		.delete(apiKeys)
@@ -46,7 +46,7 @@ export async function removeKey(db: Db, id: string, userId: string): Promise<Api
 	return removed;
 }
 
-/** Removes all keys of a user; returns how many. */
+/** Removes all keys of a user; returns their number. */
 export async function removeKeys(db: Db, userId: string): Promise<number> {
 	const removed = await db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id });
 	if (removed.length > 0) await notifySessionChange(db, userId);

@@ -9,7 +9,7 @@ export async function addLink(db: Db, link: AccountLink): Promise<void> {
 	await db.insert(accountLinks).values(link);
 }
 
-/** A link that can still be used. */
+/** A link that can still be used: neither used nor expired. */
 export async function findOpenLink(db: Db, id: string, kinds: readonly LinkKind[], now: UtcMs): Promise<AccountLink | undefined> {
 	return (
 		await db
@@ -23,7 +23,7 @@ function open(id: string, kinds: readonly LinkKind[], now: UtcMs) {
 	return and(eq(accountLinks.id, id), inArray(accountLinks.kind, [...kinds]), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
 }
 
-/** Marks it as used; false when another request was first. */
+/** Marks the link as used; false if another request was faster. */
 export async function useLink(db: Db, { id, kind }: Pick<AccountLink, 'id' | 'kind'>, now: UtcMs): Promise<boolean> {
 	return (
 		(
@@ -36,7 +36,7 @@ export async function useLink(db: Db, { id, kind }: Pick<AccountLink, 'id' | 'ki
 	);
 }
 
-/** Counts a wrong code, and closes the link at the `most`-th. */
+/** Counts a wrong code, and closes the link when the count reaches `limit`. */
 export async function countWrongCode(db: Db, id: string, limit: number, now: UtcMs): Promise<void> {
 	const misses = sql`${accountLinks.misses} + 1`;
 	await db
@@ -45,7 +45,7 @@ export async function countWrongCode(db: Db, id: string, limit: number, now: Utc
 		.where(and(eq(accountLinks.id, id), isNull(accountLinks.usedAt)));
 }
 
-/** Closes the unused links of these kinds; returns how many. */
+/** Closes the unused links of these kinds; returns their number. */
 export async function voidLinks(db: Db, userId: string, kinds: readonly LinkKind[], now: UtcMs): Promise<number> {
 	return (
 		await db
@@ -102,7 +102,7 @@ export async function openInvitationFor(db: Db, emailKey: string, now: UtcMs): P
 	return (await db.select().from(invitations).where(where).orderBy(asc(invitations.createdAt)).limit(1))[0];
 }
 
-/** Counts the account as created by the invitation; false when another request took its last use, or it is over. */
+/** Records that the invitation created the account; false if another request took its last use, or it is over. */
 export async function useInvitation(db: Db, id: string, userId: string, now: UtcMs): Promise<boolean> {
 	return (
 		(
@@ -115,7 +115,7 @@ export async function useInvitation(db: Db, id: string, userId: string, now: Utc
 	);
 }
 
-/** Undefined when there is no open one with this id. */
+/** Returns undefined if there is no open invitation with this id. */
 export async function withdrawInvitation(db: Db, id: string, now: UtcMs): Promise<Invitation | undefined> {
 	return (
 		await db
@@ -126,7 +126,7 @@ export async function withdrawInvitation(db: Db, id: string, now: UtcMs): Promis
 	)[0];
 }
 
-/** Uses up all open setup links in one statement, so that of two requests with different links only one goes on; returns their ids. */
+/** Uses all open setup links in one statement, so that of two requests with different links only one succeeds. Returns their ids. */
 export async function useSetupLinks(db: Db, userId: string, now: UtcMs): Promise<string[]> {
 	const where = and(eq(invitations.isSetup, true), inState('open', now));
 	const used = await db

@@ -9,7 +9,7 @@ export async function addSession(db: Db, session: Session): Promise<void> {
 	await db.insert(sessions).values(session);
 }
 
-/** By the hash of the current access token or the previous one. One round trip, because it precedes every call of a signed-in user. */
+/** The session with this hash of its current or previous access token. One round trip, because it precedes every call of a signed-in user. */
 export async function sessionByAccess(db: Db, accessHash: Uint8Array): Promise<SessionOfUser | undefined> {
 	return (
 		await db
@@ -30,7 +30,7 @@ export async function sessionByFamily(db: Db, familyHash: Uint8Array): Promise<S
 	)[0];
 }
 
-/** False when another request has rotated it first: `from` is the refresh hash that must still be current. */
+/** Returns false if another request has rotated the session first: `from` is the refresh hash that must still be current. */
 export async function rotateSession(db: Db, id: string, from: Uint8Array, rotation: Rotation): Promise<boolean> {
 	const changed = await db
 		.update(sessions)
@@ -53,7 +53,7 @@ export function sessionsOf(db: Db, userId: string, now: UtcMs): Promise<Session[
 		.orderBy(desc(sessions.rotatedAt));
 }
 
-/** Ends one session; with `userId` only if it is that user's. */
+/** Ends one session; with `userId` only if it belongs to that user. Returns whether it did. */
 export async function endSession(db: Db, id: string, userId?: string): Promise<boolean> {
 	const mine = userId === undefined ? undefined : eq(sessions.userId, userId);
 	const ended = await db
@@ -64,7 +64,7 @@ export async function endSession(db: Db, id: string, userId?: string): Promise<b
 	return ended.length === 1;
 }
 
-/** Ends the sessions of a user except `except`; returns how many. */
+/** Ends the sessions of a user except `except`; returns their number. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
 	const isOther = except === undefined ? undefined : ne(sessions.id, except);
 	const ended = await db
@@ -86,7 +86,7 @@ export async function sweepSessions(db: Db, now: UtcMs, userId?: string): Promis
 	).length;
 }
 
-/** Records a sign-in to the account in this browser; `now` becomes the last time. */
+/** Records that the account signed in with this browser at `now`. */
 export async function rememberBrowser(db: Db, userId: string, browserHash: Uint8Array, now: UtcMs): Promise<void> {
 	await db
 		.insert(accountBrowsers)
@@ -94,7 +94,7 @@ export async function rememberBrowser(db: Db, userId: string, browserHash: Uint8
 		.onConflictDoUpdate({ target: [accountBrowsers.userId, accountBrowsers.browserHash], set: { seenAt: now } });
 }
 
-/** Whether the account with this address was signed in to in this browser after `since`. An unknown address takes the same query. */
+/** Whether the account with this address signed in with this browser after `since`. An unknown address takes the same query. */
 export async function knowsBrowser(db: Db, emailKey: string, browserHash: Uint8Array, since: UtcMs): Promise<boolean> {
 	return (
 		(

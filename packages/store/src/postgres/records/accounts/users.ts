@@ -14,17 +14,17 @@ export async function userByEmail(db: Db, emailKey: string): Promise<User | unde
 	return (await db.select().from(users).where(eq(users.emailKey, emailKey)))[0];
 }
 
-/** Undefined when the address already has an account. */
+/** Returns undefined if the address already has an account. */
 export async function addUser(db: Db, user: User): Promise<User | undefined> {
 	return (await db.insert(users).values(user).onConflictDoNothing().returning())[0];
 }
 
-/** The changed user; 'taken' when another user has the new address; undefined when there is no such user. */
+/** Returns the changed user; 'taken' if another user has the new address; undefined if there is no such user. */
 export function changeUser(db: Db, id: string, change: UserChange): Promise<User | 'taken' | undefined> {
 	const write = async (tx: Db): Promise<User | undefined> => {
 		if (Object.keys(change).length === 0) return userById(tx, id);
 		const [changed] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
-		// When an account was last seen changes no rights, and a further sign-in must not disturb its open connections.
+		// `seenAt` changes no rights, and another sign-in must not disturb the account's open connections.
 		if (Object.keys(change).some((name) => name !== 'seenAt')) await notifySessionChange(tx, id);
 		return changed;
 	};
@@ -38,7 +38,7 @@ export async function removeUser(db: Db, id: string): Promise<boolean> {
 	return removed.length === 1;
 }
 
-/** Active administrators, locked, so that two concurrent requests cannot remove the last two. */
+/** Ids of active administrators. Locks their rows, so that two concurrent requests can't remove the last two. */
 export async function activeAdmins(db: Db): Promise<string[]> {
 	const rows = await db
 		.select({ id: users.id })
@@ -83,7 +83,7 @@ export async function listUsers(db: Db, query: UserQuery): Promise<UserPage> {
 	return { items, total: counted?.total ?? 0 };
 }
 
-/** `licenceAt` in SQL; the alphabetical order of licences happens to be the order of what they open. */
+/** `licenceAt` in SQL. The alphabetical order of licences happens to be the order of what they open. */
 function licenceInForce(now: UtcMs) {
 	return sql`case
 	when ${users.status} <> 'active' then null

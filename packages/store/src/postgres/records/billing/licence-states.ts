@@ -8,7 +8,7 @@ import { licenceStates as table } from '../../schema/billing.ts';
 import { notifySessionChanges } from '../notifications.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 
-/** Accounts, locked until the transaction ends; always in the same order, to avoid deadlocks. */
+/** Locks accounts until the transaction ends; always in the same order, to avoid deadlocks. */
 export function lockUsers(db: Db, ids: readonly string[]): Promise<User[]> {
 	return ids.length === 0
 		? Promise.resolve([])
@@ -20,13 +20,12 @@ export function lockUsers(db: Db, ids: readonly string[]): Promise<User[]> {
 				.for('update');
 }
 
-/** The new licence of an account; null: none. */
 export interface LicenceOfUser {
 	readonly userId: string;
 	readonly grant: Grant | null;
 }
 
-/** Writes licences into accounts, and notifies the processes that cache sessions. */
+/** Writes licences to accounts, and notifies the processes that cache sessions. `grant` null: no licence. */
 export async function giveLicences(db: Db, licences: readonly LicenceOfUser[]): Promise<void> {
 	if (licences.length === 0) return;
 	const rows = licences.map(({ userId, grant }) => ({ id: userId, license: grant?.license, until: grant?.until }));
@@ -57,7 +56,7 @@ function grantOf(license: Grant['license'] | null, until: UtcMs | null): Grant |
 	return license === null ? null : { license, until };
 }
 
-/** The standing of an account, and when to check it again. */
+/** The licence state of an account, and when to check it again. */
 export interface UserLicenceState {
 	readonly userId: string;
 	readonly state: LicenceState;

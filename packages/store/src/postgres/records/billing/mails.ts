@@ -4,20 +4,19 @@ import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { billingMails } from '../../schema/billing.ts';
 
-/** A mail that is being sent, and the number of attempts. */
+/** A mail that is being sent, with its number of attempts. */
 export interface ClaimedMail {
 	readonly key: string;
 	readonly mail: BillingMail;
 	readonly attempts: number;
 }
 
-/** A mail, and a key that identifies it. */
 export interface EnqueuedMail {
 	readonly key: string;
 	readonly mail: BillingMail;
 }
 
-/** Queues mails in the transaction that found them due; duplicate keys are ignored. Returns the keys that were new. */
+/** Queues mails in the transaction that determined them; duplicate keys are ignored. Returns the keys that were new. */
 export async function enqueueMails(db: Db, enqueued: readonly EnqueuedMail[], at: UtcMs): Promise<Set<string>> {
 	if (enqueued.length === 0) return new Set();
 	const rows = await db
@@ -48,7 +47,7 @@ export async function claimMails(db: Db, now: UtcMs, until: UtcMs, limit: number
 		.flatMap((row) => (row.mail === null ? [] : [{ key: row.key, mail: row.mail, attempts: row.attempts }]));
 }
 
-/** The mail was sent, or abandoned: its content is removed. */
+/** Removes the content of a mail that was sent or abandoned. */
 export async function markMailSent(db: Db, key: string): Promise<void> {
 	await db.update(billingMails).set({ mail: null, dueAt: null }).where(eq(billingMails.key, key));
 }

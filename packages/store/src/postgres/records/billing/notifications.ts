@@ -13,13 +13,16 @@ export type NewNotification = Pick<
 	'id' | 'key' | 'state' | 'typeId' | 'type' | 'providerOrderId' | 'providerSubscriptionId' | 'fields' | 'receivedAt'
 >;
 
-/** The result of storing a notification: its number, and whether it is new. */
+/** The result of storing a notification. */
 export interface KeptNotification {
 	number: number;
 	isNew: boolean;
 }
 
-/** Stores notifications in order of arrival, in one atomic statement. Duplicates of stored ones or among these are only counted. One result for each. */
+/**
+ * Stores notifications in order of arrival, in one atomic statement. Duplicates of stored ones or within the list are only counted. Returns one result for
+ * each.
+ */
 export async function storeNotifications(db: Db, notifications: readonly NewNotification[]): Promise<KeptNotification[]> {
 	const firsts = new Map<string, NewNotification & { copies: number }>();
 	for (const notification of notifications)
@@ -49,7 +52,7 @@ export async function storeNotifications(db: Db, notifications: readonly NewNoti
 	});
 }
 
-/** A failed query's message contains its values: names, addresses and digits of cards, which must not be logged. */
+/** The message of a failed query contains its values: names, addresses and digits of cards, which must not be logged. */
 function withoutValues(error: unknown): never {
 	throw (error as { cause?: unknown }).cause ?? error;
 }
@@ -68,7 +71,7 @@ export function dueNotifications(db: Db, now: UtcMs, limit: number): Promise<Sto
 		.limit(limit);
 }
 
-/** Notifications that apply to orders: processed ones, even if their processing was requested again. */
+/** The notifications of orders that have been processed, even if they have been queued again. */
 export function notificationsOfOrders(db: Db, orderIds: readonly string[]): Promise<StoredNotification[]> {
 	return orderIds.length === 0
 		? Promise.resolve([])
@@ -92,7 +95,7 @@ export interface ProcessedNotification {
 	readonly attempts: number;
 }
 
-/** From now on they apply to their orders. */
+/** Marks notifications as processed: from then on they apply to their orders. */
 export async function markNotificationsProcessed(db: Db, worked: readonly ProcessedNotification[], now: UtcMs): Promise<void> {
 	if (worked.length === 0) return;
 	await db.execute(sql`
@@ -101,7 +104,7 @@ export async function markNotificationsProcessed(db: Db, worked: readonly Proces
 		from ${recordRows(worked, 'id uuid, "orderId" uuid, attempts integer')} where ${paymentNotices.id} = row.id`);
 }
 
-/** Queues notifications again that matched none of our orders, because an order now has one of these ids. */
+/** Queues notifications again that matched none of our orders, because an order now has one of these ids. Returns their number. */
 export async function recheckNotifications(
 	db: Db,
 	{ providerOrderIds, providerSubscriptionIds }: { providerOrderIds: readonly string[]; providerSubscriptionIds: readonly string[] },
@@ -176,7 +179,7 @@ export async function countRejectedRequests(db: Db, rows: readonly RejectedReque
 		});
 }
 
-/** Since a UTC day, newest first. */
+/** Rejected requests since a UTC day, newest first. */
 export function rejectedRequestsSince(db: Db, date: string): Promise<RejectedRequests[]> {
 	return db
 		.select()

@@ -7,19 +7,19 @@ import { orders, paymentNotices, subscriptions } from '../../schema/billing.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 
 export type OrderRow = Order & { readonly licenceUntil: UtcMs | null };
-/** With the owner's address; '' where the account was deleted. */
+/** An order with its owner's address; '' if the account was deleted. */
 export type OrderOfUser = OrderRow & { readonly email: string };
 
 const SHOWN = { ...getTableColumns(orders), email: users.email };
 
-/** Matches fields that start with `q`. */
+/** A LIKE pattern for fields that start with `q`. */
 export function prefixPattern(q: string): string {
 	return `${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A withdrawn order is hidden from all users, unless it was paid after all. */
+/** A withdrawn order is hidden from all users, unless it was paid nevertheless. */
 const isThere = or(isNull(orders.withdrawnAt), ne(orders.state, 'waiting'));
 
 export async function addOrder(db: Db, order: Order): Promise<void> {
@@ -31,7 +31,7 @@ export async function orderByName(db: Db, idOrCode: string): Promise<OrderOfUser
 	return row && withEmail(row);
 }
 
-/** Codes are in capital letters. */
+/** Condition for an order's id or code. Codes are in capital letters. */
 function isNamed(idOrCode: string): SQL {
 	return UUID.test(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode.toUpperCase());
 }
@@ -44,7 +44,7 @@ function withEmail<T extends { email: string | null }>(row: T): Omit<T, 'email'>
 	return { ...row, email: row.email ?? '' };
 }
 
-/** Orders, including withdrawn ones, locked until the transaction ends; always in the same order, to avoid deadlocks. */
+/** Locks orders, including withdrawn ones, until the transaction ends; always in the same order, to avoid deadlocks. */
 export function lockOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> {
 	return ids.length === 0
 		? Promise.resolve([])
@@ -56,14 +56,14 @@ export function lockOrders(db: Db, ids: readonly string[]): Promise<OrderRow[]> 
 				.for('update');
 }
 
-/** The ids in a notification: the provider's, and our order code. */
+/** The ids in a notification: those of the provider, and our order code. */
 export interface NamedOrder {
 	readonly providerOrderIds: readonly string[];
 	readonly providerSubscriptionId: string | null;
 	readonly code: string | null;
 }
 
-/** For each, the order that earlier notifications linked to one of the provider's ids (the subscription's first), otherwise the one with its code. */
+/** For each element, the order that earlier notifications linked to one of the provider's ids (the subscription's first), otherwise the one with its code. */
 export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> {
 	const all = <T>(pick: (one: NamedOrder) => readonly (T | null)[]): T[] => [
 		...new Set(named.flatMap((one) => pick(one).filter((name): name is T & {} => name !== null))),
@@ -94,7 +94,7 @@ export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise
 	});
 }
 
-/** Our orders, by the provider's orders whose notifications were processed. */
+/** Ids of our orders, by the provider's orders whose notifications were processed. */
 async function byProviderOrder(db: Db, ids: string[]): Promise<Map<string, string>> {
 	if (ids.length === 0) return new Map();
 	const { providerOrderId, orderId, state } = paymentNotices;
@@ -106,7 +106,7 @@ async function byProviderOrder(db: Db, ids: string[]): Promise<Map<string, strin
 	return new Map(rows.flatMap((row) => (row.orderId === null ? [] : [[row.providerOrderId, row.orderId] as const])));
 }
 
-/** Our orders, by the subscriptions that they started. */
+/** Ids of our orders, by the provider's subscriptions that they started. */
 async function bySubscription(db: Db, ids: string[]): Promise<Map<string, string>> {
 	if (ids.length === 0) return new Map();
 	const { providerId, orderId } = subscriptions;
@@ -115,13 +115,13 @@ async function bySubscription(db: Db, ids: string[]): Promise<Map<string, string
 }
 
 export type OrderChange = Partial<Omit<OrderRow, 'id' | 'code' | 'userId' | 'createdAt'>>;
-/** The fields of an order that follow from notifications. */
+/** The fields of an order that are derived from notifications. */
 export type ReportedOrder = Pick<
 	OrderRow,
 	'id' | 'state' | 'paymentMethod' | 'providerOrderId' | 'charges' | 'paidAt' | 'licenceUntil' | 'updatedAt'
 >;
 
-/** Updates orders from their notifications, in one statement. */
+/** Updates orders in one statement. */
 export async function changeOrders(db: Db, reported: readonly ReportedOrder[]): Promise<void> {
 	if (reported.length === 0) return;
 	await db.execute(sql`
@@ -134,7 +134,7 @@ export async function changeOrders(db: Db, reported: readonly ReportedOrder[]): 
 		where ${orders.id} = row.id`);
 }
 
-/** Changes an order only if it is still pending. */
+/** Changes an order if it is still pending; returns whether it was. */
 export async function changeWaiting(db: Db, id: string, change: OrderChange): Promise<boolean> {
 	return (
 		(
@@ -147,7 +147,7 @@ export async function changeWaiting(db: Db, id: string, change: OrderChange): Pr
 	);
 }
 
-/** Withdraws orders that have been pending since before that, without a notification of a payment. Returns how many. */
+/** Withdraws orders that have been pending since before an instant, without a notification of a payment. Returns their number. */
 export async function withdrawUnpaid(db: Db, before: UtcMs, now: UtcMs, limit: number): Promise<number> {
 	const old = db
 		.select({ id: orders.id })

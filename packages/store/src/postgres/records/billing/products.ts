@@ -6,7 +6,7 @@ import { insertOrTaken } from '../record-rows.ts';
 
 const ORDER = sql`case ${products.license} when 'basic' then 0 when 'premium' then 1 else 2 end`;
 
-/** Plans by licence, month before year; those for sale come first. */
+/** Plans by licence, month before year; active ones first. */
 export function listProducts(db: Db): Promise<Product[]> {
 	return db.select().from(products).orderBy(sql`${products.isActive} desc`, ORDER, asc(products.period), asc(products.createdAt));
 }
@@ -15,7 +15,7 @@ export async function productById(db: Db, id: string): Promise<Product | undefin
 	return (await db.select().from(products).where(eq(products.id, id)))[0];
 }
 
-/** 'taken' where another plan with its licence and period is for sale, or has the same provider id. */
+/** Returns 'taken' if another active plan has the same licence and period, or another plan has the same provider id. */
 export function addProduct(db: Db, product: Product): Promise<Product | 'taken'> {
 	return insertOrTaken(db, async (tx) => {
 		await tx.insert(products).values(product);
@@ -29,7 +29,7 @@ export function changeProduct(db: Db, id: string, change: ProductChange): Promis
 	return insertOrTaken(db, async (tx) => (await tx.update(products).set(change).where(eq(products.id, id)).returning())[0]);
 }
 
-/** A plan with orders is kept, but no longer sold. False where there is none. */
+/** Removes a plan. One with orders is kept, but deactivated. False if there is no such plan. */
 export async function removeProduct(db: Db, id: string, change: Pick<Product, 'updatedAt'>): Promise<boolean> {
 	const wasOrdered = sql`exists (select 1 from ${orders} where ${orders.productId} = ${products.id})`;
 	const kept = await db
@@ -41,7 +41,6 @@ export async function removeProduct(db: Db, id: string, change: Pick<Product, 'u
 	return (await db.delete(products).where(eq(products.id, id)).returning({ id: products.id })).length > 0;
 }
 
-/** Prices of the plans, ordered by currency. */
 export function pricesOf(db: Db, ids: readonly string[]): Promise<Price[]> {
 	return ids.length === 0
 		? Promise.resolve([])
@@ -52,7 +51,7 @@ export function pricesOf(db: Db, ids: readonly string[]): Promise<Price[]> {
 				.orderBy(asc(prices.currency));
 }
 
-/** Sets prices, and removes those that are null, atomically; returns how many have changed. */
+/** Sets prices, and removes those whose `cents` are null, atomically. Returns how many changed. */
 export function savePrices(db: Db, wanted: readonly (Omit<Price, 'cents'> & { cents: number | null })[]): Promise<number> {
 	return db.transaction(async (tx) => {
 		let changed = 0;
@@ -76,7 +75,7 @@ export function savePrices(db: Db, wanted: readonly (Omit<Price, 'cents'> & { ce
 	});
 }
 
-/** Adds the plans of a first start if there are no plans; otherwise returns false. */
+/** Adds the plans of a first start if there are none; otherwise returns false. */
 export function addFirstProducts(db: Db, first: readonly Product[]): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${products} in share row exclusive mode`);

@@ -9,7 +9,7 @@ import { orders, subscriptions } from '../../schema/billing.ts';
 import { prefixPattern } from './orders.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
-/** With the order that started it, and the owner's address; '' where the account was deleted. */
+/** A subscription with the order that started it and the owner's address; '' if the account was deleted. */
 export type SubscriptionOfUser = SubscriptionRow & { readonly orderCode: string; readonly productName: string; readonly email: string };
 
 const SHOWN = { ...getTableColumns(subscriptions), orderCode: orders.code, productName: orders.productName, email: users.email };
@@ -69,7 +69,7 @@ export function subscriptionsToFinish(db: Db, limit: number): Promise<Subscripti
 		.limit(limit);
 }
 
-/** Adds or updates each by the provider's id, but leaves one that belongs to another order unchanged; false if there was such a one. */
+/** Adds or updates subscriptions by the provider's id. One that belongs to another order is left unchanged; false if there was one. */
 export async function saveSubscriptions(db: Db, rows: readonly Subscription[]): Promise<boolean> {
 	if (rows.length === 0) return true;
 	const saved = await db
@@ -104,7 +104,7 @@ export async function changeSubscription(db: Db, id: string, change: Subscriptio
 	await db.update(subscriptions).set(change).where(eq(subscriptions.id, id));
 }
 
-/** Removes subscriptions that no notification refers to any more. */
+/** Removes subscriptions that no notification refers to any longer. */
 export async function removeSubscriptions(db: Db, ids: readonly string[]): Promise<void> {
 	if (ids.length > 0) await db.delete(subscriptions).where(inArray(subscriptions.id, [...ids]));
 }
@@ -134,7 +134,7 @@ export async function listSubscriptions(
 	return { items: items.map(withEmail), total: counted?.total ?? 0 };
 }
 
-/** The paid licences of the accounts that have not ended. */
+/** The paid licences of these accounts that have not ended. */
 export async function paidGrants(db: Db, userIds: readonly string[], now: UtcMs): Promise<(Grant & { userId: string })[]> {
 	const ids = [...userIds];
 	if (ids.length === 0) return [];

@@ -21,7 +21,7 @@ function filterOfRow({ stored, ...row }: FilterRow): Filter {
 	return { ...row, ...readStoredConditions(stored) };
 }
 
-/** The user's own and the built-in filters in the user's order; those without a place in it come last, built-in ones first. */
+/** The user's own and the built-in filters in the user's order. Those without a place in it come last: built-in ones, then own ones with alerts. */
 export async function filtersOf(db: Db, userId: string): Promise<Filter[]> {
 	const rows = await db
 		.select(columns)
@@ -37,12 +37,11 @@ export async function filtersOf(db: Db, userId: string): Promise<Filter[]> {
 	return rows.map(filterOfRow);
 }
 
-/** A user's own filters: those with alerts first, in their order. */
 function own(userId: string) {
 	return eq(filters.userId, userId);
 }
 
-/** Keeps the order of the user's filters. */
+/** Stores the order of the user's filters. */
 export function orderFilters(db: Db, userId: string, filterIds: number[]): Promise<void> {
 	return db.transaction(async (tx) => {
 		await tx.insert(filterOrders).values({ userId, filterIds }).onConflictDoUpdate({ target: filterOrders.userId, set: { filterIds } });
@@ -50,7 +49,7 @@ export function orderFilters(db: Db, userId: string, filterIds: number[]): Promi
 	});
 }
 
-/** A filter that the user may use: an own one, or a built-in one. */
+/** A filter that the user can use: an own or a built-in one. */
 export async function filterOf(db: Db, userId: string, id: number): Promise<Filter | undefined> {
 	const [found] = await db
 		.select(columns)
@@ -60,8 +59,8 @@ export async function filterOf(db: Db, userId: string, id: number): Promise<Filt
 }
 
 /**
- * Adds a filter of a user who may own `allowed`. 'full' when the user has that many, 'taken' when one has that name. The user's row is locked, so that
- * two concurrent requests cannot both take the last place.
+ * Adds a filter. Returns 'full' if the user has `allowed` filters, 'taken' if one has that name. Locks the user's row, so that
+ * two concurrent requests can't both take the last place.
  */
 export function addFilter(
 	db: Db,
@@ -87,7 +86,7 @@ function rowOf({ entries, groups, ...content }: FilterContent) {
 	return { ...content, nameKey: filterNameKey(content.name), conditions: storedConditions({ entries, groups }) };
 }
 
-/** The changed filter, with when its conditions last changed; undefined when the owner has no such filter, 'taken' when another one has the name. */
+/** Changes a filter. Undefined if the owner has no such filter; 'taken' if another one has the name. `userId` null: a built-in filter. */
 export function changeFilter(
 	db: Db,
 	userId: string | null,
@@ -110,14 +109,14 @@ export function changeFilter(
 	});
 }
 
-/** One filter of the user, or a built-in one when `userId` is null. */
+/** Condition for one filter of the user, or for a built-in one if `userId` is null. */
 function theFilter(userId: string | null, id: number) {
 	return and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
 }
 
 /**
- * Removes its frozen entries, too; alerts that name it keep its name and stop. They are locked in the order of their ids, as where they fire.
- * False when the user has no such filter.
+ * Removes a filter and its frozen entries; alerts that use it keep its name and stop. They are locked in the order of their ids, as when they fire.
+ * False if the user has no such filter.
  */
 export function removeFilter(db: Db, userId: string, id: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
@@ -139,7 +138,7 @@ export function removeFilter(db: Db, userId: string, id: number): Promise<boolea
 	});
 }
 
-/** Switches alerts on (the filter goes to the end of those with alerts) or off; undefined when the user has no such filter. */
+/** Switches a filter's alerts on (it goes to the end of those with alerts) or off; undefined if the user has no such filter. */
 export function setFeed(db: Db, userId: string, id: number, on: boolean): Promise<Filter | undefined> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -154,7 +153,7 @@ export function setFeed(db: Db, userId: string, id: number, on: boolean): Promis
 	});
 }
 
-/** Renumbers the filters with alerts 1, 2, 3 ... in their present order; returns how many there are. */
+/** Renumbers the filters with alerts 1, 2, 3 ... in their present order; returns their number. */
 export function normalizeFeeds(db: Db, userId: string): Promise<number> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -176,7 +175,7 @@ export function normalizeFeeds(db: Db, userId: string): Promise<number> {
 	});
 }
 
-/** Adds the missing built-in filters of tabs; those changed by an administrator are kept. */
+/** Adds the missing built-in filters of tabs; those changed by an administrator are kept. Returns the number added. */
 export async function ensureBuiltInFilters(db: Db, builtIns: readonly BuiltInFilter[], now: UtcMs): Promise<number> {
 	const rows = builtIns.map((filter) => ({
 		...rowOf({ ...filter, operation: null }),

@@ -18,7 +18,7 @@ export function frozenOf(db: Db, userId: string): Promise<FrozenEntry[]> {
 
 const ROWS_PER_STATEMENT = 5_000;
 
-/** Freezes tickers in each of the places. Already frozen ones get the new reason and end. */
+/** Freezes tickers in each of the places. Those already frozen get the new reason and end. Returns the number of tickers changed. */
 export function freeze(db: Db, userId: string, freezing: Freezing): Promise<number> {
 	return db.transaction(async (tx) => {
 		const { places, tickerIds, ...entry } = freezing;
@@ -42,7 +42,7 @@ export function freeze(db: Db, userId: string, freezing: Freezing): Promise<numb
 	});
 }
 
-/** Unfreezes tickers in one place or, without one, everywhere; returns how many entries ended. */
+/** Unfreezes tickers in one place or, without one, everywhere. Returns the number of entries that ended. */
 export function thaw(db: Db, userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number> {
 	return db.transaction(async (tx) => {
 		const ended = await tx
@@ -67,7 +67,7 @@ export async function sweepThawed(db: Db, now: UtcMs): Promise<number> {
 	return swept.length;
 }
 
-/** Ids of the user's favourites, ascending. */
+/** Ids of the user's favorites, ascending. */
 export async function favoritesOf(db: Db, userId: string): Promise<TickerId[]> {
 	const { tickerId } = favoriteTickers;
 	const rows = await db.select({ tickerId }).from(favoriteTickers).where(eq(favoriteTickers.userId, userId)).orderBy(asc(tickerId));
@@ -75,7 +75,7 @@ export async function favoritesOf(db: Db, userId: string): Promise<TickerId[]> {
 }
 
 /**
- * Sets or toggles a favourite; true when it is one now. The user's row is locked, so that a double click toggles twice; a favourite that is already set
+ * Sets or toggles a favorite; returns whether it is one now. Locks the user's row, so that a double click toggles twice. A favorite that is already set
  * keeps its time.
  */
 export function switchFavorite(db: Db, userId: string, tickerId: TickerId, since: UtcMs, wanted?: boolean): Promise<boolean> {

@@ -7,7 +7,7 @@ import * as frozenTickers from './frozen-tickers.ts';
 
 const QUERIES = { ...filters, ...frozenTickers, ...chartSettings, personalOf };
 
-/** All queries and changes of users' personal list data. */
+/** All queries of users' personal list data. */
 export type FilterAreaRecords = Queries<typeof QUERIES>;
 
 export function filterAreaRecords(db: Db): FilterAreaRecords {

@@ -15,12 +15,12 @@ const SHOWN = {
 	createdAt: watchlists.createdAt,
 };
 
-/** In their owner's order. */
+/** An account's watchlists, in its order. */
 export function watchlistsOf(db: Db, userId: string): Promise<Watchlist[]> {
 	return db.select(SHOWN).from(watchlists).where(eq(watchlists.userId, userId)).orderBy(asc(watchlists.position), asc(watchlists.id));
 }
 
-/** Undefined where the account has no such watchlist. */
+/** Undefined if the account has no such watchlist. */
 export async function watchlistOf(db: Db, userId: string, id: number): Promise<Watchlist | undefined> {
 	return (await db.select(SHOWN).from(watchlists).where(isOwn(userId, id)))[0];
 }
@@ -42,12 +42,12 @@ export function watchlistEntries(db: Db, id: number): Promise<WatchlistEntry[]> 
 		.orderBy(asc(position), asc(tickerId));
 }
 
-/** The tickers of an account's watchlist; undefined where it has no such watchlist. */
+/** The tickers of an account's watchlist; undefined if it has no such watchlist. */
 export async function watchlistTickerIds(db: Db, userId: string, id: number): Promise<TickerId[] | undefined> {
 	return (await watchlistOf(db, userId, id)) && (await watchlistEntries(db, id)).map(({ tickerId }) => tickerId);
 }
 
-/** 'taken' when the account has another of that name, 'full' when the limit is reached. */
+/** Returns the new id; 'taken' if the account has another watchlist of that name, 'full' if the limit is reached. */
 export function addWatchlist(
 	db: Db,
 	userId: string,
@@ -55,7 +55,7 @@ export function addWatchlist(
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<number | 'taken' | 'full'> {
 	return insertOrTaken<number | 'full'>(db, async (tx) => {
-		// Serialised, so that two requests cannot both take the last place.
+		// Locked, so that two requests can't both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [held] = await tx
 			.select({ count: count(), last: max(watchlists.position) })
@@ -75,11 +75,11 @@ export function addWatchlist(
 export interface WatchlistChange {
 	readonly name?: string | undefined;
 	readonly token?: string | null | undefined;
-	/** All of them. */
+	/** Replaces all entries. */
 	readonly entries?: readonly WatchlistEntry[] | undefined;
 }
 
-/** Changes what is given; false where the account has no such watchlist. */
+/** Changes the given parts; false if the account has no such watchlist, 'taken' if another one has the name. */
 export function changeWatchlist(db: Db, userId: string, id: number, { name, token, entries }: WatchlistChange): Promise<boolean | 'taken'> {
 	return insertOrTaken(db, async (tx) => {
 		const [own] = await tx.select({ id: watchlists.id }).from(watchlists).where(isOwn(userId, id)).for('update');
@@ -96,7 +96,7 @@ async function setEntries(db: Db, watchlistId: number, entries: readonly Watchli
 	if (entries.length > 0) await db.insert(watchlistTickers).values(entries.map((entry, position) => ({ ...entry, watchlistId, position })));
 }
 
-/** Alerts on it keep its name and stop. They are locked in the order of their ids, as where they fire. */
+/** Removes a watchlist; alerts on it keep its name and stop. They are locked in the order of their ids, as when they fire. */
 export function removeWatchlist(db: Db, userId: string, id: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		const [own] = await tx.select({ name: watchlists.name }).from(watchlists).where(isOwn(userId, id)).for('update');
@@ -109,7 +109,7 @@ export function removeWatchlist(db: Db, userId: string, id: number): Promise<boo
 	});
 }
 
-/** Puts the account's watchlists into this order; others come after them. */
+/** Sets the order of the account's watchlists; those not in `ids` come after them. */
 export async function orderWatchlists(db: Db, userId: string, ids: readonly number[]): Promise<void> {
 	const place = sql`coalesce(array_position(${sql.param([...ids])}::int[], ${watchlists.id}), ${ids.length} + ${watchlists.position})`;
 	await db.update(watchlists).set({ position: place }).where(eq(watchlists.userId, userId));

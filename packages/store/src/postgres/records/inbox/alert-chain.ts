@@ -6,8 +6,8 @@ import type { Db } from '../../records.ts';
 import { noticedReports } from '../../schema/inbox.ts';
 
 /**
- * Starts the evaluation of a report for licences. Returns the version that it is based on, which is that of the first attempt for any licence, and when
- * that was.
+ * Starts the evaluation of a report for licences. Returns the report version it is based on, that of the first attempt for any licence,
+ * and when that attempt started.
  */
 export async function beginAlerts(
 	db: Db,
@@ -29,7 +29,7 @@ export async function beginAlerts(
 	return { version: first?.version ?? version, beganAt: first?.beganAt ?? now };
 }
 
-/** `lists`: whether lists of filters were compared, not only alerts on tickers. */
+/** Marks a report as evaluated. `lists`: whether lists of filters were compared, not only alerts on tickers. */
 export async function endAlerts(
 	db: Db,
 	{ time }: ReportName,
@@ -42,7 +42,7 @@ export async function endAlerts(
 		.where(and(eq(noticedReports.time, time), inArray(noticedReports.licence, [...licences])));
 }
 
-/** Reports that were evaluated in full, newest first. */
+/** Reports whose evaluation is complete, newest first. */
 export function evaluatedSince(db: Db, since: UtcMs): Promise<EvaluatedReport[]> {
 	const { time, licence, version, lists } = noticedReports;
 	return db

@@ -18,13 +18,13 @@ import { favoriteTickers, filters, frozenTickers } from '../../schema/filters.ts
 import { deliveries, deliverySettings, messages } from '../../schema/inbox.ts';
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 
-/** The next owners ordered by id: the first `most` after `after`. */
+/** Owners of filters with alerts, ordered by id: the first `limit` after `after`. */
 export function alertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
 	const withFeed = and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after));
 	return ownersAmong(db, db.selectDistinct({ id: filters.userId }).from(filters).where(withFeed).orderBy(asc(filters.userId)).limit(limit));
 }
 
-/** The accounts that a query selects, ordered by id. */
+/** The accounts selected by a query, ordered by id. */
 export async function ownersAmong(db: Db, accounts: SQLWrapper): Promise<AlertOwner[]> {
 	const { id, role, status, license, licenseExpires } = users;
 	const rows = await db
@@ -45,14 +45,14 @@ export function ownedFilters(db: Db, ids: readonly number[]): Promise<FilterWith
 	return rawFilters(db, sql`user_id is not null and id = any(${sql.param([...ids])}::int[])`);
 }
 
-/** Raw rows, with conditions as text: for all filters, a query builder's work on each row would take longer than the query. */
+/** Reads raw rows, with conditions as text: for all filters, a query builder's work per row would take longer than the query. */
 async function rawFilters(db: Db, where: SQL): Promise<FilterWithAlerts[]> {
 	const { rows } = await db.execute<FilterWithAlerts & Record<string, unknown>>(sql`
 		select id, user_id as "userId", name, tab, strategy, operation, conditions::text as conditions from ${filters} where ${where}`);
 	return rows;
 }
 
-/** Freezes in force now. */
+/** Frozen tickers that are in force at `now`. */
 export function frozenOfUsers(db: Db, userIds: readonly string[], now: UtcMs): Promise<FrozenOfUser[]> {
 	const { userId, filterId, tab, tickerId, reason, since, until } = frozenTickers;
 	return db
@@ -70,7 +70,7 @@ export function favouritesOfUsers(db: Db, userIds: readonly string[]): Promise<{
 		.groupBy(userId);
 }
 
-/** Deliveries of the day; each account's day begins and ends at its own instants. */
+/** Number of deliveries of the day; each account's day has its own bounds. */
 export async function deliveriesToday(db: Db, days: readonly DayOfUser[]): Promise<DeliveriesToday[]> {
 	const column = <K extends 'userId' | 'from' | 'to'>(key: K) =>
 		sql.param(days.map((day) => (key === 'userId' ? day.userId : new Date(day[key]!).toISOString())));
@@ -83,14 +83,14 @@ export async function deliveriesToday(db: Db, days: readonly DayOfUser[]): Promi
 	return rows.map(({ user_id: userId, channel, count }) => ({ userId, channel, count }));
 }
 
-/** Bounds of an absent list: slicing an array with null bounds gives null. */
+/** Bounds of an absent list, which become null: slicing an array with null bounds gives null. */
 const NO_LIST = [-1, -1] as const;
 
 const known = new WeakMap<ListAlert, { readonly since: string; readonly content: string }>();
 
 /**
- * Writes the alerts of one report and their deliveries in one transaction. Skips filters that were already alerted to this report, were deleted, or
- * have had alerts switched off meanwhile. Returns how many were written.
+ * Writes the alerts of one report and their deliveries in one transaction. Skips filters that were already alerted to this report, or whose alerts
+ * were switched off or deleted meanwhile. Returns how many were written.
  */
 export async function writeAlerts(
 	db: Db,
@@ -103,7 +103,7 @@ export async function writeAlerts(
 	const texts = (value: (alert: NewAlert) => string) => sql.param(textArray(alerts.map(value)));
 	const numbers = (value: (alert: NewAlert) => number) => sql.param(int4Array(alerts.map(value)));
 	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
-	// Nearly all values are ids, and many lists occur more than once.
+	// Nearly all values are ids, and many lists occur more than once, so each list is sent once.
 	const lists = createEndToEnd();
 	const bounds = alerts.map(({ notice: { entered, left, sent: reported } }) =>
 		[entered, left, reported].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
@@ -148,7 +148,7 @@ function iso(at: UtcMs | null): string | null {
 	return at === null ? null : new Date(at).toISOString();
 }
 
-/** The text parts of an alert, which many alerts share. */
+/** The text parts of an alert, cached because many alerts share them. */
 function wordsOf(alert: ListAlert): { readonly since: string; readonly content: string } {
 	const found = known.get(alert);
 	if (found) return found;

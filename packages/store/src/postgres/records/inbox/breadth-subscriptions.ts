@@ -19,10 +19,10 @@ export function subscriptionsOf(db: Db, userId: string): Promise<StoredSubscript
 	return db.select({ key, depth, level, since }).from(breadthSubscriptions).where(eq(breadthSubscriptions.userId, userId));
 }
 
-/** Adds or replaces a subscription; false where the user already has `most` others. */
+/** Adds or replaces a subscription; false if the user already has `limit` others. */
 export function subscribe(db: Db, userId: string, { key, depth, level, since }: StoredSubscription, limit: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
-		// Two concurrent requests must not both take the last place.
+		// Locked, so that two concurrent requests can't both take the last place.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
 		const isOther = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
 		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(isOther);
@@ -48,7 +48,7 @@ function isSubscription(userId: string, key: string) {
 	return and(eq(breadthSubscriptions.userId, userId), eq(breadthSubscriptions.key, key));
 }
 
-/** A subscription without a notification on a day, and the licence of its owner. */
+/** A subscription that was not notified on a day, with the account of its owner. */
 export interface DueSubscription extends StoredSubscription {
 	readonly userId: string;
 	readonly account: AccountState;
@@ -65,7 +65,7 @@ export async function subscriptionsToNotify(db: Db, day: ExchangeDate): Promise<
 		.orderBy(asc(key), asc(userId));
 }
 
-/** Records that the user was notified: without a level the subscription ends; with a level it pauses for the rest of that day. */
+/** Records that the user was notified. Without a level, the subscription ends; with one, it pauses for the rest of the day. */
 export async function markSubscriptionNotified(
 	db: Db,
 	{ userId, key, level }: Pick<DueSubscription, 'userId' | 'key' | 'level'>,

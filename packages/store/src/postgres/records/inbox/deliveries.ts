@@ -11,7 +11,7 @@ import { messageOf } from './messages.ts';
 
 export interface Moment {
 	readonly now: UtcMs;
-	/** Time on the market clock. */
+	/** By the market clock. */
 	readonly marketNow: UtcMs;
 }
 
@@ -29,7 +29,7 @@ function isDue({ now, marketNow }: Moment) {
 }
 
 /**
- * Claims due deliveries, the longest overdue first: no other process gets them before `until`, so those claimed by a process that dies fall due again.
+ * Claims due deliveries, the longest overdue first: no other process gets them before `until`, so those of a process that dies become due again.
  * Rows that another process is claiming are skipped.
  */
 export function claimDueDeliveries(
@@ -61,7 +61,7 @@ export function claimDueDeliveries(
 		});
 }
 
-/** The claimed deliveries with accounts, settings and messages; without those of deleted accounts. */
+/** The claimed deliveries with accounts, settings and messages, except those of deleted accounts. */
 export async function outgoingOf(db: Db, taken: readonly TakenDelivery[]): Promise<Outgoing[]> {
 	const owners = [...new Set(taken.map(({ userId }) => userId))];
 	const ids = [...new Set(taken.flatMap(({ messageIds }) => messageIds))];
@@ -116,7 +116,7 @@ export async function recordDeliveryOutcome(db: Db, id: string, change: Delivery
 		.where(and(eq(deliveries.id, id), eq(deliveries.state, 'waiting')));
 }
 
-/** Stops a channel of an account, with all its waiting deliveries. False when it was already stopped. */
+/** Stops a channel of an account and drops its waiting deliveries. False if it was already stopped. */
 export function stopChannel(db: Db, userId: string, channel: Channel, reason: string, now: UtcMs): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		const { rowCount } = await tx.execute(sql`
@@ -198,7 +198,7 @@ export function deliveryCounts(db: Db, since: UtcMs) {
 		.groupBy(deliveries.channel, deliveries.state);
 }
 
-/** Since when the longest overdue delivery has been due. */
+/** Since when the longest overdue delivery has been due; null if none is. */
 export async function longestDue(db: Db, moment: Moment): Promise<UtcMs | null> {
 	return (
 		(await db.select({ dueAt: deliveries.dueAt }).from(deliveries).where(isDue(moment)).orderBy(asc(deliveries.dueAt)).limit(1))[0]
@@ -206,7 +206,7 @@ export async function longestDue(db: Db, moment: Moment): Promise<UtcMs | null> 
 	);
 }
 
-/** Channels that were disabled after failures, newest first, and how many there are. */
+/** Channels that were stopped after failures, newest first, and their number. */
 export async function listStopped(db: Db, max: number) {
 	const { channel, why, since } = stoppedChannels;
 	const [items, [counted]] = await Promise.all([
@@ -221,7 +221,7 @@ export async function listStopped(db: Db, max: number) {
 	return { items, total: counted?.total ?? 0 };
 }
 
-/** Removes what was delivered before one instant, and what ended otherwise before another. */
+/** Removes deliveries planned before an instant: `delivered` for those that were delivered, `other` for other finished ones. */
 export async function sweepDeliveries(db: Db, { delivered, other }: { delivered: UtcMs; other: UtcMs }): Promise<void> {
 	await db
 		.delete(deliveries)

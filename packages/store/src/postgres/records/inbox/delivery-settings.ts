@@ -14,10 +14,10 @@ import { deliverySettings, stoppedChannels } from '../../schema/inbox.ts';
 
 type Row = typeof deliverySettings.$inferSelect;
 
-/** Whether filter alerts come by mail: the same preference as in the profile. */
+/** Whether filter alerts are sent by mail: the same preference as in the profile. */
 export const wantsMail = sql<boolean>`coalesce(${users.preferences} #> '{notices,mail}' = 'true'::jsonb, false)`;
 
-/** The settings of a row; without one, the defaults. */
+/** Converts a row to settings; null gives the defaults. */
 export function settingsOf(row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: boolean): DeliverySettings {
 	return row === null
 		? { ...DEFAULT_DELIVERY, channels: { ...DEFAULT_DELIVERY.channels, mail } }
@@ -32,7 +32,7 @@ export function settingsOf(row: Omit<Row, 'userId' | 'updatedAt'> | null, mail: 
 			};
 }
 
-/** undefined where the account does not exist. */
+/** Undefined if the account does not exist. */
 export async function deliveryOf(db: Db, userId: string): Promise<DeliverySettings | undefined> {
 	const [found] = await db
 		.select({ row: deliverySettings, mail: wantsMail })
@@ -47,10 +47,10 @@ export function stoppedChannelsOf(db: Db, userId: string): Promise<StoppedChanne
 	return db.select({ channel, why, since }).from(stoppedChannels).where(eq(stoppedChannels.userId, userId)).orderBy(asc(channel));
 }
 
-/** Changes the given settings; a channel that is switched on is tried again. undefined where the account does not exist. */
+/** Changes the given settings. A channel that is switched on is no longer stopped. Undefined if the account does not exist. */
 export function changeDelivery(db: Db, userId: string, change: DeliveryChange, now: UtcMs): Promise<DeliverySettings | undefined> {
 	return db.transaction(async (tx) => {
-		// Concurrent changes must not undo each other.
+		// Locked, so that concurrent changes don't undo each other.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const before = await deliveryOf(tx, userId);
 		if (!before) return undefined;

@@ -8,7 +8,7 @@ import { filters } from '../../schema/filters.ts';
 import { feedAddresses, messages } from '../../schema/inbox.ts';
 import { messageOf } from './messages.ts';
 
-/** Sets or replaces the private address of a user's filter; false where the user has no such filter. */
+/** Sets or replaces the private feed address of a user's filter; false if the user has no such filter. */
 export async function setFeedAddress(db: Db, userId: string, filterId: number, tokenHash: Uint8Array, now: UtcMs): Promise<boolean> {
 	const [own] = await db
 		.select({ id: filters.id })
@@ -23,7 +23,7 @@ export async function setFeedAddress(db: Db, userId: string, filterId: number, t
 	return true;
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function removeFeedAddress(db: Db, userId: string, filterId: number): Promise<boolean> {
 	const isOwn = sql`exists (select from ${filters} f where f.id = ${feedAddresses.filterId} and f.user_id = ${userId})`;
 	const removed = await db
@@ -59,7 +59,7 @@ export async function feedOwner(db: Db, tokenHash: Uint8Array): Promise<FeedOwne
 	return found;
 }
 
-/** The newest alerts of a filter that its owner has not deleted. */
+/** The newest alerts of a filter, except those that its owner has deleted. */
 export async function alertsOfFilter(db: Db, userId: string, filterId: number, limit: number): Promise<Message[]> {
 	const rows = await db
 		.select()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 
-/** Notified when messages were written, with the id of their account; '*': all accounts. */
+/** Channel notified when messages were written, with the account's id; '*': all accounts. */
 export const INBOX_CHANNEL = 'inbox';
 export const EVERYBODY = '*';
 

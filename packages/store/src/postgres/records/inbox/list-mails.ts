@@ -12,7 +12,6 @@ import { filters } from '../../schema/filters.ts';
 import { listMails } from '../../schema/inbox.ts';
 import { notifyInboxes } from './inbox-notification.ts';
 
-/** With the name of its filter. */
 export interface NamedListMail extends ListMail {
 	readonly filterName: string | null;
 }
@@ -20,12 +19,12 @@ export interface NamedListMail extends ListMail {
 const { id, userId, filterId, tab, slot, since } = listMails;
 const SHOWN = { id, filterId, tab, slot, filterName: filters.name };
 
-/** By time of day. */
+/** An account's schedules, by time of day. */
 export function listMailsOf(db: Db, owner: string): Promise<NamedListMail[]> {
 	return db.select(SHOWN).from(listMails).leftJoin(filters, eq(filters.id, filterId)).where(eq(userId, owner)).orderBy(asc(slot), asc(id));
 }
 
-/** 'full' where the account has as many as allowed; 'no filter' where the filter is neither its own nor built in. */
+/** Returns 'full' if the account has `allowed` schedules; 'no filter' if the filter is neither its own nor built in. */
 export function addListMail(
 	db: Db,
 	owner: string,
@@ -33,7 +32,7 @@ export function addListMail(
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<NamedListMail | 'full' | 'no filter'> {
 	return db.transaction(async (tx) => {
-		// Serialised, so that two requests cannot both take the last place.
+		// Locked, so that two requests can't both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
 		const [held] = await tx.select({ mails: count() }).from(listMails).where(eq(userId, owner));
 		if ((held?.mails ?? 0) >= allowed) return 'full';
@@ -55,7 +54,7 @@ export function addListMail(
 	});
 }
 
-/** False where the account has no such schedule. */
+/** Returns false if the account has no such schedule. */
 export async function removeListMail(db: Db, owner: string, which: number): Promise<boolean> {
 	const removed = await db
 		.delete(listMails)
@@ -68,14 +67,14 @@ export async function removeListMails(db: Db, owner: string): Promise<void> {
 	await db.delete(listMails).where(eq(userId, owner));
 }
 
-/** A schedule whose report is there, with its owner and the question of its filter. */
+/** A schedule whose report was published, with its owner and the question of its filter. */
 export interface DueListMail extends NamedListMail {
 	readonly userId: string;
 	readonly account: AccountState;
 	readonly filter: { readonly strategy: StrategyName; readonly operation: Operation | null; readonly conditions: StoredConditions } | null;
 }
 
-/** The schedules of a slot that were there before a report and have not been sent under their key. */
+/** The schedules of a slot that existed before its report and whose mail of that day has not been written. */
 export function listMailsToSend(
 	db: Db,
 	{ slot: at, report, day }: { slot: string; report: ReportTime; day: string },
@@ -97,7 +96,10 @@ export function listMailsToSend(
 		.orderBy(asc(id)) as Promise<DueListMail[]>;
 }
 
-/** The message of a schedule's day and its delivery by mail, in one transaction and only once; false where it was written before, or the schedule deleted. */
+/**
+ * Writes the message of a schedule's day and its delivery by mail, in one transaction and only once.
+ * False if it was written before, or the schedule was deleted.
+ */
 export async function writeListMail(
 	db: Db,
 	{ id: which, userId: owner }: Pick<DueListMail, 'id' | 'userId'>,

@@ -29,7 +29,7 @@ const {
 
 export type NewChannel = Pick<MessageChannel, 'service' | 'name' | 'address' | 'token' | 'codeEnds'> & { codeHash: Uint8Array | null };
 
-/** Oldest first; without chats whose code has expired. */
+/** An account's channels, oldest first, except chats whose code has expired. */
 export function messageChannelsOf(db: Db, userId: string, now: UtcMs): Promise<MessageChannel[]> {
 	return db
 		.select(SHOWN)
@@ -38,7 +38,7 @@ export function messageChannelsOf(db: Db, userId: string, now: UtcMs): Promise<M
 		.orderBy(asc(channels.createdAt), asc(channels.id));
 }
 
-/** The connected channels of several accounts that are not stopped. */
+/** Connected channels of several accounts, except stopped ones. */
 export function readyChannelsOfAll(db: Db, userIds: readonly string[]): Promise<(MessageChannel & { userId: string })[]> {
 	return userIds.length === 0
 		? Promise.resolve([])
@@ -49,7 +49,10 @@ export function readyChannelsOfAll(db: Db, userIds: readonly string[]): Promise<
 				.orderBy(asc(channels.createdAt), asc(channels.id));
 }
 
-/** Adds a channel, in place of the account's chat that waits for its code. Also says why there is none: the limit, or the same address. */
+/**
+ * Adds a channel. A new chat replaces the account's chat that waits for its code.
+ * Returns 'limit' if the account has `allowed` channels, 'known' if it has one with the same address.
+ */
 export function addMessageChannel(
 	db: Db,
 	userId: string,
@@ -57,7 +60,7 @@ export function addMessageChannel(
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<MessageChannel | 'limit' | 'known'> {
 	return db.transaction(async (tx) => {
-		// Serialised, so that two requests cannot both take the last place.
+		// Locked, so that two requests can't both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const waiting = added.address === null ? isNull(channels.address) : and(isNull(channels.address), lte(channels.codeEnds, now));
 		await tx.delete(channels).where(and(eq(owner, userId), waiting));
@@ -80,7 +83,7 @@ export async function removeMessageChannel(db: Db, userId: string, id: string): 
 	return removed.length === 1;
 }
 
-/** Forgets failures, pause and stop; undefined where the account has no such channel. */
+/** Clears failures, pause and stop; undefined if the account has no such channel. */
 export async function resumeMessageChannel(db: Db, userId: string, id: string): Promise<MessageChannel | undefined> {
 	const fresh = { failures: 0, failingSince: null, pausedUntil: null, stoppedAt: null, stoppedWhy: null };
 	return (
@@ -92,7 +95,7 @@ export async function resumeMessageChannel(db: Db, userId: string, id: string): 
 	)[0];
 }
 
-/** Links the chat that sent a code; its owner, or undefined when no account waits for the code. A chat that is linked already stays as it is. */
+/** Links the chat that sent a code to the account that waits for it; returns its owner, or undefined if none waits. A chat that is linked already is kept. */
 export function linkChat(db: Db, hash: Uint8Array, chat: string, now: UtcMs): Promise<{ userId: string } | undefined> {
 	return db.transaction(async (tx) => {
 		const [waiting] = await tx
@@ -132,7 +135,7 @@ export function channelReceiptsOf(db: Db, deliveryIds: readonly string[]): Promi
 				.where(inArray(channelReceipts.deliveryId, [...deliveryIds]));
 }
 
-/** Counts a failed attempt; the channel as it is then. */
+/** Counts a failed attempt and returns the changed channel. */
 export async function recordChannelFailure(
 	db: Db,
 	id: string,

@@ -56,7 +56,7 @@ function holding(q: string): SQL | undefined {
 	return or(ilike(messages.subject, part), sql`${messages.content} ->> 'text' ilike ${part}`);
 }
 
-/** Messages visible to their owner; announcements that have ended are hidden. */
+/** Condition for messages visible to their owner: not deleted, and not of an announcement that has ended. */
 function isShown(userId: string, now: UtcMs) {
 	return and(
 		eq(messages.userId, userId),
@@ -81,7 +81,7 @@ export async function messageById(db: Db, userId: string, id: number, now: UtcMs
 	return row && messageOf(row);
 }
 
-/** Changes one of the account's messages; `deleted: false` restores one deleted after `since`. Undefined where the account has no such message. */
+/** Changes a message; `deleted: false` restores one that was deleted after `since`. Undefined if the account has no such message. */
 export async function changeMessage(
 	db: Db,
 	userId: string,
@@ -93,7 +93,7 @@ export async function changeMessage(
 	const [row] = await db
 		.update(messages)
 		.set({
-			// Keep the time when it was first read.
+			// Keeps the time when it was first read.
 			readAt:
 				read === undefined ? sql`${messages.readAt}` : read ? sql`coalesce(${messages.readAt}, ${new Date(now).toISOString()})` : null,
 			deletedAt: deleted === undefined ? sql`${messages.deletedAt}` : deleted ? now : null,
@@ -103,7 +103,7 @@ export async function changeMessage(
 	return row && messageOf(row);
 }
 
-/** Marks unread messages as read, optionally of one kind only; returns how many. */
+/** Marks unread messages as read, optionally of one kind only; returns their number. */
 export async function readMessages(db: Db, userId: string, kind: MessageKind | undefined, now: UtcMs): Promise<number> {
 	const read = await db
 		.update(messages)
@@ -113,7 +113,7 @@ export async function readMessages(db: Db, userId: string, kind: MessageKind | u
 	return read.length;
 }
 
-/** Adds current announcements for this licence to an inbox, each once. */
+/** Adds the current announcements for this licence to an inbox, each once. */
 export async function addAnnouncements(db: Db, userId: string, licence: Licence | null, now: UtcMs): Promise<void> {
 	await db.execute(sql`
 		insert into ${messages} (user_id, kind, key, subject, content, announcement_id, created_at)
@@ -123,13 +123,12 @@ export async function addAnnouncements(db: Db, userId: string, licence: Licence 
 		on conflict do nothing`);
 }
 
-/** A message, and its recipient. */
 export interface MessageTo {
 	readonly userId: string;
 	readonly message: DeliverableMessage;
 }
 
-/** Adds messages to inboxes; skips those whose key the account already has, and deleted accounts. */
+/** Adds messages to inboxes. Skips those whose key the account already has, and deleted accounts. */
 export async function sendMessages(db: Db, reported: readonly MessageTo[], now: UtcMs): Promise<void> {
 	if (reported.length === 0) return;
 	const rows = reported.map(({ userId, message: { kind, subject, key, text, link } }) => ({
@@ -149,7 +148,7 @@ export async function sendMessages(db: Db, reported: readonly MessageTo[], now: 
 	await notifyInboxes(db, [...new Set(written.map((row) => row.user_id))]);
 }
 
-/** Removes messages older than `before`, and those deleted before `deleted`; a current announcement stays deleted, as it would otherwise come back. */
+/** Removes messages created before `before`, and those deleted before `deleted`. A deleted announcement is kept, as it would otherwise come back. */
 export async function sweepMessages(db: Db, { before, deleted }: { before: UtcMs; deleted: UtcMs }): Promise<void> {
 	await db
 		.delete(messages)
@@ -161,7 +160,7 @@ export async function addAnnouncement(db: Db, announcement: Omit<Announcement, '
 	return added as Announcement;
 }
 
-/** One page, newest first, each with the number of accounts that have received it and that have read it. */
+/** One page of announcements, newest first, each with the numbers of accounts that received and read it. */
 export async function listAnnouncements(db: Db, skip: number, max: number): Promise<{ items: AnnouncementStatus[]; total: number }> {
 	const about = sql`from ${messages} m where m.announcement_id = ${announcements.id}`;
 	const [items, [counted]] = await Promise.all([
@@ -180,7 +179,7 @@ export async function listAnnouncements(db: Db, skip: number, max: number): Prom
 	return { items, total: counted?.total ?? 0 };
 }
 
-/** Removes its messages, too. Undefined where there is none. */
+/** Removes an announcement with its messages. Undefined if there is none. */
 export async function removeAnnouncement(db: Db, id: number): Promise<Announcement | undefined> {
 	return (await db.delete(announcements).where(eq(announcements.id, id)).returning())[0];
 }

@@ -35,7 +35,7 @@ export function pushBrowsersOfAll(db: Db, userIds: readonly string[]): Promise<(
 				.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
 }
 
-/** Assigns a browser to the account that signed in last. Undefined when the account already has `most` others. */
+/** Assigns a browser to the account that signed in last. Undefined if the account already has `limit` others. */
 export function savePushBrowser(
 	db: Db,
 	userId: string,
@@ -59,7 +59,7 @@ export function savePushBrowser(
 	});
 }
 
-/** Removes one of the account's by its id or its endpoint; false when there is none. */
+/** Removes one of the account's browsers by its id or endpoint; false if there is none. */
 export async function removePushBrowser(db: Db, userId: string, selector: { id: string } | { endpoint: string }): Promise<boolean> {
 	const which = 'id' in selector ? eq(pushSubscriptions.id, selector.id) : eq(pushSubscriptions.endpoint, selector.endpoint);
 	return (
@@ -121,7 +121,7 @@ export async function removeWebhook(db: Db, userId: string): Promise<boolean> {
 	return (await db.delete(webhooks).where(eq(webhooks.userId, userId)).returning({ url: webhooks.url })).length === 1;
 }
 
-/** Records an attempt, and counts the failures since the last success. */
+/** Records an attempt and counts the failures since the last success. `isAccepted`: the receiver accepted it. */
 export async function recordWebhookAttempt(db: Db, userId: string, isTaken: boolean, now: UtcMs): Promise<OwnWebhook | undefined> {
 	const at = new Date(now).toISOString();
 	const set = isTaken

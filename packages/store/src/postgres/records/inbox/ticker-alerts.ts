@@ -12,7 +12,7 @@ import { filters, watchlists, watchlistTickers } from '../../schema/filters.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 import { ownersAmong } from './alert-work.ts';
 
-/** An alert and what it did so far. */
+/** An alert with its history. */
 export interface StoredAlert extends TickerAlert {
 	readonly createdAt: UtcMs;
 	/** How often it fired, over all tickers. */
@@ -27,7 +27,7 @@ const { createdAt, fired, lastReport, lastTickerId, ...EVALUATED } = {
 	...getTableColumns(tickerAlerts),
 	watchlistName: sql<string | null>`coalesce(${watchlists.name}, ${tickerAlerts.watchlistName})`,
 	filterName: sql<string | null>`coalesce(${filters.name}, ${tickerAlerts.filterName})`,
-	/** Of the filter as it is now; null without one. */
+	/** Current tab and strategy of the filter; null without one. */
 	tab: filters.tab,
 	strategy: filters.strategy,
 };
@@ -49,7 +49,7 @@ function alertOfRow<R extends NamedFilter & Pick<TickerAlert, 'condition'>>({ fi
 	return { ...row, condition: { ...condition, ...list, filter: { id: filterId, name: filterName } } };
 }
 
-/** Newest first. */
+/** An account's alerts, newest first. */
 export async function tickerAlertsOf(db: Db, userId: string): Promise<StoredAlert[]> {
 	const rows = await db
 		.select({ ...EVALUATED, createdAt, fired, lastReport, lastTickerId })
@@ -62,8 +62,8 @@ export async function tickerAlertsOf(db: Db, userId: string): Promise<StoredAler
 }
 
 /**
- * Stores an alert, in place of the account's alert `replaces` where that is given.
- * 'full': the account has as many as allowed. 'no alert', 'no watchlist', 'no filter': it has none of that id. Nothing is changed then.
+ * Stores an alert, replacing the account's alert `replaces` if given. Returns 'full' if the account has `allowed` alerts, or 'no alert', 'no watchlist' or
+ * 'no filter' if it has none of that id; then nothing is changed.
  */
 export function addTickerAlert(
 	db: Db,
@@ -72,7 +72,7 @@ export function addTickerAlert(
 	{ allowed, now, replaces = null }: { allowed: number; now: UtcMs; replaces?: number | null },
 ): Promise<StoredAlert | 'full' | 'no alert' | 'no watchlist' | 'no filter'> {
 	return db.transaction(async (tx) => {
-		// Serialised, so that two requests cannot both take the last place.
+		// Locked, so that two requests can't both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const name = alert.watchlistId === null ? null : await nameOfWatchlist(tx, userId, alert.watchlistId);
 		if (name === undefined) return 'no watchlist';
@@ -91,7 +91,7 @@ export function addTickerAlert(
 	});
 }
 
-/** Locked, so that it can't be deleted before the alert is stored. */
+/** Locks the watchlist, so that it can't be deleted before the alert is stored. */
 async function nameOfWatchlist(db: Db, userId: string, id: number): Promise<string | undefined> {
 	const found = await db
 		.select({ name: watchlists.name })
@@ -101,7 +101,7 @@ async function nameOfWatchlist(db: Db, userId: string, id: number): Promise<stri
 	return found[0]?.name;
 }
 
-/** Locked in the same way. */
+/** Locks the filter in the same way. */
 async function filterNamed(db: Db, userId: string, id: number) {
 	const { name, tab, strategy } = filters;
 	const found = await db
@@ -112,7 +112,7 @@ async function filterNamed(db: Db, userId: string, id: number) {
 	return found[0];
 }
 
-/** False where the account has no such alert. */
+/** Returns false if the account has no such alert. */
 export async function removeTickerAlert(db: Db, userId: string, id: number): Promise<boolean> {
 	const removed = await db
 		.delete(tickerAlerts)
@@ -121,10 +121,10 @@ export async function removeTickerAlert(db: Db, userId: string, id: number): Pro
 	return removed.length > 0;
 }
 
-/** As in the index `ticker_alerts_waiting`. */
+/** Condition for alerts that can still fire, as in the index `ticker_alerts_waiting`. */
 const MAY_FIRE = sql`not (${tickerAlerts.repeat} = 'once' and ${tickerAlerts.fired} > 0 and ${tickerAlerts.tickerId} is not null)`;
 
-/** The next accounts with alerts that can still fire, ordered by id: the first `most` after `after`. */
+/** Accounts with alerts that can still fire, ordered by id: the first `limit` after `after`. */
 export function tickerAlertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
 	const beyond = after === null ? undefined : gt(tickerAlerts.userId, after);
 	return ownersAmong(
@@ -138,7 +138,7 @@ export function tickerAlertOwners(db: Db, after: string | null, limit: number): 
 	);
 }
 
-/** Alerts of these accounts that a report of that time can still fire. Raw rows, as of filters. */
+/** Alerts of these accounts that a report of that time can still fire. Reads raw rows, like rawFilters. */
 export async function alertsToEvaluate(db: Db, userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]> {
 	const { id, userId, tickerId, watchlistId, filterId, condition, basis, since, repeat, coolDown, expires, note } = tickerAlerts;
 	const isStopped = sql`(${watchlistId} is null and ${tickerAlerts.watchlistName} is not null) or (${filterId} is null and ${tickerAlerts.filterName} is not null)`;
@@ -186,8 +186,8 @@ export interface FiredAlert extends AlertFiring {
 }
 
 /**
- * Records firings with their messages and deliveries in one transaction. An alert that fired before on the same occasion is skipped, and so is
- * one that was deleted meanwhile or lost its watchlist or filter.
+ * Records firings with their messages and deliveries in one transaction. Skips alerts that already fired on the same occasion, and those that were
+ * deleted meanwhile or lost their watchlist or filter.
  * Alerts are locked in one order, so that two processes wait for each other instead of failing. Returns the owners of the messages written.
  */
 export async function writeFirings(

@@ -33,7 +33,7 @@ export async function contactMessageById(db: Db, id: string): Promise<ContactMes
 	return (await db.select().from(contactMessages).where(eq(contactMessages.id, id)))[0];
 }
 
-/** The message before and after the change, undefined where there is none; a repeated change keeps the first instant. */
+/** Sets whether a message is dealt with; returns it before and after the change, or undefined if there is none. A repeated change keeps the first instant. */
 export function settleContactMessage(
 	db: Db,
 	id: string,
@@ -54,7 +54,7 @@ export async function sweepContactMessages(db: Db, before: UtcMs): Promise<void>
 	await db.delete(contactMessages).where(lt(contactMessages.at, before));
 }
 
-/** False when the address is already on the list of that source. */
+/** Returns false if the address is already on the list of that source. */
 export async function addSignUp(db: Db, entry: WaitListSignUp): Promise<boolean> {
 	return (await db.insert(waitList).values(entry).onConflictDoNothing().returning({ email: waitList.email })).length === 1;
 }
@@ -63,12 +63,12 @@ export async function signUpById(db: Db, email: string, source: WaitListSource):
 	return (await db.select().from(waitList).where(isOne(email, source)))[0];
 }
 
-/** `email` must be in lower case, as everywhere here. */
+/** `email` must be in lower case, as in all functions here. */
 function isOne(email: string, source: WaitListSource) {
 	return and(eq(waitList.email, email), eq(waitList.source, source));
 }
 
-/** False when there was none. */
+/** Returns false if there was none. */
 export async function removeSignUp(db: Db, email: string, source: WaitListSource): Promise<boolean> {
 	return (await db.delete(waitList).where(isOne(email, source)).returning({ email: waitList.email })).length === 1;
 }

@@ -6,7 +6,7 @@ import { previews } from '../../schema/outreach.ts';
 
 const { keyLine: _line, ...SHOWN } = getTableColumns(previews);
 
-/** Uploaded files of pages, newest first. */
+/** Uploaded link-card files, newest first. */
 export async function previewsPage(
 	db: Db,
 	{ skip, max }: { skip: number; max: number },
@@ -21,7 +21,7 @@ export async function previewById(db: Db, id: string): Promise<StoredPreview | u
 	return row;
 }
 
-/** The active file of a key; undefined without one. */
+/** The active file of a key; undefined if there is none. */
 export async function activePreview(db: Db, key: PreviewKey): Promise<StoredPreview | undefined> {
 	const [row] = await db
 		.select(SHOWN)
@@ -37,7 +37,7 @@ export async function previewIds(db: Db): Promise<string[]> {
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** Adds a file; if active, it replaces the active one of its key. */
+/** Adds a file. If it is active, it replaces the active one of its key. */
 export function addPreview(db: Db, preview: StoredPreview): Promise<void> {
 	return db.transaction(async (tx) => {
 		await alone(tx);
@@ -50,21 +50,21 @@ function rowOf(preview: StoredPreview) {
 	return { ...preview, marketcap: [...preview.marketcap], keyLine: keyLine(preview) };
 }
 
-/** Deactivates the others of its key. */
+/** Deactivates the active file of the same key, if this one is active. */
 async function takePlace(tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> {
 	if (!isActive) return;
 	const isOther = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
 	await tx.update(previews).set({ isActive: false, updatedAt }).where(isOther);
 }
 
-/** Serialises changes, so that two uploads for one key cannot both become active. */
+/** Serializes changes, so that two uploads for one key can't both become active. */
 function alone(tx: Tx) {
 	return tx.execute(sql`lock table ${previews} in share row exclusive mode`);
 }
 
 /**
- * Applies `change` to the current state of a file, serialised; if it throws, nothing is changed and the error is passed on. Undefined where the id
- * does not exist.
+ * Applies `change` to the current state of a file, serialized. If it throws, nothing is changed and the error is passed on. Undefined if there is no such
+ * file.
  */
 export function changePreview(
 	db: Db,

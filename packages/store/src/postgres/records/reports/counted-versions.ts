@@ -1,4 +1,4 @@
-/** The version of each report that statistics use: the first one if it came out live, the newest one if it was built afterwards. */
+/** The version of each report that counts in statistics: the first one if it was published live, the newest one if it was built later. */
 
 import type { Algo } from '@sw/domain/reports/licence';
 import type { CountedVersion, ReportSpan } from '@sw/domain/reports/report-record';
@@ -10,8 +10,8 @@ import { reports } from '../../schema/reports.ts';
 const first = aliasedTable(reports, 'first');
 
 /**
- * For a live report this is what users could know then. The first version of a reconstructed report may be based on half an import; no version of it
- * includes later data, so the newest is equally fair and does not depend on the order of imports.
+ * For a live report, the first version is what users could know at the time. The first version of a reconstructed report can be based on half an import;
+ * no version of it includes later data, so the newest is equally fair and does not depend on the order of imports.
  */
 const isCounted: SQL | undefined = or(
 	and(eq(reports.version, 1), eq(reports.reconstructed, false)),
@@ -29,7 +29,7 @@ const reported = {
 	reconstructed: reports.reconstructed,
 };
 
-/** From `from` to `to`, both inclusive, oldest first. */
+/** The versions that count from `from` to `to`, both inclusive, oldest first. */
 export function countedVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> {
 	return db
 		.select(reported)
@@ -39,7 +39,7 @@ export function countedVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Pro
 		.orderBy(asc(reports.time));
 }
 
-/** Whether one of them was published after position `seq` of the chain, which makes statistics from that time outdated. */
+/** Whether a version that counts was published after position `seq` of the chain, which makes statistics from that time outdated. */
 export async function countedAfter(db: Db, from: UtcMs, to: UtcMs, algo: Algo, seq: number): Promise<boolean> {
 	const [found] = await db
 		.select({ seq: reports.chainSeq })
@@ -50,7 +50,7 @@ export async function countedAfter(db: Db, from: UtcMs, to: UtcMs, algo: Algo, s
 	return found !== undefined;
 }
 
-/** First versions from `from` to `to`, both inclusive, oldest first, with whether and when each came out live. */
+/** First versions from `from` to `to`, both inclusive, oldest first. */
 export function firstVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> {
 	return db
 		.select(reported)
@@ -59,7 +59,7 @@ export function firstVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promi
 		.orderBy(asc(reports.time));
 }
 
-/** Oldest and newest report of an algo, and the last chain position of any of its versions; undefined before the first. */
+/** Times of the oldest and newest report of an algo, and the last chain position of any of its versions; undefined before the first report. */
 export async function reportSpan(db: Db, algo: Algo): Promise<ReportSpan | undefined> {
 	const [found] = await db
 		.select({ from: min(reports.time), to: max(reports.time), newest: max(reports.chainSeq) })
@@ -68,7 +68,7 @@ export async function reportSpan(db: Db, algo: Algo): Promise<ReportSpan | undef
 	return found?.from != null && found.to != null ? { from: found.from, to: found.to, newest: found.newest ?? 0 } : undefined;
 }
 
-/** When the algo's first report came out live; undefined before. */
+/** Time of the algo's first report that was published live; undefined if there is none. */
 export async function firstLive(db: Db, algo: Algo): Promise<ReportTime | undefined> {
 	return (
 		await db

@@ -4,7 +4,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { parameterSets as table } from '../../schema/reports.ts';
 
-/** The version of this parameter set; a new one gets the next number. The order of keys does not matter. */
+/** Returns the version of this parameter set; a new one gets the next number. The order of keys does not matter. */
 export function ensureParameterSet(db: Db, parameters: unknown): Promise<number> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${table} in share row exclusive mode`);
@@ -16,13 +16,13 @@ export function ensureParameterSet(db: Db, parameters: unknown): Promise<number>
 	});
 }
 
-/** The set with this version; undefined when there is none. */
+/** The set with this version; undefined if there is none. */
 export async function parameterSet(db: Db, version: number): Promise<ParameterSet | undefined> {
 	const [found] = await db.select({ parameters: table.parameters }).from(table).where(eq(table.version, version));
 	return found?.parameters as ParameterSet | undefined;
 }
 
-/** Every set, and when it was first written. */
+/** All sets, with the time when each was first stored. */
 export async function parameterSets(db: Db): Promise<{ version: number; parameters: ParameterSet; createdAt: UtcMs }[]> {
 	const rows = await db.select().from(table).orderBy(table.version);
 	return rows.map((row) => ({ ...row, parameters: row.parameters as ParameterSet }));

@@ -8,12 +8,12 @@ import { reports } from '../../schema/reports.ts';
 
 const LINKS_PER_READ = 5_000;
 
-/** Every report ever published, all versions, in the order of the chain. */
+/** All versions of all reports ever published, in the order of the chain. */
 export function reportChain(db: Db): AsyncGenerator<ReportRecord> {
 	return linksBetween(db, 1, Number.MAX_SAFE_INTEGER);
 }
 
-/** The reports at these positions of the chain, both included, in its order. */
+/** The reports at positions `from` to `to` of the chain, both inclusive, in its order. */
 export async function* linksBetween(db: Db, from: number, to: number): AsyncGenerator<ReportRecord> {
 	for (let after = from - 1; ; ) {
 		const within = and(gt(reports.chainSeq, after), lte(reports.chainSeq, to));
@@ -25,7 +25,7 @@ export async function* linksBetween(db: Db, from: number, to: number): AsyncGene
 	}
 }
 
-/** The chain, for records of it that are kept elsewhere. */
+/** The chain in the database, for comparison with the note outside of it. */
 export function storedChain(db: Db): StoredChain {
 	return {
 		newest: async () => {
@@ -45,13 +45,13 @@ export function storedChain(db: Db): StoredChain {
 
 export interface ChainVerdict {
 	links: number;
-	/** Position of the first link that does not follow from the previous one; undefined when the chain is intact. */
+	/** Position of the first link that does not follow from the previous one; undefined if the chain is intact. */
 	brokenAt?: number;
 }
 
 /**
- * Checks that every report follows from the previous one and that no position is missing. `contentHash`, when given, recomputes a
- * link's hash from its rows.
+ * Checks that every report follows from the previous one and that no position is missing. `contentHash`, if given, recomputes a
+ * report's content hash from its rows.
  */
 export async function verifyChain(db: Db, contentHash?: (link: ReportRecord) => Promise<string>): Promise<ChainVerdict> {
 	let links = 0;

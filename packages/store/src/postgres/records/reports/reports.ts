@@ -13,7 +13,7 @@ import { commitBatch } from '../tickers/batches.ts';
 
 export type ReportKey = Pick<ReportRecord, 'time' | 'algo'>;
 
-/** Notified in the transaction that publishes: JSON of ReportNotification. */
+/** Channel notified in the transaction that publishes: JSON of ReportNotification. */
 export const REPORT_CHANNEL = 'report';
 export type ReportNotification = Pick<ReportRecord, 'time' | 'algo' | 'version' | 'buildId' | 'tickers'>;
 
@@ -35,13 +35,13 @@ export interface BuiltReport
 		>,
 		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash' | 'dueWall' | 'publishedWall'>> {}
 
-/** Reports of one statement: an import brings thousands, and a statement's parameters are limited. */
+/** Reports per statement: an import brings thousands, and a statement's parameters are limited. */
 const PER_STATEMENT = 1_000;
 
 /**
  * Publishes the reports of one build, in this order, all or none: appends them to the chain, makes each the version in force, commits the build's batch
- * and notifies. A build has at most one report of each time and kind. Throws when the build is not open. `note` is called with the chain's end before
- * and after, and again on success.
+ * and notifies. A build has at most one report of each time and algo. Throws if the build is not open. `note` gets the chain's end before
+ * and after the publication, and again when it has succeeded.
  */
 export async function commitReports(
 	db: Db,
@@ -83,7 +83,7 @@ export async function commitReports(
 	return published;
 }
 
-/** Unwraps the database's error: Drizzle's error quotes the statement, and one of a thousand reports would fill a log. */
+/** Throws the database's own error: Drizzle's error quotes the statement, and one with a thousand reports would fill a log. */
 function inItsOwnWords(error: unknown): never {
 	throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
 }
@@ -92,7 +92,7 @@ function keyOf({ time, algo }: ReportKey): string {
 	return `${algo} ${time}`;
 }
 
-/** Supersedes the versions in force of some reports, and returns the numbers of the next ones; reports without a version are absent. */
+/** Supersedes the versions in force of some reports, and returns the numbers of the next ones. Reports without a version are absent. */
 async function nextVersions(tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> {
 	const next = new Map<string, number>();
 	for (const [algo, records] of Map.groupBy(built, (report) => report.algo)) {
@@ -142,7 +142,7 @@ export async function nextReport(db: Db, algo: Algo, after: UtcMs): Promise<Repo
 	return (await db.select().from(reports).where(inForce).orderBy(asc(reports.time)).limit(1))[0];
 }
 
-/** The report of that time: the requested version. Default: the one in force. */
+/** The requested version of a report. Default: the version in force. */
 export async function reportAt(db: Db, time: ReportTime, algo: Algo, version?: number): Promise<ReportRecord | undefined> {
 	const which = version === undefined ? isNull(reports.supersededBy) : eq(reports.version, version);
 	return (
@@ -153,12 +153,12 @@ export async function reportAt(db: Db, time: ReportTime, algo: Algo, version?: n
 	)[0];
 }
 
-/** The reports of a build, in the order of the chain; empty when its transaction was not committed. */
+/** The reports of a build, in the order of the chain; empty if its transaction was not committed. */
 export function reportsOfBuild(db: Db, buildId: number): Promise<ReportRecord[]> {
 	return db.select().from(reports).where(eq(reports.buildId, buildId)).orderBy(asc(reports.chainSeq));
 }
 
-/** Every version of the reports of a span (both ends inclusive) or of all reports, with its build; oldest first. */
+/** All versions of the reports of a span (both bounds inclusive), or of all reports, with their builds; oldest first. */
 export function buildsBetween(
 	db: Db,
 	span: { from: UtcMs; to: UtcMs } | undefined,
@@ -195,7 +195,7 @@ export function reportsAfter(db: Db, chainSeq: number): Promise<ReportRecord[]> 
 		.orderBy(asc(reports.chainSeq));
 }
 
-/** Number of versions of the report of that time; 0 when there is none. */
+/** Number of versions of a report; 0 if there is none. */
 export async function reportVersions(db: Db, time: ReportTime, algo: Algo): Promise<number> {
 	return (
 		(
@@ -216,7 +216,7 @@ export function reportsBetween(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Prom
 		.orderBy(asc(reports.time));
 }
 
-/** Only their times, from which dates and gaps are derived. */
+/** The times of the reports in force from `from` to `to`, both inclusive, oldest first. */
 export async function reportTimes(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<ReportTime[]> {
 	const rows = await db
 		.select({ time: reports.time })
@@ -226,7 +226,7 @@ export async function reportTimes(db: Db, from: UtcMs, to: UtcMs, algo: Algo): P
 	return rows.map((row) => row.time);
 }
 
-/** Time of the oldest stored report; null while there is none. */
+/** Time of the oldest stored report; null if there is none. */
 export async function oldestReportTime(db: Db): Promise<ReportTime | null> {
 	return (await db.select({ time: reports.time }).from(reports).orderBy(asc(reports.time)).limit(1))[0]?.time ?? null;
 }

@@ -20,7 +20,7 @@ export async function slotsBetween(db: Db, from: ExchangeDate, to: ExchangeDate)
 	return rows.map(({ date, time, report, algo, isUse }) => ({ date, time, report, algo, is_use: isUse }));
 }
 
-/** Adds slots unless that date, time and algo already has one; returns how many were added. */
+/** Adds slots whose date, time and algo have none yet; returns the number added. */
 export async function fillSlots(db: Db, slots: readonly DatedSlot[]): Promise<number> {
 	let added = 0;
 	for (let at = 0; at < slots.length; at += ROWS_PER_STATEMENT) {
@@ -31,7 +31,7 @@ export async function fillSlots(db: Db, slots: readonly DatedSlot[]): Promise<nu
 	return added;
 }
 
-/** Replaces all slots of the dates that occur in `slots`. */
+/** Replaces all slots of the dates that occur in `slots`; returns their number. */
 export function replaceSlots(db: Db, slots: readonly DatedSlot[]): Promise<number> {
 	return db.transaction(async (tx) => {
 		const dates = [...new Set(slots.map((slot) => slot.date))];

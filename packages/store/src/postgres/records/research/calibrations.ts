@@ -5,7 +5,7 @@ import { and, asc, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { forecastCalibrations } from '../../schema/research.ts';
 
-/** Every calibration as of a close, by timeframe and horizon; empty when it was never measured. */
+/** All calibrations as of a close, by timeframe and horizon; empty if it was never measured. */
 export async function calibrationsAt(db: Db, key: CalibrationKey): Promise<StoredCalibration[]> {
 	const rows = await db
 		.select()

@@ -7,7 +7,7 @@ import { decisions } from '../../schema/research.ts';
 
 const { userId: _userId, deletedAt: _deletedAt, ...columns } = getTableColumns(decisions);
 
-/** Newest first. */
+/** An account's decisions, newest first. */
 export function decisionsOf(db: Db, userId: string): Promise<Decision[]> {
 	return db.select(columns).from(decisions).where(kept(userId)).orderBy(desc(decisions.id));
 }
@@ -16,6 +16,7 @@ function kept(userId: string) {
 	return and(eq(decisions.userId, userId), isNull(decisions.deletedAt));
 }
 
+/** Number of deleted decisions. */
 export async function deletedDecisions(db: Db, userId: string): Promise<number> {
 	const [counted] = await db
 		.select({ deleted: count() })
@@ -24,7 +25,7 @@ export async function deletedDecisions(db: Db, userId: string): Promise<number> 
 	return counted?.deleted ?? 0;
 }
 
-/** Undefined where the account has as many as allowed. */
+/** Returns undefined if the account has `allowed` decisions. */
 export function addDecision(
 	db: Db,
 	userId: string,
@@ -32,7 +33,7 @@ export function addDecision(
 	{ allowed, now }: { allowed: number; now: UtcMs },
 ): Promise<Decision | undefined> {
 	return db.transaction(async (tx) => {
-		// Serialised, so that two requests cannot both take the last place.
+		// Locked, so that two requests can't both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [held] = await tx.select({ owned: count() }).from(decisions).where(kept(userId));
 		if ((held?.owned ?? 0) >= allowed) return undefined;
@@ -44,7 +45,7 @@ export function addDecision(
 	});
 }
 
-/** Its words are removed, that there was one is not. False where the account has no such decision. */
+/** Deletes a decision's texts; that it existed stays recorded. False if the account has no such decision. */
 export async function removeDecision(db: Db, userId: string, id: number, now: UtcMs): Promise<boolean> {
 	const removed = await db
 		.update(decisions)

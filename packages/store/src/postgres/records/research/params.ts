@@ -8,7 +8,7 @@ import { parameterSets } from '../../schema/reports.ts';
 import { scriptParams } from '../../schema/research.ts';
 import { notifyChange } from '../changes.ts';
 
-/** Every entry, oldest first: of equally specific ones the latest wins. */
+/** All entries, oldest first: of equally specific ones, the latest wins. */
 export async function scriptEntries(db: Db): Promise<StoredEntry[]> {
 	return (await db.select().from(scriptParams).orderBy(asc(scriptParams.id))).map(read);
 }
@@ -31,7 +31,7 @@ export function addScriptEntry(db: Db, entry: CommentedEntry, now: UtcMs): Promi
 	});
 }
 
-/** Other processes are notified, so that they load the change. */
+/** Runs a change in a transaction and notifies other processes to load it. */
 function changing<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
 	return db.transaction(async (tx) => {
 		await notifyChange(tx, 'parameters');
@@ -47,7 +47,7 @@ function written({ values, timeframes, ...entry }: CommentedEntry) {
 	};
 }
 
-/** Undefined when there is no such entry. */
+/** Returns undefined if there is no such entry. */
 export function changeScriptEntry(db: Db, id: number, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry | undefined> {
 	return changing(db, async (tx) => {
 		const [changed] = await tx
@@ -66,10 +66,7 @@ export function removeScriptEntry(db: Db, id: number): Promise<boolean> {
 	);
 }
 
-/**
- * The parameter set with these contents, whatever its version: an existing one as stored, or a new one with the next number, which is
- * then also its `version`.
- */
+/** Returns the parameter set with these contents, whatever its version: an existing one as stored, or a new one with the next number as its `version`. */
 export function numberedSet(db: Db, parameters: ParameterSet): Promise<ParameterSet> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`lock table ${parameterSets} in share row exclusive mode`);

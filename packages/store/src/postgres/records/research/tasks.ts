@@ -38,7 +38,7 @@ export async function taskCount(db: Db, userId: string): Promise<number> {
 	return (await db.select({ n: count() }).from(searchTasks).where(eq(searchTasks.userId, userId)))[0]?.n ?? 0;
 }
 
-/** Of any account; undefined when there is none. */
+/** The task with this id, of any account; undefined if there is none. */
 export async function taskById(db: Db, id: number): Promise<SearchTask | undefined> {
 	const [found] = await db.select().from(searchTasks).where(eq(searchTasks.id, id));
 	return found && read(found);
@@ -55,7 +55,7 @@ export async function tasksIn(db: Db, states: readonly SearchState[]): Promise<S
 	).map(read);
 }
 
-/** Finished tasks that new reports are added to. */
+/** Finished tasks without an end, which continue with new reports. */
 export async function openTasks(db: Db): Promise<SearchTask[]> {
 	return (
 		await db
@@ -76,7 +76,7 @@ export async function changeTask(db: Db, { id, run }: TaskRun, change: TaskChang
 	return changed.length > 0;
 }
 
-/** Restarts a task with another question, or continues it when none is given. Returns the queued task. */
+/** Restarts a task with a question, or continues it if none is given. Returns the queued task. */
 export function restartTask(db: Db, id: number, restart: Restart): Promise<SearchTask | undefined> {
 	return db.transaction(async (tx) => {
 		const restarted = restart.question ? { question: restart.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
@@ -97,7 +97,7 @@ export async function removeTask(db: Db, id: number): Promise<void> {
 	await db.delete(searchTasks).where(eq(searchTasks.id, id));
 }
 
-/** Tallies of tasks by `task.horizon`; those without closed episodes are absent. */
+/** Tallies of tasks, by task and horizon; those without closed episodes are absent. */
 export async function talliesOf(db: Db, taskIds: readonly number[]): Promise<Map<number, Map<number, Tally>>> {
 	const found = new Map<number, Map<number, Tally>>(taskIds.map((id) => [id, new Map()]));
 	if (taskIds.length === 0) return found;
@@ -111,7 +111,7 @@ export async function talliesOf(db: Db, taskIds: readonly number[]): Promise<Map
 
 const ROWS_PER_STATEMENT = 2_000;
 
-/** Commits one step of a search atomically; false, without a change, when the task is at another run or no longer running. */
+/** Commits one step of a search atomically. False, without a change, if the task is at another run or no longer running. */
 export function commitAdvance(
 	db: Db,
 	{ id, run }: TaskRun,
@@ -146,7 +146,7 @@ export function pendingParts(db: Db, taskId: number): Promise<SearchPart[]> {
 		.orderBy(asc(searchParts.entry), asc(searchParts.id));
 }
 
-/** When each ticker's last episode since an instant began, as the start of its cool-down. */
+/** When each ticker's last episode since an instant started, as the start of its cool-down. */
 export async function lastEpisodes(db: Db, taskId: number, since: UtcMs): Promise<Map<number, UtcMs>> {
 	const rows = await db
 		.select({ tickerId: searchParts.tickerId, time: max(searchParts.time) })
@@ -161,8 +161,8 @@ export async function partCount(db: Db, taskId: number): Promise<number> {
 }
 
 /**
- * Measured episodes, hits and winsorised excess of each ticker at a horizon (its position), largest excess first, each shrunk towards the overall mean
- * (`prior`) as `shrunkenMean` does.
+ * Measured episodes, hits and winsorised excess of each ticker at a horizon (its index), largest excess first. For the order, each is shrunk towards
+ * the overall mean (`prior`) as in `shrunkenMean`.
  */
 export async function tickerHits(
 	db: Db,
@@ -188,7 +188,7 @@ export async function tickerHits(
 		.limit(limit);
 }
 
-/** How many tickers a search has measured at a horizon (its position), and its measured episodes of some of them. */
+/** Number of tickers that a search has measured at a horizon (its index), and its measured episodes of the tickers `among`. */
 export async function measuredTickers(
 	db: Db,
 	taskId: number,
@@ -212,7 +212,7 @@ function atHorizon(column: 'hits' | 'excess' | 'base', horizon: number): SQL {
 	return sql`${searchParts[column]}[${horizon + 1}::int]`;
 }
 
-/** Input of walk-forward evidence: the measured episodes at a horizon (its position), oldest first. */
+/** Input of walk-forward evidence: the measured episodes at a horizon (its index), oldest first. */
 export function measuredParts(db: Db, taskId: number, horizon: number): Promise<MeasuredPart[]> {
 	return db
 		.select({
@@ -226,7 +226,7 @@ export function measuredParts(db: Db, taskId: number, horizon: number): Promise<
 		.orderBy(asc(searchParts.time), asc(searchParts.id));
 }
 
-/** An account's episodes over all its searches, in a total order: finished ones first; `excess` is for the last horizon, unmeasured ones last. */
+/** An account's episodes over all its searches, in a total order: finished ones first. Sorting by `excess` uses the last horizon, with unmeasured ones last. */
 export async function partsOf(
 	db: Db,
 	userId: string,
@@ -256,7 +256,7 @@ export async function partsOf(
 	return { total: counted?.n ?? 0, parts: rows.map(({ part }) => part) };
 }
 
-/** One episode of an account's searches; undefined when it does not exist or is another account's. */
+/** One episode of an account's searches; undefined if it does not exist or belongs to another account. */
 export async function partOf(db: Db, userId: string, id: number): Promise<SearchPart | undefined> {
 	const [found] = await db
 		.select({ part: searchParts })

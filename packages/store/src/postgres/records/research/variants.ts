@@ -5,7 +5,7 @@ import type { Db } from '../../records.ts';
 import { evaluatedVariants } from '../../schema/research.ts';
 import { sealVariants } from '../record-seals.ts';
 
-/** Records the trials of an account; a repeated trial counts once. Without p-values the known ones stay. */
+/** Records trials of an account; a repeated trial counts once. Without `pValues`, known ones are kept. */
 export async function recordVariants(
 	db: Db,
 	userId: string,
@@ -14,7 +14,7 @@ export async function recordVariants(
 ): Promise<void> {
 	const rows = variants
 		.map((variant, i) => ({ userId, variant: named(variant), firstAt: now, lastAt: now, pValue: pValues?.[i] ?? null }))
-		// In one order, so that two notes at once don't wait for each other's rows.
+		// Always in the same order, so that concurrent transactions don't deadlock.
 		.sort((one, other) => (one.variant < other.variant ? -1 : 1));
 	if (rows.length === 0) return;
 	await db.transaction(async (tx) => {
@@ -33,12 +33,12 @@ export async function recordVariants(
 	});
 }
 
-/** How many trials an account has made, those of deleted filters included. */
+/** Number of trials of an account, including those of deleted filters. */
 export async function variantCount(db: Db, userId: string): Promise<number> {
 	return (await db.select({ n: count() }).from(evaluatedVariants).where(eq(evaluatedVariants.userId, userId)))[0]?.n ?? 0;
 }
 
-/** The p-values of an account's trials, and where each of the given ones is among them; -1 when it has none. */
+/** The p-values of an account's trials, and the index of each of the given variants among them; -1 if it has none. */
 export async function variantPValues(db: Db, userId: string, variants: readonly string[]): Promise<{ values: number[]; own: number[] }> {
 	const rows = await db
 		.select({ variant: evaluatedVariants.variant, pValue: evaluatedVariants.pValue })

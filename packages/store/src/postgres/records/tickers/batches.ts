@@ -6,19 +6,19 @@ import type { Db } from '../../records.ts';
 import { batches, batchSums } from '../../schema/batches.ts';
 import { imports } from '../../schema/operations.ts';
 
-/** The batches that a reader sees: numbers up to `upTo`, except `except` (open ones, and aborted ones not yet swept). */
+/** The batches that a reader sees: ids up to `upTo`, except `except` (open ones, and aborted ones that are not swept yet). */
 export interface VisibleBatches {
 	upTo: number;
 	except: readonly number[];
-	/** Only batches above this number. */
+	/** Only batches above this id. */
 	above?: number;
 }
 
-/** Starts a batch; its number is written to every row in the series store. Throws StoreError lead_lost, as its commit does. */
+/** Opens a batch; its id is written to every row in the series store. Throws StoreError lead_lost, as its commit does. */
 export function openBatch(db: Db, batch: { kind: BatchKind; provider: string; note?: string }, fence: Fence = UNFENCED): Promise<number> {
 	return db.transaction(async (tx) => {
 		await fence.hold(tx);
-		// Numbers become visible in order, so that a reader's `upTo` never hides a batch that opens below it.
+		// Ids become visible in order, so that a reader's `upTo` never includes a batch that is opened later with a lower id.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.batchIds})`);
 		const [added] = await tx
 			.insert(batches)
@@ -29,8 +29,8 @@ export function openBatch(db: Db, batch: { kind: BatchKind; provider: string; no
 }
 
 /**
- * To be called in a transaction: once that commits, the rows of the batch are visible. `sums`: what it stored, see WrittenSums. Throws when the batch is
- * not open, and StoreError lead_lost when its epoch is over.
+ * To be called in a transaction: once it commits, the rows of the batch are visible. `sums`: what the batch stored, see WrittenSums. Throws if the batch is
+ * not open, and StoreError lead_lost if its epoch is over.
  */
 export async function commitBatch(db: Db, id: number, rows: number, sums?: readonly DaySum[]): Promise<void> {
 	const [opened] = await db.select({ epoch: batches.epoch }).from(batches).where(eq(batches.id, id));
@@ -52,7 +52,7 @@ export async function abortBatch(db: Db, id: number, note?: string): Promise<voi
 		.where(and(eq(batches.id, id), eq(batches.state, 'open')));
 }
 
-/** Aborts open batches, which processes that died have left. To be called by a process with exclusive use of the stores; of several, by the new leader. */
+/** Aborts open batches, which dead processes have left. To be called by a process with exclusive use of the stores or, among several, by the new leader. */
 export async function abortOpenBatches(db: Db): Promise<number> {
 	const changed = await db.update(batches).set({ state: 'aborted' }).where(eq(batches.state, 'open')).returning({ id: batches.id });
 	return changed.length;
@@ -68,7 +68,7 @@ export async function visibleBatches(db: Db): Promise<VisibleBatches> {
 	return seen ?? { upTo: 0, except: [] };
 }
 
-/** The numbers of aborted batches that still have rows in the series store. */
+/** The ids of aborted batches that still have rows in the series store. */
 export async function unsweptBatches(db: Db, kind: BatchKind): Promise<number[]> {
 	const rows = await db
 		.select({ id: batches.id })
@@ -78,7 +78,7 @@ export async function unsweptBatches(db: Db, kind: BatchKind): Promise<number[]>
 	return rows.map((row) => row.id);
 }
 
-/** Marks those opened at least `since` milliseconds ago. Returns how many. */
+/** Marks batches as swept if they were opened at least `minAgeMs` milliseconds ago. Returns their number. */
 export async function markSwept(db: Db, ids: readonly number[], since: number): Promise<number> {
 	const aged = sql`${batches.createdAt} <= now() - ${`${since} milliseconds`}::interval`;
 	let marked = 0;
@@ -93,7 +93,7 @@ export async function markSwept(db: Db, ids: readonly number[], since: number): 
 	return marked;
 }
 
-/** The ledger, newest first: a page of it, and the number of entries. */
+/** A page of the ledger of batches, newest first, and the number of entries. */
 export async function batchesPage(db: Db, { kind, state, ids, skip, max }: BatchQuery): Promise<BatchPage> {
 	const condition = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
 	const isImport = sql<boolean>`${batches.state} = 'committed' and exists (select 1 from ${imports} where ${imports.batchId} = ${batches.id})`;
@@ -113,7 +113,7 @@ export async function batchesPage(db: Db, { kind, state, ids, skip, max }: Batch
 /** Keeps a statement's parameters within PostgreSQL's 65,535. */
 const PER_STATEMENT = 5_000;
 
-/** To be called in the transaction that commits the batch. Sets the ledger's number of rows where it is missing. */
+/** Stores the sums of a batch, and its number of rows if that is missing. To be called in the transaction that commits the batch. */
 export async function saveBatchSums(db: Db, batch: number, sums: readonly DaySum[]): Promise<void> {
 	for (let at = 0; at < sums.length; at += PER_STATEMENT)
 		await db.insert(batchSums).values(sums.slice(at, at + PER_STATEMENT).map((each) => ({ ...each, batch })));
@@ -124,7 +124,7 @@ export async function saveBatchSums(db: Db, batch: number, sums: readonly DaySum
 		.where(eq(batches.id, batch));
 }
 
-/** What a batch stored for a day, according to the ledger. `counts`: the batch is committed. */
+/** What a batch stored for a day, according to the ledger. `counts`: whether the batch is committed. */
 export interface LedgerSum extends BatchDaySum {
 	counts: boolean;
 }
@@ -146,7 +146,7 @@ export async function ledgerSums(db: Db, from: number, to: number): Promise<Ledg
 	return rows.map(({ state, ...sums }) => ({ ...sums, counts: state === 'committed' }));
 }
 
-/** Committed batches of market data without sums, written by an older version. `rows`: how many they had. */
+/** Committed batches of market data without sums, written by an older version, with their number of rows. */
 export async function batchesWithoutSums(db: Db): Promise<{ id: number; rows: number }[]> {
 	return db
 		.select({ id: batches.id, rows: batches.rows })
@@ -154,7 +154,7 @@ export async function batchesWithoutSums(db: Db): Promise<{ id: number; rows: nu
 		.where(and(eq(batches.kind, 'bars'), eq(batches.state, 'committed'), eq(batches.isSummed, false)));
 }
 
-/** The first and last day with sums in the ledger; undefined without any. */
+/** The first and last day with sums in the ledger; undefined if there is none. */
 export async function ledgerDays(db: Db): Promise<{ from: number; to: number } | undefined> {
 	const [span] = await db.select({ from: min(batchSums.day), to: max(batchSums.day) }).from(batchSums);
 	return span && span.from !== null && span.to !== null ? { from: span.from, to: span.to } : undefined;

@@ -16,7 +16,7 @@ export async function splitsOf(db: Db, provider: string): Promise<Split[]> {
 	return rows.map(({ tickerId, date, ratio }) => ({ tickerId, date, ratio }));
 }
 
-/** Records splits; an existing one gets the new ratio and is in force again, unless an administrator decided on it or prices contradict this very ratio. */
+/** Stores splits. An existing one gets the new ratio and is in force again, unless an administrator decided on it or prices contradict this very ratio. */
 export async function saveSplits(db: Db, source: string, rows: readonly Split[]): Promise<void> {
 	for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
 		await db
@@ -40,7 +40,7 @@ export function dividendsOf(db: Db, provider: string): Promise<Dividend[]> {
 		.orderBy(asc(dividends.exDate), asc(dividends.tickerId));
 }
 
-/** Records dividends; one of the same ticker and ex-date takes the new amount, unless an administrator has entered it. */
+/** Stores dividends. An existing one of the same ticker and ex-date gets the new amount, unless an administrator has entered it. */
 export async function saveDividends(db: Db, source: string, rows: readonly Dividend[]): Promise<void> {
 	for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
 		await db
@@ -54,7 +54,7 @@ export async function saveDividends(db: Db, source: string, rows: readonly Divid
 	}
 }
 
-/** An administrator's dividend, which no import and no vendor changes. Answers whether anything changed. */
+/** Stores an administrator's dividend, which no import and no vendor changes. Returns whether anything changed. */
 export async function decideDividend(db: Db, dividend: Dividend): Promise<boolean> {
 	const changed = await db
 		.insert(dividends)
@@ -68,14 +68,14 @@ export async function decideDividend(db: Db, dividend: Dividend): Promise<boolea
 	return changed.length > 0;
 }
 
-/** Source of splits decided by an administrator, which no import or vendor changes. */
+/** Source of splits and dividends entered by an administrator, which no import and no vendor changes. */
 export const ADMINISTRATOR = 'administrator';
 /** Source of splits that were revoked because the prices contradict them. */
 export const PRICES = 'prices';
 
 export type SplitRecord = typeof splits.$inferSelect;
 
-/** Every split ever recorded for a provider's tickers, including revoked ones, oldest first. */
+/** All splits ever stored for a provider's tickers, including revoked ones, oldest first. */
 export function splitLedger(db: Db, provider: string): Promise<SplitRecord[]> {
 	return db
 		.select(getTableColumns(splits))
@@ -86,8 +86,8 @@ export function splitLedger(db: Db, provider: string): Promise<SplitRecord[]> {
 }
 
 /**
- * Applies an administrator's decision: the split is in force with this ratio, or (null) it never happened. It stays on record. A ratio of 1 means that
- * the jump of that date was genuine. Returns whether anything changed.
+ * Applies an administrator's decision: the split is in force with this ratio or, with null, never happened. It stays on record. A ratio of 1 means that
+ * the price jump of that date was genuine. Returns whether anything changed.
  */
 export async function decideSplit(db: Db, { tickerId, date, ratio }: Omit<Split, 'ratio'> & { ratio: number | null }): Promise<boolean> {
 	const revokedAt = ratio === null ? sql`now()` : null;
@@ -103,7 +103,7 @@ export async function decideSplit(db: Db, { tickerId, date, ratio }: Omit<Split,
 	return changed.length > 0;
 }
 
-/** Revokes a split that the prices contradict; it stays revoked if reported again with the same ratio. False if not in force, or an administrator's. */
+/** Revokes a split that prices contradict. It stays revoked if reported again with the same ratio. False if it isn't in force, or an administrator's. */
 export async function contradictSplit(db: Db, { tickerId, date }: Omit<Split, 'ratio'>): Promise<boolean> {
 	const changed = await db
 		.update(splits)

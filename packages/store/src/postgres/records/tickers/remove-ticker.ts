@@ -14,7 +14,7 @@ import { notifyChange } from '../changes.ts';
 import { notifyPersonalChange } from '../notifications.ts';
 import { sealTickers } from '../record-seals.ts';
 
-/** Appended to the provider of a removed ticker: no reader finds it, and its number, which old reports name, is never given again. */
+/** Appended to the provider of a removed ticker: readers no longer find it, and its id, which old reports contain, is never reused. */
 const REMOVED = '#removed';
 
 export interface RemovedTicker {
@@ -29,8 +29,9 @@ export interface RemovedTicker {
 }
 
 /**
- * In a transaction: from its end on a ticker, its splits, dividends, engine parameters and former symbols, and what users noted of it, are gone; a search of
- * it has failed; its rows (`sums`: all that count, by batch) count for nothing. An import of which nothing else is left can be imported again. Undefined when the provider has no such ticker.
+ * Removes a ticker with its splits, dividends, engine parameters, former symbols and users' entries. A search of it fails. To be called in a transaction.
+ * `sums`: all its visible rows, by batch; they are subtracted from the ledger. An import of which nothing else is left can be imported again.
+ * Undefined if the provider has no such ticker.
  */
 export async function removeTicker(
 	db: Db,
@@ -41,7 +42,7 @@ export async function removeTicker(
 ): Promise<RemovedTicker | undefined> {
 	const [found] = await db
 		.update(tickers)
-		// Delisted, so that another ticker may have the symbol.
+		// Delisted, so that another ticker can have the symbol.
 		.set({ provider: provider + REMOVED, delisted: sql`coalesce(${tickers.delisted}, ${on})` })
 		.where(and(eq(tickers.id, tickerId), eq(tickers.provider, provider)))
 		.returning({ id: tickers.id });
@@ -78,7 +79,7 @@ export async function removeTicker(
 	return { ...removed, favorites, frozen, levels };
 }
 
-/** The numbers of removed tickers. */
+/** The ids of removed tickers. */
 export async function removedTickers(db: Db): Promise<number[]> {
 	const found = await db
 		.select({ id: tickers.id })
@@ -87,7 +88,7 @@ export async function removedTickers(db: Db): Promise<number[]> {
 	return found.map(({ id }) => id);
 }
 
-/** Takes rows from what the ledger says that batches stored; a batch without any left is undone. Answers how many. */
+/** Subtracts rows from the ledger of batches; a batch without any rows left is undone. Returns the number of rows. */
 async function takeFromBatches(db: Db, sums: readonly BatchDaySum[]): Promise<number> {
 	let all = 0;
 	const changed = new Map<number, number>();
@@ -126,7 +127,7 @@ async function takeFromBatches(db: Db, sums: readonly BatchDaySum[]): Promise<nu
 	return all;
 }
 
-/** What belongs to a ticker, by the columns that make an entry of it the only one. */
+/** Tables with entries of a ticker, and the columns that, with the ticker, identify an entry. */
 const OWNED = [
 	{ table: 'splits', key: ['date'] },
 	{ table: 'dividends', key: ['ex_date'] },
@@ -142,7 +143,7 @@ const OWNED = [
 	{ table: 'search_parts', key: ['task_id', 'time'] },
 ] as const;
 
-/** Lists of tickers: in filter alerts, and of sessions. */
+/** Columns with lists of ticker ids. */
 const LISTS = [
 	{ table: 'messages', column: 'entered' },
 	{ table: 'messages', column: '"left"' },
@@ -151,8 +152,8 @@ const LISTS = [
 ] as const;
 
 /**
- * In a transaction: splits, dividends, engine parameters and what users noted, searched or were notified of one ticker are those of another from its end
- * on. Where the other has its own, that stays.
+ * Moves splits, dividends, engine parameters, searches, users' entries and messages from one ticker to another. An entry that the other ticker already has
+ * is kept instead. To be called in a transaction.
  */
 export async function moveTickerRecords(db: Db, from: TickerId, to: TickerId): Promise<void> {
 	const users = new Set<string>();

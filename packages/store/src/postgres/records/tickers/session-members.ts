@@ -10,7 +10,7 @@ export interface SessionMembers {
 	symbols: readonly string[];
 }
 
-/** A ticker was in sessions under this symbol, last on a date. */
+/** A symbol under which a ticker was in sessions, and the last date. */
 export interface PastBearer {
 	symbol: string;
 	id: TickerId;
@@ -19,7 +19,7 @@ export interface PastBearer {
 
 const ROWS_PER_STATEMENT = 100;
 
-/** Replaces what is stored of the same sessions. */
+/** Replaces the stored members of these sessions. */
 export function saveSessionMembers(db: Db, provider: string, sessions: readonly SessionMembers[]): Promise<void> {
 	return db.transaction(async (tx) => {
 		for (let at = 0; at < sessions.length; at += ROWS_PER_STATEMENT) {
@@ -47,7 +47,7 @@ export async function memberDates(db: Db, provider: string): Promise<ExchangeDat
 	return rows.map(({ date }) => date);
 }
 
-/** Members of the sessions in [from, to], as far as stored, by date. */
+/** Members of the sessions from `from` to `to`, both inclusive, as far as stored, by date. */
 export function membersBetween(db: Db, provider: string, from: ExchangeDate, to: ExchangeDate): Promise<SessionMembers[]> {
 	return db
 		.select({ date: sessionMembers.date, ids: sessionMembers.tickerIds, symbols: sessionMembers.symbols })
@@ -56,7 +56,7 @@ export function membersBetween(db: Db, provider: string, from: ExchangeDate, to:
 		.orderBy(asc(sessionMembers.date));
 }
 
-/** Under which symbols tickers were in sessions, by last date. */
+/** The symbols under which tickers were in sessions, by last date. */
 export async function pastBearers(db: Db, provider: string): Promise<PastBearer[]> {
 	const { rows } = await db.execute<{ symbol: string; id: TickerId; last: ExchangeDate }>(sql`
 		select m.symbol, m.id, max(s.date)::text as last

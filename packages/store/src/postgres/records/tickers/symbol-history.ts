@@ -4,7 +4,7 @@ import type { Db } from '../../records.ts';
 import { symbolHistory, tickers } from '../../schema/tickers.ts';
 import { sealTickers } from '../record-seals.ts';
 
-/** A ticker had a symbol from `since` until before `until`; null: it still has. */
+/** A ticker had a symbol from `since` until before `until`; null: it still has it. */
 export interface SymbolSpan {
 	tickerId: TickerId;
 	symbol: string;
@@ -30,7 +30,7 @@ export function symbolHistoryOf(db: Db, provider: string): Promise<(SymbolSpan &
 		.orderBy(asc(symbolHistory.tickerId), asc(symbolHistory.since));
 }
 
-/** Replaces the known symbols of these tickers. Runs inside the caller's transaction. */
+/** Replaces the known symbols of these tickers. To be called in a transaction. */
 export async function saveSymbolHistory(db: Db, spans: readonly SymbolSpan[]): Promise<void> {
 	for (let at = 0; at < spans.length; at += ROWS_PER_STATEMENT) {
 		const rows = spans.slice(at, at + ROWS_PER_STATEMENT);
@@ -40,15 +40,15 @@ export async function saveSymbolHistory(db: Db, spans: readonly SymbolSpan[]): P
 		await db.insert(symbolHistory).values(spans.slice(at, at + ROWS_PER_STATEMENT));
 }
 
-/** What is known of one ticker's symbols, oldest first. */
+/** The known symbols of one ticker, oldest first. */
 export function symbolSpansOf(db: Db, tickerId: TickerId): Promise<SymbolSpan[]> {
 	return db.select().from(symbolHistory).where(eq(symbolHistory.tickerId, tickerId)).orderBy(asc(symbolHistory.since));
 }
 
-/** Stored for an unknown start. */
+/** The date stored for an unknown start. */
 export const SINCE_EVER = '1900-01-01' as ExchangeDate;
 
-/** Changes a ticker's symbol from a date on; it keeps its id, and the old symbol stays in its history. Does nothing where no ticker has the old symbol. */
+/** Changes a ticker's symbol from a date on. It keeps its id, and the old symbol stays in its history. Does nothing if no listed ticker has the old symbol. */
 export function renameTicker(db: Db, provider: string, before: string, after: string, date: ExchangeDate): Promise<void> {
 	return db.transaction(async (tx) => {
 		const [ticker] = await tx
@@ -63,7 +63,7 @@ export function renameTicker(db: Db, provider: string, before: string, after: st
 	});
 }
 
-/** The spans of a ticker that bears another symbol from a date on; of one without known spans `bore` is the only one. */
+/** Ends the last of a ticker's spans on a date, because it gets another symbol. Without known spans, `currentSymbol` is its only one. */
 export function endedOn(date: ExchangeDate, spans: readonly SymbolSpan[], bore: Pick<SymbolSpan, 'tickerId' | 'symbol'>): SymbolSpan[] {
 	if (spans.length === 0) return [{ ...bore, since: SINCE_EVER, until: date }];
 	return spans.map((span, at) => (at === spans.length - 1 ? { ...span, until: date } : span));

@@ -11,12 +11,12 @@ const { provider: _provider, ...tickerColumns } = getTableColumns(tickers);
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
 const ROWS_PER_STATEMENT = 5_000;
 
-/** The directory of a provider: ascending by id, delisted ones included. */
+/** The directory of a provider, including delisted tickers, ascending by id. */
 export function tickersOf(db: Db, provider: string): Promise<Ticker[]> {
 	return db.select(tickerColumns).from(tickers).where(eq(tickers.provider, provider)).orderBy(asc(tickers.id));
 }
 
-/** Adds tickers, or replaces stored ones with the same id, optionally without their shares. */
+/** Adds tickers, or replaces stored ones with the same id. `keepsShares`: without changing their shares. */
 export async function saveTickers(
 	db: Db,
 	provider: string,
@@ -46,8 +46,8 @@ export async function saveTickers(
 export type NewTicker = Omit<Ticker, 'id'>;
 
 /**
- * The ids of the listed tickers with these symbols, even where they are stored in another spelling (BRK-B), which is replaced. Unknown symbols become
- * tickers with the next free ids or, where `numberOf` returns a number for the symbol, with that one or the first free one after it.
+ * The ids of the listed tickers with these symbols. If one is stored in another spelling (BRK-B), its symbol is replaced. Unknown symbols become
+ * tickers with the next free ids or, with `numberOf`, with the first free id at or after the number it returns.
  */
 export function ensureTickers(
 	db: Db,
@@ -72,7 +72,7 @@ export function ensureTickers(
 	});
 }
 
-/** An ended ticker; `isStored`: it is the listed ticker stored under its symbol, which has ended since. */
+/** An ended ticker. `isStored`: it is the listed ticker stored under its symbol, which has ended since. */
 export type NewEndedTicker = NewTicker & { delisted: ExchangeDate; isStored: boolean };
 
 /** The ids of ended tickers, in order: those stored with the same symbol and end, otherwise the next free ones. */
@@ -96,7 +96,7 @@ export function ensureEndedTickers(db: Db, provider: string, wanted: readonly Ne
 	});
 }
 
-/** Changes symbols that were stored before they were normalised. */
+/** Changes symbols that were stored before symbols were normalized. */
 async function respell(db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> {
 	const missing = wanted.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
 	if (missing.length === 0) return;
@@ -111,7 +111,7 @@ async function respell(db: Db, provider: string, wanted: readonly NewTicker[], i
 	}
 }
 
-/** Returns consecutive ids above all existing ones. */
+/** Creates a function that returns consecutive ids above all existing ones. */
 async function freeAbove(db: Db): Promise<() => TickerId> {
 	const [last] = await db.select({ id: sql<number>`coalesce(max(${tickers.id}), 0)` }).from(tickers);
 	let id = last?.id ?? 0;

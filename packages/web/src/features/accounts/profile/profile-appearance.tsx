@@ -20,12 +20,12 @@ interface Props {
 	keep(wish: Pick<Profile, 'notices'>): Promise<unknown>;
 }
 
-/** Applied immediately in this browser, and saved to the account for the next one. */
+/** Language, theme, palette and notifications. The look applies to this browser immediately and is saved to the account for others. */
 export function ProfileAppearance({ profile }: { profile: Profile }) {
 	const change = useChangeProfile();
 	const keep = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
 		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
-	/** The page reloads in the new language once the account is saved. */
+	/** Saves the language to the account, then reloads the page in it. */
 	const speak = (language: Profile['language']): Promise<unknown> =>
 		change({ language }).then(
 			() => chooseLanguage(language),

@@ -32,7 +32,7 @@ const EMPTY = { name: '', scopes: 'lists:read', days: '90', password: '' };
 
 type Key = Keys['items'][number];
 
-/** Personal keys: list, create, revoke. */
+/** Personal API keys: list, create, revoke. */
 export function ProfileKeys({ profile }: { profile: Profile }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
@@ -126,7 +126,7 @@ function When({ at }: { at: string }) {
 	return <EtTime ms={msOf(at)}>{etDateTime(msOf(at))}</EtTime>;
 }
 
-/** The form that creates a key; `made` receives the key, which is shown once. */
+/** The form that creates a key. `onCreated` receives the key, which can be shown only now. */
 function MakeKey({ hasPassword, made }: { hasPassword: boolean; made(name: string, key: string): Promise<void> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const rules = { name: [required(), maxLength(100)], scopes: [required()], days: [], password: hasPassword ? anyPasswordRules : [] };
@@ -147,7 +147,7 @@ function MakeKey({ hasPassword, made }: { hasPassword: boolean; made(name: strin
 	);
 }
 
-/** A set of options as one form field. */
+/** Parses the form field, which contains the selected scopes separated by spaces. */
 function chosen(scopes: string): KeyScope[] {
 	return KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope));
 }

@@ -12,7 +12,7 @@ import { useChangeProfile } from '../queries.ts';
 import { profileWords } from '../words.ts';
 import { linksWords as words } from './links-words.ts';
 
-/** Cards and tickers lead here. */
+/** Cards and ticker pages link to this panel. */
 const ANCHOR = 'ticker-links';
 const EMPTY = { name: '', template: '' };
 

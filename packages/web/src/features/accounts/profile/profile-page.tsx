@@ -38,7 +38,7 @@ const EMPTY = { password: '', new_password: '' };
 
 const ProfileLinks = onDemand(async () => (await import('./profile-links.tsx')).ProfileLinks);
 
-/** The panels in their order, by the ids that they have. */
+/** The panels of the page in order, with their element ids. */
 const PANELS = [
 	{ anchor: 'details', label: profileWords.data },
 	{ anchor: 'plan', label: profileWords.plan },
@@ -51,7 +51,7 @@ const PANELS = [
 	{ anchor: 'delete', label: profileWords.remove },
 ] as const;
 
-/** The account's data and settings; `plan` is its paid plan. */
+/** The account's data and settings. `plan`: the panel of its paid plan. */
 export function ProfilePage({ plan }: { plan?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();

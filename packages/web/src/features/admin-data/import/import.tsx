@@ -21,7 +21,7 @@ import { JudgedTables } from './judged-tables.tsx';
 
 const LARGEST = `${LARGEST_UPLOAD / 1024 ** 2} MB`;
 
-/** For this tab, until it is closed; only set in effects, so never on the server. */
+/** The pending upload of this browser tab. Set only by effects and event handlers, so never on the server, where all readers would share it. */
 let pending: PendingUpload | undefined;
 
 /** Choose or drop a file, check it, review it, then import or discard it. */
@@ -64,7 +64,7 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 	const [rows, refused] = [sumOf(good, 'rows'), sumOf(good, 'refused')];
 	const reading = readingOf(search);
 	const params = { id };
-	// After each render: the address changes with the reading options.
+	// After each render, because the URL changes with the reading options.
 	useEffect(() => keepPending({ name, search }));
 	const confirm = async (): Promise<string> => {
 		const job = await api.operations.confirmImport({ params, query: reading });
@@ -102,7 +102,7 @@ function sumOf(tables: Upload['tables'], key: 'rows' | 'refused'): number {
 	return tables.reduce((sum, table) => sum + table[key], 0);
 }
 
-/** A previewed upload that is neither imported nor deleted, and the address of its preview. */
+/** A previewed upload that is neither imported nor discarded, with the search parameters of its preview. */
 interface PendingUpload {
 	readonly name: string;
 	readonly search: AdminSearch;
@@ -116,7 +116,7 @@ function keepPending(upload: PendingUpload | undefined): void {
 	pending = upload;
 }
 
-/** Reading options that a file doesn't reveal are entered here; the address keeps them, and the file is checked again with them. */
+/** Form for reading options that a file doesn't reveal. The URL stores them, and the file is checked again with them. */
 function ReadingOptions({ upload, reading, asks }: { upload: string; reading: Reading; asks: boolean }) {
 	const navigate = useNavigate();
 	const reported = JSON.stringify(reading);
@@ -167,7 +167,7 @@ function Field({ name, value }: { name: ReadingKey; value: string }) {
 	);
 }
 
-/** Uploads a file, has it checked, and opens the result under its own address. */
+/** Uploads a file, has it checked, and opens the result at its own URL. */
 function DropFile() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -219,7 +219,7 @@ function DropFile() {
 	);
 }
 
-/** The bytes of a file in base64, as calls take them. */
+/** The bytes of a file in base64, as the API expects them. */
 function base64Of(file: File): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const reader = new FileReader();

@@ -20,7 +20,7 @@ const ROW_COLUMNS: readonly AdminColumn<JudgedRow, string>[] = [
 	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(screenDates(reason))) },
 ];
 
-/** The detected type of each table in a file, with its number of valid rows; one table with its rows. */
+/** The tables of a checked file with their detected types and numbers of valid rows. A single or selected table is shown with its rows. */
 export function JudgedTables({ upload, search }: { upload: Upload; search: AdminSearch }) {
 	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
 	const [first] = tables;
@@ -85,7 +85,7 @@ function rulesOf(besides: AdminSearch): TableRules<'line', never> {
 	};
 }
 
-/** Rows of a table, rejected ones or all, each with its result. */
+/** Rows of a table, all or only refused ones, each with the result of its check. */
 function Rows({ id, table, search }: { id: string; table: Table; search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const all = search['rows'] === 'all';

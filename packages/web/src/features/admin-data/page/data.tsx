@@ -24,7 +24,7 @@ const BODIES = {
 	holidays: Holidays,
 } as const;
 
-/** Missing and wrong data, section by section; the address selects the section. */
+/** Missing and wrong data, section by section. The URL selects the section. */
 export function AdminData({ search }: { search: AdminSearch }) {
 	const current = viewOf(search);
 	const Body = BODIES[current];

@@ -14,9 +14,9 @@ import { dataWords as words } from '../words.ts';
 type Checked = AnswerOf<Contract['operations']['corporateActions']>;
 type Row = Checked['rows'][number];
 
-/** Characters that a call takes. */
+/** Maximum file size in bytes; the API accepts this many characters. */
 const LARGEST = 500_000;
-/** Rows shown; refused ones first. */
+/** Maximum number of rows shown, refused ones first. */
 const SHOWN = 100;
 const RULES: TableRules<'line', never> = {
 	page: 'data',
@@ -37,7 +37,7 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
 ];
 
-/** A file of splits and dividends: checked row by row when it is chosen, applied when that is confirmed. */
+/** Uploads a file of splits and dividends. It is checked row by row when chosen, and applied on confirmation. */
 export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure, refusals } = useSubmit(['csv']);

@@ -23,7 +23,7 @@ type Dated = Quarantined & { date: string };
 /** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. 'within': a quarter-hour jumped within its session. */
 const CAUSES = ['ratio', 'none', 'within'] as const;
 
-/** Jumps per request. */
+/** Maximum number of jumps per request. */
 const MOST = 1_000;
 
 interface ChosenJumps {
@@ -46,7 +46,7 @@ const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 	{ key: 'near', label: words.near, cell: ({ candidates }) => candidates.join(', ') || adminWords.none },
 ];
 
-/** Tickers without depths until an administrator decides, each with the reason and the decision. */
+/** Tickers in quarantine, each with its reason and a button to decide. They have no depths until an administrator decides. */
 export function Quarantine({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
@@ -99,7 +99,7 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 	);
 }
 
-/** The selected jumps; the selection is kept from page to page. */
+/** The selected jumps. The selection is kept across pages. */
 function useChosenJumps(): ChosenJumps {
 	const [chosen, choose] = useState<ReadonlyMap<string, Dated>>(new Map());
 	return {
@@ -141,7 +141,7 @@ function isDated(one: Quarantined): one is Dated {
 	return one.date !== null;
 }
 
-/** Selects all jumps of one cause on all pages, and decides the selected ones in one call. */
+/** Buttons that select all jumps of one cause on all pages, and that decide the selected ones in one request. */
 function DecideMany({ chosen, onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();

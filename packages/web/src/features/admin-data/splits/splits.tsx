@@ -42,7 +42,11 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 	},
 ];
 
-/** Checks splits against the source and the prices, lists them, and has each decided; takes those that no jump shows, by hand or as a file. */
+/**
+ * Checks splits against the source and the prices, and lists them with a button to decide each. Splits without a price jump are entered by hand or
+ * as a
+ * file.
+ */
 export function Splits({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
@@ -145,7 +149,7 @@ function rulesOf(job: string | undefined): TableRules<Column, 'ticker' | 'state'
 	};
 }
 
-/** Selects a ticker and a date for a split that no jump shows. */
+/** Fields for the ticker and date of a split without a price jump. */
 function NameSplit({ decide }: { decide: (place: NamedPlace) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();

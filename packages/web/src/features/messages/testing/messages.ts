@@ -1,7 +1,7 @@
 import { card } from '../../../testing/cards.ts';
 import type { AlertTicker, FilterAlert, Message, MessageHead, MessageList } from '../queries.ts';
 
-/** An alert of a filter at 11:45 ET, with optional differences. */
+/** A filter alert at 11:45 ET; `differs` replaces properties. */
 export function messageHead(differs: Partial<MessageHead> = {}): MessageHead {
 	return {
 		id: 41,

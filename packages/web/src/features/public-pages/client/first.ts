@@ -1,4 +1,4 @@
-/** Applies the reader's colours before the first paint: the page itself is the same for all readers. */
+/** Applies the reader's colors before the first paint. The page itself is the same for all readers. */
 
 import { PALETTE_COOKIE, paletteOf, SCHEME_COOKIE, schemeOf } from '../../../lib/storage/appearance.ts';
 import { readCookie } from '../../../lib/storage/cookies.ts';

@@ -1,4 +1,4 @@
-/** The browser script of a page without a framework: colour settings, and a refresh every minute. */
+/** Browser script of a page without a framework: color settings, and a refresh every minute. */
 import type { HistoryState } from '@tanstack/react-router';
 import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
 import { reportViewing } from '../../../entities/live/report-viewing.ts';
@@ -14,7 +14,6 @@ import { choosePalette, chooseScheme, paletteOf, schemeShown } from '../../../li
 import { pillWords } from '../../../ui/report/pill-words.ts';
 import { readWheel } from './read-wheel.ts';
 
-/** Makes the colour switches work. */
 function bindColourSwitches(): void {
 	for (const button of document.querySelectorAll('[data-act="theme"]'))
 		button.addEventListener('click', () => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark'));
@@ -30,7 +29,7 @@ readWheel();
 startRefresh();
 // A simulated market runs faster while a user is viewing a page.
 reportViewing(() => void fetch(sitePath('/api/looking'), { method: 'POST' }).catch(() => {}));
-// A reader returning from a ticker continues at its card.
+// Focuses the card of the ticker from which the reader returns.
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 markHydrated();
 // Loaded after the first paint, so that it doesn't compete with the content.
@@ -45,7 +44,7 @@ export function greetMember(): void {
 	document.querySelector('[data-stranger]')?.remove();
 }
 
-/** Every minute while the page is visible, replaces what has changed. */
+/** Once a minute while the page is visible, replaces what has changed. */
 function startRefresh(): void {
 	addLocalTimes(document);
 	setInterval(() => {
@@ -67,13 +66,13 @@ async function refresh(): Promise<void> {
 	hideMessage('failure');
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	const newer = before !== null && after !== null && before.dataset['report'] !== after.dataset['report'];
-	// Accepting it needs the whole answer, so the parts below are copies.
+	// `replaceParts` moves nodes out of the answer, but accepting the report later needs all of them.
 	const whole = newer ? (next.cloneNode(true) as HTMLElement) : next;
 	replaceParts(shown, next, { held: newer });
 	if (newer) tellReport(shown, whole, before, after);
 }
 
-/** The server's current version of the page. Rejects with the answer's message. */
+/** Fetches the server's current version of the page and returns its body. Rejects with a message for the reader. */
 async function readAnew(): Promise<HTMLElement> {
 	const answer = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
 	if (!answer.ok) throw new Error(`${answer.status} ${faultWords({ status: answer.status, message: answer.statusText })}`);
@@ -82,12 +81,12 @@ async function readAnew(): Promise<HTMLElement> {
 	return body;
 }
 
-/** The page's report: its time, the market clock, and the tickers of the list. */
+/** The element with the page's report: its time, the market time, and the tickers of the list; null if the page has none. */
 function reportOf(body: Element): HTMLElement | null {
 	return body.querySelector('[data-report]');
 }
 
-/** Announces a newer report and its changes; the content stays. */
+/** Announces a newer report and its changes; the content stays until the reader accepts it. */
 function tellReport(shown: HTMLElement, next: HTMLElement, before: HTMLElement, after: HTMLElement): void {
 	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
 		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
@@ -99,7 +98,7 @@ function tickersOf(report: HTMLElement): { ticker_id: number }[] {
 	return (report.dataset['list'] ?? '').split(' ').flatMap((id) => (id === '' ? [] : [{ ticker_id: Number(id) }]));
 }
 
-/** The reader accepts the newer report: new tickers are marked, and the focus moves to the page. */
+/** Shows the newer report when the reader accepts it. New tickers are marked, and the focus moves to the main element. */
 function take(shown: HTMLElement, next: HTMLElement): void {
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	if (!before || !after) return;
@@ -111,14 +110,14 @@ function take(shown: HTMLElement, next: HTMLElement): void {
 	document.querySelector('main')?.focus({ preventScroll: true });
 }
 
-/** Only a browser knows the reader's time zone. */
+/** Adds the reader's local time to each time as a tooltip. Only a browser knows the reader's time zone. */
 function addLocalTimes(root: ParentNode): void {
 	for (const time of root.querySelectorAll('time')) time.title = `${localText(Date.parse(time.dateTime))} your time`;
 }
 
 /**
- * Replaces changed parts. A part that is `held` stays until the reader accepts the newer report, because replacing it would lose the focus in it.
- * On pages without parts, only the main element is replaced.
+ * Replaces changed parts, except one that has the focus. With `held`, parts marked `data-held` stay, too, until the reader accepts the newer report. `taken`:
+ * the reader has accepted it, so every changed part is replaced. On pages without parts, only the main element is replaced.
  */
 function replaceParts(shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void {
 	const parts = [...shown.querySelectorAll<HTMLElement>('[data-part]')];
@@ -142,7 +141,7 @@ function keepChoices(before: Element, after: Element): void {
 	for (const input of after.querySelectorAll('input')) input.checked = input.value === chosen;
 }
 
-/** Shows each text at its place, replacing the previous one; `received` is called when its button is pressed. */
+/** Shows texts in the placeholder of their kind, replacing earlier ones. `onPress` is called when the button of a message is pressed. */
 function showMessage(kind: 'report' | 'failure', texts: readonly string[], received?: () => void): void {
 	const place = placeOf(kind);
 	const template = place?.querySelector('template');
@@ -157,7 +156,7 @@ function showMessage(kind: 'report' | 'failure', texts: readonly string[], recei
 	place.replaceChildren(template, ...drawn);
 }
 
-/** The place of a message, with the server's template for it. */
+/** The placeholder of a kind of message; it contains the server's template. */
 function placeOf(kind: 'report' | 'failure'): HTMLElement | null {
 	return document.querySelector(`[data-message="${kind}"]`);
 }
@@ -167,7 +166,7 @@ function hideMessage(kind: 'report' | 'failure'): void {
 	if (template) template.parentElement?.replaceChildren(template);
 }
 
-/** The message for a failed refresh of the page; empty on pages that don't show one. */
+/** Messages for a failed refresh of the page; empty on pages that don't show any. */
 function failureWords(): readonly string[] {
 	return (placeOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
 }

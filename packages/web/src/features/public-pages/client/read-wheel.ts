@@ -2,7 +2,10 @@ import { nextCell } from '../../../charts/wheel/next-cell.ts';
 
 const CELL = '[data-wheel] [data-slice]';
 
-/** On a page with an annotated wheel: shows the sentence of the cell that is hovered, touched or focused. A refresh may replace the wheel. */
+/**
+ * On a page with an annotated wheel, shows the sentence of the cell that is hovered, touched or focused. Listens on the window, because a refresh may replace
+ * the wheel.
+ */
 export function readWheel(): void {
 	if (!document.querySelector(CELL)) return;
 	addEventListener('pointerover', (event) => showCell(cellOf(event) ?? focused()));
@@ -41,17 +44,17 @@ function placeOf({ dataset }: SVGGElement) {
 	return { slice: Number(dataset['slice']), ring: Number(dataset['ring']) };
 }
 
-/** The wheel is one tab stop: the cell last selected. */
+/** Makes a cell the wheel's only tab stop. */
 function stopAt(cell: Element): void {
 	for (const other of document.querySelectorAll(CELL)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
 }
 
-/** Drawn last, so that its outline covers every neighbour. */
+/** Outlines a cell; null removes the outline. The outline is drawn last, so that it covers every neighboring cell. */
 function outline(cell: Element | null): void {
 	document.querySelector('[data-outline]')?.setAttribute('d', cell?.querySelector('path')?.getAttribute('d') ?? '');
 }
 
-/** Shows the sentence of a cell in the line below the wheel; without a cell, how to select one. */
+/** Shows the sentence of a cell in the line below the wheel; without a cell, an explanation of how to select one. */
 function showCell(cell: Element | null): void {
 	const line = document.querySelector<HTMLElement>('[data-said]');
 	const words = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';

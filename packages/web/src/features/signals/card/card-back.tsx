@@ -36,7 +36,7 @@ interface Props {
 	past: CardActions['past'];
 }
 
-/** The back of a card: its performance next to the median ticker of its size and to a chosen one, and the terms of its rate. Fills its container. */
+/** The back of a card: its performance compared with the median ticker of its size and with a chosen one, and the terms of its rate. Fills its container. */
 export function CardBack({ card, past }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));
@@ -131,7 +131,7 @@ function comparisonQuery(api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, 
 	});
 }
 
-/** Chooses the ticker that the backs of all cards compare with. */
+/** Opens the choice of a ticker that the backs of all cards are compared with. */
 function BackCompare({ ticker }: { ticker: string }) {
 	return (
 		<Popover button={words.compare} label={words.compareWith(ticker)}>
@@ -189,7 +189,7 @@ function Choice({ ticker, close }: { ticker: string; close: () => void }) {
 	);
 }
 
-/** The ticker that the backs of cards compare with, until the page is loaded again; null without one. */
+/** The ticker that the backs of cards are compared with; null without one. The choice is lost when the page is reloaded. */
 function useChosenTicker(): { chosen: ChosenTicker | null; choose: (ticker: ChosenTicker | null) => void } {
 	const queryClient = useQueryClient();
 	const { data = null } = useQuery(chosenQuery);

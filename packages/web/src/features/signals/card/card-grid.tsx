@@ -12,19 +12,19 @@ import { type CardActions, cardView } from './card-view.ts';
 
 export interface ListItems {
 	items: readonly Card[];
-	/** Place of the first card in the list, from 1. */
+	/** One-based place of the first card in the whole list. */
 	from: number;
 	/** Link parameters of a ticker, except its place. */
 	opened: TickerState;
 	heading: 'h2' | 'h3';
-	/** The market clock, for ages; undefined while unknown. */
+	/** Market time in ms, for the age of cards; undefined while unknown. */
 	now: number | undefined;
 	actions: Omit<CardActions, 'view'>;
-	/** The direction of the list's filter. */
+	/** Direction of the list's saved filter, if it has its own. */
 	leaning?: Operation | undefined;
-	/** Shows the card at a place in the list in full screen. */
+	/** Opens the card at a one-based place of the list in full screen. */
 	view: (place: number) => void;
-	/** A long press has begun: the viewer's code can load. */
+	/** Loads the viewer's code in advance: a touch may become a long press. */
 	prefetchViewer: () => void;
 	selected?: ReadonlySet<number> | undefined;
 	arrived?: ReadonlySet<number>;
@@ -32,7 +32,7 @@ export interface ListItems {
 	entered?: ReadonlySet<number>;
 }
 
-/** The cards of one page, with keyboard navigation. `selected` is absent outside selection mode. */
+/** The cards of one page, with keyboard navigation. `selected` is undefined outside selection mode. */
 export function CardGrid({
 	items,
 	from,
@@ -81,12 +81,13 @@ export function CardGrid({
 	);
 }
 
-/** Scroll positions at which lists were left, by address. */
+/** Scroll positions of lists when they were left, by address. */
 const LEFT_AT = new Map<string, number>();
 
 /**
- * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), letters press the buttons that name them, o the one
- * of links. If the focused card disappears, the one that takes its place is focused. `shown` changes whenever other cards are shown.
+ * Keyboard navigation of a list. Arrows, or j and k, move between cards; Enter follows the card's own link. Other letters press the button with this
+ * `data-key`, and o opens the links. If the focused card disappears, the card in its place gets the focus. `shown`: a value that changes whenever other cards
+ * are shown.
  */
 export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown): void {
 	const left = useRef<number>(undefined);
@@ -113,7 +114,7 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 		return () => document.removeEventListener('keydown', onKey);
 	}, [grid]);
 
-	// A reader returning from a ticker is at its card again; only once, or every new page would take the focus back.
+	// A reader who returns from a ticker gets its card back. Only once, because otherwise every new page would take the focus.
 	const came = useRouterState({ select: ({ location }) => location.state });
 	const href = useRouterState({ select: ({ location }) => location.href });
 	useLayoutEffect(() => () => void LEFT_AT.set(href, scrollY), [href]);
@@ -123,7 +124,7 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 		if (came.ticker === undefined || met.current === came) return;
 		met.current = came;
 		scrollTo(0, LEFT_AT.get(href) ?? 0);
-		// If the list page isn't the one that was left, focusing scrolls its card into view.
+		// If another page of the list is shown than the one that was left, focusing scrolls the card into view.
 		grid.current?.querySelector<HTMLElement>(`[data-card="${came.ticker}"]`)?.focus();
 	}, [grid, shown, came]);
 
@@ -141,10 +142,10 @@ function cardsOf(grid: HTMLElement | null): HTMLElement[] {
 	return [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 }
 
-/** The card a key moves to, if any. j and k always move; arrows only from a card (`at` is not -1), so that they still scroll the page. */
+/** The card that a key moves to, if any. j and k always move. Arrows move only from a card (`at` is not -1), so that otherwise they still scroll the page. */
 function nextCard(key: string, at: number, cards: readonly HTMLElement[]): HTMLElement | undefined {
 	const [top, ...others] = [cards[at], ...cards].map((card) => card?.getBoundingClientRect().top);
-	// A row may hold fewer cards than another.
+	// Rows can have different numbers of cards.
 	const row = others.filter((other) => other === top).length;
 	const steps: Record<string, number> = { j: 1, k: -1, ...(at >= 0 && { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }) };
 	const step = steps[key];

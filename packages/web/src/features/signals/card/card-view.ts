@@ -9,25 +9,24 @@ import type { ListState } from '../../../entities/list-state/state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatPrice } from '../../../lib/format/numbers.ts';
 
-/** The label in the centre of a card's wheel and in its description. */
+/** Label in the center of a card's wheel and in its description. */
 export function activeLabel({ timeframe }: Pick<ListState, 'timeframe'>): string {
 	return TIMEFRAMES[timeframeIndex(timeframe)].label;
 }
 
-/** A card ready to draw: text and a wheel, no rules. */
+/** A card prepared for display: texts and a wheel. */
 export interface CardView {
 	id: number;
 	ticker: string;
-	/** Date of its report. */
+	/** Time of the card's report. */
 	date: string;
 	name: string;
 	cap: string;
 	rate: number;
-	/** The highest possible rate. */
 	highest: number;
-	/** The candidate's direction, for its colour; null without one. */
+	/** Direction of the candidate, for its color; null without one. */
 	side: Operation | null;
-	/** What the list takes it for, as text. */
+	/** The candidate as text. */
 	candidate: string;
 	favorite: boolean;
 	wheel: WheelModel;
@@ -42,7 +41,7 @@ export interface CardView {
 	information: Card['information'];
 }
 
-/** `leaning`: the direction of the saved filter itself. */
+/** `leaning`: direction of the saved filter, if it has its own. */
 export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timeframe'>, leaning?: Operation): CardView {
 	const operation = leaning ?? card.operation;
 	const side = candidateSide(card.tab_type, card.operation, true, leaning);
@@ -73,18 +72,18 @@ export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timefr
 	};
 }
 
-/** A card's actions. The same object while nothing changes, so that cards don't re-render. */
+/** Actions of a card. Pass the same object while nothing changes, so that cards aren't rendered needlessly. */
 export interface CardActions {
 	star: (id: number, favorite: boolean) => void;
-	/** Buttons of a card besides flipping and opening it. */
+	/** Additional buttons of a card. */
 	tools?: ComponentType<{ card: CardView; actions: CardActions }>;
-	/** Undefined where nothing can be frozen. */
+	/** undefined if nothing can be frozen here. */
 	freeze?: (id: number) => void;
-	/** Sets an alert on a ticker by its symbol. Undefined for readers who can't. */
+	/** Sets an alert on a ticker by its symbol. undefined for readers without this action. */
 	alert?: (ticker: string) => void;
-	/** Logs a decision about a ticker, which begins with its candidate's direction. Undefined for readers who can't. */
+	/** Logs a decision about a ticker; its initial direction is the candidate's. undefined for readers without this action. */
 	decide?: (card: Pick<CardView, 'ticker' | 'side'>) => void;
-	/** Opens the viewer for small screens at a place in the whole list, from 1. */
+	/** Opens the viewer for small screens at a one-based place of the whole list. */
 	view: (place: number) => void;
 	select: (id: number) => void;
 	/** For readers who can open any report: its version, if not the newest. A visitor's cards are from the newest public report. */

@@ -16,7 +16,7 @@ import { words } from '../shared/words.ts';
 import css from './card.module.css';
 import type { CardActions, CardView } from './card-view.ts';
 
-/** The wheel, and the price change below it. */
+/** Front of a card: its wheel, and the price with its change below. */
 export function CardFront({ card, age }: { card: CardView; age: string }) {
 	return (
 		<>
@@ -40,7 +40,7 @@ const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack
 
 interface Props {
 	card: CardView;
-	/** In the whole list, from 1. */
+	/** One-based place in the whole list. */
 	place: number;
 	search: TickerSearch;
 	age: string;
@@ -50,9 +50,9 @@ interface Props {
 	/** In selection mode, a card is selected instead of opened. */
 	selecting: boolean;
 	selected: boolean;
-	/** It arrived with the report just accepted. */
+	/** Whether it arrived with the report that the reader has just accepted. */
 	arrived: boolean;
-	/** It wasn't in the previous report's list. */
+	/** Whether it wasn't in the previous report's list. */
 	entered: boolean;
 }
 

@@ -8,12 +8,12 @@ import css from './explained.module.css';
 import { explainedWords as words } from './explained-words.ts';
 
 interface Props {
-	/** A real card: the first of the list. */
+	/** A real card, not an example: the first of the list. */
 	card: CardView;
 	close: () => void;
 }
 
-/** Explains a wheel by the first card of the list on screen. */
+/** Explains how to read a wheel, with the first card of the list on screen. */
 export function Explained({ card, close }: Props) {
 	return (
 		<section className={`${panel['panel']} ${css['explained']}`} aria-label={words.label}>

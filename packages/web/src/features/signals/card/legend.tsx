@@ -14,27 +14,27 @@ const Explained = onDemand(async () => (await import('./explained.tsx')).Explain
 interface TextProps {
 	/** Number of matching tickers; undefined while unknown. */
 	count: number | undefined;
-	/** Number of public ones, if not all. */
+	/** Number of public tickers, if not all are. */
 	shown?: number | undefined;
 	/** Facts about the report; undefined while unknown. */
 	report: Pick<ReportHead, 'algo' | 'measured' | 'reconstructed'> | undefined;
-	/** The direction of the list's filter. */
+	/** Direction of the list's saved filter, if it has its own. */
 	leaning?: Operation | undefined;
-	/** On pages without a tab. */
+	/** Whether the sentence about the tab is left out. Default: false. */
 	hideTab?: boolean;
 	state: ListState;
-	/** The record of lists like this one, if known. */
+	/** What happened after lists like this, if known. */
 	children?: ReactNode;
-	/** Opens the explanation of a wheel. */
+	/** Button or link to an explanation of the wheel. */
 	opener?: ReactNode;
 }
 
 interface Props extends Omit<TextProps, 'opener'> {
-	/** The first card, which is explained; undefined without one. */
+	/** The card to explain, the first of the list; undefined without one. */
 	example: Card | undefined;
 }
 
-/** One line between the toolbar and the first card: what the tab shows, how many match, the record of such lists, and how to read a wheel. */
+/** One line between the toolbar and the first card: what the tab lists, how many tickers match, results of such lists, and how to read a wheel. */
 export function LegendText({ count, shown, report, leaning, hideTab = false, state, children, opener }: TextProps) {
 	return (
 		<p className={css['legend']}>

@@ -18,9 +18,9 @@ import { type CardActions, type CardView, cardView } from './card-view.ts';
 import css from './card-viewer.module.css';
 
 interface Props {
-	/** Place in the whole list, from 1. */
+	/** One-based place in the whole list. */
 	place: number;
-	/** Shows another place, or none. */
+	/** Shows another place; undefined closes the viewer. */
 	view: (place: number | undefined) => void;
 	/** The visible page; undefined while loading. */
 	page: ListPage<Card> | undefined;
@@ -29,7 +29,7 @@ interface Props {
 	opened: TickerState;
 	now: number | undefined;
 	actions: Omit<CardActions, 'view'>;
-	/** The direction of the list's filter. */
+	/** Direction of the list's saved filter, if it has its own. */
 	leaning?: Operation | undefined;
 }
 
@@ -45,7 +45,7 @@ export function ListViewer({ place, view, page, turn, opened, now, actions, lean
 		[item, opened, place, leaning],
 	);
 	const onItsWay = page === undefined || (place <= page.total && (place < page.from || place > page.to));
-	// It was the last one and has left the list.
+	// It was the last card and has left the list.
 	const gone = !shown && !onItsWay;
 	useEffect(() => {
 		if (gone) view(undefined);
@@ -74,10 +74,10 @@ export function ListViewer({ place, view, page, turn, opened, now, actions, lean
 const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
 
 interface CardViewerProps {
-	/** Undefined while its page loads. */
+	/** undefined while its page loads. */
 	shown: { card: CardView; search: TickerSearch } | undefined;
 	age: string;
-	/** Place in the whole list, from 1. */
+	/** One-based place in the whole list. */
 	place: number;
 	total: number | undefined;
 	actions: Omit<CardActions, 'view'>;
@@ -89,7 +89,7 @@ interface CardViewerProps {
 interface StepProps {
 	label: string;
 	sign: string;
-	/** Undefined at the ends of the list. */
+	/** undefined at the ends of the list. */
 	to: number | undefined;
 	step: CardViewerProps['step'];
 }
@@ -101,11 +101,11 @@ interface CardProps extends NonNullable<CardViewerProps['shown']>, Pick<CardView
 	shut: () => void;
 }
 
-/** One card in full screen, opened by a long press, with buttons to step through its list. */
+/** One card in full screen, opened by a long press, with buttons to step through the list. */
 function CardViewer({ shown, age, place, total, actions, step, close }: CardViewerProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();
-	// Stepping on keeps the same side of the card.
+	// Not reset by stepping: the next card shows the same side.
 	const [turned, setTurned] = useState(false);
 	const face = { age, actions, turned, turn: () => setTurned(!turned), shut };
 	return (

@@ -6,7 +6,6 @@ import { urlOf } from '../../../lib/api/client.ts';
 import css from './export-list.module.css';
 import { exportListWords as words } from './export-words.ts';
 
-/** Export formats of a list. */
 const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
 export interface Exported {
@@ -14,7 +13,7 @@ export interface Exported {
 	reading: Reading;
 }
 
-/** The whole list as a download, in its order, with the visible columns if it is a table. */
+/** Links that download the whole list in its order; for a table, with its visible columns. */
 export function ExportList({ state, reading, close }: Exported & { close: () => void }) {
 	const wanted = requestedReport(state, reading);
 	const date = wanted?.date;

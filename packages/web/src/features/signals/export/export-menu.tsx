@@ -5,7 +5,7 @@ import type { Exported } from './export-list.tsx';
 
 const ExportList = onDemand(async () => (await import('./export-list.tsx')).ExportList);
 
-/** The button that exports the list. */
+/** Button that opens the export formats of a list. */
 export function ExportMenu(props: Exported) {
 	return (
 		<Popover button={words.button} label={words.label} prefetch={ExportList.fetch}>

@@ -15,17 +15,17 @@ import { mapWords as words } from './map-words.ts';
 
 interface Props {
 	items: readonly ListedCard[];
-	/** Place of the first item in the whole list, from 1. */
+	/** One-based place of the first item in the whole list. */
 	from: number;
 	opened: TickerState;
 	close: () => void;
 }
 
-/** Width of the map over its height, as in its style sheet: on phones, it is upright. */
+/** Aspect ratios of the map (width to height), also in the style sheet's layout: on phones it is upright. */
 const SHAPES = { wide: 16 / 9, upright: 3 / 4 };
 const UPRIGHT = '(max-width: 600px)';
 
-/** The list's page as a treemap by industry: one tab stop, arrow keys move between the tiles, which are links. */
+/** The page of the list as a treemap by industry. It is one tab stop: arrow keys move between the tiles, which are links. */
 export function ListMap({ items, from, opened, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const map = useRef<HTMLUListElement>(null);

@@ -3,26 +3,27 @@ import type { ListedCard } from '../../../lib/api/types.ts';
 
 export interface MapTile {
 	readonly item: ListedCard;
-	/** Place in the list, from 0. */
+	/** Index on the page of the list. */
 	readonly place: number;
-	/** In percent of the map. */
+	/** In percent of the group's box. */
 	readonly box: Box;
 }
 
 export interface MapGroup {
-	/** Null: tickers whose industry isn't known. */
+	/** null: tickers whose industry is unknown. */
 	readonly industry: string | null;
+	/** In percent of the map. */
 	readonly box: Box;
 	readonly tiles: readonly MapTile[];
 }
 
 const WHOLE: Box = { left: 0, top: 0, width: 100, height: 100 };
-/** Of the capitalisation of a ticker with an unknown one, in dollars: as small as the smallest tiers. */
+/** Assumed market cap in dollars of a ticker without one: as small as in the smallest tiers. */
 const UNKNOWN_CAP = 5e7;
 
 /**
- * Tickers by industry. Areas follow the square root of the capitalisation, or the largest company leaves no room for the others. `shape`: width of the
- * map over its height; boxes are in percent of either.
+ * Groups tickers by industry and lays them out as a treemap. Areas follow the square root of the market cap; otherwise the largest company would leave no room
+ * for the others. `shape`: width of the map divided by its height.
  */
 export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup[] {
 	const byIndustry = Map.groupBy(
@@ -52,7 +53,7 @@ export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup
 	});
 }
 
-/** Squares are sought as they appear on the screen. */
+/** Lays out boxes that are nearly square on the screen. The result is in percent of the area, whose aspect ratio is `shape`. */
 function placed(values: readonly number[], { width, height }: Box, shape: number): Box[] {
 	return squarify(values, { left: 0, top: 0, width: width * shape, height }).map((box) => ({
 		left: box.left / shape,
@@ -62,7 +63,7 @@ function placed(values: readonly number[], { width, height }: Box, shape: number
 	}));
 }
 
-/** The tile to go to by an arrow key: the nearest whose centre lies in that direction. Centres are in percent of the map. */
+/** Place of the tile that an arrow key moves to: the nearest one whose center is in that direction. undefined if there is none. */
 export function neighbour(groups: readonly MapGroup[], place: number, key: string): number | undefined {
 	const centres = groups.flatMap(({ box, tiles }) =>
 		tiles.map((tile) => ({
@@ -93,10 +94,10 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowUp: [0, -1],
 };
 
-/** Change of the day from which a tile has its full colour. */
+/** Change of the day, as a fraction, from which a tile has its full color. */
 const FULL_CHANGE = 0.05;
 
-/** Of a tile's colour, in percent: 10 to 60, so that its text stays readable; 0 without a change. */
+/** Strength of a tile's color in percent: 10 to 60, so that its text stays readable; 0 without a change. */
 export function tint(change: number | null): number {
 	if (change === null || change === 0) return 0;
 	return Math.round(10 + 50 * Math.min(1, Math.abs(change) / FULL_CHANGE));

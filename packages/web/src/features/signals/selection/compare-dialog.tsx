@@ -78,7 +78,7 @@ export function CompareDialog({ cards, state, leaning, close }: Props) {
 	);
 }
 
-/** Tickers side by side: their cards' values, and each sector on each timeframe. */
+/** Rows of the comparison: values of the cards, and each sector on each timeframe. */
 function compareRows(cards: readonly Card[], state: ListState, leaning: Operation | undefined): CompareRow[] {
 	const words = selectionWords.compareRows;
 	const views = cards.map((card) => cardView(card, state, leaning));

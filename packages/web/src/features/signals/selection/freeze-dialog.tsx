@@ -22,7 +22,7 @@ interface Props {
 const RULES = { reason: [maxLength(500)], until: [] };
 const EMPTY = { reason: '', until: '' };
 
-/** Asks in which scope to freeze tickers, why, and until when. */
+/** Asks for the scope in which to freeze tickers, the reason, and the end date. */
 export function FreezeDialog({ dialog, tickers, freezing, done }: Props) {
 	const id = useId();
 	const [wanted, want] = useState<ScopeName>();

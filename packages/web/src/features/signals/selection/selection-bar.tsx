@@ -13,7 +13,7 @@ import type { Selection } from './use-selection.ts';
 
 interface Props {
 	selection: Selection;
-	/** The selected ones. */
+	/** Ids of the selected tickers. */
 	ids: ReadonlySet<number>;
 	cards: readonly Card[];
 	state: ListState;

@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState } from 'react';
 import type { Card } from '../../../lib/api/types.ts';
 
 export interface Selection {
-	/** Undefined outside selection mode. */
+	/** undefined outside selection mode. */
 	ids: ReadonlySet<number> | undefined;
-	/** The selected rows as they were when selected, over all pages. */
+	/** The selected cards on all pages, as they were when they were selected. */
 	cards: readonly Card[];
-	/** Those without a star. */
+	/** Ids of the selected tickers that aren't favorites. */
 	unstarred: readonly number[];
 	start: () => void;
 	stop: () => void;
@@ -17,7 +17,7 @@ export interface Selection {
 /** The selected tickers by id. */
 type Ticked = ReadonlyMap<number, Card>;
 
-/** Tickers selected over the pages of one list; another `key` (another tab) clears them. `cards` are those on screen. */
+/** Tickers selected on the pages of one list. Another `key` (another tab) clears them. `cards`: those on screen. */
 export function useSelection(key: string, cards: readonly Card[]): Selection {
 	const [held, hold] = useState<{ key: string; ticked: Ticked | undefined }>({ key, ticked: undefined });
 	const ticked = held.key === key ? held.ticked : undefined;

@@ -1,6 +1,6 @@
 import type { SortColumn, TableColumn } from '@sw/domain/reports/list/list-columns';
 
-/** Column headings of a table, and sort orders in words. */
+/** Column headings of the table, also used for sort orders in words. */
 const CALLED: Record<SortColumn | TableColumn, string> = {
 	rate: 'rate',
 	unusual: 'most unusual',

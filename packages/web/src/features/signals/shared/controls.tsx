@@ -17,23 +17,23 @@ import { publicWords, words } from './words.ts';
 interface Props {
 	home: ListHome;
 	state: ListState;
-	/** The stored settings of other tabs and timeframes. */
+	/** Stored settings of other tabs and strategies. */
 	kept?: readonly SettingsEntry[];
-	/** Called with the reader's choice, where choices are stored. */
+	/** Stores the reader's choice; undefined if choices aren't stored. */
 	remember?: (state: ListState) => void;
 	/** Number of tickers in each tab, if requested. */
 	counts?: ReadonlyMap<string, number>;
-	/** On pages without a tab. */
+	/** Whether the tabs are left out. Default: false. */
 	hideTabs?: boolean;
-	/** Less frequent tools: on phones, in the sheet of options. */
+	/** Less frequent tools; on phones, they are in the sheet of options. */
 	more?: ReactNode;
-	/** Placed at the right end. */
+	/** Tools at the right end. */
 	children?: ReactNode;
 }
 
 const OPTIONS_ID = 'list-options';
 
-/** Tabs, direction and strategy in one row. On phones, all but the tabs and the tools at the end are in a sheet that opens natively. */
+/** Tabs, direction and strategy in one row. On phones, everything but the tabs and the tools at the end is in a sheet that opens without scripts. */
 export function Controls({ home, state, kept = [], remember, counts, hideTabs = false, more, children }: Props) {
 	return (
 		<div className={css['bar']}>
@@ -89,7 +89,7 @@ interface PagerProps {
 	home: ListHome;
 	state: ListState;
 	page: ListPage<unknown>;
-	/** The list has more tickers than pages can show. */
+	/** Whether the list has more tickers than the pages show. Default: false. */
 	partly?: boolean;
 }
 
@@ -105,7 +105,7 @@ export function Pager({ home, state, page, partly = false }: PagerProps) {
 	);
 }
 
-/** The keys 1 to 4 open the tabs, whether their list is loaded, empty or failed. Undefined on pages without a tab. */
+/** The keys 1 to 4 open the tabs, whether their list is loaded, empty or failed. Pass undefined on pages without tabs. */
 export function useTabKeys(openTab: ((tab: Tab) => void) | undefined): void {
 	useEffect(() => {
 		if (!openTab) return undefined;

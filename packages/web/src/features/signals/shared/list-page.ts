@@ -3,7 +3,7 @@ import type { Card } from '../../../lib/api/types.ts';
 
 export interface ListPage<T> {
 	items: readonly T[];
-	/** Places in the whole list, from 1; both 0 when nothing is shown. */
+	/** One-based places in the whole list; both 0 if the page is empty. */
 	from: number;
 	to: number;
 	total: number;
@@ -11,7 +11,7 @@ export interface ListPage<T> {
 	next: number | undefined;
 }
 
-/** Items of page `page` of a list with `total` items. */
+/** Describes a page of a list. `items`: those of the page. `page`: one-based. `total`: number of items of the whole list. */
 export function pageOf<T>(items: readonly T[], total: number, page: number, size: number = PAGE_SIZE): ListPage<T> {
 	const pages = Math.max(1, Math.ceil(total / size));
 	const start = (page - 1) * size;
@@ -25,17 +25,17 @@ export function pageOf<T>(items: readonly T[], total: number, page: number, size
 	};
 }
 
-/** One page of an answer that contains the whole list. A page past the end shows the last one. */
+/** Cuts a page out of the items of a whole list. A page past the end shows the last one. `wanted`: one-based. */
 export function cutPage<T>(items: readonly T[], wanted: number): ListPage<T> {
 	const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / PAGE_SIZE)));
 	const start = (page - 1) * PAGE_SIZE;
 	return pageOf(items.slice(start, start + PAGE_SIZE), items.length, page);
 }
 
-/** Rings of the landing page's wheels: the rated three. */
+/** Number of rings of the landing page's wheels: the rated ones. */
 const LANDING_RINGS = 3;
 
-/** Cards as the landing page shows them. */
+/** Cards with only the rings that the landing page shows. */
 export function landingCards(items: readonly Card[]): Card[] {
 	return items.map((item) => ({
 		...item,

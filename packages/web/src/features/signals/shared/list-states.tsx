@@ -8,7 +8,7 @@ import css from './grid.module.css';
 import type { NoResultsProps, NoTickersProps } from './no-tickers.tsx';
 import { words } from './words.ts';
 
-// Few lists are empty. The server has loaded it, so that the page arrives complete.
+// Loaded on demand in browsers, because few lists are empty. The server loads it in advance, so that pages arrive complete.
 const empty = () => import('./no-tickers.tsx');
 const LazyNoResults = lazyRouteComponent(empty, 'NoResults');
 const LazyNoTickers = lazyRouteComponent(empty, 'NoTickersHere');

@@ -13,10 +13,10 @@ import { noTickersWords as words } from './no-tickers-words.ts';
 
 export interface NoResultsProps {
 	detail: string;
-	/** The next step. */
+	/** Link to the next step. */
 	link: LinkProps;
 	label: string;
-	/** Called when it is clicked. */
+	/** Called when the link is clicked. */
 	choose?: () => void;
 }
 
@@ -33,11 +33,11 @@ export function NoResults({ detail, link, label, choose }: NoResultsProps) {
 export interface NoTickersProps {
 	home: ListHome;
 	state: ListState;
-	/** Undefined without a report. */
+	/** undefined without a report. */
 	measured: readonly Timeframe[] | undefined;
 }
 
-/** An empty list on a page of the application. Readers without a licence may have none because they may not see its prices. */
+/** An empty list in the application. For a reader without a license, it may be empty because its prices can't be shown publicly. */
 export function NoTickersHere(props: NoTickersProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: frame } = useQuery(frameQuery(api));
@@ -45,7 +45,7 @@ export function NoTickersHere(props: NoTickersProps) {
 	return isHidden ? <OwnDataPanel /> : <NoTickers {...props} />;
 }
 
-/** An empty list: links to the first tab, and from that to the tab that contains everything. */
+/** An empty list with a link to the first tab, or from there to the tab with all tickers. */
 export function NoTickers({ home, state, measured }: NoTickersProps) {
 	if (!measured) return <StateBox title={words.noReport} detail={words.noReportNext} />;
 	const lacking = missingReadings(state, measured);

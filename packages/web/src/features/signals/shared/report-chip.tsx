@@ -4,15 +4,15 @@ import css from './report-chip.module.css';
 import { words } from './words.ts';
 
 interface Props {
-	/** Time of the open report; null when there is none yet, undefined while unknown. */
+	/** Time of the open report in ms; null if there is none yet, undefined while unknown. */
 	shown: number | null | undefined;
-	/** Whether a newer one is available. */
+	/** Whether a newer report is available. */
 	waits: boolean;
-	/** The market clock: a report of another day is shown with its date. */
+	/** Market time in ms. A report of another day is shown with its date. */
 	now: number | undefined;
 }
 
-/** Shows the open report. */
+/** Label with the time of the open report. */
 export function ReportChip({ shown, waits, now }: Props) {
 	const clock = shown == null ? '' : etClockOn(shown, now);
 	return (

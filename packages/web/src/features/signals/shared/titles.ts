@@ -2,7 +2,7 @@ import type { Tab } from '@sw/domain/signals/sector';
 
 /** Titles and descriptions of the lists, needed by a route before its page loads. */
 export const listTitles = {
-	/** Free takes its tickers for nothing. */
+	/** The free tab has no candidates. */
 	listTitle: (tab: Tab, label: string) => (tab === 'free' ? `${label}: all tickers, most unusual first` : `${label} candidates`),
 	favouritesTitle: 'Favourites',
 	favouritesDescription: 'Tickers you starred.',

@@ -1,19 +1,22 @@
 import { useEffect, useState } from 'react';
 import type { Card } from '../../../lib/api/types.ts';
 
-/** How long a card that arrived with a newly accepted report stays marked. */
+/** Milliseconds during which a card that arrived with a newly accepted report is marked. */
 export const MARKED_MS = 3_000;
 const NONE: ReadonlySet<number> = new Set();
 
 interface Before {
 	list: string;
-	/** Undefined until one has been shown. */
+	/** undefined until a report has been shown. */
 	report: string | undefined;
 	ids: ReadonlySet<number>;
 	entered: ReadonlySet<number>;
 }
 
-/** Ids of the cards that the same list didn't show in the previously open report; they stay marked until another report is opened. */
+/**
+ * Ids of the cards that the same list didn't have in the previously open report. They stay the same until another report is opened. `list`: identifies the
+ * list.
+ */
 export function useEnteredCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
 	const [before, setBefore] = useState<Before>({ list, report: undefined, ids: NONE, entered: NONE });
 	if (items && report !== undefined && (before.list !== list || before.report !== report)) {
@@ -24,7 +27,7 @@ export function useEnteredCards(list: string, report: string | undefined, items:
 	return before.entered;
 }
 
-/** The same, while they are animated. */
+/** The same ids, but only for `MARKED_MS` after the report was opened. */
 export function useNewCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
 	const entered = useEnteredCards(list, report, items);
 	const [over, setOver] = useState(NONE);

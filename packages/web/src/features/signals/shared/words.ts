@@ -1,7 +1,7 @@
 import { candidateWords, type Operation, type Tab } from '@sw/domain/signals/sector';
 import { formatCount } from '../../../lib/format/numbers.ts';
 
-/** What the tickers of a tab did, before the timeframes. */
+/** Start of a tab's sentence; the timeframes follow. */
 const DID = {
 	extreme_rise: 'Rose unusually far on two of',
 	extreme_fall: 'Fell unusually far on two of',
@@ -21,7 +21,7 @@ export const words = {
 	reading: (clock: string) => `Report ${clock}`,
 	matches: (count: number, measured: number) =>
 		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,
-	/** 'Rose unusually far on two of 15m·30m·1h: candidates to fall back.' `leaning`: the direction of the saved filter itself. */
+	/** 'Rose unusually far on two of 15m·30m·1h: candidates to fall back.' `leaning`: direction of the saved filter, if it has its own. */
 	tabSentence: (tab: Tab, operation: Operation, rated: string, leaning?: Operation) => {
 		const did = `${DID[tab]} ${rated}`;
 		const candidates = candidateWords(tab, operation, true, leaning).replace('candidate to', 'candidates to');
@@ -31,9 +31,9 @@ export const words = {
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
 	outOf: (highest: number) => `of ${highest}`,
-	/** What a ticker is a candidate for, in short: 'may fall back'; nothing in Free. */
+	/** The candidate in short: 'may fall back'; empty on the free tab. */
 	side: (candidate: string) => (candidate.includes('candidate to') ? candidate.replace('candidate to', 'may') : ''),
-	/** Before the change since the previous close, which isn't the candidate's horizon. */
+	/** Label of the change since the previous close. That isn't the candidate's horizon. */
 	day: 'day',
 	flip: (ticker: string) => `Flip card of ${ticker}`,
 	freeze: (ticker: string) => `Freeze ${ticker}`,

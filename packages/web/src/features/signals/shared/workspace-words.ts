@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** Texts of traders' lists, besides those of all lists. */
+/** Texts of traders' lists, in addition to those of all lists. */
 export const workspaceWords = {
 	failed: words.failed,
 	noFavourites: 'None of your favourites are in this report. Star a card to add one.',

@@ -16,7 +16,7 @@ interface Props {
 	close: () => void;
 }
 
-/** Ranges of the numeric columns and an industry, as a group of the filter in the list's address. */
+/** Form for ranges of the numeric columns and for an industry. They become a group of the unsaved filter in the list's address. */
 export function ColumnFilters({ state, go, close }: Props) {
 	const { ranges, industry, rest } = splitGroups(state);
 	const [typed, setTyped] = useState(ranges);
@@ -58,13 +58,13 @@ export function ColumnFilters({ state, go, close }: Props) {
 }
 
 interface ColumnTests {
-	/** One of each measure that the list has, open where there is none. */
+	/** A range for each measure of the list, also for those without a bound. */
 	ranges: readonly RangeTest[];
 	/** Empty: any. */
 	industry: string;
 }
 
-/** With the other groups. */
+/** Splits the groups in the address into the tests of this form and the remaining groups. */
 function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
 	const groups = unsaved?.groups === undefined ? [] : (readGroups(unsaved.groups) ?? []);
 	const own = groups.find(isOfColumns);
@@ -72,7 +72,7 @@ function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonl
 	return {
 		ranges: MEASURES.flatMap(({ name }): RangeTest[] => {
 			const range = found.find(({ measure }) => measure === name);
-			// The free list has no members, so no ticker has a time in it.
+			// Tickers don't enter the free list, so there is no time since when they are in it.
 			return range ? [range] : name === 'minutes_in_list' && tab === 'free' ? [] : [{ measure: name, from: null, to: null }];
 		}),
 		industry: own?.filters.find(isIndustry)?.industry ?? '',
@@ -80,7 +80,7 @@ function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonl
 	};
 }
 
-/** Whether a group is one that this form can show: all of it are ranges, each measure once, and one industry. */
+/** Whether this form can show a group: it has only ranges, one for each measure at most, and one industry at most. */
 function isOfColumns({ match, filters, groups }: FilterGroup): boolean {
 	const columns = new Set(filters.map((test) => (isRange(test) ? test.measure : isIndustry(test) ? 'industry' : undefined)));
 	return match === 'all' && groups.length === 0 && !columns.has(undefined) && columns.size === filters.length;

@@ -42,7 +42,7 @@ interface HeadProps extends Pick<Props, 'state' | 'go'> {
 	className: string | undefined;
 }
 
-/** The list as a dense table: its headings sort it, its rows work like cards. */
+/** The list as a dense table. Its headings sort it, and its rows work like cards. */
 export function ListTable({
 	items,
 	from,
@@ -190,7 +190,7 @@ interface ColumnMenuProps {
 	choose: (columns: readonly TableColumn[]) => void;
 }
 
-/** Which columns are shown and in which order: shown ones first. */
+/** Menu of the columns and their order; shown columns come first. */
 function ColumnMenu({ columns, choose }: ColumnMenuProps) {
 	return (
 		<Popover button={words.columns} label={words.columnsLabel}>

@@ -23,7 +23,7 @@ import { tableWords } from './table-words.ts';
 
 interface Props {
 	row: RowView;
-	/** In the whole list, from 1. */
+	/** One-based place in the whole list. */
 	place: number;
 	search: TickerSearch;
 	columns: readonly TableColumn[];
@@ -35,7 +35,7 @@ interface Props {
 	entered: boolean;
 }
 
-/** A bar from the middle: to the right above 0, to the left below. */
+/** A number of typical moves with a bar that starts in the middle: to the right above 0, to the left below. */
 function Moves({ moves, tone }: { moves: number | null; tone: string | undefined }) {
 	const { from, width } = barSpan(moves);
 	return (

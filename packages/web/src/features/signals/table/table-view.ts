@@ -12,16 +12,16 @@ import { etClock, monthDay, msOf } from '../../../lib/format/times.ts';
 import { type CardView, cardView } from '../card/card-view.ts';
 import { tableWords } from './table-words.ts';
 
-/** A row ready to draw. */
+/** A row prepared for display. */
 export interface RowView {
 	card: CardView;
 	/** '57 of 140, top 1 %' */
 	rate: string;
-	/** Only the rated rings. */
+	/** Wheel of the rated rings only. */
 	glyph: WheelModel;
 	/** The rate compared with the previous report, or a word for why there is no comparison. */
 	since: { text: string; direction: 'up' | 'down' | 'flat' } | string;
-	/** Typical moves; null if not measurable. */
+	/** `move`, `volume` and `options`: in typical moves; null if not measurable. */
 	move: number | null;
 	volume: number | null;
 	options: number | null;
@@ -29,18 +29,18 @@ export interface RowView {
 	dollars: string;
 	/** Form and time of the newest filing. */
 	filing: string;
-	/** Time of the first report since which it has been in the list; empty if unknown. */
+	/** Time of the report since which the ticker has been in the list without interruption; empty if unknown. */
 	listed: string;
 }
 
 const RATED = 3;
 
-/** 'ET' appears once, above the table. */
+/** Time without 'ET', which appears only once, above the table. */
 export function bareClock(ms: number): string {
 	return etClock(ms).replace(' ET', '');
 }
 
-/** `leaning`: the direction of the saved filter itself. */
+/** `leaning`: direction of the saved filter, if it has its own. */
 export function rowView(item: ListedCard, state: ListState, leaning?: Operation): RowView {
 	return {
 		card: cardView(item, state, leaning),
@@ -82,14 +82,14 @@ function sinceOf({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
 	};
 }
 
-/** Columns whose headings sort the list; the first one of a tab restores its plain list. */
+/** A column whose heading sorts the list. The heading of a tab's default column restores the default order. */
 export type SortHead = SortColumn;
 
 export function isSortable(column: TableColumn): column is TableColumn & SortColumn {
 	return SORT_COLUMNS.some((name) => name === column);
 }
 
-/** The sort column; undefined when sorted by sectors. */
+/** The column that the list is sorted by; undefined if it is sorted by sectors. */
 export function sortHead({ choice, tab }: Pick<ListState, 'choice' | 'tab'>): SortHead | undefined {
 	return choice.column ?? (choice.sort.length > 0 ? undefined : plainHead(tab));
 }
@@ -103,7 +103,7 @@ export function ariaSort(state: Pick<ListState, 'choice' | 'tab'>, head: SortHea
 	return sortHead(state) !== head ? 'none' : state.choice.dir === 'asc' ? 'ascending' : 'descending';
 }
 
-/** The list after a heading was clicked: names ascending, numbers descending; a second click reverses. */
+/** The list after a click on a heading: names ascending, numbers descending; a second click reverses the order. */
 export function sortByHeading(state: ListState, head: SortHead): ListState {
 	const first = head === 'ticker' ? 'asc' : 'desc';
 	const turned = state.choice.dir === 'asc' ? 'desc' : 'asc';
@@ -122,15 +122,15 @@ export function moveColumn(columns: readonly TableColumn[], column: TableColumn,
 	return columns.toSpliced(from, 1).toSpliced(to, 0, column);
 }
 
-/** The columns with the given one removed, or appended; the last one stays. */
+/** The columns with the given one removed, or appended if it isn't shown. The last remaining one can't be removed. */
 export function toggleColumn(columns: readonly TableColumn[], column: TableColumn): readonly TableColumn[] {
 	return !columns.includes(column) ? [...columns, column] : columns.length > 1 ? columns.filter((one) => one !== column) : columns;
 }
 
-/** Typical moves at which a bar ends: the cap of the fine score. */
+/** Number of typical moves that fills a bar; the fine score is capped there. */
 const FULL = 8;
 
-/** A bar by typical moves, in percent of its track: from the middle to the right above 0, to the left below. */
+/** Start and width of a bar in percent of its track: from the middle to the right above 0, to the left below. */
 export function barSpan(moves: number | null): { from: number; width: number } {
 	const width = Math.min(50, Math.round((Math.abs(moves ?? 0) / FULL) * 50));
 	return { from: moves !== null && moves < 0 ? 50 - width : 50, width };

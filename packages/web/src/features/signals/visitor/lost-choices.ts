@@ -2,7 +2,7 @@ import { activeChoices } from '../../../entities/list-state/choices.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { visitorWords } from './visitor-words.ts';
 
-/** What else an address asks for that a visitor's list doesn't show; direction and ticker type apply to all readers. */
+/** Names of the choices in an address that a visitor's list doesn't apply. Direction and ticker type apply to all readers. */
 export function lostChoices(state: ListState): string[] {
 	return activeChoices(state).flatMap((kind) => (kind === 'operation' || kind === 'tickerType' ? [] : [visitorWords.kinds[kind]]));
 }

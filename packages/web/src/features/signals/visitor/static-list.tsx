@@ -28,9 +28,9 @@ interface Props {
 	state: ListState;
 	refused: readonly InvalidValue[];
 	answer: VisitorListAnswer;
-	/** The market clock, for ages. */
+	/** Market time in ms, for the age of cards. */
 	now: number;
-	/** Address of this list. */
+	/** Address of this list, to which sign-in returns. */
 	back: string;
 }
 
@@ -81,11 +81,11 @@ interface StaticCardProps {
 	card: CardView;
 	search: TickerSearch;
 	age: string;
-	/** Where sign-in leads back to. */
+	/** Address to which sign-in returns. */
 	back: string;
 }
 
-/** A card on a page without a framework: its name is the link that the whole card follows, its star the link to sign-in. */
+/** A card on a page without a framework. Its name is the link that the whole card follows; its star is a link to sign-in. */
 function StaticCard({ card, search, age, back }: StaticCardProps) {
 	return (
 		<article data-item="" className={css['card']}>
@@ -129,7 +129,7 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 	);
 }
 
-/** Parameters of the address that need an account, with a sign-in link. */
+/** Names the choices in the address that need an account, with a sign-in link. */
 function Lost({ state, back }: Pick<Props, 'state' | 'back'>) {
 	const lost = lostChoices(state);
 	if (state.report === undefined && lost.length === 0) return null;

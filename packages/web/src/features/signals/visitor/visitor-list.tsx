@@ -25,7 +25,7 @@ import { ReportChip } from '../shared/report-chip.tsx';
 import { useEnteredCards } from '../shared/use-new-cards.ts';
 
 const VisitorPill = onDemand(async () => (await import('./visitor-pill.tsx')).VisitorPill);
-// There are few such lists. The server caches them, so that the page arrives complete.
+// Loaded on demand in browsers, because few addresses need it. The server loads it in advance, so that pages arrive complete.
 const VisitorNotice = lazyRouteComponent(() => import('./visitor-notice.tsx'), 'VisitorNotice');
 if (import.meta.env.SSR) void VisitorNotice.preload?.();
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
@@ -36,7 +36,7 @@ interface Props {
 	now: number | undefined;
 }
 
-/** The public list of twenty; it keeps the open report until the reader accepts a newer one. */
+/** The public list of at most twenty tickers. It keeps the open report until the reader accepts a newer one. */
 export function VisitorList({ home, search, now }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
@@ -122,14 +122,15 @@ export function VisitorList({ home, search, now }: Props) {
 	);
 }
 
+/** Visitors can't select cards. */
 function unselectable(): void {}
 
-/** Undefined without an answer, null if the answer has no report. */
+/** Time of the answer's report in ms; null if it has no report, undefined without an answer. */
 function timeOf(answer: VisitorListAnswer | undefined): number | null | undefined {
 	return answer && (answer.time === null ? null : msOf(answer.time));
 }
 
-/** The notice says what it doesn't show, if anything. */
+/** Whether the address has choices that a visitor's list may not apply. The notice shows nothing if all of them apply. */
 function asksForMore({ report, filter, unsaved, watchlist, choice }: ListState): boolean {
 	return (report ?? filter ?? unsaved ?? watchlist) !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../../ui/states/notice.tsx';
 import { lostChoices } from './lost-choices.ts';
 import { visitorWords as words } from './visitor-words.ts';
 
-/** Lists the parameters of an address that need a licence, and says how to get one. The direction applies to all readers. */
+/** Names the choices in an address that a visitor's list doesn't apply, and links to sign-in or the plans. */
 export function VisitorNotice({ state }: { state: ListState }) {
 	const { profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });

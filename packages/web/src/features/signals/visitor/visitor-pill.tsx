@@ -10,7 +10,7 @@ interface Props extends Omit<Parameters<typeof PillFace>[0], 'changes'> {
 	page: number;
 }
 
-/** What a newer report changes in a visitor's list, which the browser has completely. */
+/** Pill for a newer report, with its changes to a visitor's list. Both lists are complete in the browser, so nothing is requested. */
 export function VisitorPill({ items, next, page, ...face }: Props) {
 	const changes =
 		items && next && changesText(changesBetween(items, next), sameOrder(cutPage(items, page).items, cutPage(next, page).items));

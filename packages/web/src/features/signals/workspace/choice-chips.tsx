@@ -19,11 +19,11 @@ import css from './choice-chips.module.css';
 interface Props {
 	home: ListHome;
 	state: ListState;
-	/** Called with the remaining choices after a chip was removed. */
+	/** Stores the remaining choices after a chip was removed. */
 	remember: (state: ListState) => void;
-	/** On the favourites page, the selection of favourites isn't a choice. */
+	/** Whether the selection of favorites isn't a choice, as on the favorites page. */
 	hideShow: boolean;
-	/** The choices are from the previous visit. */
+	/** Whether the choices were restored from the previous visit. */
 	restored: boolean;
 }
 
@@ -35,7 +35,7 @@ interface WayProps extends Pick<Props, 'home' | 'remember'> {
 	children: ReactNode;
 }
 
-/** A chip for every active choice, with a remove button. Absent without any. */
+/** A chip for every active choice, each with a remove button. Renders nothing without choices. */
 export function ChoiceChips({ home, state, remember, hideShow, restored }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ ...filtersQuery(api), enabled: state.filter !== undefined });
@@ -102,7 +102,7 @@ function named<T extends string>(chosen: readonly T[], known: readonly { name: s
 	return chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
 }
 
-/** A saved filter is shown by its name; one in the address by its conditions, because anyone may have sent it. */
+/** Describes a filter in the address by its name and its conditions, because anyone may have written the address. */
 function conditionsText({ name, entries, groups }: AddressedConditions): string {
 	const asks = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))

@@ -3,7 +3,7 @@ import type { AlertStart } from '../../../entities/alerts/alert-form.tsx';
 import { DecisionDialog } from '../../../entities/decisions/decision-dialog.tsx';
 import type { DecisionStart } from '../../../entities/decisions/decision-form.tsx';
 
-/** The form that a list opens, with what it begins with. */
+/** The form that a list opens, with its initial values. */
 export interface ListForm {
 	alert?: AlertStart;
 	decision?: DecisionStart;

@@ -31,12 +31,12 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 		if (!gone) return;
 		snack.error(words.failed, words.gone[gone]);
 		const left = withoutChoice(state, gone);
-		// Otherwise the next visit would open with it again.
+		// Otherwise the next visit would restore it.
 		remember(left);
 		void navigate({ ...listLink(home, left), replace: true });
 	});
 	useEffect(() => {
-		// Except on report pages, the list itself reports it.
+		// In addition to the failure that the list shows in its place.
 		if (lost) showReportLoadFailure(home);
 	}, [lost, home]);
 
@@ -49,7 +49,7 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 	};
 }
 
-/** What a call failed for: the saved filter or the watchlist in its address is gone. */
+/** The choice in the address that no longer exists, according to a failed call; undefined if the call failed for another reason. */
 function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
 	if (!(error instanceof ApiError)) return undefined;
 	const named = (name: string): boolean => error.problem?.errors.some(({ field }) => field === name) === true;
@@ -59,7 +59,8 @@ function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
 const NOTHING: RequestedReport = { reading: null, date: undefined, version: undefined };
 
 /**
- * Number of tickers in each tab in the open report, with the settings its link would open. One query per tab: batched queries need their own code.
+ * Number of tickers of each tab in the open report, with the settings that the tab's link would open; undefined unless requested. There is one query per tab,
+ * because batched queries need their own code.
  */
 export function useTabCounts(
 	state: ListState,

@@ -47,7 +47,7 @@ interface ViewSwitchProps {
 const InformationCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).InformationCounts, 'silent');
 const ListDialog = onDemand(async () => (await import('./list-dialog.tsx')).ListDialog, true);
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
-// The server has loaded it, so that a narrowed list arrives complete.
+// The server loads it in advance, so that a narrowed list arrives complete.
 const ChoiceChips = lazyRouteComponent(() => import('./choice-chips.tsx'), 'ChoiceChips');
 if (import.meta.env.SSR) void ChoiceChips.preload?.();
 const ListTable = onDemand(async () => (await import('../table/list-table.tsx')).ListTable);
@@ -60,11 +60,11 @@ const NO_TAB = { tab: undefined, filter: undefined };
 export interface ListTools {
 	state: ListState;
 	reading: Reading;
-	/** Shows another state of the same list. */
+	/** Applies and stores another state of the same list. */
 	go: (state: ListState) => void;
 	openForm: (form: ListForm) => void;
 	startSelecting: () => void;
-	/** Selecting is about to begin: its code can load. */
+	/** Loads the code for selecting in advance. */
 	prefetchSelection: () => void;
 }
 
@@ -72,9 +72,9 @@ interface Props {
 	home: ListHome;
 	search: ListSearch;
 	now: number | undefined;
-	/** The state of this page, if it isn't just the address. */
+	/** Derives the state of this page from the state in the address. */
 	adjust?: (state: ListState) => ListState;
-	/** Less frequent buttons, and those at the right end. */
+	/** `more`: less frequent buttons. `tools`: buttons at the right end. */
 	more: (tools: ListTools) => ReactNode;
 	tools: (tools: ListTools) => ReactNode;
 	/** What happened after lists like this. */
@@ -84,7 +84,7 @@ interface Props {
 	hideTabs?: boolean;
 }
 
-/** A trader's list: its controls, its cards, and their actions. */
+/** A trader's list: its controls, its cards or table, and their actions. */
 export function WorkspaceList({ home, search, now, adjust, more, tools, record, breadth, hideTabs = false }: Props) {
 	const navigate = useNavigate();
 	const { state, refused } = useMemo(() => {
@@ -92,7 +92,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 		return adjust ? { ...read, state: adjust(read.state) } : read;
 	}, [search, adjust]);
 	const { kept, remember: keep } = useKeptSettings();
-	// Favourites have no tab: their layout isn't stored for one.
+	// The favorites page has no tab for which its layout could be stored.
 	const remember = useCallback((next: ListState) => (hideTabs ? undefined : keep(next)), [hideTabs, keep]);
 	const { reading, wanted, answer, problem, retry } = useWorkspaceList(home, state, remember);
 	const licence = useLicence();
@@ -124,7 +124,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 		[star, select, freeze, nearest, strategy, filter, version],
 	);
 	const show = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
-	/** The reader's choice is applied and stored. */
+	/** Applies and stores the reader's choice. */
 	const go = useCallback(
 		(next: ListState) => {
 			remember(next);
@@ -137,8 +137,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	useEffect(() => rememberPage(state), [state]);
 	useTabKeys(hideTabs ? undefined : openTab);
 	const opened = useMemo(() => openedFrom(state, { fromFavourites: hideTabs }), [state, hideTabs]);
-	// Rendered in slices: a hundred cards replacing skeletons, or other cards, don't block the reader's input. Until then, the old cards keep
-	// working.
+	// Deferred, so that rendering a hundred new cards doesn't block the reader's input. Until they are rendered, the old cards keep working.
 	const drawn = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
 	const [viewed, view] = useState<number>();
 	const list = {
@@ -257,7 +256,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	);
 }
 
-/** Whether the list shows the settings restored from the previous visit; false once anything else is chosen. */
+/** Whether the list shows the choices restored from the previous visit; false once the reader has chosen anything else. */
 function useRestored(state: ListState, kept: readonly SettingsEntry[]): boolean {
 	const hasBrowsingSession = useRouteContext({ from: '__root__', select: (context) => context.hasBrowsingSession });
 	const [first] = useState(() => {
@@ -265,13 +264,12 @@ function useRestored(state: ListState, kept: readonly SettingsEntry[]): boolean 
 		const left = !hasBrowsingSession() && activeChoices(state).length > 0 && sameChoices(state, withSettings(plain, kept));
 		return left ? state : undefined;
 	});
-	// Every list that is shown keeps the visit going.
+	// Every list that is shown extends the browsing session.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever another list is shown.
 	useEffect(extendBrowsingSession, [state]);
 	return first !== undefined && sameChoices(first, state);
 }
 
-/** The switch between cards and table. */
 function ViewSwitch({ home, state, remember }: ViewSwitchProps) {
 	return (
 		<Segmented

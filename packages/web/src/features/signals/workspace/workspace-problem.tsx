@@ -5,7 +5,7 @@ import type { ListState } from '../../../entities/list-state/state.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { ListFailed } from '../shared/list-states.tsx';
 
-// Rare. The server has loaded it, so that the page arrives complete.
+// Loaded on demand in browsers, because it is rarely needed. The server loads it in advance, so that pages arrive complete.
 const RefusedReport = lazyRouteComponent(() => import('./refused-report.tsx'), 'RefusedReport');
 if (import.meta.env.SSR) void RefusedReport.preload?.();
 
@@ -16,7 +16,7 @@ interface Props {
 	retry: () => void;
 }
 
-/** A list that failed to load: a report outside the licence, one that doesn't exist, or a failure. */
+/** Shown instead of a list that failed to load: its report isn't included in the license, doesn't exist, or couldn't be loaded. */
 export function WorkspaceProblem({ error, home, state, retry }: Props) {
 	const status = error instanceof ApiError ? error.status : 0;
 	return status === 403 || status === 404 ? (

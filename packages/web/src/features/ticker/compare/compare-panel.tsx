@@ -17,7 +17,7 @@ import { compareWords as words } from './compare-words.ts';
 interface Props {
 	detail: WorkspaceDetail;
 	state: TickerState;
-	/** Selects the other report. */
+	/** Picker of the other report. */
 	picker: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { Embedded } from './embed-panel.tsx';
 
 const EmbedPanel = onDemand(async () => (await import('./embed-panel.tsx')).EmbedPanel);
 
-/** The button that shows the embed code. */
+/** Button that shows the embed codes of a ticker. */
 export function EmbedButton(props: Embedded) {
 	return (
 		<Popover button={words.embed} label={words.embedLabel(props.ticker)} prefetch={EmbedPanel.fetch}>

@@ -22,7 +22,7 @@ interface SnippetProps {
 	html: string;
 }
 
-/** The embed code of a ticker in colours of the reader's choice, with a preview. */
+/** Embed codes of a ticker in the reader's choice of colors, with a preview. */
 export function EmbedPanel({ id, ticker, tab }: Embedded) {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const [theme, setTheme] = useState<EmbedTheme>('auto');
@@ -81,7 +81,7 @@ function Snippet({ kind, ticker, html }: SnippetProps) {
 			>
 				{copyWords.copy}
 			</button>
-			{/* Selected as a whole, for browsers that can't copy. */}
+			{/* Selected as a whole on focus, for browsers that can't copy. */}
 			<textarea
 				id={id}
 				className={`${field['input']} ${css['code']}`}
