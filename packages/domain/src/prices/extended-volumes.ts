@@ -55,7 +55,7 @@ export function sessionsBefore(all: readonly ExtendedVolumes[], part: ExtendedPa
 
 /**
  * Median shares of each ticker in the first `slots` quarter-hours of a part (at least one), by row, over the given sessions. NaN with fewer than
- * MIN_SESSIONS. A session without trades counts as zero: otherwise the rare trades of a quiet ticker would become its usual volume. Sessions before the
+ * LEAST_SESSIONS. A session without trades counts as zero: otherwise the rare trades of a quiet ticker would become its usual volume. Sessions before the
  * ticker was `listed` don't count. `ratios` are new shares per old share since the session, by row.
  */
 export function usualExtended(

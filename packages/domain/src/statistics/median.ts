@@ -31,7 +31,7 @@ export function medianInPlace(values: Float64Array, count: number): number {
 	return halfway(lower, upper);
 }
 
-/** Quickselect: moves the value with rank `rank` (from 0) to that index, smaller ones before it and larger ones after it. */
+/** Hoare's selection: moves the value with rank `rank` (from 0) to that index, smaller ones before it and larger ones after it. */
 function select(values: Float64Array, count: number, rank: number): number {
 	let [from, to] = [0, count - 1];
 	while (from < to) {

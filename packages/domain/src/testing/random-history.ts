@@ -4,7 +4,7 @@ import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { dailyRow } from './histories.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** How irregular an invented ticker is; every share is a probability. Default: never. */
+/** How irregular a random ticker is. Every value is a probability. Default: 0. */
 export interface HistoryShape {
 	sessions: number;
 	/** A slot without trade. */
@@ -30,7 +30,7 @@ interface Path {
 	shares: number;
 }
 
-/** An invented ticker around 100 dollars; the same seed and shape give the same history. */
+/** The history of a random ticker around 100 dollars. The same seed and shape give the same history. */
 export function randomHistory(seed: number, shape: HistoryShape): ReferenceHistory {
 	const random = createRandom(seed);
 	const path: Path = { x: Math.log(100), shares: 1 };

@@ -51,7 +51,7 @@ export function randomSession(random: Random, tiers: readonly number[]): WalkedS
 
 export const STEPS = Array.from({ length: SESSIONS * SLOTS }, (_, step) => step);
 
-/** Prices of a market, each looked up in the whole past. */
+/** Prices of a market, searched in its whole past for each question. */
 export function plainPrices(sessions: readonly WalkedSession[]) {
 	const sessionOf = (step: number): WalkedSession => sessions[Math.floor(step / SLOTS)] as WalkedSession;
 	const at = (column: 'open' | 'high' | 'low' | 'close' | 'volume', row: number, step: number): number =>

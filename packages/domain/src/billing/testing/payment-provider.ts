@@ -1,5 +1,6 @@
 /**
- * A model of a payment provider: it knows the true events, and sends notifications with the real provider's field names. The oracle of the fold.
+ * A model of a payment provider: it knows the true events, and sends notifications with the real provider's field names. Tests compare the computed
+ * orders and subscriptions with these events.
  */
 import { createHash } from 'node:crypto';
 import type { Random } from '../../testing/random.ts';
@@ -213,7 +214,7 @@ export function deliver(stories: readonly Story[], random: Random): Sent[] {
 	return shuffled(all, random).map((fields, n) => ({ fields, receivedAt: utcMs(latest + n * SECOND) }));
 }
 
-/** From another sender, or changed on its way: its signature is wrong. */
+/** From another sender, or changed in transit, so its signature is wrong. */
 function forge({ fields }: SentNotification, random: Random): NotificationFields {
 	const claims: NotificationFields[] = [
 		{ IPN_TYPE_ID: '6', IPN_TYPE_NAME: 'SubscriptionChargeSucceed', ORDER_ID: '999' },

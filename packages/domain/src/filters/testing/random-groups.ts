@@ -49,12 +49,12 @@ export function industryOf(id: number): string | null {
 /** The tickers of random tables, with room for those that are moved. */
 export const RANDOM_INDUSTRIES = industriesOf(Array.from({ length: 2_000 }, (_, id) => ({ id: id as TickerId, industry: industryOf(id) })));
 
-/** Also one that no ticker has. */
+/** Includes an industry that no ticker has. */
 const randomIndustry = fc
 	.constantFrom(...INDUSTRIES, ...INDUSTRIES.map((name) => ` ${name.toUpperCase()}`), 'Railroads')
 	.map((industry) => ({ industry }));
 
-/** Groups of conditions, public information and industries, and with `ranges` of ranges, too. */
+/** Random groups of conditions, public information and industries; with `ranges`, also of ranges. */
 export function randomGroups({ ranges }: { ranges: boolean }): fc.Arbitrary<FilterGroup[]> {
 	const test: fc.Arbitrary<GroupTest> = ranges
 		? fc.oneof(randomEntry, randomInformation, randomIndustry, randomRange)

@@ -2,7 +2,7 @@ import { isOld, LEASE, mayCommit, nextEpoch, standbyStep } from '../rules.ts';
 
 /**
  * Leadership as a state machine: processes that each take one step at a time, in any order and with any pause, on one database; and an adversary
- * that kills processes, cuts connections and moves clocks. A process may resume with outdated memory: sleep is simply steps of others in between.
+ * that kills processes, cuts connections and moves clocks. A process can resume with outdated memory: sleeping means that others take steps meanwhile.
  */
 export interface LeadRules {
 	standbyStep: typeof standbyStep;
@@ -32,7 +32,7 @@ type At =
 	| { at: 'end'; connection: number; signs: number }
 	/** It holds the lock, but no lease. */
 	| { at: 'take' }
-	/** It leads, as far as it knows: reads what is published, or renews. */
+	/** It believes that it leads: its next step reads the published reports or renews the lease. */
 	| { at: 'read'; epoch: number }
 	| { at: 'begin'; epoch: number; slot: number }
 	| { at: 'pass'; epoch: number; slot: number }

@@ -42,20 +42,20 @@ export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 	return { states: came.size };
 }
 
-/** What distinguishes a state: processes are interchangeable. `first` singles one out. */
+/** A key of a state in which processes are interchangeable, apart from `first`. */
 function keyOf(world: World, first = -1): string {
 	const parts = world.processes.map((process, who) => partOf(world, process, who));
 	const apart = parts.splice(Math.max(first, 0), first < 0 ? 0 : 1);
 	return [...apart, ...parts.sort(), sharedOf(world)].join('|');
 }
 
-/** What the processes share. */
+/** The part of a state's key that the processes share. */
 function sharedOf({ lock, silent, row, newest, reports }: World): string {
 	const lease = row ? `${newest - row.epoch}${row.old ? 'o' : ''}${row.connection === lock ? 'l' : ''}` : '';
 	return `${lock === 0 ? '' : 'h'}${silent ? 's' : ''} ${lease} ${reports.map((epochs) => epochs.map((epoch) => newest - epoch).join()).join(';')}`;
 }
 
-/** What distinguishes a process: connections and epochs are compared, not numbered. */
+/** The part of a state's key for one process: relations between connections and epochs, not their numbers. */
 function partOf({ lock, row, newest }: World, { step, connection, inTransaction }: Process, who: number): string {
 	const signs = row?.connection === lock ? row.signs : -1;
 	const seen = step.at === 'end' ? (lock === step.connection ? signs - step.signs : 'gone') : '';
@@ -88,7 +88,7 @@ function isDone({ reports }: World): boolean {
 	return reports.every((epochs) => epochs.length > 0);
 }
 
-/** Two commits in one slot, none at the end, or an epoch after a later one. */
+/** Violations: two commits in one slot, none at the end, or a report of an epoch after one of a later epoch. */
 function broken({ reports }: World): string | undefined {
 	if (reports.some((epochs) => epochs.length > 1)) return 'a slot has two reports';
 	const epochs = reports.flat();

@@ -187,7 +187,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			waiting.set(planned.entry, group);
 			group.planned.push(planned);
 		},
-		/** `follows`: whether the session immediately follows the previous one. */
+		/** `isNextSession`: whether the session immediately follows the previous one. */
 		openSession: (
 			{ splits = [], dividends = [] }: SessionAdjustments,
 			sessionTiers: Uint8Array,
