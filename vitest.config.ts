@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { CHROMIUM } from './e2e/chromium.ts';
-import { ROOMY } from './scripts/test/heap.ts';
+import { HEAP_OPTION } from './scripts/test/heap.ts';
 
 /** Tests with databases wait about half of their time: on two cores a third and a fourth file fill what is left. More would only cost memory. */
 const maxWorkers = Math.min(Math.max(availableParallelism(), 3), 4);
@@ -43,7 +43,7 @@ export default defineConfig({
 					include: ['packages/**/*.store.test.ts'],
 					pool: 'forks',
 					// Vitest hands its own flags to no fork.
-					execArgv: [ROOMY],
+					execArgv: [HEAP_OPTION],
 					isolate: false,
 					experimental,
 					maxWorkers,

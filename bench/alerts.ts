@@ -6,17 +6,17 @@ import { evaluateAlerts } from '@sw/domain/alerts/evaluate-alerts';
 import type { AlertCondition, TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import type { LevelPoint } from '@sw/domain/prices/level';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { createTradingTime, slotEnd } from '@sw/domain/time/slots';
 import { type ReportTime, SECOND, type TickerId, tickerId, utcMs } from '@sw/domain/time/units';
 import { createTradedBars, rangeOf } from '@sw/server/areas/inbox/ticker-alerts/fire-alerts';
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow } from '@sw/server/market/window/price-window';
-import { marketOf, sessionsFor } from './inputs/engine-market.ts';
+import { createMarket, lastSessions } from './inputs/engine-market.ts';
 import { liveAlerts } from './inputs/live-alerts.ts';
 import { madeUpTickers } from './inputs/slot-market.ts';
-import { flagsOfRow, wordSource, YEAR_ROWS } from './inputs/year-of-reports.ts';
+import { createWordSource, flagsOfRow, YEAR_ROWS } from './inputs/year-of-reports.ts';
 import { type Benchmark, compareToReference, type Measured, median, timed } from './measure.ts';
 
 const ALERTS = 10_000;
@@ -40,7 +40,7 @@ const CONDITIONS: readonly AlertCondition[] = [
 ];
 
 function madeUpReport(time: ReportTime, word: () => number): ReportTable {
-	const table = reportTable(time, 'reverse', YEAR_ROWS);
+	const table = createReportTable(time, 'reverse', YEAR_ROWS);
 	for (let row = 0; row < YEAR_ROWS; row++) {
 		table.tickerId[row] = row + 1;
 		table.price[row] = 500_000 + 100 * (word() % 10_000);
@@ -53,7 +53,7 @@ function madeUpReport(time: ReportTime, word: () => number): ReportTable {
 }
 
 /** Reference: counts the alerts whose ticker's price rose through a constant between the two reports. */
-function plainRead(alerts: readonly TickerAlert[], before: ReportTable, now: ReportTable): number {
+function countRises(alerts: readonly TickerAlert[], before: ReportTable, now: ReportTable): number {
 	let found = 0;
 	for (const { tickerId: id } of alerts) {
 		const row = (id as number) - 1;
@@ -63,11 +63,11 @@ function plainRead(alerts: readonly TickerAlert[], before: ReportTable, now: Rep
 }
 
 export const run: Benchmark = async () => {
-	const session = sessionsFor(1).at(-1) as Session;
+	const session = lastSessions(1).at(-1) as Session;
 	const prices = createPriceWindow(YEAR_ROWS);
-	prices.open(session, marketOf(YEAR_ROWS)(session), [], LATER + 1);
+	prices.open(session, createMarket(YEAR_ROWS)(session), [], LATER + 1);
 	const directory = createDirectory(madeUpTickers(YEAR_ROWS));
-	const word = wordSource(11);
+	const word = createWordSource(11);
 	const before = madeUpReport(slotEnd(session, EARLIER) as ReportTime, word);
 	const now = madeUpReport(slotEnd(session, LATER) as ReportTime, word);
 	const anyTicker = (): TickerId => tickerId(1 + (word() % YEAR_ROWS));
@@ -75,11 +75,11 @@ export const run: Benchmark = async () => {
 	// A line from $98 at the open to $100 two hours later.
 	const [from, to] = [session.open, slotEnd(session, EARLIER)].map((time, at) => ({ time: time / SECOND, price: 98 + 2 * at }));
 	const trend = { kind: 'trend', from: from as LevelPoint, to: to as LevelPoint, side: 'above' } as const;
-	const ofTicker: readonly AlertCondition[] = [...CONDITIONS, trend];
+	const tickerConditions: readonly AlertCondition[] = [...CONDITIONS, trend];
 	// Price levels and trend lines can only be set on a single ticker.
-	const onSeveral = CONDITIONS.filter(({ kind }) => kind !== 'price');
+	const watchlistConditions = CONDITIONS.filter(({ kind }) => kind !== 'price');
 	const alertOf = (n: number, tickerId: TickerId | null): TickerAlert => {
-		const conditions = tickerId === null ? onSeveral : ofTicker;
+		const conditions = tickerId === null ? watchlistConditions : tickerConditions;
 		return {
 			id: n,
 			userId: 'owner',
@@ -95,8 +95,8 @@ export const run: Benchmark = async () => {
 			note: '',
 		};
 	};
-	const ofOne = Array.from({ length: ALERTS }, (_, n) => alertOf(n, anyTicker()));
-	const ofLists = Array.from({ length: ALERTS }, (_, n) => alertOf(n, null));
+	const tickerAlerts = Array.from({ length: ALERTS }, (_, n) => alertOf(n, anyTicker()));
+	const watchlistAlerts = Array.from({ length: ALERTS }, (_, n) => alertOf(n, null));
 	const tradingTime = createTradingTime(nyse);
 	const bars = createTradedBars(prices, directory, before.time, now.time);
 	const evaluate = (alerts: readonly TickerAlert[]): number =>
@@ -122,15 +122,15 @@ export const run: Benchmark = async () => {
 			const [ms, count] = await timed(() => evaluate(alerts));
 			fired = count;
 			ours.push(ms);
-			plain.push((await timed(() => plainRead(ofOne, before, now)))[0]);
+			plain.push((await timed(() => countRises(tickerAlerts, before, now)))[0]);
 		}
 		if (fired === 0) throw new Error('No alert fired: nothing was measured.');
 		const name = `${label} at one report, ${fired.toLocaleString('en')} fulfilled; reference: the prices of 10,000 tickers in both reports against one number`;
 		return compareToReference(name, median(ours), median(plain), 'below 50 ms');
 	};
 	return [
-		await measure('10,000 alerts of all kinds', ofOne),
-		await measure(`10,000 alerts on ${WATCHLISTS} watchlists of ${WATCHED} tickers`, ofLists),
+		await measure('10,000 alerts of all kinds', tickerAlerts),
+		await measure(`10,000 alerts on ${WATCHLISTS} watchlists of ${WATCHED} tickers`, watchlistAlerts),
 		...(await liveAlerts()),
 	];
 };

@@ -21,14 +21,14 @@ const PAST_OPENED = 40;
 /** Filters saved for the reader. */
 const OWN_FILTERS = 20;
 /** Rows of the four top tables together. */
-const BESIDE = 80;
+const TOP_TABLE_ROWS = 80;
 
 function isoOf(time: number): string {
 	return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
 /** Request paths by kind of call. `times`: report times in milliseconds, oldest first. */
-function kindsOf(times: readonly number[]): Record<string, string[]> {
+function pathsByKind(times: readonly number[]): Record<string, string[]> {
 	return {
 		'list of ten': listPaths([0, 10, 20, 100]),
 		details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
@@ -55,7 +55,7 @@ function kindsOf(times: readonly number[]): Record<string, string[]> {
 		],
 		'details beside the rows of top tables': Array.from(
 			{ length: 5 },
-			(_, i) => `/api/tops/tickers?ids=${DETAIL_IDS.slice(20 * i, 20 * i + BESIDE).join()}`,
+			(_, i) => `/api/tops/tickers?ids=${DETAIL_IDS.slice(20 * i, 20 * i + TOP_TABLE_ROWS).join()}`,
 		),
 		'list of a past report': times
 			.slice(-26 * 3, -26)
@@ -63,7 +63,7 @@ function kindsOf(times: readonly number[]): Record<string, string[]> {
 	};
 }
 
-function notify(server: ChildProcess, order: ServerOrder): Promise<unknown> {
+function sendOrder(server: ChildProcess, order: ServerOrder): Promise<unknown> {
 	return askChild(server, order);
 }
 
@@ -80,7 +80,7 @@ async function compare(server: ChildProcess, world: ServerStarted, kind: string,
 	const sizes: number[] = [];
 	for (const path of paths) sizes.push(await ask(`${ours}${path}`, cookie));
 	const size = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length);
-	await notify(server, { constant: size });
+	await sendOrder(server, { constant: size });
 	const requests = paths.map((path) => ({ path, headers: { cookie } }));
 	const rounds: Record<'own' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
@@ -106,13 +106,13 @@ async function compare(server: ChildProcess, world: ServerStarted, kind: string,
 
 /** Calls per second, 99th percentile of latency in milliseconds, and microseconds of server processor time per call. */
 async function load(server: ChildProcess, url: string, requests: readonly { path: string; headers?: Record<string, string> }[]) {
-	const before = await spent(server);
+	const before = await processorTime(server);
 	const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
 	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-	return { rate: result.requests.average, p99: result.latency.p99, work: ((await spent(server)) - before) / result.requests.total };
+	return { rate: result.requests.average, p99: result.latency.p99, work: ((await processorTime(server)) - before) / result.requests.total };
 }
 
-function spent(server: ChildProcess): Promise<number> {
+function processorTime(server: ChildProcess): Promise<number> {
 	return askChild(server, { spent: true } satisfies ServerOrder);
 }
 
@@ -156,7 +156,7 @@ async function askOfTickers({ port, cookie }: ServerStarted, path: (id: number) 
 export const run: Benchmark = async (args) => {
 	const { child: server, message: world } = await startChild<ServerStarted>('servers/api-server.ts', args);
 	const rows: Measured[] = [];
-	const opened = (name: string, found: readonly number[], goal: string | null): void => {
+	const addRow = (name: string, found: readonly number[], goal: string | null): void => {
 		rows.push(rowWithoutReference(name, `${ms(median(found))}, longest ${ms(quantile(found, 1))}`, goal));
 	};
 	// In use, the reader has already loaded the newest list.
@@ -165,20 +165,23 @@ export const run: Benchmark = async (args) => {
 	const places = await askOfTickers(world, (id) => `/api/sector-charts/${id}/place?tab_type=extreme_fall&order=3`);
 	const filters = await askOfTickers(world, (id) => `/api/sector-charts/${id}/filters`);
 	// No earlier call reads this report, so the first ticker of each tier includes computing the tier's median.
-	const met = world.times.at(-40) ?? 0;
-	const comparisons = await askOfTickers(world, (id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(met))}`);
+	const comparedTime = world.times.at(-40) ?? 0;
+	const comparisons = await askOfTickers(
+		world,
+		(id) => `/api/sector-charts/${id}/comparison?date=${encodeURIComponent(isoOf(comparedTime))}`,
+	);
 	const followed = await askOfTickers(world, (id) => `/api/analytics_ticker/followed?ticker_id=${id}`);
-	const quiet = await openPast(world, world.times.slice(0, PAST_OPENED));
-	await notify(server, { scan: true });
-	const beside = await openPast(world, world.times.slice(PAST_OPENED, 2 * PAST_OPENED));
-	await notify(server, { scan: false });
-	for (const [kind, paths] of Object.entries(kindsOf(world.times))) rows.push(...(await compare(server, world, kind, paths)));
-	opened("a ticker's place in a list, and when it left", places, 'under 50 ms');
-	opened(`which of ${OWN_FILTERS} own and the built-in filters match a ticker, now and in ten sessions`, filters, 'under 50 ms');
-	opened("a ticker compared with the median of its tier over five sessions, including each tier's first", comparisons, 'under 50 ms');
-	opened('outcomes after spikes of a ticker over a year', followed, 'under 150 ms');
-	opened('a past report opened for the first time', quiet, 'under 150 ms');
-	opened("the same during a scan of a year's history", beside, 'under 150 ms');
+	const openedAlone = await openPast(world, world.times.slice(0, PAST_OPENED));
+	await sendOrder(server, { scan: true });
+	const openedDuringScan = await openPast(world, world.times.slice(PAST_OPENED, 2 * PAST_OPENED));
+	await sendOrder(server, { scan: false });
+	for (const [kind, paths] of Object.entries(pathsByKind(world.times))) rows.push(...(await compare(server, world, kind, paths)));
+	addRow("a ticker's place in a list, and when it left", places, 'under 50 ms');
+	addRow(`which of ${OWN_FILTERS} own and the built-in filters match a ticker, now and in ten sessions`, filters, 'under 50 ms');
+	addRow("a ticker compared with the median of its tier over five sessions, including each tier's first", comparisons, 'under 50 ms');
+	addRow('outcomes after spikes of a ticker over a year', followed, 'under 150 ms');
+	addRow('a past report opened for the first time', openedAlone, 'under 150 ms');
+	addRow("the same during a scan of a year's history", openedDuringScan, 'under 150 ms');
 	await stopChild(server);
 	rows.push(...(await attentionMeasures()), ...(await occurrenceReads()));
 	return rows;

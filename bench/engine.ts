@@ -10,22 +10,22 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { replayParallel } from '@sw/server/market/engine/workers/replay-parallel';
 import { measure } from 'mitata';
-import { factsOf, marketOf, sessionsFor } from './inputs/engine-market.ts';
+import { createMarket, factsOf, lastSessions } from './inputs/engine-market.ts';
 import { type Benchmark, compareToReference, mb, median, ms, rowWithoutReference, seconds, timed } from './measure.ts';
 
 const ROWS = 10_000;
 /** The windows are full after 70 sessions; 20 more are needed for the usual daily volumes. */
 const SESSIONS = 92;
-const NS = 1e-6;
+const MS_PER_NS = 1e-6;
 
 /** Median milliseconds of many calls. */
-async function typical(work: () => unknown): Promise<number> {
+async function medianTime(work: () => unknown): Promise<number> {
 	const { p50 } = await measure(work, { min_samples: 30, min_cpu_time: 3e8 });
-	return p50 * NS;
+	return p50 * MS_PER_NS;
 }
 
 /** Milliseconds of one call. */
-async function once(work: () => unknown): Promise<number> {
+async function timeOnce(work: () => unknown): Promise<number> {
 	return (await timed(work))[0];
 }
 
@@ -33,16 +33,16 @@ async function once(work: () => unknown): Promise<number> {
  * Milliseconds of each function with cold processor caches: the lower quartile of 100 runs, because other load on the machine only adds time. Before
  * each run it reads as much memory as the engine's windows take, as computing a slot's scales does between reports.
  */
-function coldCaches(works: readonly (() => unknown)[]): number[] {
+function timeWithColdCaches(works: readonly (() => unknown)[]): number[] {
 	const windows = new Float64Array(8e6).fill(1);
 	const times = works.map((): number[] => []);
 	let swept = 0;
 	for (let turn = 0; turn < 100; turn++) {
-		works.forEach((work, which) => {
+		works.forEach((work, index) => {
 			for (let i = 0; i < windows.length; i += 8) swept += windows[i]!;
 			const start = performance.now();
 			work();
-			times[which]?.push(performance.now() - start);
+			times[index]?.push(performance.now() - start);
 		});
 	}
 	if (swept === 0) throw new Error('nothing was swept');
@@ -53,7 +53,7 @@ function coldCaches(works: readonly (() => unknown)[]): number[] {
  * Reference: reads in a plain loop as many bytes as a report has to touch. Per ticker and timeframe: ten numbers of state (scales, reference close,
  * current bar), a first bar, a flag and 24 bytes of output. Five more numbers on the one timeframe that closes at this slot; four per ticker.
  */
-function plainRead(): () => number {
+function createPlainRead(): () => number {
 	const bytes = ROWS * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8);
 	const column = new Float64Array(bytes / 8).fill(1);
 	return () => {
@@ -64,10 +64,10 @@ function plainRead(): () => number {
 }
 
 /** A warm engine at slot 12 of its last session, and that session's data. */
-async function warm() {
+async function warmEngine() {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: ROWS });
-	const sessions = sessionsFor(SESSIONS);
-	const matrixOf = marketOf(ROWS);
+	const sessions = lastSessions(SESSIONS);
+	const matrixOf = createMarket(ROWS);
 	const last = sessions.at(-1) as (typeof sessions)[number];
 	let lastMatrix = matrixOf(sessions[0] as (typeof sessions)[number]);
 	const days = sessions.map((session) => (session === last ? { session, lastSlot: 12 } : { session }));
@@ -81,10 +81,10 @@ async function warm() {
 /** Milliseconds from an empty engine to its first report, without the time to create the bars. */
 async function coldStart(rows: number, count: number, warmUp: typeof replay): Promise<number> {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows });
-	const sessions = sessionsFor(count);
-	const matrixOf = marketOf(rows);
+	const sessions = lastSessions(count);
+	const matrixOf = createMarket(rows);
 	const matrices = sessions.map(matrixOf);
-	return once(async () => {
+	return timeOnce(async () => {
 		await warmUp(
 			engine,
 			sessions.map((session) => ({ session })),
@@ -96,7 +96,7 @@ async function coldStart(rows: number, count: number, warmUp: typeof replay): Pr
 }
 
 /** Returns a function that ranks two lists of ten: one with two conditions, one without. */
-function lists(table: ReportTable): () => unknown {
+function createListWork(table: ReportTable): () => unknown {
 	const ranks = symbolRanks(Array.from(table.tickerId, (id) => `S${(id * 7919) % 99991}`));
 	const conditions = [
 		{ sector: 'volume', timeframe: 0, value: 1 },
@@ -120,29 +120,29 @@ function lists(table: ReportTable): () => unknown {
  * Milliseconds of processor time per slot, from slot `from` to the close: `apply` takes in the bars, `prepare` computes the next slot's windows and
  * scales (medians), `worst` is the longest preparation, `hold` its longest single step.
  */
-function slotTimes(engine: Engine, matrix: Parameters<Engine['applySlot']>[0], from: number) {
+function measureSlots(engine: Engine, matrix: Parameters<Engine['applySlot']>[0], from: number) {
 	const facts = factsOf(ROWS);
 	const apply: number[] = [];
 	const prepare: number[] = [];
-	let hold = 0;
+	let longestStep = 0;
 	for (let slot = from; slot < 26; slot++) {
-		apply.push(processor(() => engine.applySlot(matrix, slot)));
+		apply.push(processorTime(() => engine.applySlot(matrix, slot)));
 		engine.report(0 as Parameters<Engine['report']>[0], facts);
-		let whole = 0;
+		let total = 0;
 		for (let more = true; more; ) {
-			const one = processor(() => {
+			const one = processorTime(() => {
 				more = engine.prepareOne();
 			});
-			hold = Math.max(hold, one);
-			whole += one;
+			longestStep = Math.max(longestStep, one);
+			total += one;
 		}
-		prepare.push(whole);
+		prepare.push(total);
 	}
-	return { apply: median(apply), prepare: median(prepare), worst: Math.max(...prepare), hold };
+	return { apply: median(apply), prepare: median(prepare), worst: Math.max(...prepare), hold: longestStep };
 }
 
 /** Processor milliseconds of one call; other load on the machine hardly changes them. */
-function processor(work: () => unknown): number {
+function processorTime(work: () => unknown): number {
 	const before = process.cpuUsage();
 	work();
 	const { user, system } = process.cpuUsage(before);
@@ -150,15 +150,15 @@ function processor(work: () => unknown): number {
 }
 
 export const run: Benchmark = async () => {
-	const { engine, last, matrix } = await warm();
+	const { engine, last, matrix } = await warmEngine();
 	const facts = factsOf(ROWS);
 	const time = slotEnd(last, 12);
-	const cold = await once(() => engine.report(time, facts));
+	const cold = await timeOnce(() => engine.report(time, facts));
 	const table = engine.report(time, facts);
-	const [read = 0, report = 0] = coldCaches([plainRead(), () => engine.report(time, facts)]);
-	const list = await typical(lists(table));
+	const [read = 0, report = 0] = timeWithColdCaches([createPlainRead(), () => engine.report(time, facts)]);
+	const list = await medianTime(createListWork(table));
 	engine.prepare();
-	const slots = slotTimes(engine, matrix, 13);
+	const slots = measureSlots(engine, matrix, 13);
 	const serial = await coldStart(1_200, 200, replay);
 	const parallel = await coldStart(1_200, 200, replayParallel);
 	return [

@@ -6,7 +6,7 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { DAY, MINUTE, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { createFilingBook, type OpenFilingBook } from '@sw/server/market/filings/filing-book';
 import type { StoredFiling, StoredSpan } from '@sw/store/postgres/records/filings';
-import { sessionsFor } from './inputs/engine-market.ts';
+import { lastSessions } from './inputs/engine-market.ts';
 import { type Benchmark, type Measured, mb, median, ms, rowWithoutReference } from './measure.ts';
 
 const TICKERS = 10_000;
@@ -15,18 +15,18 @@ const SLOTS = 26;
 const CURRENT_REPORTS = 75_000;
 /** Other information forms in a busy week, in which half of the companies report results. */
 const BUSY_WEEK = 6_000;
-const TURNS = 4;
+const ROUNDS = 4;
 
 const IDS = Uint32Array.from({ length: TICKERS }, (_, row) => row + 1);
 
 export const run: Benchmark = async () => {
-	const session = sessionsFor(10).at(-1) as Session;
-	const before = memory();
-	const book = bookUntil(session.close, 'followed');
+	const session = lastSessions(10).at(-1) as Session;
+	const before = heldBytes();
+	const book = createBook(session.close, 'followed');
 	const rows: Measured[] = [
 		rowWithoutReference(
 			`memory of ${book.count().toLocaleString('en')} filings of a year and ${TICKERS} issuers`,
-			mb(memory() - before),
+			mb(heldBytes() - before),
 			'at most 20 MB',
 		),
 	];
@@ -37,13 +37,13 @@ export const run: Benchmark = async () => {
 };
 
 /** Processor time of one slot's flags. As in use, the book takes in an update of the feed before each slot. */
-function slotRow(label: string, coverage: Coverage, session: Session, book = bookUntil(session.close, coverage)): Measured {
+function slotRow(label: string, coverage: Coverage, session: Session, book = createBook(session.close, coverage)): Measured {
 	const since = followedSince(session.close, coverage);
 	const times: number[] = [];
-	for (let turn = 0; turn < TURNS; turn++)
+	for (let turn = 0; turn < ROUNDS; turn++)
 		for (let slot = 0; slot < SLOTS; slot++) {
 			const at = utcMs(session.open + (slot + 1) * 15 * MINUTE);
-			book.take({ filings: [], spans: [{ cik: 0, fromAt: since, toAt: session.close }], issuers: [] });
+			book.add({ filings: [], spans: [{ cik: 0, fromAt: since, toAt: session.close }], issuers: [] });
 			const start = process.cpuUsage();
 			informationAt(book, nyse, IDS, at, 'live');
 			const { user, system } = process.cpuUsage(start);
@@ -63,7 +63,7 @@ function followedSince(end: UtcMs, coverage: Coverage): UtcMs {
 	return coverage === 'followed' ? yearBefore(end) : utcMs(end - DAY);
 }
 
-function bookUntil(end: UtcMs, coverage: Coverage): OpenFilingBook {
+function createBook(end: UtcMs, coverage: Coverage): OpenFilingBook {
 	const { next: random } = createRandom(49);
 	const book = createFilingBook(() => null);
 	const since = followedSince(end, coverage);
@@ -98,11 +98,11 @@ function bookUntil(end: UtcMs, coverage: Coverage): OpenFilingBook {
 		};
 	});
 	filings.sort((a, b) => a.acceptedAt - b.acceptedAt);
-	book.take({ filings, spans, issuers });
+	book.add({ filings, spans, issuers });
 	return book;
 }
 
-function memory(): number {
+function heldBytes(): number {
 	globalThis.gc?.();
 	const { heapUsed, arrayBuffers } = process.memoryUsage();
 	return heapUsed + arrayBuffers;

@@ -23,20 +23,20 @@ import type { ResearchParts } from '@sw/server/research/ports';
 import { insertBars } from '@sw/store/clickhouse/bars';
 import { openStores, type Stores } from '@sw/store/open';
 import { commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
-import { sessionsFor } from './inputs/engine-market.ts';
+import { lastSessions } from './inputs/engine-market.ts';
 import { slotMarket } from './inputs/slot-market.ts';
-import { settled } from './inputs/year-of-reports.ts';
+import { waitForMerges } from './inputs/year-of-reports.ts';
 import { type Benchmark, compareToReference, type Measured, median, ms, quantile, rowWithoutReference, seconds, timed } from './measure.ts';
 
 const ROWS = 10_000;
 /** Sessions that a fan of daily bars reads. */
 const SESSIONS = 200;
 const QUICK_SESSIONS = 40;
-const TURNS = 21;
+const ROUNDS = 21;
 const GOAL = 'at most 300 ms';
 
 /** Bars that a fan reads before its scale window. */
-const MORE_BARS = 130;
+const EXTRA_BARS = 130;
 
 async function fill({ records, series }: Stores, { name, history }: Provider, sessions: readonly Session[]): Promise<number> {
 	if (!history) throw new Error('A market without history.');
@@ -50,7 +50,7 @@ async function fill({ records, series }: Stores, { name, history }: Provider, se
 		rows += block.count;
 	}
 	await commitBatch(records.db, batch, rows);
-	await settled(series);
+	await waitForMerges(series);
 	return rows;
 }
 
@@ -85,7 +85,7 @@ export const run: Benchmark = async (args) => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		await using stores = await openStores({ folder });
-		const sessions = sessionsFor(args.includes('--quick') ? QUICK_SESSIONS : SESSIONS);
+		const sessions = lastSessions(args.includes('--quick') ? QUICK_SESSIONS : SESSIONS);
 		const provider = slotMarket(ROWS, sessions.length, 0);
 		const [filled, bars] = await timed(() => fill(stores, provider, sessions));
 		const [{ close: before }, { close: now }] = sessions.slice(-2) as [Session, Session];
@@ -103,7 +103,7 @@ export const run: Benchmark = async (args) => {
 		const key = { provider: provider.name, asOf: before, parametersVersion: PARAMETERS_V1.version };
 		await parts.store.calibrations.saveCalibrations(key, madeUpWidths(), now);
 		const forecasts = createForecasts(parts, createCalibrations(parts));
-		const reader = { id: 'reader', licence: 'pro', leaving: new AbortController().signal } as const;
+		const reader = { id: 'reader', licence: 'pro', disconnected: new AbortController().signal } as const;
 
 		let requests = 0;
 		/** An id that was not requested before. */
@@ -117,29 +117,29 @@ export const run: Benchmark = async (args) => {
 			const found = await forecasts.at(isoSeconds(now), { ticker_id: tickerId(nextTicker()), timeframes }, reader);
 			if (found?.items.length !== timeframes.length) throw new Error(`Only ${found?.items.length ?? 0} of ${timeframes.length} fans.`);
 		};
-		const measured = async (name: string, timeframes: readonly TimeframeIndex[]): Promise<Measured[]> => {
+		const measureFans = async (name: string, timeframes: readonly TimeframeIndex[]): Promise<Measured[]> => {
 			const widest = Math.max(...timeframes) as TimeframeIndex;
-			const [first] = sessionsBefore(parts, widest, PARAMETERS_V1.windowBars[widest] + MORE_BARS, now) as [Session];
+			const [first] = sessionsBefore(parts, widest, PARAMETERS_V1.windowBars[widest] + EXTRA_BARS, now) as [Session];
 			const names = timeframes.map((timeframe) => TIMEFRAMES[timeframe].name);
 			const [cold] = await timed(() => fan(names));
 			const ours: number[] = [];
 			const reference: number[] = [];
-			for (let turn = 0; turn < TURNS; turn++) {
+			for (let turn = 0; turn < ROUNDS; turn++) {
 				ours.push((await timed(() => fan(names)))[0]);
 				reference.push((await timed(() => plain(first.open)))[0]);
 			}
 			return [
-				compareToReference(`${name}, median of ${TURNS} tickers`, median(ours), median(reference), GOAL),
+				compareToReference(`${name}, median of ${ROUNDS} tickers`, median(ours), median(reference), GOAL),
 				rowWithoutReference('the longest, and the first', `${ms(quantile(ours, 1))}, ${ms(cold)}`, null),
 			];
 		};
-		const hour = await measured('fan of one hour', [2]);
+		const hour = await measureFans('fan of one hour', [2]);
 		return [
 			rowWithoutReference(`${(bars / 1e6).toFixed(1)} M bars generated and written`, seconds(filled), null),
 			...hour,
 			...(args.includes('--quick')
 				? []
-				: [...(await measured('fan of daily bars', [4])), ...(await measured('all five fans', [0, 1, 2, 3, 4]))]),
+				: [...(await measureFans('fan of daily bars', [4])), ...(await measureFans('all five fans', [0, 1, 2, 3, 4]))]),
 		];
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

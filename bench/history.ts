@@ -6,14 +6,14 @@ import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { openSeries } from '@sw/store/clickhouse/engine/series';
 import { matchesByReport, scanHistory } from '@sw/store/clickhouse/history-scan';
-import { sessionsFor } from './inputs/engine-market.ts';
-import { fillReports, settled, YEAR_SESSIONS } from './inputs/year-of-reports.ts';
+import { lastSessions } from './inputs/engine-market.ts';
+import { fillReports, waitForMerges, YEAR_SESSIONS } from './inputs/year-of-reports.ts';
 import { type Benchmark, compareToReference, median, rowWithoutReference, seconds, timed } from './measure.ts';
 
 const ROUNDS = 7;
-const SEEN = { upTo: 1_000, except: [] };
+const VISIBLE_BUILDS = { upTo: 1_000, except: [] };
 
-const oneFrame: ScannedQuestion = {
+const oneTimeframe: ScannedQuestion = {
 	tab: 'free',
 	strategy: strategyNamed('first'),
 	quorum: 2,
@@ -22,7 +22,11 @@ const oneFrame: ScannedQuestion = {
 		{ sector: 'volume', timeframe: 0, value: 2 },
 	],
 };
-const wholeTab: ScannedQuestion = { ...oneFrame, tab: 'extreme_rise', conditions: [{ sector: 'volume', timeframe: 0, value: 2 }] };
+const tabWithCondition: ScannedQuestion = {
+	...oneTimeframe,
+	tab: 'extreme_rise',
+	conditions: [{ sector: 'volume', timeframe: 0, value: 2 }],
+};
 
 interface Times {
 	/** Wall-clock milliseconds. */
@@ -32,15 +36,15 @@ interface Times {
 }
 
 /** Median times of each function, in order; the functions run alternately. */
-async function inTurns(works: readonly (() => Promise<unknown>)[]): Promise<Times[]> {
+async function timeAlternating(works: readonly (() => Promise<unknown>)[]): Promise<Times[]> {
 	const walls = works.map((): number[] => []);
 	const processors = works.map((): number[] => []);
 	for (let turn = 0; turn < ROUNDS; turn++) {
-		for (const [which, work] of works.entries()) {
+		for (const [index, work] of works.entries()) {
 			const before = process.cpuUsage();
-			walls[which]?.push((await timed(work))[0]);
+			walls[index]?.push((await timed(work))[0]);
 			const { user, system } = process.cpuUsage(before);
-			processors[which]?.push((user + system) / 1000);
+			processors[index]?.push((user + system) / 1000);
 		}
 	}
 	return works.map((_, which) => ({ wall: median(walls[which] ?? []), processor: median(processors[which] ?? []) }));
@@ -52,19 +56,19 @@ export const run: Benchmark = async () => {
 		const filling = await openSeries({ path: folder });
 		// No scan measured here reads the projection by ticker.
 		await filling.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
-		const [filled, rows] = await timed(() => fillReports(filling, sessionsFor(YEAR_SESSIONS), () => 1));
-		await settled(filling);
+		const [filled, rows] = await timed(() => fillReports(filling, lastSessions(YEAR_SESSIONS), () => 1));
+		await waitForMerges(filling);
 		// The engine has merged a month's cells by a day after its last report.
 		await filling.bulk.run('OPTIMIZE TABLE deep_cells FINAL');
 		await filling.close();
 		const series = await openSeries({ path: folder });
 		const span = { from: 0, to: 4e9, algo: 'reverse', words: [0] } as const;
 		const plain = (names: string) => () => series.bulk.read({ sum: 'UInt64' }, `SELECT sum(${names}) AS sum FROM report_rows`);
-		const [cold, matches] = await timed(() => scanHistory(series, oneFrame, span, SEEN));
-		const [scan, count, tab, column, three] = (await inTurns([
-			() => scanHistory(series, oneFrame, span, SEEN),
-			() => matchesByReport(series, oneFrame, span, SEEN),
-			() => matchesByReport(series, wholeTab, span, SEEN),
+		const [cold, matches] = await timed(() => scanHistory(series, oneTimeframe, span, VISIBLE_BUILDS));
+		const [scan, count, tab, column, three] = (await timeAlternating([
+			() => scanHistory(series, oneTimeframe, span, VISIBLE_BUILDS),
+			() => matchesByReport(series, oneTimeframe, span, VISIBLE_BUILDS),
+			() => matchesByReport(series, tabWithCondition, span, VISIBLE_BUILDS),
 			plain('w15'),
 			plain('bitXor(bitXor(w15, w30), w60)'),
 		])) as [Times, Times, Times, Times, Times];

@@ -9,9 +9,9 @@ import { type Benchmark, compareToReference, type Measured, mb } from './measure
 import { BareClient } from './tools/hub-client.ts';
 
 const ROUNDS = 5;
-const AT_ONCE = 100;
+const CONCURRENT_CONNECTS = 100;
 
-interface State {
+interface ServerState {
 	/** Polls that wait for an answer. */
 	held: number;
 	/** Resident memory. */
@@ -33,18 +33,18 @@ async function measure(side: 'hub' | 'plain', count: number): Promise<{ bytes: n
 	});
 	const times: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
-		await untilHeld(server, count);
+		await waitUntilHeld(server, count);
 		left = count;
 		const reported = new Promise<void>((resolve) => {
 			allReported = resolve;
 		});
 		const began = performance.now();
-		const sent = ask(server, 'tell');
+		const sent = askServer(server, 'tell');
 		await reported;
 		times.push(performance.now() - began);
 		await sent;
 	}
-	const { bytes } = await untilHeld(server, count);
+	const { bytes } = await waitUntilHeld(server, count);
 	for (const client of clients) client.close();
 	server.kill();
 	await once(server, 'exit');
@@ -58,19 +58,20 @@ async function connectAll(port: number, count: number, isHub: boolean, onReport:
 		clients.push(client);
 		client.poll(isHub ? await client.open() : `/?id=${n}`, onReport);
 	};
-	for (let n = 0; n < count; n += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, i) => open(n + i)));
+	for (let n = 0; n < count; n += CONCURRENT_CONNECTS)
+		await Promise.all(Array.from({ length: Math.min(CONCURRENT_CONNECTS, count - n) }, (_, i) => open(n + i)));
 	return clients;
 }
 
-async function ask(server: ChildProcess, message: 'state' | 'tell'): Promise<State> {
-	const answer = once(server, 'message') as Promise<[State]>;
+async function askServer(server: ChildProcess, message: 'state' | 'tell'): Promise<ServerState> {
+	const answer = once(server, 'message') as Promise<[ServerState]>;
 	server.send(message);
 	return (await answer)[0];
 }
 
-async function untilHeld(server: ChildProcess, count: number): Promise<State> {
+async function waitUntilHeld(server: ChildProcess, count: number): Promise<ServerState> {
 	for (;;) {
-		const state = await ask(server, 'state');
+		const state = await askServer(server, 'state');
 		if (state.held === count) return state;
 		await new Promise((resolve) => setTimeout(resolve, 20));
 	}
@@ -82,10 +83,10 @@ export const run: Benchmark = async () => {
 		const plain = await measure('plain', count);
 		const hub = await measure('hub', count);
 		const label = `${count.toLocaleString('en')} waiting hub connections`;
-		const isMost = count === 10_000;
+		const isLargest = count === 10_000;
 		rows.push(
-			compareToReference(`${label}: memory of the process`, hub.bytes, plain.bytes, isMost ? 'under 600 MB' : null, mb),
-			compareToReference(`${label}: until all are notified`, hub.reported, plain.reported, isMost ? '1 s' : null),
+			compareToReference(`${label}: memory of the process`, hub.bytes, plain.bytes, isLargest ? 'under 600 MB' : null, mb),
+			compareToReference(`${label}: until all are notified`, hub.reported, plain.reported, isLargest ? '1 s' : null),
 		);
 	}
 	return rows;

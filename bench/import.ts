@@ -11,7 +11,7 @@ import { type Benchmark, compareToReference, seconds } from './measure.ts';
 const SYMBOLS = 12;
 
 /** A CSV file of about 780,000 rows: twelve symbols, every trading minute of eight months. */
-function table(): string {
+function minuteCsv(): string {
 	const lines = ['symbol,timestamp,open,high,low,close,volume'];
 	const sessions = sessionsBetween(exchangeDate('2024-01-02'), exchangeDate('2024-08-30'));
 	for (let symbol = 0; symbol < SYMBOLS; symbol++) {
@@ -31,7 +31,7 @@ function table(): string {
 export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	const file = join(folder, 'minutes.csv');
-	writeFileSync(file, table());
+	writeFileSync(file, minuteCsv());
 	try {
 		await using stores = await openStores({ folder: join(folder, 'data') });
 		const columns = 'symbol String, timestamp UInt64, open Float64, high Float64, low Float64, close Float64, volume Float64';

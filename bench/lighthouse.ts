@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LaunchedChrome, launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { ARGS, CHROMIUM } from './browser/browser.ts';
+import { CHROMIUM, CHROMIUM_ARGS } from './browser/browser.ts';
 import { startChild, stopChild } from './child.ts';
 import { type Benchmark, type Measured, median, ms, rowWithoutReference } from './measure.ts';
 import type { ProductStarted } from './tools/small-product.ts';
@@ -36,7 +36,7 @@ function bareServer(): Promise<Server> {
 }
 
 /** Waits until the landing page is complete, that is, until it can show the record of its lists. */
-async function whole(url: string): Promise<void> {
+async function waitForLandingRecord(url: string): Promise<void> {
 	for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
 		const { record } = JSON.parse(await textOf(`${url}/api/landing/record`)) as { record: unknown };
 		if (record !== null) return;
@@ -52,7 +52,7 @@ async function textOf(url: string): Promise<string> {
 }
 
 /** Id of the first ticker in the top tables. */
-async function leader(url: string): Promise<string> {
+async function topTickerId(url: string): Promise<string> {
 	const id = /\/ticker\/(\d+)/.exec(await textOf(`${url}/top`))?.[1];
 	if (!id) throw new Error('The top tables are empty');
 	return id;
@@ -61,7 +61,7 @@ async function leader(url: string): Promise<string> {
 /** Errors of a browser under load that recorded no trace; they say nothing about the page. */
 const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
 
-async function judged(url: string, chrome: LaunchedChrome, mayRetry = true): Promise<Result> {
+async function runLighthouse(url: string, chrome: LaunchedChrome, mayRetry = true): Promise<Result> {
 	// Fills the page cache: pages are cached for a minute, so most visitors get a cached one.
 	await textOf(url);
 	const answer = await lighthouse(url, {
@@ -74,17 +74,17 @@ async function judged(url: string, chrome: LaunchedChrome, mayRetry = true): Pro
 	const { lhr } = answer;
 	if (mayRetry && UNRECORDED.has(lhr.runtimeError?.code ?? '')) {
 		console.error(`${url}: not recorded (${lhr.runtimeError?.code}), judged once more`);
-		return judged(url, chrome, false);
+		return runLighthouse(url, chrome, false);
 	}
 	if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
 	return lhr;
 }
 
-function createPaint(runs: readonly Result[]): number {
-	return middleOf(runs, 'largest-contentful-paint');
+function largestPaint(runs: readonly Result[]): number {
+	return medianFigure(runs, 'largest-contentful-paint');
 }
 
-function middleOf(runs: readonly Result[], figure: string): number {
+function medianFigure(runs: readonly Result[], figure: string): number {
 	return median(runs.map((run) => figureOf(run, figure)));
 }
 
@@ -92,12 +92,12 @@ function figureOf({ audits }: Result, name: string): number {
 	return audits[name]?.numericValue ?? Number.NaN;
 }
 
-function reported(runs: readonly Result[]): string {
+function describeRuns(runs: readonly Result[]): string {
 	const scores = CATEGORIES.map((category) => median(runs.map((run) => scoreOf(run, category))));
-	return `${scores.join(', ')}; paint ${inSeconds(createPaint(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}, shift ${middleOf(runs, 'cumulative-layout-shift').toFixed(2)}`;
+	return `${scores.join(', ')}; paint ${formatSeconds(largestPaint(runs))}, blocked ${ms(medianFigure(runs, 'total-blocking-time'))}, shift ${medianFigure(runs, 'cumulative-layout-shift').toFixed(2)}`;
 }
 
-function inSeconds(value: number): string {
+function formatSeconds(value: number): string {
 	return `${(value / 1000).toFixed(2)} s`;
 }
 
@@ -106,16 +106,16 @@ function scoreOf({ categories }: Result, name: string): number {
 }
 
 function describeReference(runs: readonly Result[]): string {
-	return `paint ${inSeconds(createPaint(runs))}, blocked ${ms(middleOf(runs, 'total-blocking-time'))}`;
+	return `paint ${formatSeconds(largestPaint(runs))}, blocked ${ms(medianFigure(runs, 'total-blocking-time'))}`;
 }
 
 /** Audits of one run that lower a category's score. */
-function reasons({ categories, audits }: Result): string[] {
+function failedAudits({ categories, audits }: Result): string[] {
 	return Object.values(categories).flatMap(({ id, auditRefs }) =>
 		auditRefs.flatMap(({ id: name, weight }) => {
 			const audit = audits[name];
-			const isShort = audit && audit.score !== null && audit.score < 1 && (weight > 0 || id !== 'performance');
-			return isShort ? [`  ${id}: ${name} ${audit.score} ${audit.displayValue ?? ''}`] : [];
+			const isFailed = audit && audit.score !== null && audit.score < 1 && (weight > 0 || id !== 'performance');
+			return isFailed ? [`  ${id}: ${name} ${audit.score} ${audit.displayValue ?? ''}`] : [];
 		}),
 	);
 }
@@ -126,24 +126,24 @@ export const run: Benchmark = async (args) => {
 	const rows: Measured[] = [];
 	let chrome: LaunchedChrome | undefined;
 	try {
-		await whole(product.url);
-		chrome = await launch({ chromePath: CHROMIUM, chromeFlags: ['--headless=new', ...ARGS], logLevel: 'error' });
-		const measured = async (url: string): Promise<Result[]> => {
+		await waitForLandingRecord(product.url);
+		chrome = await launch({ chromePath: CHROMIUM, chromeFlags: ['--headless=new', ...CHROMIUM_ARGS], logLevel: 'error' });
+		const measurePage = async (url: string): Promise<Result[]> => {
 			const runs: Result[] = [];
-			while (chrome && runs.length < RUNS) runs.push(await judged(url, chrome));
+			while (chrome && runs.length < RUNS) runs.push(await runLighthouse(url, chrome));
 			return runs;
 		};
-		const reference = await measured(`http://localhost:${(server.address() as AddressInfo).port}/`);
+		const reference = await measurePage(`http://localhost:${(server.address() as AddressInfo).port}/`);
 		for (const { path, goal } of PAGES) {
-			const runs = await measured(product.url + path.replace(':id', await leader(product.url)));
+			const runs = await measurePage(product.url + path.replace(':id', await topTickerId(product.url)));
 			rows.push({
 				name: path,
-				ours: reported(runs),
+				ours: describeRuns(runs),
 				reference: describeReference(reference),
-				ratio: createPaint(runs) / createPaint(reference),
+				ratio: largestPaint(runs) / largestPaint(reference),
 				goal,
 			});
-			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(reasons))].join('\n'));
+			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(failedAudits))].join('\n'));
 		}
 		const index = median(reference.map(({ environment }) => environment.benchmarkIndex));
 		rows.push(rowWithoutReference('processor speed during the run, as measured by Lighthouse', index.toFixed(0), null));

@@ -64,12 +64,12 @@ function measure(name: string): Promise<Measured[] | undefined> {
 	});
 }
 
-function line(m: Measured): string {
+function tableRow(m: Measured): string {
 	return `| ${m.name} | ${m.ours} | ${m.reference ?? ''} | ${m.ratio === null ? '' : m.ratio.toFixed(2)} | ${m.goal ?? ''} |`;
 }
 
 /** A remark for the page if the load of the last minute exceeded half of the cores, otherwise empty. */
-function notAlone(): string {
+function busyMachineRemark(): string {
 	const [load = 0] = loadavg();
 	return load > cpus().length / 2
 		? `\nThe machine was busy (load ${load.toFixed(1)} before the start): times are longer than on an idle one.\n`
@@ -80,14 +80,14 @@ const sections = new Map<string, string>();
 let failed = false;
 for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
 	console.log(`\n## ${name}`);
-	const note = notAlone();
+	const note = busyMachineRemark();
 	const rows = await measure(name);
 	if (!rows) {
 		failed = true;
 		console.error(`${name} failed.`);
 		continue;
 	}
-	const table = ['| what | ours | reference of the same run | ratio | goal |', '|---|---|---|---|---|', ...rows.map(line)].join('\n');
+	const table = ['| what | ours | reference of the same run | ratio | goal |', '|---|---|---|---|---|', ...rows.map(tableRow)].join('\n');
 	console.log(table);
 	sections.set(name, `## ${name}\n\n${PARTS[name]}: \`npm run bench -- ${name}\`.\n${note}\n${table}\n`);
 }

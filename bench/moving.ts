@@ -13,7 +13,7 @@ const ROUNDS = 5;
 const WINDOW = PARAMETERS_V1.windowBars[0];
 
 /** Chaotic values between 1 and 2 (a logistic map), row-major; practically all are different. */
-function walks(): Float64Array {
+function chaoticValues(): Float64Array {
 	const values = new Float64Array(ROWS * VALUES);
 	let at = 0.5;
 	for (let i = 0; i < values.length; i++) {
@@ -23,7 +23,7 @@ function walks(): Float64Array {
 	return values;
 }
 
-function ours(values: Float64Array): number {
+function sumOurs(values: Float64Array): number {
 	const window = sortedWindow(ROWS, WINDOW);
 	let sum = 0;
 	for (let row = 0; row < ROWS; row++) {
@@ -37,7 +37,7 @@ function ours(values: Float64Array): number {
 	return sum;
 }
 
-function theirs(values: Float64Array): number {
+function sumTheirs(values: Float64Array): number {
 	let sum = 0;
 	for (let row = 0; row < ROWS; row++) {
 		const average = new SMA({ period: WINDOW, values: [] });
@@ -58,8 +58,8 @@ function time(work: () => number): number {
 }
 
 export const run: Benchmark = async () => {
-	const values = walks();
-	const rounds = Array.from({ length: ROUNDS }, () => [time(() => ours(values)), time(() => theirs(values))] as const);
+	const values = chaoticValues();
+	const rounds = Array.from({ length: ROUNDS }, () => [time(() => sumOurs(values)), time(() => sumTheirs(values))] as const);
 	return [
 		compareToReference(
 			`moving median and median deviation of ${WINDOW} values, ${ROWS * VALUES} values; reference: moving average and standard deviation`,

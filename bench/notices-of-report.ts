@@ -5,21 +5,21 @@
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { askChild, startChild, stopChild } from './child.ts';
 import { type Benchmark, compareToReference, type Measured, median, ms, quantile, seconds, timed } from './measure.ts';
-import type { NoticesMade, NoticesServer } from './servers/notices-of-report-server.ts';
+import type { NoticeFigures, NoticesServer } from './servers/notices-of-report-server.ts';
 
 const ROUNDS = 7;
 /** Milliseconds between a reader's calls. */
-const BETWEEN = 2;
+const PAUSE_MS = 2;
 /** Milliseconds for which the reader first runs undisturbed. */
-const ALONE = 3_000;
+const UNDISTURBED_MS = 3_000;
 const TABS = ['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'];
 
 /** Starts a reader that requests lists one after another. The returned function stops it and returns the milliseconds of each call. */
-function reading({ port, cookie }: NoticesServer) {
-	const paths = pathsOf();
+function startReader({ port, cookie }: NoticesServer) {
+	const paths = readerPaths();
 	const times: number[] = [];
 	let stopped = false;
-	const ended = (async () => {
+	const reader = (async () => {
 		for (let at = 0; !stopped; at++) {
 			const url = `http://127.0.0.1:${port}${paths[at % paths.length]}`;
 			const [took, status] = await timed(async () => {
@@ -29,17 +29,17 @@ function reading({ port, cookie }: NoticesServer) {
 			});
 			if (status !== 200) throw new Error(`${url} answered ${status}.`);
 			times.push(took);
-			await new Promise((resolve) => setTimeout(resolve, BETWEEN));
+			await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 		}
 	})();
 	return async (): Promise<number[]> => {
 		stopped = true;
-		await ended;
+		await reader;
 		return times;
 	};
 }
 
-function pathsOf(): string[] {
+function readerPaths(): string[] {
 	return TABS.flatMap((tab) =>
 		STRATEGIES.flatMap(({ slots }) =>
 			[0, 10, 20].map(
@@ -52,18 +52,18 @@ function pathsOf(): string[] {
 export const run: Benchmark = async () => {
 	const { child, message: server } = await startChild<NoticesServer>('servers/notices-of-report-server.ts');
 	try {
-		await askChild<NoticesMade>(child, 'notices');
-		const stop = reading(server);
-		await new Promise((resolve) => setTimeout(resolve, ALONE));
+		await askChild<NoticeFigures>(child, 'notices');
+		const stop = startReader(server);
+		await new Promise((resolve) => setTimeout(resolve, UNDISTURBED_MS));
 		const idle = await stop();
-		const made: NoticesMade[] = [];
+		const made: NoticeFigures[] = [];
 		const busy: number[] = [];
 		for (let round = 0; round < ROUNDS; round++) {
-			const end = reading(server);
-			made.push(await askChild<NoticesMade>(child, 'notices'));
+			const end = startReader(server);
+			made.push(await askChild<NoticeFigures>(child, 'notices'));
 			busy.push(...(await end()));
 		}
-		const side = (key: keyof NoticesMade): number => median(made.map((one) => one[key]));
+		const side = (key: keyof NoticeFigures): number => median(made.map((one) => one[key]));
 		const counted = (value: number): string => Math.round(value).toLocaleString('en');
 		const name = `${counted(server.filters)} filters, ${counted(side('messages'))} messages, to the last one written; reference: as many bytes into a table without an index`;
 		const readers: Measured = {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signedText, textOfHash } from '@sw/domain/billing/payment-event';
+import { hashedText, signedText } from '@sw/domain/billing/payment-event';
 import { orderTime } from '@sw/domain/billing/testing/payment-provider';
 import { askChild, startChild, stopChild } from './child.ts';
 import { type Benchmark, compareToReference, median, rowWithoutReference } from './measure.ts';
@@ -16,9 +16,9 @@ import { formRequest, rawLoad } from './tools/raw-load.ts';
 const CONNECTIONS = 128;
 const PATH = '/api/payproglobal/webhook';
 const ROUNDS = 3;
-const A_ROUND = 3_000;
+const NOTICES_PER_ROUND = 3_000;
 const FIRST_ID = 1_000_000;
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 const documented = JSON.parse(
 	readFileSync(new URL('../packages/server/src/compose/testing/paypro-notice.json', import.meta.url), 'utf8'),
@@ -35,11 +35,14 @@ function notice(n: number): string {
 		ORDER_CUSTOM_FIELDS: `x-order=BENCH${n}`,
 		ORDER_PLACED_TIME_UTC: orderTime(Date.now()),
 	};
-	const signature = { HASH: hex('md5', textOfHash(fields, 'secret-key')), SIGNATURE: hex('sha256', signedText(fields, 'validation-key')) };
+	const signature = {
+		HASH: hexDigest('md5', hashedText(fields, 'secret-key')),
+		SIGNATURE: hexDigest('sha256', signedText(fields, 'validation-key')),
+	};
 	return new URLSearchParams({ ...fields, ...signature }).toString();
 }
 
-function hex(name: string, text: string): string {
+function hexDigest(name: string, text: string): string {
 	return createHash(name).update(text).digest('hex');
 }
 
@@ -64,27 +67,30 @@ function perSecond(rate: number): string {
 
 export const run: Benchmark = async () => {
 	const provider = await openProvider();
-	const { child, message } = await startChild<NoticesStarted>('servers/notices-server.ts', [provider.url, String(ROUNDS * A_ROUND)]);
+	const { child, message } = await startChild<NoticesStarted>('servers/notices-server.ts', [
+		provider.url,
+		String(ROUNDS * NOTICES_PER_ROUND),
+	]);
 	try {
 		const began = performance.now();
 		const rates: number[] = [];
 		const references: number[] = [];
 		let acknowledged = 0;
 		for (let round = 0; round < ROUNDS; round++) {
-			const forms = Array.from({ length: A_ROUND }, (_, n) => notice(round * A_ROUND + n + 1));
-			const loaded = (address: string) => {
+			const forms = Array.from({ length: NOTICES_PER_ROUND }, (_, n) => notice(round * NOTICES_PER_ROUND + n + 1));
+			const sendForms = (address: string) => {
 				const url = new URL(address);
 				const requests = forms.map((form) => formRequest(url, PATH, form));
 				return rawLoad(url, requests, CONNECTIONS);
 			};
-			references.push((await loaded(message.referenceUrl)).rate);
-			const taken = await loaded(message.url);
-			rates.push(taken.rate);
-			acknowledged += taken.acknowledged;
+			references.push((await sendForms(message.referenceUrl)).rate);
+			const result = await sendForms(message.url);
+			rates.push(result.rate);
+			acknowledged += result.acknowledged;
 		}
 		let found = await askChild<NoticesKept>(child, 'kept');
 		while (found.waiting > 0) {
-			await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 			found = await askChild<NoticesKept>(child, 'kept');
 		}
 		const took = (performance.now() - began) / 1000;

@@ -14,7 +14,7 @@ const VISITORS = 200;
 const ROUNDS = 7;
 const SECONDS = 2;
 /** New reports, after each of which every page is requested once. */
-const EDITIONS = 10;
+const NEW_REPORTS = 10;
 /** Server starts after each of which every page is requested once; the last server is used for all other figures. */
 const STARTS = 3;
 
@@ -26,39 +26,44 @@ const BROWSER = {
 	'sec-fetch-dest': 'document',
 	'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 };
-const TAKES: Readonly<Record<string, string>> = {
+const ACCEPTED_ENCODINGS: Readonly<Record<string, string>> = {
 	'as browsers request them': 'gzip, deflate, br, zstd',
 	'for clients that accept gzip only': 'gzip',
 	'for clients without compression': 'identity',
 };
 /** Headers of a connection or of a single answer, which are not part of the page. */
-const NOT_ITS_OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+const TRANSPORT_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 type Headers = Readonly<Record<string, string>>;
 
-function notify(server: ChildProcess, order: PagesOrder): Promise<unknown> {
+function sendOrder(server: ChildProcess, order: PagesOrder): Promise<unknown> {
 	return askChild(server, order);
 }
 
-interface Packed {
+interface CompressedPage {
 	/** Headers that describe the page. */
 	headers: Record<string, string>;
 	/** Still compressed. */
 	body: Buffer;
 }
 
-async function compare(server: ChildProcess, { port, referencePort }: PagesStarted, kind: string, takes: string): Promise<Measured[]> {
-	const headers = { ...BROWSER, 'accept-encoding': takes };
+async function compare(
+	server: ChildProcess,
+	{ port, referencePort }: PagesStarted,
+	kind: string,
+	acceptEncoding: string,
+): Promise<Measured[]> {
+	const headers = { ...BROWSER, 'accept-encoding': acceptEncoding };
 	const bodies: Record<string, string> = {};
 	let own = {};
 	let bytes = 0;
 	for (const path of PATHS) {
-		const answer = await packed(`${urlOf(port)}${path}`, headers);
+		const answer = await requestCompressed(`${urlOf(port)}${path}`, headers);
 		own = answer.headers;
 		bytes += answer.body.length / PATHS.length;
 		bodies[path] = answer.body.toString('base64');
 	}
-	await notify(server, { headers: own, bodies });
+	await sendOrder(server, { headers: own, bodies });
 	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
 		rounds.push({ ours: await load(server, urlOf(port), headers), reference: await load(server, urlOf(referencePort), headers) });
@@ -81,24 +86,24 @@ async function compare(server: ChildProcess, { port, referencePort }: PagesStart
 /** Pages per second, 99th percentile of latency in milliseconds, and microseconds of server processor time per page. */
 async function load(server: ChildProcess, url: string, headers: Headers) {
 	const requests = PATHS.map((path) => ({ path, headers: { ...headers } }));
-	const before = await spent(server);
+	const before = await processorTime(server);
 	const result = await autocannon({ url, connections: VISITORS, duration: SECONDS, requests });
 	if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-	return { rate: result.requests.average, p99: result.latency.p99, work: ((await spent(server)) - before) / result.requests.total };
+	return { rate: result.requests.average, p99: result.latency.p99, work: ((await processorTime(server)) - before) / result.requests.total };
 }
 
-function spent(server: ChildProcess): Promise<number> {
+function processorTime(server: ChildProcess): Promise<number> {
 	return askChild(server, { spent: true } satisfies PagesOrder);
 }
 
 /** Requests a page over a new connection, without decompressing it. Rejects for any status but 200. */
-function packed(url: string, headers: Headers): Promise<Packed> {
+function requestCompressed(url: string, headers: Headers): Promise<CompressedPage> {
 	return new Promise((resolve, reject) => {
 		const request = get(url, { headers, agent: new Agent() }, (answer) => {
 			const parts: Buffer[] = [];
 			answer.on('data', (part: Buffer) => parts.push(part));
 			answer.once('end', () => {
-				const own = Object.entries(answer.headers).flatMap(([name, value]) => (NOT_ITS_OWN.has(name) ? [] : [[name, String(value)]]));
+				const own = Object.entries(answer.headers).flatMap(([name, value]) => (TRANSPORT_HEADERS.has(name) ? [] : [[name, String(value)]]));
 				if (answer.statusCode === 200) resolve({ headers: Object.fromEntries(own), body: Buffer.concat(parts) });
 				else reject(new Error(`${url} answered ${answer.statusCode}`));
 			});
@@ -114,11 +119,11 @@ function urlOf(port: number): string {
 /** Milliseconds of each page, requested one after another. */
 async function askEach({ port }: PagesStarted): Promise<number[]> {
 	const found: number[] = [];
-	for (const path of PATHS) found.push((await timed(() => packed(`${urlOf(port)}${path}`, BROWSER)))[0]);
+	for (const path of PATHS) found.push((await timed(() => requestCompressed(`${urlOf(port)}${path}`, BROWSER)))[0]);
 	return found;
 }
 
-function cold(name: string, found: readonly number[]): Measured {
+function uncachedRow(name: string, found: readonly number[]): Measured {
 	return rowWithoutReference(name, `${ms(median(found))}, 99th percentile ${ms(quantile(found, 0.99))}`, null);
 }
 
@@ -132,16 +137,16 @@ export const run: Benchmark = async () => {
 	for (let i = 1; i < STARTS; i++) await stopChild((await start()).child);
 	const { child: server, message: world } = await start();
 	const rows: Measured[] = [];
-	for (const [kind, takes] of Object.entries(TAKES)) rows.push(...(await compare(server, world, kind, takes)));
+	for (const [kind, takes] of Object.entries(ACCEPTED_ENCODINGS)) rows.push(...(await compare(server, world, kind, takes)));
 	const afterReport: number[] = [];
-	for (let i = 0; i < EDITIONS; i++) {
-		await notify(server, { edition: true });
+	for (let i = 0; i < NEW_REPORTS; i++) {
+		await sendOrder(server, { edition: true });
 		afterReport.push(...(await askEach(world)));
 	}
 	await stopChild(server);
 	return [
 		...rows,
-		cold(`an uncached page, after each of ${STARTS} starts`, afterStart),
-		cold(`an uncached page, right after each of ${EDITIONS} new reports`, afterReport),
+		uncachedRow(`an uncached page, after each of ${STARTS} starts`, afterStart),
+		uncachedRow(`an uncached page, right after each of ${NEW_REPORTS} new reports`, afterReport),
 	];
 };

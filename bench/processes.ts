@@ -29,7 +29,7 @@ import { DETAIL_IDS, listPaths } from './tools/list-paths.ts';
 const SPEED = 60;
 const REPORTS = 8;
 /** Milliseconds to wait after the start until memory has been returned to the system. */
-const REST = 30_000;
+const REST_MS = 30_000;
 const ACCOUNTS = 50;
 /** Clients of each account at each process. The product allows 20 per account. */
 const CLIENTS = 10;
@@ -40,7 +40,7 @@ const CONNECTIONS = 10;
 /** Number of caller addresses: enough for none to be rate limited. */
 const CALLERS = 4_000;
 
-interface Answering {
+interface ApiProcess {
 	name: string;
 	url: string;
 	port: number;
@@ -48,7 +48,7 @@ interface Answering {
 }
 
 /** Creates the readers' accounts. Returns the request headers of each. */
-async function readersOf(records: Records, folder: string): Promise<Record<string, string>[]> {
+async function createReaders(records: Records, folder: string): Promise<Record<string, string>[]> {
 	const log = { error: (details: object, message: string): void => console.error(message, details) };
 	const config = { origin: 'http://localhost', folder, smtpUrl: null, mailFrom: 'Bench <bench@localhost>', captcha: null, oauth: [] };
 	const accounts = openAccounts({ records, config, wall: systemWallClock, log });
@@ -80,11 +80,11 @@ function addressOf(n: number): string {
  * Milliseconds from each report's commit: `listener` until the bare listener was notified, `first` and `last` until all clients of the faster and of
  * the slower process were.
  */
-async function followReports(records: Records, answering: readonly Answering[], readers: readonly Record<string, string>[]) {
+async function timeReports(records: Records, answering: readonly ApiProcess[], readers: readonly Record<string, string>[]) {
 	const received: number[] = [];
 	const listener = await listen(records.url, { channel: REPORT_CHANNEL, onMessage: () => received.push(Date.now()), onResume: () => {} });
-	const waiting: Awaited<ReturnType<typeof waitingAt>>[] = [];
-	for (const one of answering) waiting.push(await waitingAt(one, readers));
+	const waiting: Awaited<ReturnType<typeof connectClients>>[] = [];
+	for (const one of answering) waiting.push(await connectClients(one, readers));
 	const expectAll = (): Promise<number[]> => Promise.all(waiting.map((at) => at.expect()));
 	const found: { listener: number; first: number; last: number }[] = [];
 	// The first report may have been announced while the clients connected.
@@ -105,7 +105,7 @@ async function followReports(records: Records, answering: readonly Answering[], 
 }
 
 /** Connects the readers' waiting clients to one process. */
-async function waitingAt({ port }: Answering, readers: readonly Record<string, string>[]) {
+async function connectClients({ port }: ApiProcess, readers: readonly Record<string, string>[]) {
 	let open = 0;
 	let allReported = (_at: number): void => {};
 	const reported = (): void => {
@@ -141,8 +141,8 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 	details: DETAIL_IDS.map((id) => `/api/sector-charts/${id}?tab_type=extreme_rise`),
 };
 
-async function compareCalls(answering: readonly Answering[], [reader = {}]: readonly Record<string, string>[]): Promise<Measured[]> {
-	const [first] = answering as readonly [Answering];
+async function compareCalls(answering: readonly ApiProcess[], [reader = {}]: readonly Record<string, string>[]): Promise<Measured[]> {
+	const [first] = answering as readonly [ApiProcess];
 	const rows: Measured[] = [];
 	for (const [kind, paths] of Object.entries(KINDS)) {
 		const requests = Array.from({ length: CALLERS }, (_, n) => ({
@@ -151,12 +151,12 @@ async function compareCalls(answering: readonly Answering[], [reader = {}]: read
 		}));
 		const one: number[] = [];
 		const both: number[] = [];
-		for (const each of answering) await openEach(each, paths, reader);
+		for (const each of answering) await warmPaths(each, paths, reader);
 		// Warm-up, until the code is compiled.
-		for (let round = 0; round < WARM_ROUNDS; round++) for (const each of answering) await callAll([each], answering, requests);
+		for (let round = 0; round < WARM_ROUNDS; round++) for (const each of answering) await loadInTurn([each], answering, requests);
 		for (let round = 0; round < ROUNDS; round++) {
-			one.push(await callAll([first], answering, requests));
-			both.push(await callAll(answering, answering, requests));
+			one.push(await loadInTurn([first], answering, requests));
+			both.push(await loadInTurn(answering, answering, requests));
 		}
 		rows.push(
 			compareToReference(
@@ -172,7 +172,7 @@ async function compareCalls(answering: readonly Answering[], [reader = {}]: read
 }
 
 /** Makes the process load the data behind these paths, so that loading is not measured. */
-async function openEach({ url }: Answering, paths: readonly string[], headers: Record<string, string>): Promise<void> {
+async function warmPaths({ url }: ApiProcess, paths: readonly string[], headers: Record<string, string>): Promise<void> {
 	for (const path of paths) {
 		const { status } = await fetch(url + path, { headers });
 		if (status !== 200) throw new Error(`${path} was answered ${status}.`);
@@ -180,7 +180,7 @@ async function openEach({ url }: Answering, paths: readonly string[], headers: R
 }
 
 /** Processor microseconds per call, summed over `all` processes, while those of `targets` are called one after another. */
-async function callAll(asking: readonly Answering[], all: readonly Answering[], requests: readonly AutocannonRequest[]) {
+async function loadInTurn(targets: readonly ApiProcess[], all: readonly ApiProcess[], requests: readonly AutocannonRequest[]) {
 	const spent = async (): Promise<number> => {
 		let sum = 0;
 		for (const { child } of all) sum += await ask(child, { spent: true });
@@ -189,8 +189,8 @@ async function callAll(asking: readonly Answering[], all: readonly Answering[], 
 	const before = await spent();
 	const results: Result[] = [];
 	// One after another: concurrent load would measure how processes and callers compete for two cores and their caches.
-	for (const { url } of asking)
-		results.push(await autocannon({ url, connections: CONNECTIONS, duration: SECONDS / asking.length, requests }));
+	for (const { url } of targets)
+		results.push(await autocannon({ url, connections: CONNECTIONS, duration: SECONDS / targets.length, requests }));
 	for (const { non2xx, errors, statusCodeStats } of results)
 		if (non2xx + errors > 0) throw new Error(`${non2xx} calls were refused, ${errors} failed: ${JSON.stringify(statusCodeStats)}`);
 	const calls = results.reduce((sum, { requests: { total } }) => sum + total, 0);
@@ -203,7 +203,7 @@ export const run: Benchmark = async () => {
 	opened.defer(() => rmSync(root, { recursive: true, force: true }));
 	const database = opened.adopt(await startEmbedded({ folder: join(root, 'postgres'), connections: 200 }), (one) => one.stop());
 	const series = opened.adopt(await startEngineProcess(), (one) => one.close());
-	const start = async (name: string, roles: string): Promise<Answering> => {
+	const start = async (name: string, roles: string): Promise<ApiProcess> => {
 		const port = await freePort();
 		const folder = join(root, name);
 		mkdirSync(folder);
@@ -214,15 +214,15 @@ export const run: Benchmark = async () => {
 	const leader = await start('market', 'market');
 	const answering = [await start('api-1', 'api'), await start('api-2', 'api')];
 	const records = opened.adopt(openRecords(database.url), (one) => one.close());
-	const readers = await readersOf(records, root);
-	await delay(REST);
-	const rested = await ask((answering[0] as Answering).child, { memory: true });
-	const found = await followReports(records, answering, readers);
-	const memory = await ask((answering[0] as Answering).child, { memory: true });
+	const readers = await createReaders(records, root);
+	await delay(REST_MS);
+	const rested = await ask((answering[0] as ApiProcess).child, { memory: true });
+	const found = await timeReports(records, answering, readers);
+	const memory = await ask((answering[0] as ApiProcess).child, { memory: true });
 	// Without a leader, nothing but the calls keeps the processes busy.
 	await stopChild(leader.child);
 	const calls = await compareCalls(answering, readers);
-	const served = await ask((answering[0] as Answering).child, { memory: true });
+	const served = await ask((answering[0] as ApiProcess).child, { memory: true });
 	for (const { child } of answering) await stopChild(child);
 	const clients = `${ACCOUNTS * CLIENTS} waiting clients of each`;
 	const lasts = found.map(({ last }) => last);

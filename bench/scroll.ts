@@ -3,8 +3,8 @@
  * rows, while scrolling and sorting. Reference: the same page without scripts, scrolled in the same way.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, signedInAs } from './browser/browser.ts';
-import { longest, longestOf, scrollThrough, side, type Task } from './browser/main-thread.ts';
+import { launchBrowser, openSignedIn } from './browser/browser.ts';
+import { longest, longestTaskDuring, scrollThrough, type Task, valuesOf } from './browser/main-thread.ts';
 import { startChild, stopChild } from './child.ts';
 import { type Benchmark, compareToReference, type Measured, median, ms, rowWithoutReference } from './measure.ts';
 import type { ProductStarted } from './tools/small-product.ts';
@@ -16,8 +16,8 @@ const START = 'coiled_spring';
 const TABS = ['free', 'extreme_fall'] as const;
 
 /** A trader's browser, set to a hundred cards per page. */
-async function signedIn(browser: Browser, product: ProductStarted): Promise<BrowserContext> {
-	const context = await signedInAs(browser, product, 'pro');
+async function openTrader(browser: Browser, product: ProductStarted): Promise<BrowserContext> {
+	const context = await openSignedIn(browser, product, 'pro');
 	await context.route(/\/api\/sector-charts\?/, (route) => {
 		const url = new URL(route.request().url());
 		url.searchParams.set('max', String(CARDS));
@@ -34,9 +34,9 @@ interface Rounds {
 
 const GOAL = `at most ${LONG_TASK} ms`;
 
-async function asCards(browser: Browser, context: BrowserContext): Promise<Measured[]> {
+async function measureCards(browser: Browser, context: BrowserContext): Promise<Measured[]> {
 	const page = await context.newPage();
-	const counts = new Map(await Promise.all(TABS.map(async (tab) => [tab, await cardsOf(context, tab)] as const)));
+	const counts = new Map(await Promise.all(TABS.map(async (tab) => [tab, await countCards(context, tab)] as const)));
 	const open = async (tab: (typeof TABS)[number]): Promise<void> => {
 		await page.locator(`a[href*="tabType=${tab}"]`).first().click();
 		await page.waitForFunction(
@@ -47,59 +47,64 @@ async function asCards(browser: Browser, context: BrowserContext): Promise<Measu
 	await page.goto(`/main?tabType=${START}`);
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
 	await open('free');
-	const rounds = await inRounds(browser, page, await withoutScript(context, page), (round) =>
+	const rounds = await measureRounds(browser, page, await openStaticCopy(context, page), (round) =>
 		open(round % 2 === 0 ? 'extreme_fall' : 'free'),
 	);
 	const tabs = TABS.map((tab) => counts.get(tab)).join(' and ');
-	return reported(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
+	return toRows(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
 }
 
-function reported({ scrolls, references, changes }: Rounds, subject: string, change: string): Measured[] {
+function toRows({ scrolls, references, changes }: Rounds, subject: string, change: string): Measured[] {
 	return [
 		compareToReference(
 			`longest task while ${subject} are scrolled through, median of ${ROUNDS}`,
-			median(side(scrolls, 'wall')),
-			median(side(references, 'wall')),
+			median(valuesOf(scrolls, 'wall')),
+			median(valuesOf(references, 'wall')),
 			GOAL,
 		),
-		compareToReference('the longest in processor time', longest(side(scrolls, 'processor')), longest(side(references, 'processor')), GOAL),
-		rowWithoutReference(`longest task of ${change}, median of ${ROUNDS}`, ms(median(side(changes, 'wall'))), GOAL),
-		rowWithoutReference('the longest in processor time', ms(longest(side(changes, 'processor'))), GOAL),
+		compareToReference(
+			'the longest in processor time',
+			longest(valuesOf(scrolls, 'processor')),
+			longest(valuesOf(references, 'processor')),
+			GOAL,
+		),
+		rowWithoutReference(`longest task of ${change}, median of ${ROUNDS}`, ms(median(valuesOf(changes, 'wall'))), GOAL),
+		rowWithoutReference('the longest in processor time', ms(longest(valuesOf(changes, 'processor'))), GOAL),
 	];
 }
 
 /** Alternates between scrolling and changing the page, and scrolling the same page without scripts. */
-async function inRounds(browser: Browser, page: Page, still: Page, change: (round: number) => Promise<void>): Promise<Rounds> {
+async function measureRounds(browser: Browser, page: Page, staticPage: Page, change: (round: number) => Promise<void>): Promise<Rounds> {
 	const rounds: Rounds = { scrolls: [], references: [], changes: [] };
 	for (let round = 0; round < ROUNDS; round++) {
 		await page.bringToFront();
-		rounds.scrolls.push(await longestOf(browser, page, () => scrollThrough(page)));
-		rounds.changes.push(await longestOf(browser, page, () => change(round)));
-		await still.bringToFront();
-		rounds.references.push(await longestOf(browser, still, () => scrollThrough(still)));
+		rounds.scrolls.push(await longestTaskDuring(browser, page, () => scrollThrough(page)));
+		rounds.changes.push(await longestTaskDuring(browser, page, () => change(round)));
+		await staticPage.bringToFront();
+		rounds.references.push(await longestTaskDuring(browser, staticPage, () => scrollThrough(staticPage)));
 	}
 	return rounds;
 }
 
 /** Opens a copy of the current page without its scripts. */
-async function withoutScript(context: BrowserContext, page: Page): Promise<Page> {
-	const still = await context.newPage();
+async function openStaticCopy(context: BrowserContext, page: Page): Promise<Page> {
+	const staticPage = await context.newPage();
 	const html = await page.content();
-	await still.goto('/robots.txt');
-	await still.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
-	return still;
+	await staticPage.goto('/robots.txt');
+	await staticPage.setContent(html.replaceAll(/<script[\s\S]*?<\/script>/g, ''));
+	return staticPage;
 }
 
 /** Number of cards on a tab, at most a hundred. */
-async function cardsOf(context: BrowserContext, tab: string): Promise<number> {
+async function countCards(context: BrowserContext, tab: string): Promise<number> {
 	const answer = await context.request.get(`/api/sector-charts?tab_type=${tab}&max=${CARDS}`);
 	return ((await answer.json()) as { items: unknown[] }).items.length;
 }
 
 /** Headers of columns to sort by, in turn; each gives a different order. */
-const HEADS = ['price', 'mentions', 'ticker', 'cap', 'change'] as const;
+const SORT_HEADERS = ['price', 'mentions', 'ticker', 'cap', 'change'] as const;
 
-async function asTable(browser: Browser, context: BrowserContext): Promise<Measured[]> {
+async function measureTable(browser: Browser, context: BrowserContext): Promise<Measured[]> {
 	const page = await context.newPage();
 	const rows = 'tbody [data-card]';
 	const order = (): Promise<string> => page.locator(rows).evaluateAll((links) => links.map((link) => link.textContent).join());
@@ -114,16 +119,18 @@ async function asTable(browser: Browser, context: BrowserContext): Promise<Measu
 			[rows, before],
 		);
 	};
-	const rounds = await inRounds(browser, page, await withoutScript(context, page), (round) => sortBy(HEADS[round % HEADS.length]!));
-	return reported(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
+	const rounds = await measureRounds(browser, page, await openStaticCopy(context, page), (round) =>
+		sortBy(SORT_HEADERS[round % SORT_HEADERS.length]!),
+	);
+	return toRows(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
 }
 
 export const run: Benchmark = async () => {
 	const { child, message: product } = await startChild<ProductStarted>('servers/scroll-server.ts');
 	const browser = await launchBrowser();
 	try {
-		const context = await signedIn(browser, product);
-		return [...(await asCards(browser, context)), ...(await asTable(browser, context))];
+		const context = await openTrader(browser, product);
+		return [...(await measureCards(browser, context)), ...(await measureTable(browser, context))];
 	} finally {
 		await browser.close();
 		await stopChild(child);

@@ -6,21 +6,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStores } from '@sw/store/open';
-import { EVENTS, liveSlots, PHASES } from './inputs/live-slots.ts';
+import { EVENTS, PHASES, runLiveSlots } from './inputs/live-slots.ts';
 import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
 
 const MARKET = { rows: 10_000, sessions: 75 };
 const SHORT = { ...MARKET, slots: 12, speed: 180 };
 const LONG = { ...MARKET, slots: 52, speed: 60 };
 /** Number of slots after which memory should no longer grow. */
-const SETTLED_SLOT = 26;
+const STEADY_SLOT = 26;
 
 export const run: Benchmark = async (args) => {
 	const isLong = args.includes('--long');
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		await using stores = await openStores({ folder });
-		const { times, references, memory } = await liveSlots(stores, isLong ? LONG : SHORT, () => {});
+		const { times, references, memory } = await runLiveSlots(stores, isLong ? LONG : SHORT, () => {});
 		const totals = times.map(({ due, shown }) => shown - due);
 		const rows: Measured[] = [
 			compareToReference(`slot to published report, median of ${times.length}`, median(totals), median(references), 'under 2 s'),
@@ -34,9 +34,9 @@ export const run: Benchmark = async (args) => {
 		if (isLong) {
 			rows.push(
 				compareToReference(
-					`memory of the process after slot ${LONG.slots}, beside that after slot ${SETTLED_SLOT}`,
+					`memory of the process after slot ${LONG.slots}, beside that after slot ${STEADY_SLOT}`,
 					memory[LONG.slots - 1]!,
-					memory[SETTLED_SLOT - 1]!,
+					memory[STEADY_SLOT - 1]!,
 					'at most 1.05',
 					mb,
 				),

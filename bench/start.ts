@@ -7,17 +7,17 @@ import { type Benchmark, compareToReference, type Measured, mb, rowWithoutRefere
 
 const MAIN = join(import.meta.dirname, '../packages/server/src/main.ts');
 const PORT = 8197;
-const LONGEST = 300_000;
+const START_TIMEOUT_MS = 300_000;
 /** Milliseconds from the last past report that was built until memory is measured. */
-const REST = 60_000;
+const REST_MS = 60_000;
 
 interface Started {
 	/** Milliseconds from the spawn until the health call first reported each phase. */
 	phases: Map<string, number>;
 	/** Milliseconds from the spawn to the first page with cards. */
-	page: number;
+	firstPage: number;
 	/** Resolves when all past reports have been built. */
-	whole(): Promise<void>;
+	untilPastReportsBuilt(): Promise<void>;
 	/** Resident bytes of the process, without its databases, which are separate processes. */
 	memory(): number;
 	/** Milliseconds from SIGTERM to the exit. */
@@ -40,7 +40,7 @@ async function start(folder: string): Promise<Started> {
 		const elapsed = performance.now() - began;
 		if (child.exitCode !== null || child.signalCode !== null)
 			throw new Error(`The product ended with ${child.exitCode ?? child.signalCode}.`);
-		if (elapsed > LONGEST) {
+		if (elapsed > START_TIMEOUT_MS) {
 			child.kill('SIGKILL');
 			throw new Error('The product did not become ready.');
 		}
@@ -59,8 +59,8 @@ async function start(folder: string): Promise<Started> {
 	const page = performance.now() - began;
 	return {
 		phases,
-		page,
-		whole: async () => {
+		firstPage: page,
+		untilPastReportsBuilt: async () => {
 			while (((await (await fetch(`${url}/api/health`)).json()) as { phase: string }).phase !== 'Ready') await pause(1_000);
 		},
 		memory: () => 1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),
@@ -75,7 +75,7 @@ async function start(folder: string): Promise<Started> {
 }
 
 /** Milliseconds of a Node process that only listens: the lower bound of any start. */
-async function bareNode(): Promise<number> {
+async function timeBareNode(): Promise<number> {
 	const began = performance.now();
 	const child = spawn(process.execPath, ['-e', "require('node:http').createServer().listen(0, () => process.exit())"], { stdio: 'ignore' });
 	await new Promise((resolve) => child.once('exit', resolve));
@@ -85,27 +85,27 @@ async function bareNode(): Promise<number> {
 export const run: Benchmark = async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	const rows: Measured[] = [];
-	const reference = await bareNode();
+	const reference = await timeBareNode();
 	const add = (name: string, ms: number, goal: string | null): void => {
 		rows.push(compareToReference(name, ms, reference, goal, seconds));
 	};
 	try {
 		const first = await start(folder);
-		add('first start to the first page', first.page, '60 s');
+		add('first start to the first page', first.firstPage, '60 s');
 		for (const [phase, at] of first.phases) rows.push(rowWithoutReference(`first start: '${phase}' from`, seconds(at), null));
 		add('stop', await first.stop(), '5 s');
 		const later = await start(folder);
-		add('later start to the first page', later.page, '3 s');
+		add('later start to the first page', later.firstPage, '3 s');
 		for (const [phase, at] of later.phases) rows.push(rowWithoutReference(`later start: '${phase}' from`, seconds(at), null));
-		await later.whole();
-		await pause(REST);
+		await later.untilPastReportsBuilt();
+		await pause(REST_MS);
 		rows.push(
 			rowWithoutReference('memory of a later start that built past reports, a minute after the last', mb(later.memory()), 'at most 840 MB'),
 		);
 		await later.stop();
 		const whole = await start(folder);
-		await whole.whole();
-		await pause(REST);
+		await whole.untilPastReportsBuilt();
+		await pause(REST_MS);
 		rows.push(
 			rowWithoutReference(
 				'memory of a later start that misses no report, after a minute without readers',

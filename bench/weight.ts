@@ -3,8 +3,8 @@
  * before modules were grouped into fewer files. `--raw` prints the figures as JSON, in the form of weight-before.ts.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser, signedInAs } from './browser/browser.ts';
-import { gzippedSize, type Loaded, loadedBy } from './browser/page-load.ts';
+import { launchBrowser, openSignedIn } from './browser/browser.ts';
+import { gzippedSize, measureLoad, type PageLoad } from './browser/page-load.ts';
 import { BEFORE, type Figures } from './browser/weight-before.ts';
 import { startChild, stopChild } from './child.ts';
 import type { Benchmark, Measured } from './measure.ts';
@@ -39,20 +39,20 @@ const PAGES: readonly { path: string; as: Reader; goal?: string }[] = [
 ];
 
 /** Blocks service workers: answers that pass through one have no size. */
-const BYTES = { serviceWorkers: 'block' } as const;
-const WIDE = { ...BYTES, viewport: { width: 1720, height: 900 } };
+const NO_SERVICE_WORKERS = { serviceWorkers: 'block' } as const;
+const WIDE_SCREEN = { ...NO_SERVICE_WORKERS, viewport: { width: 1720, height: 900 } };
 
-async function contextOf(browser: Browser, product: ProductStarted, as: Reader, screen = WIDE): Promise<BrowserContext> {
+async function openContext(browser: Browser, product: ProductStarted, as: Reader, screen = WIDE_SCREEN): Promise<BrowserContext> {
 	const context =
 		as === 'visitor'
 			? await browser.newContext({ baseURL: product.url, locale: 'en-US', ...screen })
-			: await signedInAs(browser, product, as, screen);
+			: await openSignedIn(browser, product, as, screen);
 	context.setDefaultTimeout(TIMEOUT_MS);
 	return context;
 }
 
 /** Id of the first ticker in the top tables. */
-async function leader(context: BrowserContext): Promise<string> {
+async function topTickerId(context: BrowserContext): Promise<string> {
 	const id = /\/ticker\/(\d+)/.exec(await (await context.request.get('/top', { timeout: TIMEOUT_MS })).text())?.[1];
 	if (!id) throw new Error('The top tables are empty');
 	return id;
@@ -87,7 +87,7 @@ function describeStep({ requests, bytes, calls, callBytes }: Figures): string {
 	return `${requests} requests, ${kb(bytes)}; of these ${calls} calls, ${kb(callBytes)}`;
 }
 
-function figuresOf({ scripts, sheets, requests, bytes, calls, callBytes }: Loaded): Figures {
+function figuresOf({ scripts, sheets, requests, bytes, calls, callBytes }: PageLoad): Figures {
 	return {
 		gzip: gzippedSize(scripts),
 		scripts: scripts.length,
@@ -100,10 +100,10 @@ function figuresOf({ scripts, sheets, requests, bytes, calls, callBytes }: Loade
 }
 
 /** A phone's screen, where a long press opens a card. */
-const PHONE = { ...BYTES, viewport: { width: 390, height: 844 }, hasTouch: true };
+const PHONE = { ...NO_SERVICE_WORKERS, viewport: { width: 390, height: 844 }, hasTouch: true };
 
 /** A visitor's journey who signs in and opens a ticker: the name of each step and what it does on the page. */
-function steps(page: Page, password: string): [string, () => Promise<unknown>][] {
+function journeySteps(page: Page, password: string): [string, () => Promise<unknown>][] {
 	return [
 		['journey: the first page', () => page.goto('/')],
 		[
@@ -157,19 +157,19 @@ export const run: Benchmark = async (args) => {
 	const rows: Measured[] = [];
 	try {
 		for (const { path, as, goal } of PAGES) {
-			const context = await contextOf(browser, product, as);
+			const context = await openContext(browser, product, as);
 			const page = await context.newPage();
-			const address = path.replace(':id', await leader(context));
+			const address = path.replace(':id', await topTickerId(context));
 			const name = `${path} as ${as}`;
-			const now = figuresOf(await loadedBy(page, () => page.goto(address)));
+			const now = figuresOf(await measureLoad(page, () => page.goto(address)));
 			raw[name] = now;
 			rows.push(row(name, now, describePage, ({ gzip }) => gzip, goal));
 			await context.close();
 		}
-		const context = await contextOf(browser, product, 'visitor', PHONE);
+		const context = await openContext(browser, product, 'visitor', PHONE);
 		const page = await context.newPage();
-		for (const [name, work] of steps(page, product.password)) {
-			const now = figuresOf(await loadedBy(page, work));
+		for (const [name, work] of journeySteps(page, product.password)) {
+			const now = figuresOf(await measureLoad(page, work));
 			raw[name] = now;
 			rows.push(row(name, now, describeStep, ({ bytes }) => bytes));
 		}

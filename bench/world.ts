@@ -13,7 +13,7 @@ import { STRATEGIES } from '@sw/domain/time/timeframe';
 import type { ReportedMarket } from '@sw/server/compose/core/market';
 import { openStores } from '@sw/store/open';
 import { factsOf } from './inputs/engine-market.ts';
-import { EVENTS, liveSlots, PHASES } from './inputs/live-slots.ts';
+import { EVENTS, PHASES, runLiveSlots } from './inputs/live-slots.ts';
 import { madeUpTickers } from './inputs/slot-market.ts';
 import { tenYears } from './inputs/ten-years.ts';
 import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
@@ -22,18 +22,18 @@ const MARKET = { rows: 100_000, sessions: 75, slots: 8, speed: 60 };
 const ROUNDS = 40;
 
 /** Milliseconds of scoring a report and of ranking a list, in the running market. */
-async function insideOf(market: ReportedMarket) {
+async function measureInside(market: ReportedMarket) {
 	const running = market.engine();
 	const newest = market.reports.newest();
 	const table = newest && (await market.reports.table(newest));
 	if (!running || !newest || !table) throw new Error('The market has no report.');
 	const facts = factsOf(table.count);
 	while (running.engine.prepareOne());
-	return { report: typical(() => running.engine.report(newest.time, facts)), list: listTime(table) };
+	return { report: lowerQuartileTime(() => running.engine.report(newest.time, facts)), list: timeLists(table) };
 }
 
 /** Milliseconds of one call: the lower quartile of many, because other load on the machine only adds time. */
-function typical(work: () => unknown): number {
+function lowerQuartileTime(work: () => unknown): number {
 	return quantile(
 		Array.from({ length: ROUNDS }, () => {
 			const began = performance.now();
@@ -45,7 +45,7 @@ function typical(work: () => unknown): number {
 }
 
 /** Mean milliseconds of two lists of ten of the newest report: one with two conditions, one without. */
-function listTime(table: ReportTable): number {
+function timeLists(table: ReportTable): number {
 	const ranks = symbolRanks(madeUpTickers(table.count).map(({ symbol }) => symbol));
 	const [strategy] = STRATEGIES;
 	const conditions = [
@@ -53,7 +53,7 @@ function listTime(table: ReportTable): number {
 		{ sector: 'price_short', timeframe: 2, value: 1 },
 	] as const;
 	const page = { skip: 0, max: 10 };
-	const both = typical(() => {
+	const both = lowerQuartileTime(() => {
 		rankPage(
 			table,
 			ranks,
@@ -66,13 +66,13 @@ function listTime(table: ReportTable): number {
 	return both / 2;
 }
 
-async function market(): Promise<Measured[]> {
+async function measureMarket(): Promise<Measured[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
 	try {
 		await using stores = await openStores({ folder });
-		const { times, references, memory, processors, found } = await liveSlots(stores, MARKET, insideOf);
+		const { times, references, memory, processors, found } = await runLiveSlots(stores, MARKET, measureInside);
 		const totals = times.map(({ due, shown }) => shown - due);
-		const read = plainRead(MARKET.rows);
+		const read = timePlainRead(MARKET.rows);
 		return [
 			compareToReference('report of 100,000 tickers x 5 timeframes, warm', found.report, read, 'at most 50 ms'),
 			compareToReference(`slot to published report, median of ${times.length}`, median(totals), median(references), 'under 1 s'),
@@ -92,9 +92,9 @@ async function market(): Promise<Measured[]> {
 }
 
 /** Reference: milliseconds to read as many bytes as a report has to touch. The part engine explains the number. */
-function plainRead(rows: number): number {
+function timePlainRead(rows: number): number {
 	const column = new Float64Array((rows * (5 * (10 * 8 + 5 + 24) + 5 * 8 + 4 * 8)) / 8).fill(1);
-	return typical(() => {
+	return lowerQuartileTime(() => {
 		// Declared here because updating a captured variable would allocate a number at each step.
 		let sum = 0;
 		for (let i = 0; i < column.length; i++) sum += column[i]!;
@@ -103,6 +103,6 @@ function plainRead(rows: number): number {
 }
 
 export const run: Benchmark = async (args) => [
-	...(args.includes('--years') ? [] : await market()),
+	...(args.includes('--years') ? [] : await measureMarket()),
 	...(args.includes('--slots') ? [] : await tenYears()),
 ];

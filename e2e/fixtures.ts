@@ -59,7 +59,7 @@ export async function startProduct(
 		beat: SLOW_BEAT,
 		callsPerMinute: CALLS,
 		reportSessions: REPORT_SESSIONS,
-		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { open: calendar })) } : {}),
+		...(small ? { provider: async (_stores, calendar) => feed(smallMarket(tickers, SESSIONS, { siteCalendar: calendar })) } : {}),
 	});
 	await disableFsync(product.stores.records.pool);
 	await free();

@@ -40,7 +40,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 
 let failed = 0;
 
-function step(name: string, problems: readonly string[]): void {
+function reportStep(name: string, problems: readonly string[]): void {
 	console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
 	for (const problem of problems.slice(0, 50)) console.log(`     ${problem}`);
 	failed += problems.length;
@@ -48,32 +48,32 @@ function step(name: string, problems: readonly string[]): void {
 
 // The slowest check runs in parallel with the others.
 const spelling = checkSpelling(root, tracked);
-step('types (tsc -b)', await checkTypes(root));
-step('format and lint (biome)', await checkFormat(root));
+reportStep('types (tsc -b)', await checkTypes(root));
+reportStep('format and lint (biome)', await checkFormat(root));
 const imports = readImports(root, sources);
-step('layers: modules import lower layers only', checkLayers(imports));
-step('boundaries of packages and modules', checkBoundaries(imports));
-step('no import cycles of files, folders or modules', checkCycles(imports));
-step('nothing unused: exports, types, files, dependencies', await checkUnused(root, imports));
-step('migrations match the schema', await checkSchema(schema, join(root, 'packages/store/src/postgres/migrations')));
-step('links and paths in docs', checkLinks(root, tracked));
-step('the module tree in docs/architecture.md matches the folders', checkModuleTree(root));
-step('files: names, length', checkFiles(root, sources));
-step('one name for one thing', [...checkNames(root, sources), ...checkTexts(root, tracked)]);
-step('plain English', checkPhrases(root, tracked));
-step('size of the docs', checkDocsSize(root, tracked));
-step('spelling', [...(await spelling), ...unusedWords(root, tracked, projectWords())]);
-step('translations of every page text', checkLanguages(root, imports));
-step('no test is skipped without a reason', checkSkippedTests(root, sources));
-step('classes of CSS modules', checkStyles(root, sources));
-step('coverage of the specification', checkCoverage(root));
+reportStep('layers: modules import lower layers only', checkLayers(imports));
+reportStep('boundaries of packages and modules', checkBoundaries(imports));
+reportStep('no import cycles of files, folders or modules', checkCycles(imports));
+reportStep('nothing unused: exports, types, files, dependencies', await checkUnused(root, imports));
+reportStep('migrations match the schema', await checkSchema(schema, join(root, 'packages/store/src/postgres/migrations')));
+reportStep('links and paths in docs', checkLinks(root, tracked));
+reportStep('the module tree in docs/architecture.md matches the folders', checkModuleTree(root));
+reportStep('files: names, length', checkFiles(root, sources));
+reportStep('one name for one thing', [...checkNames(root, sources), ...checkTexts(root, tracked)]);
+reportStep('plain English', checkPhrases(root, tracked));
+reportStep('size of the docs', checkDocsSize(root, tracked));
+reportStep('spelling', [...(await spelling), ...unusedWords(root, tracked, projectWords())]);
+reportStep('translations of every page text', checkLanguages(root, imports));
+reportStep('no test is skipped without a reason', checkSkippedTests(root, sources));
+reportStep('classes of CSS modules', checkStyles(root, sources));
+reportStep('coverage of the specification', checkCoverage(root));
 const built = join(root, 'packages/web/dist');
-step('size of the built pages', checkWeights(await builtPages(built)));
+reportStep('size of the built pages', checkWeights(await builtPages(built)));
 for (const { code } of LANGUAGES.filter((one) => one.code !== SOURCE_LANGUAGE))
-	step(
+	reportStep(
 		`size of the built pages, ${code}`,
 		checkWeights(await builtPages(join(built, code), { client: join(built, 'client') }), TRANSLATED_BUDGETS),
 	);
-step('generated files are fresh', await staleFiles(root));
+reportStep('generated files are fresh', await staleFiles(root));
 console.log(failed === 0 ? 'check passed' : `check failed: ${failed} problems`);
 process.exit(failed === 0 ? 0 : 1);

@@ -9,7 +9,7 @@ import { signalPictures } from './pictures/signals.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Text of each generated file, by its path from the root. */
-async function generated(): Promise<Record<string, string>> {
+async function generateFiles(): Promise<Record<string, string>> {
 	return {
 		'docs/generated/environment.md': environment(),
 		...signalPictures(),
@@ -34,7 +34,7 @@ function environment(): string {
 /** A line for each generated file that differs from what the code generates now. */
 export async function staleFiles(base: string): Promise<string[]> {
 	const stale: string[] = [];
-	for (const [file, text] of Object.entries(await generated())) {
+	for (const [file, text] of Object.entries(await generateFiles())) {
 		let now = '';
 		try {
 			now = readFileSync(join(base, file), 'utf8');
@@ -45,7 +45,7 @@ export async function staleFiles(base: string): Promise<string[]> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-	for (const [file, text] of Object.entries(await generated())) {
+	for (const [file, text] of Object.entries(await generateFiles())) {
 		mkdirSync(dirname(join(root, file)), { recursive: true });
 		writeFileSync(join(root, file), text);
 		console.log(`wrote ${file}`);

@@ -6,12 +6,12 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Mutant, mutantsOf, sampleOf } from './mutants/changes.ts';
-import { equivalence, keyOf, readEquivalents } from './mutants/equivalents.ts';
+import { createReasonLookup, keyOf, readEquivalents } from './mutants/equivalents.ts';
 import { createJudge } from './mutants/judge.ts';
-import { NEAREST, ownTests } from './mutants/own-tests.ts';
+import { createTestFinder, NEAREST } from './mutants/own-tests.ts';
 
 /** Milliseconds from which a test file counts as slow. */
-const SLOW = 1000;
+const SLOW_MS = 1000;
 
 const root = join(import.meta.dirname, '..');
 const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
@@ -36,10 +36,10 @@ if (flags.again && survived.size === 0) {
 	process.exit(2);
 }
 const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, folder, Number(size), Number(seed));
-const testsOf = ownTests(root, `packages/${name}`, flags.again ? { store: 3 * NEAREST.store, page: 3 * NEAREST.page } : NEAREST);
-const reasonOf = equivalence(readEquivalents());
+const testsOf = createTestFinder(root, `packages/${name}`, flags.again ? { store: 3 * NEAREST.store, page: 3 * NEAREST.page } : NEAREST);
+const reasonOf = createReasonLookup(readEquivalents());
 
-function reported({ file, line, before, after }: Mutant): string {
+function describeMutant({ file, line, before, after }: Mutant): string {
 	return `${file}:${line}\n    ${before}\n    -> ${after}`;
 }
 
@@ -51,21 +51,21 @@ function seconds(ms: number): string {
 }
 
 const judge = createJudge(root);
-const wanted = [...new Set(sample.flatMap(({ file }) => testsOf(file)))];
-const { killedBy: broken, durations } = await judge.try({ change: null, tests: wanted });
+const testFiles = [...new Set(sample.flatMap(({ file }) => testsOf(file)))];
+const { killedBy: broken, durations } = await judge.try({ change: null, tests: testFiles });
 if (broken) {
 	judge.close();
 	console.error(`The tests fail without any mutation: ${broken}`);
 	process.exit(1);
 }
-const took = new Map(durations);
+const testDurations = new Map(durations);
 
 /** A sort key, 0 or 1: slow tests run last, because the nearest fast ones find most mutants. */
 function isSlow(test: string): number {
-	return Number((took.get(test) ?? 0) > SLOW);
+	return Number((testDurations.get(test) ?? 0) > SLOW_MS);
 }
 
-console.log(`${wanted.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
+console.log(`${testFiles.length} test files pass unchanged in ${seconds(performance.now() - began)}`);
 
 /** Control: with a file that can't be loaded, each kind of test must fail. Otherwise mutations don't reach the tests. */
 for (const isStore of [false, true]) {
@@ -91,11 +91,11 @@ for (const mutant of sample) {
 		continue;
 	}
 	const tests = testsOf(mutant.file).sort((a, b) => isSlow(a) - isSlow(b));
-	const longest = Math.max(0, ...tests.map((test) => took.get(test) ?? 0));
+	const longest = Math.max(0, ...tests.map((test) => testDurations.get(test) ?? 0));
 	const { killedBy } = await judge.try({ change: { file: join(root, mutant.file), text: mutant.text }, tests }, longest);
 	if (killedBy === null) {
 		survivors.push(mutant);
-		console.log(`survived ${reported(mutant)}`);
+		console.log(`survived ${describeMutant(mutant)}`);
 		continue;
 	}
 	killed++;
@@ -105,7 +105,7 @@ judge.close();
 mkdirSync(dirname(survivorsFile), { recursive: true });
 writeFileSync(survivorsFile, JSON.stringify(survivors.map(keyOf)));
 
-for (const mutant of equivalents) console.log(`equivalent ${reported(mutant)}\n    ${reasonOf(mutant)}`);
+for (const mutant of equivalents) console.log(`equivalent ${describeMutant(mutant)}\n    ${reasonOf(mutant)}`);
 const tried = killed + survivors.length;
 console.log(
 	`${folder}, seed ${seed}: killed ${killed} of ${tried} (${((100 * killed) / tried).toFixed(1)} %), ${hung} of them by timeout; ` +

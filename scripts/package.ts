@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stage } from './package/stage.ts';
+import { stagePackage } from './package/stage.ts';
 import { tryPackage } from './package/try.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -17,7 +17,7 @@ if (unknown.length > 0) {
 	console.error(`Unknown: ${unknown.join(' ')}. npm run package [-- --try]`);
 	process.exit(2);
 }
-const { version, files } = stage(root, folder);
+const { version, files } = stagePackage(root, folder);
 // npm sorts files and gives all of them the same date, so the same sources give the same bytes.
 const npm = process.env['npm_execpath'];
 const flags = ['pack', folder, '--ignore-scripts', '--pack-destination', root, '--silent'];

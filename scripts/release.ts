@@ -14,10 +14,10 @@ import { type LockedPackage, sbomOf } from './release/sbom.ts';
 const USAGE = 'Usage: npm run release -- <version> [--dry-run] [--only x64,arm64] [--folders]';
 const MB = 1e6;
 /** Maximum bytes of an archive. */
-const MOST = { unpacked: 1e9, packed: 300e6 } as const;
+const SIZE_LIMITS = { unpacked: 1e9, packed: 300e6 } as const;
 
 const root = join(import.meta.dirname, '..');
-const out = join(root, 'dist/release');
+const outputFolder = join(root, 'dist/release');
 const manifestFile = join(root, 'package.json');
 const changelogFile = join(root, 'CHANGELOG.md');
 
@@ -54,18 +54,18 @@ async function release({ version, dryRun, ...options }: ReleaseOptions): Promise
 	for (const line of built) console.log(line);
 	if (!dryRun)
 		console.log(
-			`Next: git commit -am 'Release ${next}' && git tag -a v${next} -m 'Signalwheel ${next}', then publish the files in ${out}.`,
+			`Next: git commit -am 'Release ${next}' && git tag -a v${next} -m 'Signalwheel ${next}', then publish the files in ${outputFolder}.`,
 		);
 }
 
 function readArguments(args: readonly string[]): ReleaseOptions {
 	const words = [...args];
-	const take = (name: string): boolean => {
+	const takeFlag = (name: string): boolean => {
 		const at = words.indexOf(name);
 		if (at >= 0) words.splice(at, 1);
 		return at >= 0;
 	};
-	const [dryRun, folders] = [take('--dry-run'), take('--folders')];
+	const [dryRun, folders] = [takeFlag('--dry-run'), takeFlag('--folders')];
 	const at = words.indexOf('--only');
 	const only = at < 0 ? undefined : (words.splice(at, 2)[1] ?? '').split(',');
 	const [version, ...more] = words;
@@ -105,25 +105,25 @@ async function build(
 	version: string,
 	{ processors, folders, isStrict }: Pick<ReleaseOptions, 'processors' | 'folders' | 'isStrict'>,
 ): Promise<string[]> {
-	rmSync(out, { recursive: true, force: true });
-	mkdirSync(out, { recursive: true });
-	const inside = new Map<string, LockedPackage>();
+	rmSync(outputFolder, { recursive: true, force: true });
+	mkdirSync(outputFolder, { recursive: true });
+	const includedPackages = new Map<string, LockedPackage>();
 	const sizes = new Map<string, number>();
 	const withoutSeries: string[] = [];
 	for (const processor of processors) {
 		const name = `signalwheel-${version}-linux-${processor}`;
-		const folder = join(out, name);
+		const folder = join(outputFolder, name);
 		console.log(`Building ${name} ...`);
-		const installed = filled(folder, processor, isStrict);
-		for (const [path, entry] of installed?.packages ?? []) inside.set(path, entry);
+		const installed = fillOrSkip(folder, processor, isStrict);
+		for (const [path, entry] of installed?.packages ?? []) includedPackages.set(path, entry);
 		if (installed && !installed.hasSeriesStore) withoutSeries.push(name);
 		if (!installed || folders) continue;
-		const file = join(out, `${name}.tar.zst`);
+		const file = join(outputFolder, `${name}.tar.zst`);
 		await packFolder(folder, file);
 		sizes.set(file, sizeOf(folder));
-		if ((sizes.get(file) ?? 0) > MOST.unpacked || statSync(file).size > MOST.packed)
+		if ((sizes.get(file) ?? 0) > SIZE_LIMITS.unpacked || statSync(file).size > SIZE_LIMITS.packed)
 			throw new Error(
-				`${name} is too large: ${describe(file, sizes)}. At most ${MOST.unpacked / MB} MB unpacked, ${MOST.packed / MB} MB packed.`,
+				`${name} is too large: ${describe(file, sizes)}. At most ${SIZE_LIMITS.unpacked / MB} MB unpacked, ${SIZE_LIMITS.packed / MB} MB packed.`,
 			);
 	}
 	const notes = withoutSeries.map(
@@ -132,15 +132,18 @@ async function build(
 	if (folders) return notes;
 	packForNpm(version);
 	const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage> };
-	for (const path of inBuiltPages()) if (locked.packages[path]) inside.set(path, locked.packages[path]);
-	writeFileSync(join(out, `signalwheel-${version}.cdx.json`), sbomOf({ name: 'signalwheel', version, license: 'Apache-2.0' }, inside));
-	const files = globSync('signalwheel-*.{zst,tgz,json}', { cwd: out }).sort();
-	const sums = await Promise.all(files.map(async (file) => `${await sha256(join(out, file))}  ${file}`));
-	writeFileSync(join(out, 'SHA256SUMS'), `${sums.join('\n')}\n`);
+	for (const path of bundledPaths()) if (locked.packages[path]) includedPackages.set(path, locked.packages[path]);
+	writeFileSync(
+		join(outputFolder, `signalwheel-${version}.cdx.json`),
+		sbomOf({ name: 'signalwheel', version, license: 'Apache-2.0' }, includedPackages),
+	);
+	const files = globSync('signalwheel-*.{zst,tgz,json}', { cwd: outputFolder }).sort();
+	const sums = await Promise.all(files.map(async (file) => `${await sha256(join(outputFolder, file))}  ${file}`));
+	writeFileSync(join(outputFolder, 'SHA256SUMS'), `${sums.join('\n')}\n`);
 	return [
-		...files.map((file) => `${file}: ${describe(join(out, file), sizes)}`),
+		...files.map((file) => `${file}: ${describe(join(outputFolder, file), sizes)}`),
 		...notes,
-		`${inside.size} packages inside: ${licenceCounts(inside)}`,
+		`${includedPackages.size} packages inside: ${licenceCounts(includedPackages)}`,
 		'SHA256SUMS:',
 		...sums,
 	];
@@ -156,7 +159,7 @@ function licenceCounts(inside: ReadonlyMap<string, LockedPackage>): string {
 }
 
 /** Fills the folder of an archive. Undefined, with a message, if the registry lacks programs for the processor; in strict mode it throws. */
-function filled(folder: string, processor: Processor, isStrict: boolean): FilledFolder | undefined {
+function fillOrSkip(folder: string, processor: Processor, isStrict: boolean): FilledFolder | undefined {
 	try {
 		return fillFolder(root, folder, processor);
 	} catch (error) {
@@ -179,11 +182,11 @@ function packForNpm(version: string): void {
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
 	if (done.status !== 0) throw new Error('npm run package failed; see the lines above.');
-	renameSync(join(root, name), join(out, name));
+	renameSync(join(root, name), join(outputFolder, name));
 }
 
 /** Paths in node_modules of the packages whose modules are in the browser's files. */
-function inBuiltPages(): string[] {
+function bundledPaths(): string[] {
 	const chunks = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8');
 	return [...new Set([...chunks.matchAll(/node_modules\/(?:@[^/"]+\/)?[^/"]+/g)].map(([path]) => path))];
 }

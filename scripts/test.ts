@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { CHROMIUM, CHROMIUM_PACKAGES, missingChromium } from '../e2e/chromium.ts';
-import { runOnShare, scheduleBatch } from './test/cores.ts';
+import { scheduleBatch, sharePrefix } from './test/cores.ts';
 import {
 	deleteReports,
 	JOURNEY_ROWS,
@@ -23,50 +23,55 @@ import {
 import {
 	closingLines,
 	crashedTally,
-	filesNotRun,
-	notRun,
 	type PlaywrightReport,
 	playwrightTally,
+	skippedFilesTally,
+	skippedTally,
 	type Tally,
 	type VitestReport,
 	vitestTally,
 } from './test/tally.ts';
 
-const absent = `no Chromium at ${CHROMIUM}`;
+const missingChromiumReason = `no Chromium at ${CHROMIUM}`;
 
-async function inBrowser(row: JourneyRow, after?: Promise<unknown>): Promise<Tally> {
+async function runJourneys(row: JourneyRow, after?: Promise<unknown>): Promise<Tally> {
 	if (hasBrowser) {
-		const report = await journeysOf(row, after);
+		const report = await startJourneys(row, after);
 		return report ? playwrightTally(report) : crashedTally(`playwright, ${row},`);
 	}
-	if (process.env.CI === 'true') return { ...crashedTally('chromium'), failures: [`FAILED the browser tests of ${row}: ${absent}`] };
-	const listing = await journeysOf(row, after, '--list');
-	return listing ? notRun(listing, absent) : crashedTally(`playwright, ${row},`);
+	if (process.env.CI === 'true')
+		return { ...crashedTally('chromium'), failures: [`FAILED the browser tests of ${row}: ${missingChromiumReason}`] };
+	const listing = await startJourneys(row, after, '--list');
+	return listing ? skippedTally(listing, missingChromiumReason) : crashedTally(`playwright, ${row},`);
 }
 
 /** Runs one of the two rows of journeys. Its output is held back until `after` settles. */
-async function journeysOf(row: JourneyRow, after: Promise<unknown> | undefined, ...flags: string[]): Promise<PlaywrightReport | undefined> {
+async function startJourneys(
+	row: JourneyRow,
+	after: Promise<unknown> | undefined,
+	...flags: string[]
+): Promise<PlaywrightReport | undefined> {
 	const args = ['test', '--config', 'e2e/playwright.config.ts', `--project=${row}`, ...flags];
 	// NODE_ENV as in production.
 	await startTool('@playwright/test/cli.js', args, {
 		after,
-		under: runOnShare(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
+		commandPrefix: sharePrefix(JOURNEY_ROWS.indexOf(row), JOURNEY_ROWS.length),
 		env: { JOURNEYS: row, NODE_ENV: 'production' },
 	});
 	return reportIn<PlaywrightReport>(journeyReport(row));
 }
 
 /** Reads a report of Vitest; a missing one counts as a crash. */
-function reported(report: string, label: string): Tally {
+function tallyOf(report: string, label: string): Tally {
 	const found = reportIn<VitestReport>(report);
 	return found ? vitestTally(found, relativeName) : crashedTally(label);
 }
 
 /** Tests rendered pages one after another in one browser. In a separate process, because Vitest would start them only after all other tests. */
-async function pagesAfter(after: Promise<unknown>): Promise<Tally> {
-	if (!hasBrowser) return filesNotRun(globSync('packages/web/src/**/*.test.tsx').sort(), absent);
-	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isPatient: true, env: { VITEST_REPORT: PAGES_REPORT } });
-	return reported(PAGES_REPORT, 'vitest, pages,');
+async function runPages(after: Promise<unknown>): Promise<Tally> {
+	if (!hasBrowser) return skippedFilesTally(globSync('packages/web/src/**/*.test.tsx').sort(), missingChromiumReason);
+	await startTool('vitest/vitest.mjs', ['run', '--project', 'pages'], { after, isLowPriority: true, env: { VITEST_REPORT: PAGES_REPORT } });
+	return tallyOf(PAGES_REPORT, 'vitest, pages,');
 }
 
 scheduleBatch();
@@ -74,15 +79,15 @@ deleteReports(VITEST_REPORT, PAGES_REPORT, ...JOURNEY_ROWS.map(journeyReport));
 // Before all tests, because Vitest skips those that need Chromium if there is none.
 const hasBrowser = await ensureChromium();
 // Everything runs in parallel. The two rows of journeys take longest but often wait for their servers and screens; the other tests use that time.
-const traders = inBrowser('traders');
-const operators = inBrowser('operators', traders);
+const traders = runJourneys('traders');
+const operators = runJourneys('operators', traders);
 const otherTests = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {
 	after: operators,
-	isPatient: true,
+	isLowPriority: true,
 });
-const pages = pagesAfter(otherTests);
+const pages = runPages(otherTests);
 await otherTests;
-const tallies = [reported(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
+const tallies = [tallyOf(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
 
 for (const line of closingLines(tallies)) console.log(line);
 const failed = tallies.some((tally) => tally.failed > 0);

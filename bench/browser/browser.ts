@@ -1,7 +1,7 @@
 import { type APIResponse, type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import type { ProductStarted } from '../tools/small-product.ts';
 
-export const ARGS = [
+export const CHROMIUM_ARGS = [
 	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
@@ -13,18 +13,18 @@ export const ARGS = [
 export const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 export function launchBrowser(): Promise<Browser> {
-	return chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+	return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
 }
 
 const TIMEOUT_MS = 60_000;
-const WIDE = { viewport: { width: 1720, height: 900 } };
+const WIDE_SCREEN = { viewport: { width: 1720, height: 900 } };
 
 /** Opens a browser context with the demo account `name` signed in. */
-export async function signedInAs(
+export async function openSignedIn(
 	browser: Browser,
 	{ url, password }: ProductStarted,
 	name: string,
-	screen: BrowserContextOptions = WIDE,
+	screen: BrowserContextOptions = WIDE_SCREEN,
 ): Promise<BrowserContext> {
 	const context = await browser.newContext({ baseURL: url, locale: 'en-US', ...screen });
 	const signIn = (): Promise<APIResponse> =>

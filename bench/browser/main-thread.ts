@@ -21,16 +21,16 @@ export interface Task {
 }
 
 /** The longest wall-clock time and the longest processor time of a main-thread task during `work`. They can belong to different tasks. */
-export async function longestOf(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> {
+export async function longestTaskDuring(browser: Browser, page: Page, work: () => Promise<void>): Promise<Task> {
 	await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'] });
 	await work();
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
-	const mains = new Set(
+	const mainThreads = new Set(
 		traceEvents
 			.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
 			.map(({ pid, tid }) => `${pid}.${tid}`),
 	);
-	const tasks = traceEvents.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && mains.has(`${pid}.${tid}`));
+	const tasks = traceEvents.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && mainThreads.has(`${pid}.${tid}`));
 	return {
 		wall: Math.max(0, ...tasks.map(({ dur = 0 }) => dur)) / 1000,
 		processor: Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000,
@@ -49,7 +49,7 @@ export async function scrollThrough(page: Page): Promise<void> {
 	await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-export function side(tasks: readonly Task[], key: keyof Task): number[] {
+export function valuesOf(tasks: readonly Task[], key: keyof Task): number[] {
 	return tasks.map((task) => task[key]);
 }
 

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 
-export interface Loaded {
+export interface PageLoad {
 	scripts: readonly string[];
 	sheets: readonly string[];
 	requests: number;
@@ -14,42 +14,42 @@ export interface Loaded {
 	callBytes: number;
 }
 
-const CLIENT = join(import.meta.dirname, '../../packages/web/dist/client');
+const CLIENT_FOLDER = join(import.meta.dirname, '../../packages/web/dist/client');
 /** Live connections stay open for a minute, so they are left out of a page load. */
-const LIVE = /\/api\/hubs\//;
+const LIVE_CONNECTION = /\/api\/hubs\//;
 /** The page counts as loaded after this long without a request. */
 const QUIET_MS = 700;
 
 /** Gzipped bytes of built files, whatever encoding the browser used. A file without a .gz counts uncompressed. */
 export function gzippedSize(urls: readonly string[]): number {
 	return urls.reduce((sum, url) => {
-		const file = join(CLIENT, new URL(url).pathname);
+		const file = join(CLIENT_FOLDER, new URL(url).pathname);
 		return sum + statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size;
 	}, 0);
 }
 
 /** Runs `work` on the page, waits until the page is idle (hydrated, lists loaded, no requests), and sums up its requests. */
-export async function loadedBy(page: Page, work: () => Promise<unknown>): Promise<Loaded> {
+export async function measureLoad(page: Page, work: () => Promise<unknown>): Promise<PageLoad> {
 	const done: Request[] = [];
 	let open = 0;
 	let last = Date.now();
-	const begins = (request: Request): void => {
-		if (LIVE.test(request.url())) return;
+	const onRequest = (request: Request): void => {
+		if (LIVE_CONNECTION.test(request.url())) return;
 		open++;
 		last = Date.now();
 	};
-	const ends = (request: Request): void => {
-		if (LIVE.test(request.url())) return;
+	const onRequestEnd = (request: Request): void => {
+		if (LIVE_CONNECTION.test(request.url())) return;
 		open--;
 		last = Date.now();
 		done.push(request);
 	};
-	page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends);
+	page.on('request', onRequest).on('requestfinished', onRequestEnd).on('requestfailed', onRequestEnd);
 	await work();
 	await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
 	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
 	while (open > 0 || Date.now() - last < QUIET_MS) await page.waitForTimeout(50);
-	page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
+	page.off('request', onRequest).off('requestfinished', onRequestEnd).off('requestfailed', onRequestEnd);
 
 	// Responses from the browser's own cache are reported as negative sizes.
 	const sizes = await Promise.all(

@@ -28,7 +28,7 @@ export interface AlertedMarket {
 	/** Origin of the receivers. */
 	receiver: string;
 	/** Waits until nothing is left to send. Returns the times measured since the last call. */
-	settled(): Promise<AlertTimes>;
+	waitUntilSent(): Promise<AlertTimes>;
 	close(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 		inForce: () => PARAMETERS_V1,
 		wall,
 		jobs,
-		written: () => {
+		onDeliveriesDue: () => {
 			times.inbox ??= performance.now() - shown;
 			delivery.wake();
 		},
@@ -96,7 +96,7 @@ export async function openAlertedMarket({ records }: Stores, market: ReportedMar
 	};
 	return {
 		receiver: `http://${address}`,
-		settled: async () => {
+		waitUntilSent: async () => {
 			while (await isBusy()) await new Promise((resolve) => setTimeout(resolve, 20));
 			const found = times;
 			times = { inbox: undefined, arrived: [] };

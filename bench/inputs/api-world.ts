@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { ReportTime } from '@sw/domain/time/units';
@@ -17,10 +17,10 @@ import { ensureParameterSet } from '@sw/store/postgres/records/reports/parameter
 import { commitReports } from '@sw/store/postgres/records/reports/reports';
 import { openBatch } from '@sw/store/postgres/records/tickers/batches';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
-import { marketOf, sessionsFor } from './engine-market.ts';
+import { createMarket, lastSessions } from './engine-market.ts';
 import { mentionsUntil, storeMentions } from './random-mentions.ts';
 import { madeUpTickers } from './slot-market.ts';
-import { fillReports, flagsOfRow, settled, wordSource, YEAR_ROWS } from './year-of-reports.ts';
+import { createWordSource, fillReports, flagsOfRow, waitForMerges, YEAR_ROWS } from './year-of-reports.ts';
 
 const PROVIDER = 'bench';
 /** Sessions of reports to store with `--quick`. */
@@ -28,7 +28,7 @@ export const QUICK_SESSIONS = 14;
 /** Ids of tickers that a benchmark requests once each. */
 export const OPENED_TICKERS = Array.from({ length: 60 }, (_, i) => 5 + 161 * i);
 /** The last sessions, whose reports have every column, z included. */
-export const WHOLE_SESSIONS = 10;
+export const COMPLETE_SESSIONS = 10;
 
 /** Stores `count` sessions of reports and opens the in-memory market of the last ones. */
 export async function openApiWorld(stores: Stores, count: number) {
@@ -36,23 +36,23 @@ export async function openApiWorld(stores: Stores, count: number) {
 	const all = madeUpTickers(YEAR_ROWS);
 	await saveTickers(records.db, PROVIDER, all);
 	const parametersVersion = await ensureParameterSet(records.db, PARAMETERS_V1);
-	const sessions = sessionsFor(count);
-	const past = sessions.slice(0, -WHOLE_SESSIONS);
+	const sessions = lastSessions(count);
+	const past = sessions.slice(0, -COMPLETE_SESSIONS);
 	const builds: number[] = [];
 	for (const _ of sessions) builds.push(await openBatch(records.db, { kind: 'reports', provider: PROVIDER }));
 	await fillReports(series, past, (index) => builds[index]!);
-	const word = wordSource(11);
-	for (const session of sessions.slice(-WHOLE_SESSIONS)) {
+	const word = createWordSource(11);
+	for (const session of sessions.slice(-COMPLETE_SESSIONS)) {
 		const build = builds[sessions.indexOf(session)]!;
-		for (const time of times(session)) await insertReportRows(series, [wholeReport(time, word)], build);
+		for (const time of reportTimes(session)) await insertReportRows(series, [completeReport(time, word)], build);
 	}
-	for (const [index, session] of sessions.entries()) await commit(stores, builds[index]!, session, parametersVersion);
-	await settled(series);
+	for (const [index, session] of sessions.entries()) await commitSession(stores, builds[index]!, session, parametersVersion);
+	await waitForMerges(series);
 
 	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
 	await shown.addStored();
 	const prices = createPriceWindow(YEAR_ROWS);
-	const matrixOf = marketOf(YEAR_ROWS);
+	const matrixOf = createMarket(YEAR_ROWS);
 	for (const session of sessions.slice(-SLOT_SESSIONS)) prices.open(session, matrixOf(session), [], session.slots);
 	const last = sessions.at(-1) as Session;
 	const directory = createDirectory(all);
@@ -66,19 +66,19 @@ export async function openApiWorld(stores: Stores, count: number) {
 			now: () => last.close,
 		},
 		/** Times of the complete reports, oldest first. */
-		times: sessions.slice(-WHOLE_SESSIONS).flatMap(times),
+		times: sessions.slice(-COMPLETE_SESSIONS).flatMap(reportTimes),
 	};
 }
 
-function times(session: Session): ReportTime[] {
+function reportTimes(session: Session): ReportTime[] {
 	return Array.from({ length: session.slots }, (_, slot) => slotEnd(session, slot) as ReportTime);
 }
 
-async function commit({ records }: Stores, build: number, session: Session, parametersVersion: number): Promise<void> {
+async function commitSession({ records }: Stores, build: number, session: Session, parametersVersion: number): Promise<void> {
 	await commitReports(
 		records.db,
 		build,
-		times(session).map((time) => ({
+		reportTimes(session).map((time) => ({
 			time,
 			algo: 'reverse' as const,
 			parametersVersion,
@@ -92,8 +92,8 @@ async function commit({ records }: Stores, build: number, session: Session, para
 	);
 }
 
-function wholeReport(time: ReportTime, word: () => number): ReportTable {
-	const table = reportTable(time, 'reverse', YEAR_ROWS);
+function completeReport(time: ReportTime, word: () => number): ReportTable {
+	const table = createReportTable(time, 'reverse', YEAR_ROWS);
 	for (let row = 0; row < YEAR_ROWS; row++) {
 		table.tickerId[row] = row + 1;
 		table.price[row] = 50_000 + 100 * (word() % 10_000);

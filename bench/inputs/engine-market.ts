@@ -1,10 +1,10 @@
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { ReportFacts } from '@sw/domain/signals/engine/types';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 
 /** The last `count` sessions up to the end of 2024, oldest first; at most two years. */
-export function sessionsFor(count: number): Session[] {
+export function lastSessions(count: number): Session[] {
 	return nyse.sessionsBetween(exchangeDate('2023-01-01'), exchangeDate('2024-12-31')).slice(-count);
 }
 
@@ -12,7 +12,7 @@ export function sessionsFor(count: number): Session[] {
  * A random market: random walks, one ticker in ten thinly traded, every second one with options. Call the returned function for sessions in order; it
  * continues the walks and returns a new matrix each time.
  */
-export function marketOf(rows: number): (session: Session) => SessionMatrix {
+export function createMarket(rows: number): (session: Session) => SessionMatrix {
 	let state = 1;
 	const random = (): number => {
 		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -21,7 +21,7 @@ export function marketOf(rows: number): (session: Session) => SessionMatrix {
 	const price = Float64Array.from({ length: rows }, () => 5 + 200 * random());
 	const size = Float64Array.from({ length: rows }, () => 2_000 * Math.exp(4 * random()));
 	return (session) => {
-		const matrix = sessionMatrix(session.slots, rows);
+		const matrix = createSessionMatrix(session.slots, rows);
 		for (let slot = 0, at = 0; slot < session.slots; slot++) {
 			for (let row = 0; row < rows; row++, at++) {
 				if (row % 2 === 0) {

@@ -17,7 +17,7 @@ import { createUsualDay } from '@sw/server/market/window/attention-window';
 import { openStores, type Stores } from '@sw/store/open';
 import { compareToReference, type Measured, median, ms, quantile, rowWithoutReference, timed } from '../measure.ts';
 import { type AlertedMarket, type AlertTimes, openAlertedMarket } from './alerted-market.ts';
-import { liveSlots } from './live-slots.ts';
+import { runLiveSlots } from './live-slots.ts';
 import { STORED_ALERTS, STORED_FILTERS, storeAlerts, storeOwners, storeReaders } from './stored-alerts.ts';
 
 const ROWS = 10_000;
@@ -37,24 +37,24 @@ export async function liveAlerts(): Promise<Measured[]> {
 		await using stores = await openStores({ folder });
 		const { db } = stores.records;
 		const reports: AlertTimes[] = [];
-		let beside: AlertedMarket | undefined;
-		const { times, found } = await liveSlots(
+		let alertedMarket: AlertedMarket | undefined;
+		const { times, found } = await runLiveSlots(
 			stores,
 			{ rows: ROWS, sessions: 75, slots: SLOTS, speed: SPEED },
 			async (market) => ({ evaluated: await evaluationTimes(stores, market), plain: await plainReads(stores) }),
 			async (market) => {
-				beside = await openAlertedMarket(stores, market, folder);
-				await storeOwners(db, ROWS, beside.receiver);
+				alertedMarket = await openAlertedMarket(stores, market, folder);
+				await storeOwners(db, ROWS, alertedMarket.receiver);
 				return {
 					slotEnded: async (slots) => {
-						reports.push(await beside!.settled());
+						reports.push(await alertedMarket!.waitUntilSent());
 						const newest = market.reports.newest();
 						if (slots === WARM + WITHOUT) await storeAlerts(db, (newest && (await market.reports.table(newest)))!);
 						if (slots === WARM + WITHOUT + WITH) await storeReaders(db);
 						// Discards the times of a report that was shown while the rows were being stored.
-						await beside!.settled();
+						await alertedMarket!.waitUntilSent();
 					},
-					close: () => beside!.close(),
+					close: () => alertedMarket!.close(),
 				};
 			},
 		);
@@ -64,17 +64,17 @@ export async function liveAlerts(): Promise<Measured[]> {
 		const silent = FIRING.filter((kind) => !kinds.some((one) => one.kind === kind));
 		if (silent.length > 0) throw new Error(`No alert of these kinds fired: ${silent.join(', ')}.`);
 		const jobs = await jobTimes(stores);
-		const part = <T>(all: readonly T[], from: number, count: number): T[] => all.slice(from, from + count);
+		const take = <T>(all: readonly T[], from: number, count: number): T[] => all.slice(from, from + count);
 		const published = times.map(({ due, shown }) => shown - due);
-		const [without, withAlerts] = [WARM, WARM + WITHOUT].map((from, at) => part(published, from, [WITHOUT, WITH][at]!)) as [
+		const [without, withAlerts] = [WARM, WARM + WITHOUT].map((from, at) => take(published, from, [WITHOUT, WITH][at]!)) as [
 			number[],
 			number[],
 		];
-		const [jobWithout, jobWith] = [part(jobs, WARM, WITHOUT), part(jobs, WARM + WITHOUT, WITH)];
+		const [jobWithout, jobWith] = [take(jobs, WARM, WITHOUT), take(jobs, WARM + WITHOUT, WITH)];
 		return [
-			rowWithoutReference('messages by kind of alert', kinds.map(({ kind, fired }) => `${kind} ${count(fired)}`).join(', '), null),
+			rowWithoutReference('messages by kind of alert', kinds.map(({ kind, fired }) => `${kind} ${formatCount(fired)}`).join(', '), null),
 			compareToReference(
-				`${count(STORED_ALERTS)} stored alerts read and evaluated; reference: reading their rows`,
+				`${formatCount(STORED_ALERTS)} stored alerts read and evaluated; reference: reading their rows`,
 				median(found.evaluated.walls),
 				median(found.plain.walls),
 				'below 100 ms',
@@ -82,8 +82,8 @@ export async function liveAlerts(): Promise<Measured[]> {
 			compareToReference('the same, processor time of this process', found.evaluated.processor, found.plain.processor, null),
 			compareToReference('slot to published report with them; reference: without', median(withAlerts), median(without), 'ratio below 1.1'),
 			compareToReference('the job after each report with them; reference: without', median(jobWith), median(jobWithout), null),
-			...arrivals('', part(reports, WARM + WITHOUT, WITH)),
-			...arrivals(`, beside ${count(STORED_FILTERS)} filters`, part(reports, WARM + WITHOUT + WITH, FILTERED)),
+			...arrivals('', take(reports, WARM + WITHOUT, WITH)),
+			...arrivals(`, beside ${formatCount(STORED_FILTERS)} filters`, take(reports, WARM + WITHOUT + WITH, FILTERED)),
 		];
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
@@ -97,7 +97,7 @@ function arrivals(when: string, reports: readonly AlertTimes[]): Measured[] {
 	const shown = (values: readonly number[]): string => `${ms(median(values))}, slowest ${ms(quantile(values, 1))}`;
 	return [
 		rowWithoutReference(`report to the messages in the application${when}, ${reports.length} reports`, shown(inbox), BUDGET),
-		rowWithoutReference(`report to webhooks and apps${when}, ${count(arrived.length)} deliveries`, shown(arrived), BUDGET),
+		rowWithoutReference(`report to webhooks and apps${when}, ${formatCount(arrived.length)} deliveries`, shown(arrived), BUDGET),
 	];
 }
 
@@ -131,11 +131,11 @@ async function evaluationTimes({ records }: Stores, market: ReportedMarket): Pro
 		parameters: PARAMETERS_V1,
 		industries: directory.industries(),
 	};
-	return rounds(() => fire(alerting, new AbortController().signal));
+	return timeRounds(() => fire(alerting, new AbortController().signal));
 }
 
 function plainReads({ records }: Stores): Promise<Rounds> {
-	return rounds(() => records.pool.query('select * from ticker_alerts'));
+	return timeRounds(() => records.pool.query('select * from ticker_alerts'));
 }
 
 interface Rounds {
@@ -145,7 +145,7 @@ interface Rounds {
 	processor: number;
 }
 
-async function rounds(work: () => Promise<unknown>): Promise<Rounds> {
+async function timeRounds(work: () => Promise<unknown>): Promise<Rounds> {
 	const walls: number[] = [];
 	const before = process.cpuUsage();
 	for (let round = 0; round < ROUNDS; round++) walls.push((await timed(work))[0]);
@@ -161,6 +161,6 @@ async function jobTimes({ records }: Stores): Promise<number[]> {
 	return rows.map(({ took }) => took).slice(-SLOTS);
 }
 
-function count(value: number): string {
+function formatCount(value: number): string {
 	return value.toLocaleString('en');
 }

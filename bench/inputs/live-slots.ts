@@ -8,7 +8,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { openMarket, type ReportedMarket } from '@sw/server/compose/core/market';
 import type { Provider } from '@sw/server/intake/provider';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
-import { steadyPace } from '@sw/server/platform/clocks/pace';
+import { createSteadyPace } from '@sw/server/platform/clocks/pace';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { createReadiness } from '@sw/server/platform/readiness';
 import { createDelayedCloses } from '@sw/server/reports/delayed-closes';
@@ -20,12 +20,12 @@ import { slotMarket } from './slot-market.ts';
 
 const LIVE_SESSIONS = 2;
 /** Milliseconds from a report until memory is measured: by then its follow-up work is done. */
-const REST = 1_500;
+const SETTLE_MS = 1_500;
 
 /** The events of a slot, in order. */
 export const EVENTS = ['due', 'storing', 'stored', 'scored', 'kept', 'shown', 'heard'] as const;
-export type Event = (typeof EVENTS)[number];
-export const PHASES: Readonly<Record<Exclude<Event, 'due'>, string>> = {
+export type SlotEvent = (typeof EVENTS)[number];
+export const PHASES: Readonly<Record<Exclude<SlotEvent, 'due'>, string>> = {
 	storing: 'fetched and converted to rows',
 	stored: 'bars and options written',
 	scored: 'batch committed, added to the windows, scored',
@@ -35,14 +35,14 @@ export const PHASES: Readonly<Record<Exclude<Event, 'due'>, string>> = {
 };
 
 /** Reference: each slot's rows of these tables are written a second time, to twin tables and with no other work. */
-const TABLES = ['bars', 'option_sums', 'report_rows'];
+const TWIN_TABLES = ['bars', 'option_sums', 'report_rows'];
 
 interface Written {
 	table: string;
 	repeat: () => Promise<void>;
 }
 
-export interface LiveSlots {
+export interface LiveSlotOptions {
 	/** Number of tickers. */
 	readonly rows: number;
 	/** Number of sessions, including the live ones; the engine's windows are full after 70. */
@@ -54,7 +54,7 @@ export interface LiveSlots {
 }
 
 /** Other work in the same process as the market. */
-export interface Beside {
+export interface ConcurrentWork {
 	/** Called after each slot with the number of slots so far. */
 	slotEnded(slots: number): Promise<void>;
 	close(): Promise<void>;
@@ -64,97 +64,97 @@ export interface Beside {
  * Runs the market for some slots; `inspect` reads it before it is stopped, and its result is returned as `found`. The other results have one entry per
  * slot: `times` of events, `references` and `processors` in milliseconds, `memory` in bytes.
  */
-export async function liveSlots<T>(
+export async function runLiveSlots<T>(
 	stores: Stores,
-	{ rows, sessions, slots, speed }: LiveSlots,
-	look: (market: ReportedMarket) => Promise<T> | T,
-	open?: (market: ReportedMarket) => Promise<Beside>,
+	{ rows, sessions, slots, speed }: LiveSlotOptions,
+	inspect: (market: ReportedMarket) => Promise<T> | T,
+	openWork?: (market: ReportedMarket) => Promise<ConcurrentWork>,
 ) {
-	for (const table of TABLES) await stores.series.bulk.run(`CREATE TABLE ${table}_twin AS ${table}`);
-	const times: Record<Event, number>[] = [];
+	for (const table of TWIN_TABLES) await stores.series.bulk.run(`CREATE TABLE ${table}_twin AS ${table}`);
+	const times: Record<SlotEvent, number>[] = [];
 	const references: number[] = [];
 	const memory: number[] = [];
 	/** Processor milliseconds, all threads together, from the end of a slot to its report; other load hardly adds to them. */
 	const processors: number[] = [];
-	let used = process.cpuUsage();
-	let now: Partial<Record<Event, number>> = {};
+	let usageAtStart = process.cpuUsage();
+	let now: Partial<Record<SlotEvent, number>> = {};
 	let written: Written[] = [];
-	let live = false;
-	const note = (event: Event): void => {
+	let isLive = false;
+	const noteTime = (event: SlotEvent): void => {
 		now[event] = performance.now();
 	};
 	const before = (table: string): void => {
-		if (table === 'report_rows') note('scored');
-		else if (now.storing === undefined) note('storing');
+		if (table === 'report_rows') noteTime('scored');
+		else if (now.storing === undefined) noteTime('storing');
 	};
 	const after = (one: Written): void => {
 		// Breadth is written in parallel with the commit and counts as part of it.
 		if (one.table === 'breadth') return;
-		note(one.table === 'report_rows' ? 'kept' : 'stored');
-		if (live) written.push(one);
+		noteTime(one.table === 'report_rows' ? 'kept' : 'stored');
+		if (isLive) written.push(one);
 	};
-	const seen: Stores = {
+	const observedStores: Stores = {
 		...stores,
 		series: {
 			...stores.series,
-			publishing: watched(stores.series.publishing, before, after),
-			bulk: watched(stores.series.bulk, before, after),
+			publishing: observeWrites(stores.series.publishing, before, after),
+			bulk: observeWrites(stores.series.bulk, before, after),
 		},
 	};
 	const source = slotMarket(rows, sessions, LIVE_SESSIONS);
 	const provider: Provider = {
 		...source,
 		slot: async (session, slot) => {
-			live = true;
+			isLive = true;
 			now = {};
 			written = [];
-			used = process.cpuUsage();
-			note('due');
+			usageAtStart = process.cpuUsage();
+			noteTime('due');
 			return (source.slot as NonNullable<Provider['slot']>)(session, slot);
 		},
 	};
 	const market = await openMarket({
-		stores: seen,
+		stores: observedStores,
 		provider,
 		wall: systemWallClock,
 		readiness: createReadiness(),
 		calendar: nyse,
-		pace: steadyPace(speed),
+		pace: createSteadyPace(speed),
 		parameters: () => PARAMETERS_V1,
 		closes: createDelayedCloses(defaultSlots(nyse)),
 		reportSessions: 1,
 		onError: (message, error) => console.error(message, error),
 	});
-	let received = (): void => {};
+	let onAnnouncement = (): void => {};
 	const listener = await listen(stores.records.url, {
 		channel: REPORT_CHANNEL,
-		onMessage: () => received(),
+		onMessage: () => onAnnouncement(),
 		onResume: () => {},
 	});
 	await market.run();
 	market.reports.onNewest(() => {
-		note('shown');
-		const { user, system } = process.cpuUsage(used);
+		noteTime('shown');
+		const { user, system } = process.cpuUsage(usageAtStart);
 		processors.push((user + system) / 1000);
 	});
-	const beside = await open?.(market);
+	const concurrentWork = await openWork?.(market);
 	while (times.length < slots) {
 		await new Promise<void>((resolve) => {
-			received = resolve;
+			onAnnouncement = resolve;
 		});
-		if (!live) continue;
-		note('heard');
+		if (!isLive) continue;
+		noteTime('heard');
 		// The announcement can arrive before this process shows the report.
-		await delay(REST);
-		times.push({ ...(now as Record<Event, number>) });
-		await beside?.slotEnded(times.length);
+		await delay(SETTLE_MS);
+		times.push({ ...(now as Record<SlotEvent, number>) });
+		await concurrentWork?.slotEnded(times.length);
 		const began = performance.now();
 		for (const { repeat } of written) await repeat();
 		references.push(performance.now() - began);
 		memory.push(resident());
 	}
-	const found = await look(market);
-	await beside?.close();
+	const found = await inspect(market);
+	await concurrentWork?.close();
 	await market.stop();
 	await listener.close();
 	return { times, references, memory, processors, found };
@@ -167,7 +167,7 @@ function resident(): number {
 }
 
 /** Calls `before` and `after` around each write to the store. */
-function watched(engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine {
+function observeWrites(engine: Engine, before: (table: string) => void, after: (written: Written) => void): Engine {
 	return {
 		...engine,
 		write: async (table, spec, columns, from, to) => {

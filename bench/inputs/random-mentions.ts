@@ -1,31 +1,32 @@
 /** Random mentions: each hour a third of the tickers on each of two sources; one ticker in forty is mentioned often. */
-import { ALL_TICKERS, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
+import { ALL_TICKERS, createMentionBlock, type MentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from '@sw/server/market/window/attention-window';
 import { insertMentions } from '@sw/store/clickhouse/mentions';
 import type { Stores } from '@sw/store/open';
 import { commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
-import { wordSource } from './year-of-reports.ts';
+import { createWordSource } from './year-of-reports.ts';
 
 const SOURCES = 2;
 
 /** A window with mentions of tickers 1 to `rows`, filled hour by hour up to the last full hour before `until` (ms). */
 export function mentionsUntil(until: number, rows: number, rowOf: (id: number) => number): AttentionWindow {
 	const window = createAttentionWindow(rows, rowOf);
-	const word = wordSource(5);
+	const word = createWordSource(5);
 	const ids = Array.from({ length: rows }, (_, row) => row + 1);
-	const end = hourBefore(until);
-	for (let ms = end - KEPT_HOURS * HOUR; ms < end; ms += HOUR) window.take(talkOf(ids, ms, ms + HOUR, word), utcMs(ms), utcMs(ms + HOUR));
+	const end = fullHourBefore(until);
+	for (let ms = end - KEPT_HOURS * HOUR; ms < end; ms += HOUR)
+		window.add(randomMentions(ids, ms, ms + HOUR, word), utcMs(ms), utcMs(ms + HOUR));
 	return window;
 }
 
-function hourBefore(until: number): number {
+function fullHourBefore(until: number): number {
 	return Math.floor(until / HOUR) * HOUR;
 }
 
 /** Mentions of the tickers with these ids, over the hours that start in [from, to). */
-function talkOf(ids: readonly number[], from: number, to: number, word: () => number): MentionBlock {
-	const block = mentionBlock(((to - from) / HOUR) * ids.length * SOURCES);
+function randomMentions(ids: readonly number[], from: number, to: number, word: () => number): MentionBlock {
+	const block = createMentionBlock(((to - from) / HOUR) * ids.length * SOURCES);
 	for (let ms = from; ms < to; ms += HOUR)
 		for (const id of ids)
 			for (let source = 0; source < SOURCES; source++) {
@@ -52,8 +53,8 @@ function talkOf(ids: readonly number[], from: number, to: number, word: () => nu
 /** Stores a year of mentions of some tickers. */
 export async function storeMentions({ records, series }: Stores, provider: string, ids: readonly number[], until: UtcMs): Promise<void> {
 	const batch = await openBatch(records.db, { kind: 'bars', provider });
-	const end = hourBefore(until);
-	const block = talkOf(ids, end - 365 * 24 * HOUR, end, wordSource(9));
+	const end = fullHourBefore(until);
+	const block = randomMentions(ids, end - 365 * 24 * HOUR, end, createWordSource(9));
 	await insertMentions(series, block, batch);
 	await commitBatch(records.db, batch, block.count);
 }

@@ -1,13 +1,13 @@
 /** A provider of a running market of random tickers. Sessions must be requested in order; each is created once. */
 
 import type { IssuerFiling } from '@sw/domain/filings/filing-book';
-import { type BarBlock, barBlock } from '@sw/domain/prices/blocks';
+import { type BarBlock, createBarBlock } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { TICKER_TYPES, type Ticker } from '@sw/domain/prices/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { DAY, tickerId, utcMs } from '@sw/domain/time/units';
 import type { Provider, ProviderFilings } from '@sw/server/intake/provider';
-import { marketOf, sessionsFor } from './engine-market.ts';
+import { createMarket, lastSessions } from './engine-market.ts';
 
 const LETTERS = 26;
 
@@ -30,18 +30,18 @@ function symbolOf(row: number): string {
 }
 
 /** 8-Ks per ticker and day. */
-const FILED_A_DAY = 0.02;
+const FILINGS_PER_TICKER_DAY = 0.02;
 const FIRST_CIK = 1_000;
 
 /** One issuer per ticker; filings are spread evenly over time. */
 function madeUpFilings(rows: number): ProviderFilings {
-	const every = DAY / (rows * FILED_A_DAY);
+	const interval = DAY / (rows * FILINGS_PER_TICKER_DAY);
 	return {
 		accepted: async (from, to) =>
-			Array.from({ length: Math.floor(to / every) - Math.floor(from / every) }, (_, i): IssuerFiling => {
-				const n = Math.floor(from / every) + i + 1;
+			Array.from({ length: Math.floor(to / interval) - Math.floor(from / interval) }, (_, i): IssuerFiling => {
+				const n = Math.floor(from / interval) + i + 1;
 				const cik = FIRST_CIK + ((n * 7_919) % rows);
-				const acceptedAt = utcMs(Math.floor(n * every));
+				const acceptedAt = utcMs(Math.floor(n * interval));
 				const accession = `${String(cik).padStart(10, '0')}-26-${String(n % 1_000_000).padStart(6, '0')}`;
 				return {
 					accession,
@@ -65,20 +65,20 @@ function madeUpFilings(rows: number): ProviderFilings {
 	};
 }
 
-const nothing: BarBlock = barBlock(0);
+const noBars: BarBlock = createBarBlock(0);
 
 /** Of the `sessions` sessions, the last `live` are ahead: the clock starts at the close before them and runs. */
 export function slotMarket(rows: number, sessions: number, live: number): Provider {
-	const all = sessionsFor(sessions);
+	const all = lastSessions(sessions);
 	const start = all.at(-live - 1) as Session;
 	const tickers = madeUpTickers(rows);
-	const matrixOf = marketOf(rows);
-	let made: { ordinal: number; matrix: SessionMatrix } | undefined;
+	const matrixOf = createMarket(rows);
+	let current: { ordinal: number; matrix: SessionMatrix } | undefined;
 	const matrixFor = (session: Session): SessionMatrix => {
-		if (made?.ordinal === session.ordinal) return made.matrix;
-		if (made && session.ordinal !== made.ordinal + 1) throw new Error(`Session ${session.date} is asked for out of order.`);
-		made = { ordinal: session.ordinal, matrix: matrixOf(session) };
-		return made.matrix;
+		if (current?.ordinal === session.ordinal) return current.matrix;
+		if (current && session.ordinal !== current.ordinal + 1) throw new Error(`Session ${session.date} is asked for out of order.`);
+		current = { ordinal: session.ordinal, matrix: matrixOf(session) };
+		return current.matrix;
 	};
 	return {
 		name: 'bench',
@@ -88,27 +88,28 @@ export function slotMarket(rows: number, sessions: number, live: number): Provid
 		universe: async (asOf) => {
 			const opened = nyse.lastOpened(asOf);
 			// Creates the session's data when it opens, so that the first slot is not charged for it.
-			if (made && opened?.ordinal === made.ordinal + 1) matrixFor(opened);
+			if (current && opened?.ordinal === current.ordinal + 1) matrixFor(opened);
 			return tickers;
 		},
 		history: {
 			slotsFrom: (all[0] as Session).date,
 			dailyFrom: (all[0] as Session).date,
-			session: async (session) => ({ session, matrix: matrixFor(session), halted: null, extended: nothing }),
+			session: async (session) => ({ session, matrix: matrixFor(session), halted: null, extended: noBars }),
 		},
 		filings: madeUpFilings(rows),
 		slot: async (session, slot) => {
 			const matrix = matrixFor(session);
-			const part = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(slot * rows, (slot + 1) * rows);
+			const slotPart = <A extends { subarray(from: number, to: number): A }>(column: A): A =>
+				column.subarray(slot * rows, (slot + 1) * rows);
 			return {
 				rows,
-				open: part(matrix.open),
-				high: part(matrix.high),
-				low: part(matrix.low),
-				close: part(matrix.close),
-				volume: part(matrix.volume),
-				calls: part(matrix.calls),
-				puts: part(matrix.puts),
+				open: slotPart(matrix.open),
+				high: slotPart(matrix.high),
+				low: slotPart(matrix.low),
+				close: slotPart(matrix.close),
+				volume: slotPart(matrix.volume),
+				calls: slotPart(matrix.calls),
+				puts: slotPart(matrix.puts),
 				halted: null,
 			};
 		},

@@ -33,14 +33,14 @@ export const STORED_FILTERS = READERS * FILTERS_EACH;
 export async function storeOwners(db: Db, tickers: number, receiver: string): Promise<void> {
 	await storeAccounts(db, 'owner', OWNERS);
 	const owners = `(select row_number() over (order by email) as n, id from users where email like 'owner%') u`;
-	const several = (most: number): string => `cross join generate_series(1, ${most}) k`;
+	const repeated = (count: number): string => `cross join generate_series(1, ${count}) k`;
 	const ticker = `1 + ((n * 7919 + k * 104729) % ${tickers})::int`;
 	await db.execute(`insert into watchlists (user_id, name, position, created_at) select id, 'Mine', 0, now() from ${owners}`);
 	await db.execute(
-		`insert into watchlist_tickers (watchlist_id, ticker_id, position) select w.id, ${ticker}, k from ${owners} join watchlists w on w.user_id = u.id ${several(WATCHED)}`,
+		`insert into watchlist_tickers (watchlist_id, ticker_id, position) select w.id, ${ticker}, k from ${owners} join watchlists w on w.user_id = u.id ${repeated(WATCHED)}`,
 	);
 	await db.execute(
-		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${ticker}, now() from ${owners} ${several(FAVOURITES)}`,
+		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${ticker}, now() from ${owners} ${repeated(FAVOURITES)}`,
 	);
 	await db.execute(
 		`insert into delivery_settings (user_id, "when", quiet_on, quiet_from, quiet_to, zone, most_a_day, cool_down, only_favourites, push, webhook, app, updated_at)

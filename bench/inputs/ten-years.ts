@@ -12,19 +12,19 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import { openSeries, type Series } from '@sw/store/clickhouse/engine/series';
 import { matchesByReport, scanHistory, totalOf } from '@sw/store/clickhouse/history-scan';
 import { type Benchmark, compareToReference, mb, median, rowWithoutReference, seconds, timed } from '../measure.ts';
-import { sessionsFor } from './engine-market.ts';
-import { fillReports, settled, YEAR_ROWS } from './year-of-reports.ts';
+import { lastSessions } from './engine-market.ts';
+import { fillReports, waitForMerges, YEAR_ROWS } from './year-of-reports.ts';
 
-const SEEN = { upTo: 1_000, except: [] };
+const VISIBLE_BUILDS = { upTo: 1_000, except: [] };
 const SPAN = { from: 0, to: 4e9, algo: 'reverse', words: [0] } as const;
 const ROUNDS = 3;
 const QUARTER_SESSIONS = 63;
 const QUARTERS = 40;
 /** The limit of searches: more occurrences are not listed. */
-const MOST_PARTS = 300_000;
+const MAX_OCCURRENCES = 300_000;
 const TABLES = ['report_rows', 'deep_cells'] as const;
 
-function asks(tab: ScannedQuestion['tab'], conditions: NonNullable<ScannedQuestion['conditions']>): ScannedQuestion {
+function createQuestion(tab: ScannedQuestion['tab'], conditions: NonNullable<ScannedQuestion['conditions']>): ScannedQuestion {
 	return {
 		tab,
 		strategy: strategyNamed('first'),
@@ -41,39 +41,39 @@ function groupsOf(text: string): ScannedQuestion['groups'] {
 }
 
 const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
-	'price from depth 3, volume from 2, on 15m': asks('free', [
+	'price from depth 3, volume from 2, on 15m': createQuestion('free', [
 		{ sector: 'price_short', timeframe: 0, value: 3 },
 		{ sector: 'volume', timeframe: 0, value: 2 },
 	]),
-	'the built-in filter of rises: price from depth 2, volume from 1, on 1h': asks('extreme_rise', [
+	'the built-in filter of rises: price from depth 2, volume from 1, on 1h': createQuestion('extreme_rise', [
 		{ sector: 'price_short', timeframe: 2, value: 2 },
 		{ sector: 'volume', timeframe: 2, value: 1 },
 	]),
 	'groups: any of three conditions from depth 3, none of two': {
-		...asks('free', []),
+		...createQuestion('free', []),
 		groups: groupsOf(
 			'any(price_short.fifteen_minutes.3,volume.one_hour.4,call_with_put.one_hour.4),none(price_long.one_hour.1,volume.day.3)',
 		),
 	},
 	'price from depth 3, volume from 2, on 15m, with a change of the day from 5 % and a dollar volume from $20 million': {
-		...asks('free', [
+		...createQuestion('free', [
 			{ sector: 'price_short', timeframe: 0, value: 3 },
 			{ sector: 'volume', timeframe: 0, value: 2 },
 		]),
 		groups: groupsOf('all(change.5-,dollar_volume.20000000-)'),
 	},
 	'price from depth 3, volume from 2, on 15m, in one industry of 1,428 tickers': {
-		...asks('free', [
+		...createQuestion('free', [
 			{ sector: 'price_short', timeframe: 0, value: 3 },
 			{ sector: 'volume', timeframe: 0, value: 2 },
 		]),
 		groups: groupsOf('all(industry.Software)'),
 	},
 	'a tab with one condition and a time in the list from 30 minutes: volume from depth 2 on 15m': {
-		...asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
+		...createQuestion('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 		groups: groupsOf('all(minutes_in_list.30-)'),
 	},
-	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
+	'a tab with one condition: volume from depth 2 on 15m': createQuestion('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 };
 
 /** Milliseconds. */
@@ -94,25 +94,25 @@ export async function tenYears(): Promise<Awaited<ReturnType<Benchmark>>> {
 		const filling = await openSeries({ path: folder });
 		// No scan of all tickers reads the projection by ticker.
 		await filling.bulk.run('ALTER TABLE report_rows DROP PROJECTION by_ticker');
-		const [filled, written] = await timed(() => fillReports(filling, sessionsFor(QUARTER_SESSIONS), () => 1));
-		await settled(filling);
+		const [filled, written] = await timed(() => fillReports(filling, lastSessions(QUARTER_SESSIONS), () => 1));
+		await waitForMerges(filling);
 		const [cells, words] = [await bytesOf(filling, 'deep_cells'), await bytesOf(filling, 'report_rows')];
-		for (const table of TABLES) await linked(filling, table);
+		for (const table of TABLES) await attachCopies(filling, table);
 		await filling.close();
 		const series = await openSeries({ path: folder });
 		const found = new Map<string, Times>();
 		const names = Object.keys(QUESTIONS);
-		const ask = (name: string) => () => scanHistory(series, QUESTIONS[name] as ScannedQuestion, SPAN, SEEN);
-		for (const name of names) found.set(name, await times(ask(name), ROUNDS));
+		const scan = (name: string) => () => scanHistory(series, QUESTIONS[name] as ScannedQuestion, SPAN, VISIBLE_BUILDS);
+		for (const name of names) found.set(name, await times(scan(name), ROUNDS));
 		const counted = new Map<string, Times>();
-		const count = (name: string) => async () => ({
-			count: totalOf(await matchesByReport(series, QUESTIONS[name] as ScannedQuestion, SPAN, SEEN)),
+		const countOnly = (name: string) => async () => ({
+			count: totalOf(await matchesByReport(series, QUESTIONS[name] as ScannedQuestion, SPAN, VISIBLE_BUILDS)),
 		});
-		for (const name of names) counted.set(name, await times(count(name), ROUNDS));
+		for (const name of names) counted.set(name, await times(countOnly(name), ROUNDS));
 		// A month marked as missing makes the scan read all rows.
 		await series.bulk.run('INSERT INTO deep_cells_missing VALUES (202412, 1)');
-		const plain = new Map<string, Times>();
-		for (const name of names) plain.set(name, await times(ask(name), 1));
+		const byAllWords = new Map<string, Times>();
+		for (const name of names) byAllWords.set(name, await times(scan(name), 1));
 		await series.close();
 		const million = ((QUARTERS * written) / 1e6).toFixed(0);
 		return [
@@ -124,7 +124,7 @@ export async function tenYears(): Promise<Awaited<ReturnType<Benchmark>>> {
 			compareToReference('their deep cells on disk, beside their words', cells, words, null, mb),
 			...names.flatMap((name) => {
 				const ours = found.get(name) as Times;
-				const all = plain.get(name) as Times;
+				const all = byAllWords.get(name) as Times;
 				const plainCount = counted.get(name) as Times;
 				if (ours.count !== all.count || plainCount.count !== all.count)
 					throw new Error(`${ours.count} matches by the deep cells, ${all.count} by all rows.`);
@@ -148,7 +148,7 @@ export async function tenYears(): Promise<Awaited<ReturnType<Benchmark>>> {
 
 /** No goal for filters with more occurrences than searches list. */
 function goalOf({ count }: Times): string | null {
-	return count > MOST_PARTS ? null : 'under 1 s';
+	return count > MAX_OCCURRENCES ? null : 'under 1 s';
 }
 
 async function times(work: () => Promise<{ count: number }>, rounds: number): Promise<Times> {
@@ -165,7 +165,7 @@ async function times(work: () => Promise<{ count: number }>, rounds: number): Pr
 }
 
 /** Attaches the written parts until the table has forty copies of the quarter. Merges are off from here on. */
-async function linked({ bulk }: Series, table: (typeof TABLES)[number]): Promise<void> {
+async function attachCopies({ bulk }: Series, table: (typeof TABLES)[number]): Promise<void> {
 	await bulk.run(`OPTIMIZE TABLE ${table} FINAL`);
 	const { count, columns } = await bulk.read({ month: 'UInt32' }, `SELECT DISTINCT toYYYYMM(report) AS month FROM ${table}`);
 	const months = columns.month.subarray(0, count);

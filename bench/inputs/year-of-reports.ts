@@ -13,17 +13,17 @@ export const YEAR_ROWS = 10_000;
 export const YEAR_SESSIONS = 252;
 const REPORTS_PER_BLOCK = 26;
 const POOL = 65_536;
-const WRITTEN = { ...REPORT_WORDS, ...DAY_FIGURES, ...TIME_IN_LIST };
+const WRITTEN_COLUMNS = { ...REPORT_WORDS, ...DAY_FIGURES, ...TIME_IN_LIST };
 
 /** Shares of cells at depth 5, at least 4, and so on to at least 1; as frequent as on real markets. */
-const LADDER = [0.004, 0.012, 0.022, 0.043, 0.086];
+const DEPTH_SHARES = [0.004, 0.012, 0.022, 0.043, 0.086];
 
 /** Returns a function that draws packed words with such depths. Reports are independent of each other, so they compress worse than real ones. */
-export function wordSource(seed: number): () => number {
-	const random = generator(seed);
+export function createWordSource(seed: number): () => number {
+	const random = createRandom(seed);
 	const depth = (): number => {
 		const u = random();
-		const ring = LADDER.findIndex((share) => u < share);
+		const ring = DEPTH_SHARES.findIndex((share) => u < share);
 		return ring === -1 ? 0 : 5 - ring;
 	};
 	const pool = Uint32Array.from({ length: POOL }, () => {
@@ -36,7 +36,7 @@ export function wordSource(seed: number): () => number {
 	return () => pool[(random() * POOL) | 0]!;
 }
 
-function generator(seed: number): () => number {
+function createRandom(seed: number): () => number {
 	let state = seed;
 	return () => {
 		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -51,10 +51,10 @@ export function flagsOfRow(row: number): number {
 
 /** Writes every report of the sessions, without z. `buildOf`: build id of a session by its index. Returns the number of rows. */
 export async function fillReports({ bulk }: Series, sessions: readonly Session[], buildOf: (index: number) => number): Promise<number> {
-	const next = wordSource(7);
-	const columns = columnArrays(WRITTEN, YEAR_ROWS * REPORTS_PER_BLOCK);
+	const next = createWordSource(7);
+	const columns = columnArrays(WRITTEN_COLUMNS, YEAR_ROWS * REPORTS_PER_BLOCK);
 	// As on a real market: changes of a percent or two, most dollar volumes below a million.
-	const random = generator(11);
+	const random = createRandom(11);
 	columns.price.fill(1_000_000);
 	columns.cap.fill(5e9);
 	let written = 0;
@@ -76,14 +76,14 @@ export async function fillReports({ bulk }: Series, sessions: readonly Session[]
 				for (let at = from; at < from + YEAR_ROWS; at++) words[at] = next();
 			}
 		}
-		await bulk.write('report_rows', WRITTEN, columns, 0, session.slots * YEAR_ROWS);
+		await bulk.write('report_rows', WRITTEN_COLUMNS, columns, 0, session.slots * YEAR_ROWS);
 		written += session.slots * YEAR_ROWS;
 	}
 	return written;
 }
 
 /** Waits at most two minutes until the engine has merged the rows, which were written much faster than in a market. */
-export async function settled({ bulk }: Series): Promise<void> {
+export async function waitForMerges({ bulk }: Series): Promise<void> {
 	for (let turn = 0; turn < 120; turn++) {
 		const { columns } = await bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM system.merges');
 		if (columns.n[0] === 0n) return;

@@ -31,7 +31,7 @@ import { openStores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import fastify from 'fastify';
 import { openApiWorld, QUICK_SESSIONS } from '../inputs/api-world.ts';
-import { marketOf, sessionsFor } from '../inputs/engine-market.ts';
+import { createMarket, lastSessions } from '../inputs/engine-market.ts';
 import { YEAR_SESSIONS } from '../inputs/year-of-reports.ts';
 
 export interface ServerStarted {
@@ -63,9 +63,9 @@ const listener = await subscribeToSessions(stores.records, accounts, { closeAcco
 /** The numbers behind one row's cells, from a running engine. Every ticker gets the same ones. */
 const cells = ((): RowDetail => {
 	const engine = createEngine({ parameters: PARAMETERS_V1, rows: 1 });
-	const [session] = sessionsFor(1) as [Session];
+	const [session] = lastSessions(1) as [Session];
 	engine.startSession(session);
-	engine.applySlot(marketOf(1)(session), 0);
+	engine.applySlot(createMarket(1)(session), 0);
 	return engine.detail(0);
 })();
 const tops = createTopSource(market.prices, market.directory, nyse);
@@ -82,7 +82,7 @@ const workspace = await openWorkspace({
 	explain: async () => cells,
 });
 
-async function unreported(): Promise<never> {
+async function rejectJob(): Promise<never> {
 	throw new Error('No job is expected here.');
 }
 
@@ -94,17 +94,17 @@ const attention = openAttention({
 	source: SIMULATED,
 	workspace,
 	wall: systemWallClock,
-	jobs: { submit: unreported, begin: unreported },
-	nameOf: unreported,
+	jobs: { submit: rejectJob, runLane: rejectJob },
+	nameOf: rejectJob,
 	audit: async () => {},
 	notify: async () => {},
-	changed: async () => {},
+	clearCaches: async () => {},
 	onError: (message, error) => log.error({ error }, message),
 });
 // Breadth compares a report with the previous sixty sessions, so only these need to be counted.
 const newest = times.at(-1) as UtcMs;
 const span = { from: utcMs(newest - 95 * DAY), to: newest };
-await countBreadth(stores, { span, typeOf: () => 0 });
+await countBreadth(stores, { span, typeIndexOf: () => 0 });
 const publicTables = priceHandlers({
 	directory: market.directory,
 	prices: market.prices,
@@ -123,8 +123,8 @@ const app = await createApp({
 });
 
 let constant = Buffer.alloc(0);
-const plain = fastify();
-plain.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant));
+const reference = fastify();
+reference.get('/*', (_request, reply) => reply.type('application/json; charset=utf-8').send(constant));
 
 let scanning = false;
 
@@ -150,12 +150,12 @@ if (!user) throw new Error('The account is there already.');
 const { access } = await context.sessions.open(user, { address: HOST, agent: 'bench' });
 
 await app.listen({ port: 0, host: HOST });
-await plain.listen({ port: 0, host: HOST });
+await reference.listen({ port: 0, host: HOST });
 
 async function leave(): Promise<void> {
 	scanning = false;
 	await app.close();
-	await plain.close();
+	await reference.close();
 	await listener.close();
 	await workspace.close();
 	await accounts.close();
@@ -180,8 +180,8 @@ process.on('message', (order: ServerOrder | 'leave') => {
 	process.send?.('done');
 });
 
-function portOf(server: typeof app | typeof plain): number {
+function portOf(server: typeof app | typeof reference): number {
 	return (server.server.address() as AddressInfo).port;
 }
 
-process.send?.({ port: portOf(app), referencePort: portOf(plain), cookie: `sw_access=${access}`, times } satisfies ServerStarted);
+process.send?.({ port: portOf(app), referencePort: portOf(reference), cookie: `sw_access=${access}`, times } satisfies ServerStarted);

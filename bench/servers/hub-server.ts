@@ -7,7 +7,7 @@ import { HTTP_DEFAULTS } from '@sw/server/http/config';
 import { createHub } from '@sw/server/hub/create-hub';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 
-interface Side {
+interface HubServer {
 	port: number;
 	held(): number;
 	notify(): void;
@@ -23,9 +23,9 @@ const guard: Guard = (request) => ({
 	account: { id: String(request.headers['x-account']), role: 'user', licence: 'pro', session: null },
 });
 
-async function hubSide(): Promise<Side> {
+async function startHub(): Promise<HubServer> {
 	const config = { ...HTTP_DEFAULTS, origin: `http://${HOST}`, callsPerMinute: 10_000_000 };
-	const hub = createHub({ wall: systemWallClock, guard, origin: config.origin, mayReceive: () => true });
+	const hub = createHub({ wall: systemWallClock, guard, origin: config.origin, canReceive: () => true });
 	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
 	await app.listen({ port: 0, host: HOST, backlog });
 	return { port: (app.server.address() as AddressInfo).port, held: () => hub.metrics().heldPolls, notify: () => hub.announce(null) };
@@ -34,7 +34,7 @@ async function hubSide(): Promise<Side> {
 const BODY = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 
 /** The least that a long-polling server in Node does: holds responses, then answers them. */
-async function plainSide(): Promise<Side> {
+async function startPlain(): Promise<HubServer> {
 	const waiting = new Set<ServerResponse>();
 	const server = createServer((_request, response) => waiting.add(response));
 	await new Promise<void>((ready) => server.listen({ port: 0, host: HOST, backlog }, ready));
@@ -48,7 +48,7 @@ async function plainSide(): Promise<Side> {
 	return { port: (server.address() as AddressInfo).port, held: () => waiting.size, notify };
 }
 
-const side = await (process.argv[2] === 'hub' ? hubSide() : plainSide());
+const side = await (process.argv[2] === 'hub' ? startHub() : startPlain());
 process.once('disconnect', () => process.exit(0));
 process.on('message', (message) => {
 	if (message === 'tell') side.notify();

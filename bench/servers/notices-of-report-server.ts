@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { marketMoments } from '@sw/domain/inbox/plan-delivery';
+import { digestTimes } from '@sw/domain/inbox/plan-delivery';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { type ReportTime, utcMs } from '@sw/domain/time/units';
@@ -29,10 +29,10 @@ import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
 import { createHotReports } from '@sw/server/reports/hot-reports';
 import { openStores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
-import { marketOf, sessionsFor } from '../inputs/engine-market.ts';
+import { createMarket, lastSessions } from '../inputs/engine-market.ts';
 import { madeUpTickers } from '../inputs/slot-market.ts';
 import { storeFilters } from '../inputs/stored-filters.ts';
-import { flagsOfRow, wordSource, YEAR_ROWS } from '../inputs/year-of-reports.ts';
+import { createWordSource, flagsOfRow, YEAR_ROWS } from '../inputs/year-of-reports.ts';
 
 export interface NoticesServer {
 	port: number;
@@ -40,7 +40,7 @@ export interface NoticesServer {
 	owners: number;
 	filters: number;
 }
-export interface NoticesMade {
+export interface NoticeFigures {
 	messages: number;
 	deliveries: number;
 	/** Milliseconds of the whole run. */
@@ -54,7 +54,7 @@ export interface NoticesMade {
 const OWNERS = 10_000;
 const FILTERS_EACH = 5;
 /** From report to report, one ticker in this many gets new depths. */
-const MOVING = 10;
+const MOVES_EVERY = 10;
 const HOST = '127.0.0.1';
 const SIMULATED = { name: 'bench', label: 'Made-up market', simulated: true, isPublic: true };
 
@@ -64,13 +64,13 @@ const { db } = stores.records;
 const all = madeUpTickers(YEAR_ROWS);
 await saveTickers(db, 'bench', all);
 
-const sessions = sessionsFor(4);
+const sessions = lastSessions(4);
 const last = sessions.at(-1) as Session;
 const prices = createPriceWindow(YEAR_ROWS);
-const matrixOf = marketOf(YEAR_ROWS);
+const matrixOf = createMarket(YEAR_ROWS);
 for (const session of sessions) prices.open(session, matrixOf(session), [], session.slots);
 const reports = createHotReports({ capacity: 60, load: async () => undefined });
-const word = wordSource(11);
+const word = createWordSource(11);
 
 let table: ReportTable | undefined;
 let slot = 0;
@@ -100,9 +100,9 @@ function publish(): ReportTime {
 }
 
 function nextReport(time: ReportTime, before: ReportTable | undefined): ReportTable {
-	const table = reportTable(time, 'reverse', YEAR_ROWS);
+	const table = createReportTable(time, 'reverse', YEAR_ROWS);
 	for (let row = 0; row < YEAR_ROWS; row++) {
-		const moves = before === undefined || word() % MOVING === 0;
+		const moves = before === undefined || word() % MOVES_EVERY === 0;
 		table.tickerId[row] = row + 1;
 		table.price[row] = 50_000 + 100 * (word() % 10_000);
 		table.cap[row] = 1e7 * (1 + (row % 9_973));
@@ -161,7 +161,7 @@ const app = await createApp({
 	guard: accounts.guard,
 	areas: [accounts.area, ...workspace.areas],
 });
-const work = createReportAlerts({
+const createAlerts = createReportAlerts({
 	records: alertChainRecords(db),
 	reports,
 	timetable: defaultSlots(nyse),
@@ -171,25 +171,25 @@ const work = createReportAlerts({
 	version: async () => undefined,
 	parameters: PARAMETERS_V1,
 	industries: () => new Map(),
-	moments: (time) => marketMoments(nyse, time),
+	moments: (time) => digestTimes(nyse, time),
 	clock: { now: () => utcMs(Date.now()) },
 	notify: openAlertThread(stores.records.url).notify,
 });
 
-async function makeNotices(): Promise<NoticesMade> {
+async function measureNotices(): Promise<NoticeFigures> {
 	const time = publish();
 	const delay = monitorEventLoopDelay({ resolution: 1 });
 	delay.enable();
 	const began = performance.now();
-	const { messages } = await work(time, { signal: new AbortController().signal });
+	const { messages } = await createAlerts(time, { signal: new AbortController().signal });
 	const took = performance.now() - began;
 	delay.disable();
 	const { rows } = await db.execute<{ n: number }>('select count(*)::int as n from deliveries');
-	return { messages, deliveries: rows[0]?.n ?? 0, took, held: delay.max / 1e6, plain: await plainWrite(messages) };
+	return { messages, deliveries: rows[0]?.n ?? 0, took, held: delay.max / 1e6, plain: await timePlainWrite(messages) };
 }
 
 /** Reference: milliseconds to write as many rows and bytes as the messages into a text table without an index. */
-async function plainWrite(rows: number): Promise<number> {
+async function timePlainWrite(rows: number): Promise<number> {
 	await db.execute('create table plain_rows (line text)');
 	const bytes = (await db.execute<{ size: number }>('select avg(pg_column_size(m))::int as size from messages m')).rows[0]?.size ?? 200;
 	const began = performance.now();
@@ -224,7 +224,7 @@ async function leave(): Promise<void> {
 process.once('disconnect', () => void leave());
 process.on('message', (order) => {
 	if (order === 'leave') void leave();
-	else void makeNotices().then((made) => process.send?.(made));
+	else void measureNotices().then((made) => process.send?.(made));
 });
 process.send?.({
 	port: (app.server.address() as AddressInfo).port,

@@ -46,8 +46,8 @@ await db.execute(
 for (const table of ['users', 'orders']) await db.execute(`vacuum analyze ${table}`);
 
 /** The process counts as idle below this utilization of its event loop: work after a first start (calibrating forecasts) must not be measured. */
-const AT_REST = 0.5;
-for (let busy = 1; busy > AT_REST; ) {
+const IDLE_UTILIZATION = 0.5;
+for (let busy = 1; busy > IDLE_UTILIZATION; ) {
 	const before = performance.eventLoopUtilization();
 	await new Promise((resolve) => setTimeout(resolve, 1_000));
 	busy = performance.eventLoopUtilization(before).utilization;
@@ -58,7 +58,7 @@ const reference = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => reference.listen(0, '127.0.0.1', resolve));
 
-async function kept(): Promise<NoticesKept> {
+async function countNotices(): Promise<NoticesKept> {
 	const { rows } = await db.execute(
 		`
 		select (select count(*) from payment_notices)::int as kept,
@@ -71,7 +71,7 @@ async function kept(): Promise<NoticesKept> {
 
 process.on('message', (order) => {
 	if (order !== 'kept') void leave();
-	else void kept().then((found) => process.send?.(found));
+	else void countNotices().then((found) => process.send?.(found));
 });
 process.once('disconnect', () => void leave());
 process.send?.({

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '@sw/contract/operations/operations';
 import { publicPrices } from '@sw/contract/prices/prices';
-import { type BarBlock, barBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { type BarBlock, createBarBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { implement } from '@sw/server/areas/handlers';
@@ -75,7 +75,7 @@ const app = await createApp({
 				behind: () => null,
 				now,
 				speed: () => 1,
-				looked: () => {},
+				recordView: () => {},
 				secret: { api_endpoint: origin, app_env: 'prod', site_key: null, site_origin: origin, captcha: null, tracking: null },
 				prelaunch: async () => false,
 				signUpMode: async () => 'open' as const,
@@ -89,21 +89,21 @@ const app = await createApp({
 		wall: systemWallClock,
 		edition: () => String(editions),
 		listing: publicListing(source, reports),
-		looked: () => {},
+		recordView: () => {},
 		sessionCookies: ['sw_access'],
 	}),
 });
 
 const constant = { headers: {} as Record<string, string>, bodies: new Map<string, Buffer>() };
-const plain = fastify();
-plain.get('/*', (request, reply) => reply.headers(constant.headers).send(constant.bodies.get(request.url)));
+const reference = fastify();
+reference.get('/*', (request, reply) => reply.headers(constant.headers).send(constant.bodies.get(request.url)));
 
 await app.listen({ port: 0, host: HOST });
-await plain.listen({ port: 0, host: HOST });
+await reference.listen({ port: 0, host: HOST });
 
 async function leave(): Promise<void> {
 	await app.close();
-	await plain.close();
+	await reference.close();
 	await stores.close();
 	rmSync(folder, { recursive: true, force: true });
 	process.exit(0);
@@ -129,15 +129,15 @@ process.on('message', (order: PagesOrder | 'leave') => {
 	process.send?.('done');
 });
 
-function portOf(server: typeof app | typeof plain): number {
+function portOf(server: typeof app | typeof reference): number {
 	return (server.server.address() as AddressInfo).port;
 }
 
-process.send?.({ port: portOf(app), referencePort: portOf(plain) } satisfies PagesStarted);
+process.send?.({ port: portOf(app), referencePort: portOf(reference) } satisfies PagesStarted);
 
 /** Bars of every second ticker before or after regular hours, all starting at `ms`. */
 function extendedBars(ms: number, session: typeof PRE | typeof POST, count = YEAR_ROWS / 2): BarBlock {
-	const block = barBlock(count);
+	const block = createBarBlock(count);
 	block.count = count;
 	block.time.fill(ms / 1000);
 	block.session.fill(session);

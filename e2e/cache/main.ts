@@ -11,7 +11,7 @@ import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { utcMs } from '@sw/domain/time/units';
 import { createHasher } from '@sw/server/areas/accounts/parts/hasher';
 import { newUser } from '@sw/server/areas/accounts/parts/new-user';
-import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
+import { bindAccountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import { freePort } from '../faults/server-process.ts';
 import { startProduct } from '../fixtures.ts';
 import { hostileCalls } from '../fuzz/calls.ts';
@@ -36,7 +36,7 @@ const behind = running.url;
 const front = await startFront(port, Number(new URL(behind).port));
 
 const password = 'correct horse battery';
-await accountRecords(running.product.stores.records.db).addUser({
+await bindAccountRecords(running.product.stores.records.db).addUser({
 	...newUser(randomUUID(), 'reader@example.test', utcMs(running.wall.now())),
 	status: 'active',
 	license: 'pro',

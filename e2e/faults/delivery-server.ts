@@ -18,7 +18,7 @@ const product = await compose(readConfig(process.env, process.cwd()), {
 	agent: loopbackAgent(Number(RECEIVER)),
 	web: false,
 	reportSessions: 1,
-	provider: async (_stores, calendar) => smallMarket(20, 30, { open: calendar }),
+	provider: async (_stores, calendar) => smallMarket(20, 30, { siteCalendar: calendar }),
 });
 onStopSignal(() => void product.close().then(() => process.exit(0)));
 await product.listen();

@@ -8,7 +8,7 @@ import { createServer as createHttpServer, type ServerResponse } from 'node:http
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserKeys, browserKeys, opened } from '@sw/server/outside/push/testing/browser';
-import { secretOf, signatureOf } from '@sw/server/outside/webhook/webhook';
+import { formatSecret, signatureOf } from '@sw/server/outside/webhook/webhook';
 import { pause, type Scenario, stopInOrder } from './scenario.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
@@ -80,7 +80,7 @@ interface Repeat {
 export async function delivery(scenario: Scenario): Promise<void> {
 	const { randomSource, folder, kills: times, port, log, problem } = scenario;
 	const browser = browserKeys();
-	const secret = secretOf(Buffer.alloc(32, 1));
+	const secret = formatSecret(Buffer.alloc(32, 1));
 	const receivers = await startReceivers({ randomSource, browser, secret, problem });
 	const keys = join(folder, 'browser.json');
 	writeFileSync(keys, JSON.stringify({ ...browser.keys, secret }));

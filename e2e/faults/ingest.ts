@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate } from '@sw/domain/time/units';
@@ -108,7 +108,7 @@ function sessionsOf(file: number): Session[] {
 
 /** Prices in cents, deterministic. */
 function pricesOf(session: Session): SessionMatrix {
-	const matrix = sessionMatrix(session.slots, SYMBOLS.length);
+	const matrix = createSessionMatrix(session.slots, SYMBOLS.length);
 	const randomSource = seededRandom(session.ordinal);
 	for (let cell = 0; cell < matrix.close.length; cell++) {
 		const cents = (): number => Math.fround((5_000 + Math.floor(randomSource() * 500)) / 100);

@@ -6,7 +6,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isOld, LEASE, TAKEN_WITHIN } from '@sw/domain/lead/rules';
+import { isLeaseExpired, LEASE_DURATION, MAX_TAKEOVER_TIME } from '@sw/domain/lead/rules';
 import { openStores } from '@sw/store/open';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { checkReports } from './checks/check-reports.ts';
@@ -120,7 +120,7 @@ function faultsOf(start: (member: Member) => void): Fault[] {
 				child.kill('SIGSTOP');
 				return async () => void child.kill('SIGCONT');
 			},
-			lasts: (randomSource) => 2 * LEASE + randomSource * 6_000,
+			lasts: (randomSource) => 2 * LEASE_DURATION + randomSource * 6_000,
 			frees: false,
 		},
 		{
@@ -129,7 +129,7 @@ function faultsOf(start: (member: Member) => void): Fault[] {
 				line.cut('closed');
 				return async () => line.repair();
 			},
-			lasts: (randomSource) => LEASE + randomSource * 6_000,
+			lasts: (randomSource) => LEASE_DURATION + randomSource * 6_000,
 			frees: true,
 		},
 		{
@@ -138,7 +138,7 @@ function faultsOf(start: (member: Member) => void): Fault[] {
 				line.cut('silent');
 				return async () => line.repair();
 			},
-			lasts: (randomSource) => 2 * LEASE + randomSource * 6_000,
+			lasts: (randomSource) => 2 * LEASE_DURATION + randomSource * 6_000,
 			frees: false,
 		},
 	];
@@ -184,9 +184,10 @@ async function playFaults(scenario: Scenario, records: Records, members: readonl
 			const end = fault.begin(member);
 			const isLeader = member === leader;
 			const next = isLeader ? await takenOver(records, before.epoch) : undefined;
-			if (isLeader && !next) problem(`${fault.name} (${turn + 1}): no process took over from ${member.name} within ${TAKEN_WITHIN} ms`);
+			if (isLeader && !next)
+				problem(`${fault.name} (${turn + 1}): no process took over from ${member.name} within ${MAX_TAKEOVER_TIME} ms`);
 			if (next) takeovers.push(next.taken - began);
-			if (next && !fault.frees && !isOld(next.taken - (await renewedLast(records, before.epoch))))
+			if (next && !fault.frees && !isLeaseExpired(next.taken - (await renewedLast(records, before.epoch))))
 				problem(`${fault.name} (${turn + 1}): epoch ${next.epoch} began before the lease of ${before.epoch} was old`);
 			await pause(Math.max(0, began + fault.lasts(randomSource()) - Date.now()));
 			await end();
@@ -242,7 +243,7 @@ async function renewedLast(records: Records, epoch: number): Promise<number> {
 
 async function takenOver(records: Records, epoch: number): Promise<LeadRow | undefined> {
 	const began = performance.now();
-	while (performance.now() - began < TAKEN_WITHIN) {
+	while (performance.now() - began < MAX_TAKEOVER_TIME) {
 		const newest = (await leadsOf(records)).at(-1);
 		if (newest && newest.epoch > epoch) return newest;
 		await pause(LOOK);

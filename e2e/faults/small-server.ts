@@ -7,7 +7,7 @@ import { onStopSignal } from '@sw/server/platform/stop-signals';
 const product = await compose(readConfig(process.env, process.cwd()), {
 	web: false,
 	reportSessions: 2,
-	provider: async (_stores, calendar) => smallMarket(20, 30, { open: calendar }),
+	provider: async (_stores, calendar) => smallMarket(20, 30, { siteCalendar: calendar }),
 });
 onStopSignal(() => void product.close().then(() => process.exit(0)));
 await product.listen();

@@ -1,7 +1,7 @@
 /** The pages without a framework in German: complete, nothing truncated, and no English words but names. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { addressIn, languageOf } from '@sw/domain/outreach/languages';
+import { addressInLanguage, languageOf } from '@sw/domain/outreach/languages';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
@@ -59,7 +59,7 @@ test('each page is German to the last word and nothing of it is cut, wide and da
 		for (const look of LOOKS) {
 			await lookAt(page, look);
 			if (look === LOOKS[0]) {
-				const answer = await page.goto(addressIn('de', path));
+				const answer = await page.goto(addressInLanguage('de', path));
 				expect([answer?.status(), await page.locator('html').getAttribute('lang')], path).toEqual([
 					path.includes('no-such') ? 404 : 200,
 					'de',
@@ -116,17 +116,17 @@ test('each page leads to itself in the other language, and search engines find b
 	const origin = new URL(running.url).origin;
 	const listed = await (await request.get('/sitemap.xml')).text();
 	for (const path of ['/', '/about', '/faq', PUBLIC_PAGES[0]?.path ?? '']) {
-		expect(listed).toContain(`<loc>${origin}${addressIn('de', path)}</loc>`);
+		expect(listed).toContain(`<loc>${origin}${addressInLanguage('de', path)}</loc>`);
 		await page.goto(path);
 		await page.getByRole('link', { name: 'Deutsch' }).click();
-		await expect(page).toHaveURL(`${origin}${addressIn('de', path)}`);
+		await expect(page).toHaveURL(`${origin}${addressInLanguage('de', path)}`);
 		const head = await page
 			.locator('link[rel="canonical"], link[rel="alternate"]')
 			.evaluateAll((links) => links.map((link) => `${link.getAttribute('hreflang') ?? 'canonical'} ${link.getAttribute('href')}`));
 		expect(head).toEqual([
-			`canonical ${origin}${addressIn('de', path)}`,
+			`canonical ${origin}${addressInLanguage('de', path)}`,
 			`en ${origin}${path}`,
-			`de ${origin}${addressIn('de', path)}`,
+			`de ${origin}${addressInLanguage('de', path)}`,
 			`x-default ${origin}${path}`,
 		]);
 		await page.getByRole('link', { name: 'English' }).click();
@@ -139,7 +139,7 @@ test('links of a German page lead to German, and are those of the English one', 
 	const linksOf = async (address: string): Promise<string[]> =>
 		[...(await (await request.get(address)).text()).matchAll(/<a [^>]*?href="(\/[^"]*)"/g)].map(([, href = '']) => href);
 	for (const path of ['/', '/?tabType=free&page=2', '/about', '/most-active-stocks-today']) {
-		const [sourceLinks, germanLinks] = [await linksOf(path), await linksOf(addressIn('de', path))];
+		const [sourceLinks, germanLinks] = [await linksOf(path), await linksOf(addressInLanguage('de', path))];
 		// Exactly the same links, except for members' links: the English landing page is for visitors only.
 		const plain = germanLinks.map((link) => languageOf(link).address);
 		expect(

@@ -1,7 +1,7 @@
 /** The product at https://example.com/signals: journeys through every kind of address, behind nginx. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
-import { runHere } from '@sw/command/testing/command-world';
+import { runInProcess } from '@sw/command/testing/command-world';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { linkIn, mailTo, typeCredentials } from '../account-steps.ts';
 import { connect } from '../assistant.ts';
@@ -269,7 +269,7 @@ test('a member of a company signs in at its provider, gets the role of their gro
 
 test('programs reach it by a personal key: the command line and assistants', async () => {
 	const key = await addKey(below.product.stores.records.pool, 'pro@demo.test', 'Programs', ['lists:read', 'account:read']);
-	const listed = await runHere(['list', '--server', below.site, '--json'], { env: { SIGNALWHEEL_KEY: key } });
+	const listed = await runInProcess(['list', '--server', below.site, '--json'], { env: { SIGNALWHEEL_KEY: key } });
 	expect([listed.exit, listed.err]).toEqual([0, '']);
 	expect(JSON.parse(listed.out).items.length).toBeGreaterThan(0);
 	const assistant = await connect(below.site, key);

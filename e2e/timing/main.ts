@@ -115,7 +115,7 @@ async function timed({ method = 'POST', url, asks, body }: Question, email: stri
 	const began = performance.now();
 	const { statusCode } = await app.inject({ method, url, headers, payload: body(email), remoteAddress });
 	const ms = performance.now() - began;
-	await context.post.drain();
+	await context.backgroundMail.drain();
 	return { ms, status: statusCode };
 }
 

@@ -77,7 +77,7 @@ export const MAY_IMPORT_STORE_TYPES = ['areas/', 'research/'];
 export const MAY_NOT_IMPORT_PROVIDERS = ['areas/', 'http/', 'hub/'];
 
 /** Folders whose sub-folders must not import each other; files directly in the folder are shared by all of them. */
-export const SIBLINGS_APART = [`${SERVER}areas/`, `${WEB}features/`];
+export const ISOLATED_SIBLINGS = [`${SERVER}areas/`, `${WEB}features/`];
 
 /** Folders whose files must not import each other in cycles. `types`: type imports count. `folders`: sub-folders must not form cycles either. */
 export const ACYCLIC: readonly { within: string; types: boolean; folders: boolean }[] = [

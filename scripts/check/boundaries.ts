@@ -1,11 +1,11 @@
 /** Checks which packages import each other, which modules import stores and providers, which folders are independent, and that domain is pure. */
 import {
+	ISOLATED_SIBLINGS,
 	MAY_IMPORT_STORE,
 	MAY_IMPORT_STORE_TYPES,
 	MAY_NOT_IMPORT_PROVIDERS,
 	PACKAGES,
 	SERVER,
-	SIBLINGS_APART,
 } from './architecture-rules.ts';
 import { type FileImports, type Import, isTest } from './import-graph.ts';
 
@@ -32,18 +32,18 @@ function checkPurity({ file, text }: FileImports): string[] {
 
 function checkImport(file: string, own: string, to: string, kind: Import['kind']): string[] {
 	const other = packageOf(to);
-	const inServer = file.startsWith(SERVER) ? file.slice(SERVER.length) : undefined;
+	const serverPath = file.startsWith(SERVER) ? file.slice(SERVER.length) : undefined;
 	if (other && other !== own) {
 		if (!PACKAGES[own]?.includes(other)) return [`${file}: ${own} may not import @sw/${other}`];
-		if (other === 'store' && inServer !== undefined && !mayImportStore(inServer, kind))
+		if (other === 'store' && serverPath !== undefined && !mayImportStore(serverPath, kind))
 			return [`${file}: this module may import only types of the store, and only in its ports, but imports ${to}`];
 	}
-	const parent = SIBLINGS_APART.find((folder) => file.startsWith(folder) && to.startsWith(folder));
+	const parent = ISOLATED_SIBLINGS.find((folder) => file.startsWith(folder) && to.startsWith(folder));
 	if (parent && crossesSiblings(file.slice(parent.length), to.slice(parent.length)))
 		return [`${file}: folders of ${parent} must not import each other, but it imports ${to}`];
 	if (
-		inServer !== undefined &&
-		startsWithOneOf(inServer, MAY_NOT_IMPORT_PROVIDERS) &&
+		serverPath !== undefined &&
+		startsWithOneOf(serverPath, MAY_NOT_IMPORT_PROVIDERS) &&
 		to.startsWith(`${SERVER}intake/`) &&
 		to !== `${SERVER}intake/provider.ts`
 	)
@@ -59,9 +59,9 @@ function mayImportStore(file: string, kind: Import['kind']): boolean {
 
 /** Both paths relative to the parent folder. Files directly in the parent are shared, and so is its `testing` folder. */
 function crossesSiblings(from: string, to: string): boolean {
-	const [mine, ...below] = from.split('/');
-	const [theirs, ...deeper] = to.split('/');
-	return below.length > 0 && deeper.length > 0 && mine !== theirs && theirs !== 'testing';
+	const [fromFolder, ...fromRest] = from.split('/');
+	const [toFolder, ...toRest] = to.split('/');
+	return fromRest.length > 0 && toRest.length > 0 && fromFolder !== toFolder && toFolder !== 'testing';
 }
 
 function packageOf(file: string): string | undefined {

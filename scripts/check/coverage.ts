@@ -29,21 +29,25 @@ export function checkCoverage(root: string, later: number = LATER): string[] {
 	const seen = new Set<string>();
 	const problems = rows.flatMap(({ kind, item, test }) => {
 		const name = `${kind} ${item}`;
-		const twice = seen.has(name) ? ['listed twice'] : [];
+		const duplicateProblem = seen.has(name) ? ['listed twice'] : [];
 		seen.add(name);
 		const part = /^later(?:: (.*))?$/.exec(test);
-		const wrong = part ? (PARTS.includes(part[1] ?? '') ? undefined : `'later' names one of: ${PARTS.join(', ')}`) : brokenTest(root, test);
-		return [...twice, ...(wrong ? [wrong] : [])].map((problem) => `docs/coverage.tsv: ${name}: ${problem}`);
+		const testProblem = part
+			? PARTS.includes(part[1] ?? '')
+				? undefined
+				: `'later' names one of: ${PARTS.join(', ')}`
+			: testReferenceProblem(root, test);
+		return [...duplicateProblem, ...(testProblem ? [testProblem] : [])].map((problem) => `docs/coverage.tsv: ${name}: ${problem}`);
 	});
-	const waiting = rows.filter(({ test }) => test.startsWith('later')).length;
-	if (waiting > later)
-		problems.push(`docs/coverage.tsv: ${waiting} items are missing, at most ${later} are allowed; the number may only fall`);
-	if (waiting < later)
-		problems.push(`docs/coverage.tsv: ${waiting} items are missing: lower LATER in scripts/check/coverage.ts from ${later}`);
+	const laterCount = rows.filter(({ test }) => test.startsWith('later')).length;
+	if (laterCount > later)
+		problems.push(`docs/coverage.tsv: ${laterCount} items are missing, at most ${later} are allowed; the number may only fall`);
+	if (laterCount < later)
+		problems.push(`docs/coverage.tsv: ${laterCount} items are missing: lower LATER in scripts/check/coverage.ts from ${later}`);
 	return problems;
 }
 
-function brokenTest(root: string, test: string): string | undefined {
+function testReferenceProblem(root: string, test: string): string | undefined {
 	const [file = '', ...rest] = test.split('#');
 	const words = rest.join('#');
 	if (!file || !existsSync(join(root, file))) return `the test ${file || '(none)'} does not exist`;

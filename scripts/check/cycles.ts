@@ -4,23 +4,25 @@ import { type Edge, edgesOf, type FileImports, isTest } from './import-graph.ts'
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 /** The two nodes that an import connects in a graph; undefined if none. */
-type Place = (edge: Edge) => readonly [string, string] | undefined;
+type NodesOf = (edge: Edge) => readonly [string, string] | undefined;
 
 /** One line per cycle within one package. */
 export function checkCycles(read: readonly FileImports[]): string[] {
 	const all = edgesOf(read).filter(({ from, to }) => !isTest(from) && !isTest(to));
 	return ACYCLIC.flatMap(({ within, types, folders }) => {
 		const edges = all.filter(({ from, to, kind }) => from.startsWith(within) && to.startsWith(within) && (types || kind === 'value'));
-		const kinds: [string, Place][] = [['files', ({ from, to }) => [from, to]]];
+		const kinds: [string, NodesOf][] = [['files', ({ from, to }) => [from, to]]];
 		if (folders) kinds.push(['folders', ({ from, to }) => [folderOf(from), folderOf(to)]], ['modules', siblingModules]);
-		return kinds.flatMap(([kind, place]) => findCycles(buildGraph(edges, place)).map((cycle) => describeCycle(kind, cycle, edges, place)));
+		return kinds.flatMap(([kind, nodesOf]) =>
+			findCycles(buildGraph(edges, nodesOf)).map((cycle) => describeCycle(kind, cycle, edges, nodesOf)),
+		);
 	});
 }
 
-function buildGraph(edges: readonly Edge[], place: Place): Graph {
+function buildGraph(edges: readonly Edge[], nodesOf: NodesOf): Graph {
 	const graph = new Map<string, Set<string>>();
 	for (const edge of edges) {
-		const [from, to] = place(edge) ?? [];
+		const [from, to] = nodesOf(edge) ?? [];
 		if (from !== undefined && to !== undefined && from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
 	}
 	return graph;
@@ -28,13 +30,13 @@ function buildGraph(edges: readonly Edge[], place: Place): Graph {
 
 /** For each node in a cycle that no cycle found so far contains, the shortest cycle through it. */
 function findCycles(graph: Graph): string[][] {
-	const named = new Set<string>();
+	const listed = new Set<string>();
 	const cycles: string[][] = [];
 	for (const node of [...graph.keys()].sort()) {
-		if (named.has(node)) continue;
+		if (listed.has(node)) continue;
 		const cycle = shortestCycle(graph, node);
 		if (!cycle) continue;
-		for (const step of cycle) named.add(step);
+		for (const step of cycle) listed.add(step);
 		cycles.push(cycle);
 	}
 	return cycles;
@@ -71,10 +73,10 @@ function siblingModules({ from, to }: Edge): [string, string] | undefined {
 	return at < a.length - 1 && at < b.length - 1 ? [a.slice(0, at + 1).join('/'), b.slice(0, at + 1).join('/')] : undefined;
 }
 
-function describeCycle(kind: string, cycle: readonly string[], edges: readonly Edge[], place: Place): string {
+function describeCycle(kind: string, cycle: readonly string[], edges: readonly Edge[], nodesOf: NodesOf): string {
 	const steps = cycle.slice(1).map((to, i) => {
 		const edge = edges.find((e) => {
-			const [a, b] = place(e) ?? [];
+			const [a, b] = nodesOf(e) ?? [];
 			return a === cycle[i] && b === to;
 		});
 		const type = edge?.kind === 'type' ? 'type ' : '';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MOST_WORDS = 30_000;
-const MOST_LINES = 60;
+const MAX_WORDS = 30_000;
+const MAX_LINES = 60;
 const DECISIONS = 'docs/decisions/';
 
 /** Problems of the tracked pages below docs/; generated pages and those of the specification don't count. */
@@ -13,7 +13,7 @@ export function checkDocsSize(root: string, files: readonly string[]): string[] 
 		.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 	const words = pages.reduce((sum, { text }) => sum + wordsIn(text), 0);
 	return [
-		...(words > MOST_WORDS ? [`docs/: ${words} words, at most ${MOST_WORDS}; cut what another page says too`] : []),
+		...(words > MAX_WORDS ? [`docs/: ${words} words, at most ${MAX_WORDS}; cut what another page says too`] : []),
 		...decisionProblems(pages.filter(({ file }) => file.startsWith(DECISIONS))),
 	];
 }
@@ -33,7 +33,7 @@ function decisionProblems(decisions: readonly { file: string; text: string }[]):
 		return [
 			...(other === undefined ? [] : [`${file}: has the number of ${other}`]),
 			...(text.startsWith(`# ${number}. `) ? [] : [`${file}: its heading must begin with '# ${number}. '`]),
-			...(lines > MOST_LINES ? [`${file}: ${lines} lines, at most ${MOST_LINES}`] : []),
+			...(lines > MAX_LINES ? [`${file}: ${lines} lines, at most ${MAX_LINES}`] : []),
 		];
 	});
 }

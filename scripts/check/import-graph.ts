@@ -16,21 +16,21 @@ export interface Edge {
 }
 
 /** A clause contains only names, braces, commas and stars, so that a match never spans other statements. */
-const CLAUSE = /(?:^|\n)[ \t]*(?:import|export)\s+(type\s+(?!from\b))?(?:[\w$\s{},*]*?\bfrom\s*)?['"]([^'"\n]+)['"]/g;
-const CALL = /(typeof\s+)?\bimport\(\s*['"]([^'"\n]+)['"]\s*\)(?:\.(\w+))?/g;
-const WORKER = /\bnew Worker\(\s*new URL\(\s*['"]([^'"\n]+)['"]/g;
+const IMPORT_CLAUSE = /(?:^|\n)[ \t]*(?:import|export)\s+(type\s+(?!from\b))?(?:[\w$\s{},*]*?\bfrom\s*)?['"]([^'"\n]+)['"]/g;
+const DYNAMIC_IMPORT = /(typeof\s+)?\bimport\(\s*['"]([^'"\n]+)['"]\s*\)(?:\.(\w+))?/g;
+const WORKER_FILE = /\bnew Worker\(\s*new URL\(\s*['"]([^'"\n]+)['"]/g;
 
 export function importsOf(text: string): Import[] {
 	return [
-		...[...text.matchAll(CLAUSE)].map(([, type, name = '']): Import => ({ name, kind: type ? 'type' : 'value' })),
+		...[...text.matchAll(IMPORT_CLAUSE)].map(([, type, name = '']): Import => ({ name, kind: type ? 'type' : 'value' })),
 		// `import('x').Name` is a type; a call of import() returns a promise.
-		...[...text.matchAll(CALL)].map(
+		...[...text.matchAll(DYNAMIC_IMPORT)].map(
 			([, type, name = '', member]): Import => ({
 				name,
 				kind: type || (member && !['then', 'catch', 'finally'].includes(member)) ? 'type' : 'value',
 			}),
 		),
-		...[...text.matchAll(WORKER)].map(([, name = '']): Import => ({ name, kind: 'value' })),
+		...[...text.matchAll(WORKER_FILE)].map(([, name = '']): Import => ({ name, kind: 'value' })),
 	];
 }
 
@@ -43,12 +43,12 @@ export interface FileImports {
 export function readImports(root: string, files: readonly string[]): FileImports[] {
 	return files.map((file) => {
 		const text = readFileSync(join(root, file), 'utf8');
-		return { file, text, imports: importsOf(text).map((found) => ({ ...found, to: target(root, file, found.name) })) };
+		return { file, text, imports: importsOf(text).map((found) => ({ ...found, to: resolveImport(root, file, found.name) })) };
 	});
 }
 
 /** The imported file as a path from the root; undefined for a library. */
-function target(root: string, from: string, name: string): string | undefined {
+function resolveImport(root: string, from: string, name: string): string | undefined {
 	const [path = ''] = name.split('?');
 	const workspace = /^@sw\/([\w-]+)(?:\/(.+))?$/.exec(path);
 	const base = workspace

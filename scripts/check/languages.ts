@@ -10,7 +10,7 @@ import { type FileImports, isTest } from './import-graph.ts';
 const ENTRIES =
 	/^packages\/web\/src\/(?:(?:client|router|server|start)\.tsx?|routes\/.*|features\/(?:public-pages\/client\/(?:first|last)|consent\/main)\.ts)$/;
 /** Files of the administration, which is only in English. */
-const OPERATORS = /\/(?:routes\/admin\.|pages\/admin|features\/admin|entities\/administration)/;
+const ADMINISTRATION = /\/(?:routes\/admin\.|pages\/admin|features\/admin|entities\/administration)/;
 /** Texts of an operator's own pages. */
 const NOT_TRANSLATED = /\/information\/own-page\.ts$/;
 
@@ -19,7 +19,7 @@ interface FoundMessage extends Message {
 }
 
 export function checkLanguages(root: string, imports: readonly FileImports[]): string[] {
-	const built = new Set(reached(imports));
+	const built = new Set(reachableFiles(imports));
 	const texts = new Map<string, FoundMessage[]>();
 	for (const { file, text } of imports) {
 		const name = catalogueOf(file);
@@ -55,23 +55,23 @@ function faultOf(key: string, text: string): string | undefined {
 	try {
 		const [original, translation] = [namesIn(key), namesIn(text)];
 		const known = new Set([...original.shown, ...original.decided]);
-		const strange = [...translation.shown, ...translation.decided].filter((name) => !known.has(name));
-		if (strange.length > 0) return `has {${strange.join('}, {')}}, which the English text doesn't have`;
-		const lost = [...original.shown].filter((name) => !translation.shown.has(name));
-		return lost.length > 0 ? `lacks {${lost.join('}, {')}}` : undefined;
+		const unknownNames = [...translation.shown, ...translation.decided].filter((name) => !known.has(name));
+		if (unknownNames.length > 0) return `has {${unknownNames.join('}, {')}}, which the English text doesn't have`;
+		const missingNames = [...original.shown].filter((name) => !translation.shown.has(name));
+		return missingNames.length > 0 ? `lacks {${missingNames.join('}, {')}}` : undefined;
 	} catch (error) {
 		return `is not a valid ICU message: ${error instanceof Error ? error.message : error}`;
 	}
 }
 
 /** Files that the entry points import, directly or not, except the administration and tests. */
-function reached(imports: readonly FileImports[]): string[] {
+function reachableFiles(imports: readonly FileImports[]): string[] {
 	const byFile = new Map(imports.map((one) => [one.file, one]));
 	const found = new Set<string>();
 	const todo = [...byFile.keys()].filter((file) => ENTRIES.test(file));
 	for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
 		const one = byFile.get(file);
-		if (!one || found.has(file) || OPERATORS.test(file) || isTest(file)) continue;
+		if (!one || found.has(file) || ADMINISTRATION.test(file) || isTest(file)) continue;
 		found.add(file);
 		for (const { to, kind } of one.imports) if (to !== undefined && kind === 'value') todo.push(to);
 	}

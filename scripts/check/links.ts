@@ -33,11 +33,11 @@ export function checkLinks(root: string, tracked: readonly string[]): string[] {
 				const glob = path.replace(/<[^>]*>/g, '*');
 				if (!existsSync(join(root, path)) && globSync(glob, { cwd: root }).length === 0) problems.push(`${page}: ${path} doesn't exist`);
 			} else if (FILE.test(path)) {
-				const near = posix.join(dirname(page), path);
+				const relativePath = posix.join(dirname(page), path);
 				// After `folder/` ->, a file name means a file below that folder; in a folder's README, a file below the same folder.
-				const folder = /`(packages\/[\w./-]*\/)`\s*(?:->|,)\s*$/.exec(prose.slice(0, index))?.[1] ?? homeOf(page);
+				const folder = /`(packages\/[\w./-]*\/)`\s*(?:->|,)\s*$/.exec(prose.slice(0, index))?.[1] ?? lookupFolderOf(page);
 				const ending = `/${path.replace(/^(?:\.{0,2}\/)+/, '')}`;
-				if (!existsSync(join(root, near)) && !endings.some((file) => file.startsWith(`/${folder}`) && file.endsWith(ending)))
+				if (!existsSync(join(root, relativePath)) && !endings.some((file) => file.startsWith(`/${folder}`) && file.endsWith(ending)))
 					problems.push(`${page}: no file ${folder && `below ${folder} `}is named ${path}`);
 			}
 		}
@@ -48,7 +48,7 @@ export function checkLinks(root: string, tracked: readonly string[]): string[] {
 }
 
 /** Folder in which a page's bare file names are looked up; empty, for the whole repository, in docs and pages of the root. */
-function homeOf(page: string): string {
+function lookupFolderOf(page: string): string {
 	return page.startsWith('docs/') || !page.includes('/') ? '' : `${dirname(page)}/`;
 }
 

@@ -20,11 +20,11 @@ const DOCUMENTED = [
 const NAME = /^(?:[\w.<>$@-]+\/)+$|^(?:[\w.<>$@-]+\/)*[\w.<>$@-]+\.(?:ts|tsx|mjs|json|tsv|md)$/;
 
 export function checkModuleTree(root: string): string[] {
-	const named = modulePathsOf(readFileSync(join(root, PAGE), 'utf8'));
-	if (!named) return [`${PAGE}: no fenced tree under '## Modules'`];
-	const patterns = named.map((path) => path.replace(/<[^>]*>/g, '*').replace(/\/$/, ''));
+	const treePaths = modulePathsOf(readFileSync(join(root, PAGE), 'utf8'));
+	if (!treePaths) return [`${PAGE}: no fenced tree under '## Modules'`];
+	const patterns = treePaths.map((path) => path.replace(/<[^>]*>/g, '*').replace(/\/$/, ''));
 	const found = new Set(patterns.flatMap((pattern) => (pattern.includes('*') ? globSync(pattern, { cwd: root }) : [pattern])));
-	const missing = named.filter((path, i) => {
+	const missing = treePaths.filter((path, i) => {
 		const pattern = patterns[i] ?? '';
 		return pattern.includes('*') ? globSync(pattern, { cwd: root }).length === 0 : !existsSync(join(root, path));
 	});
@@ -33,7 +33,7 @@ export function checkModuleTree(root: string): string[] {
 		...DOCUMENTED.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
 			readdirSync(join(root, folder), { withFileTypes: true })
 				.filter((entry) => entry.isDirectory() && entry.name !== 'testing' && !found.has(`${folder}/${entry.name}`))
-				.filter(({ name }) => holdsFiles(join(root, folder, name)))
+				.filter(({ name }) => hasFiles(join(root, folder, name)))
 				.map(({ name }) => `${PAGE}: doesn't name ${folder}/${name}/`),
 		),
 	];
@@ -44,21 +44,21 @@ export function modulePathsOf(markdown: string): string[] | undefined {
 	const tree = /^## Modules$[\s\S]*?^```\w*\n([\s\S]*?)^```/m.exec(markdown)?.[1];
 	if (tree === undefined || /^## (?!Modules$)/m.test(markdown.slice(markdown.indexOf('## Modules'), markdown.indexOf(tree))))
 		return undefined;
-	const above: { depth: number; path: string }[] = [];
+	const ancestors: { depth: number; path: string }[] = [];
 	return tree.split('\n').flatMap((line) => {
 		const depth = /^\s*/.exec(line)?.[0].replace(/\t/g, '    ').length ?? 0;
 		const words = line.trim().split(/[\s,]+/);
 		const described = words.findIndex((word) => !NAME.test(word));
 		const names = words.slice(0, described < 0 ? undefined : described);
 		if (names.length === 0) return [];
-		while ((above.at(-1)?.depth ?? -1) >= depth) above.pop();
-		const paths = names.map((name) => `${above.at(-1)?.path ?? ''}${name}`);
-		above.push({ depth, path: paths.at(-1) ?? '' });
+		while ((ancestors.at(-1)?.depth ?? -1) >= depth) ancestors.pop();
+		const paths = names.map((name) => `${ancestors.at(-1)?.path ?? ''}${name}`);
+		ancestors.push({ depth, path: paths.at(-1) ?? '' });
 		return paths;
 	});
 }
 
 /** An older checkout can leave empty folders behind. */
-function holdsFiles(folder: string): boolean {
+function hasFiles(folder: string): boolean {
 	return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
 }

@@ -26,22 +26,22 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 	[/\bpiece[\s*]+of[\s*]+work\b/gi, 'job, task'],
 ];
 /** A value in a statement or an example, as in `audience = 'everybody'`. */
-const VALUE = /'[\w.]+'/g;
-const LONGEST_LINE = 160;
+const QUOTED_VALUE = /'[\w.]+'/g;
+const MAX_LINE_LENGTH = 160;
 
 /** Problems of the tracked files: banned phrases in strings, comments and pages, and long lines of pages. */
 export function checkPhrases(root: string, files: readonly string[]): string[] {
-	return files.filter(isRead).flatMap((file) => phrasesOf(file, readFileSync(join(root, file), 'utf8')));
+	return files.filter(isChecked).flatMap((file) => bannedPhrasesIn(file, readFileSync(join(root, file), 'utf8')));
 }
 
-function isRead(file: string): boolean {
+function isChecked(file: string): boolean {
 	return (
 		(/\.(?:tsx?|mjs|md|css|py)$/.test(file) || /^(?:deploy|scripts\/release|\.github)\/|^Dockerfile$/.test(file)) &&
 		!/^(?:scripts\/check\/phrases|docs\/spec\/)/.test(file)
 	);
 }
 
-function phrasesOf(file: string, code: string): string[] {
+function bannedPhrasesIn(file: string, code: string): string[] {
 	const page = file.endsWith('.md');
 	const isCode = /\.(?:tsx?|mjs)$/.test(file);
 	const long = page && !file.endsWith('results.md') ? longLines(file, code) : [];
@@ -50,11 +50,11 @@ function phrasesOf(file: string, code: string): string[] {
 	const found = texts.flatMap(({ start, end }) => {
 		const text = code.slice(start, end);
 		if (!/\s/.test(text.trim())) return [];
-		const read = page ? pageText(text) : text.replace(VALUE, (value) => ' '.repeat(value.length));
-		return BANNED.flatMap(([phrase, better]) =>
+		const read = page ? pageText(text) : text.replace(QUOTED_VALUE, (value) => ' '.repeat(value.length));
+		return BANNED.flatMap(([phrase, replacement]) =>
 			[...read.matchAll(phrase)].map(({ 0: words, index }) => {
 				const line = code.slice(0, start + index).split('\n').length;
-				return `${file}:${line}: '${words}', write: ${better}`;
+				return `${file}:${line}: '${words}', write: ${replacement}`;
 			}),
 		);
 	});
@@ -66,8 +66,8 @@ function longLines(file: string, page: string): string[] {
 	let code = false;
 	return page.split('\n').flatMap((line, index) => {
 		if (line.startsWith('```')) code = !code;
-		return !code && !line.startsWith('|') && line.length > LONGEST_LINE && /\s/.test(line.slice(0, LONGEST_LINE))
-			? [`${file}:${index + 1}: ${line.length} characters in a line, at most ${LONGEST_LINE}`]
+		return !code && !line.startsWith('|') && line.length > MAX_LINE_LENGTH && /\s/.test(line.slice(0, MAX_LINE_LENGTH))
+			? [`${file}:${index + 1}: ${line.length} characters in a line, at most ${MAX_LINE_LENGTH}`]
 			: [];
 	});
 }

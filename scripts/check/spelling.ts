@@ -6,9 +6,9 @@ import { join } from 'node:path';
 
 const CSPELL = join(import.meta.dirname, '../../node_modules/cspell/bin.mjs');
 const FOLDER = join(import.meta.dirname, 'spelling');
-const READ = /\.(?:tsx?|mjs|css|md)$/;
+const CHECKED_FILES = /\.(?:tsx?|mjs|css|md)$/;
 /** A line of cspell's output, such as 'src/a.ts:3:7 - Unknown word (hte) fix: (the)'. */
-const FOUND = /^(.+?):(\d+):\d+ - (Unknown|Forbidden) word \(([^)]*)\)(?: fix: \(([^)]*)\))?/;
+const REPORTED_WORD = /^(.+?):(\d+):\d+ - (Unknown|Forbidden) word \(([^)]*)\)(?: fix: \(([^)]*)\))?/;
 
 export function projectWords(): string[] {
 	return readFileSync(join(FOLDER, 'words.txt'), 'utf8').split('\n').filter(Boolean);
@@ -24,7 +24,7 @@ export async function checkSpelling(root: string, files: readonly string[]): Pro
 	writeFileSync(
 		list,
 		files
-			.filter((file) => READ.test(file))
+			.filter((file) => CHECKED_FILES.test(file))
 			.map((file) => join(root, file))
 			.join('\n'),
 	);
@@ -43,16 +43,16 @@ export async function checkSpelling(root: string, files: readonly string[]): Pro
 		execFile(process.execPath, [CSPELL, 'lint', ...flags], { maxBuffer: 64 << 20 }, (error, out, err) => done([error !== null, out + err]));
 	});
 	const found = output.split('\n').flatMap((line) => {
-		const [, file, number, kind, word, better] = FOUND.exec(line) ?? [];
+		const [, file, number, kind, word, suggestion] = REPORTED_WORD.exec(line) ?? [];
 		const problem = kind === 'Forbidden' ? 'is not plain English' : 'is not in a dictionary';
-		return file === undefined ? [] : [`${file}:${number}: '${word}' ${problem}${better ? `; meant: ${better}` : ''}`];
+		return file === undefined ? [] : [`${file}:${number}: '${word}' ${problem}${suggestion ? `; meant: ${suggestion}` : ''}`];
 	});
 	return failed && found.length === 0 ? [`cspell couldn't run: ${output.trim()}`] : found;
 }
 
 /** A line for each word of the project's dictionary that none of these files has, or that is out of order. */
 export function unusedWords(root: string, files: readonly string[], words: readonly string[]): string[] {
-	const all = files.map((file) => (READ.test(file) ? readFileSync(join(root, file), 'utf8').toLowerCase() : '')).join('\n');
+	const all = files.map((file) => (CHECKED_FILES.test(file) ? readFileSync(join(root, file), 'utf8').toLowerCase() : '')).join('\n');
 	return words.flatMap((word, i) => [
 		...(all.includes(word.toLowerCase()) ? [] : [`words.txt: '${word}' is unused`]),
 		...(i === 0 || words[i - 1]! < word ? [] : [`words.txt: '${word}' is listed twice or out of order`]),

@@ -8,9 +8,9 @@ import { parseSync } from 'vite';
 import { isNode, type Node } from '../languages/nodes.ts';
 
 /** The word to avoid, and the project's word. */
-const OTHER_NAMES: readonly (readonly [RegExp, string])[] = [[/\b(?:license|License)s?\b/g, 'licence']];
+const WORDS_TO_AVOID: readonly (readonly [RegExp, string])[] = [[/\b(?:license|License)s?\b/g, 'licence']];
 /** Texts in which the other word is allowed: messages prescribed by the specification, and names of third parties. */
-const EXACT = /You need update your license|change license|purchase a license|Apache License/g;
+const ALLOWED_TEXTS = /You need update your license|change license|purchase a license|Apache License/g;
 /** A field, as in 'license: none', "license" or `license`, a column, and whole SQL statements. */
 const FIELD =
 	/[`'"][\w.]+[`'"]|\b\w+(?:: |=|&|\])|\b\w+ (?:uuid|text)\b|\b(?:select\b.*\bfrom|insert into|set \w+(?= =)|order by|jsonb?_build)\b[\s\S]*/g;
@@ -45,16 +45,16 @@ export function checkTexts(root: string, files: readonly string[]): string[] {
 		.filter((file) => /\.(?:tsx?|md)$/.test(file) && !file.startsWith('scripts/check/texts'))
 		.flatMap((file) => {
 			const code = readFileSync(join(root, file), 'utf8');
-			if (!OTHER_NAMES.some(([word]) => code.search(word) >= 0)) return [];
+			if (!WORDS_TO_AVOID.some(([word]) => code.search(word) >= 0)) return [];
 			const texts = file.endsWith('.md') ? [{ start: 0, end: code.length }] : textsOf(file, code);
 			return texts.flatMap(({ start, end }) => {
 				const text = code.slice(start, end);
-				if (!isRead(file, text)) return [];
-				const read = (file.endsWith('.md') ? pageText(text) : text).replace(EXACT, blank).replace(FIELD, blank);
-				return OTHER_NAMES.flatMap(([word, ours]) =>
+				if (!isForPeople(file, text)) return [];
+				const read = (file.endsWith('.md') ? pageText(text) : text).replace(ALLOWED_TEXTS, blank).replace(FIELD, blank);
+				return WORDS_TO_AVOID.flatMap(([word, preferred]) =>
 					[...read.matchAll(word)].map(({ 0: found, index }) => {
 						const line = code.slice(0, start + index).split('\n').length;
-						return `${file}:${line}: '${found}' is called '${ours}', see docs/glossary.md`;
+						return `${file}:${line}: '${found}' is called '${preferred}', see docs/glossary.md`;
 					}),
 				);
 			});
@@ -66,6 +66,6 @@ function blank(text: string): string {
 }
 
 /** Whether people read the text. Names of fields and paths are single words; other texts have several, start like a label, or are in a file of texts. */
-function isRead(file: string, text: string): boolean {
+function isForPeople(file: string, text: string): boolean {
 	return /\s\S|\S\s/.test(text) || /^\W?\p{Lu}\p{Ll}/u.test(text) || /(?:[-/](?:words|titles))\.ts$/.test(file);
 }

@@ -13,26 +13,26 @@ const KINDS = { exports: 'export', types: 'type', dependencies: 'dependency', de
  * Shipped files. An export that only tests use is an error there, because it belongs in a folder `testing`. `signals/definition` is exempt: it is the
  * reference with which tests compare the engine.
  */
-const SHIPS = /^packages\/(domain|contract|store|server)\/src\/(?!signals\/definition\/)/;
+const SHIPPED_FILE = /^packages\/(domain|contract|store|server)\/src\/(?!signals\/definition\/)/;
 
 type Report = { issues: ({ file: string } & Partial<Record<keyof typeof KINDS, { name: string }[]>>)[] };
 
 export async function checkUnused(root: string, read: readonly FileImports[]): Promise<string[]> {
-	const [all, shipped] = await Promise.all([knip(root), knip(root, '--production')]);
-	const nowhere = all.map(([file, name]) => `${file}: ${name} is unused`);
-	const inTests = shipped
-		.filter(([file, name]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === name))
+	const [all, shipped] = await Promise.all([runKnip(root), runKnip(root, '--production')]);
+	const unusedEverywhere = all.map(([file, name]) => `${file}: ${name} is unused`);
+	const usedOnlyInTests = shipped
+		.filter(([file, name]) => SHIPPED_FILE.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === name))
 		.map(([file, name]) => `${file}: only tests use ${name}`);
-	return [...nowhere, ...inTests, ...unreached(root, read), ...uncalled(read)];
+	return [...unusedEverywhere, ...usedOnlyInTests, ...findUnreachedFiles(root, read), ...findUncalledQueries(read)];
 }
 
 /** Files that no shipped entry reaches. knip can't find them: each package exports all its files, so it treats every file as an entry. */
-function unreached(root: string, read: readonly FileImports[]): string[] {
+function findUnreachedFiles(root: string, read: readonly FileImports[]): string[] {
 	const next = Map.groupBy(edgesOf(read), ({ from }) => from);
-	const reached = new Set(entries(root));
+	const reached = new Set(entryFiles(root));
 	for (const file of reached) for (const { to } of next.get(file) ?? []) reached.add(to);
 	return read.flatMap(({ file }) =>
-		SHIPS.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: only tests import this file`] : [],
+		SHIPPED_FILE.test(file) && !isTest(file) && !reached.has(file) ? [`${file}: only tests import this file`] : [],
 	);
 }
 
@@ -43,7 +43,7 @@ const FUNCTION = /^export (?:async )?function (\w+)/gm;
  * Queries that no other shipped file names. knip can't find them: when a module is bound as a whole (`bindQueries`), it counts all its functions as
  * used.
  */
-function uncalled(read: readonly FileImports[]): string[] {
+function findUncalledQueries(read: readonly FileImports[]): string[] {
 	const shipped = read.filter(({ file }) => !isTest(file));
 	const bound = new Set(
 		shipped.flatMap(({ text, imports }) => {
@@ -53,7 +53,7 @@ function uncalled(read: readonly FileImports[]): string[] {
 	);
 	const words = shipped.map(({ file, text }) => ({ file, words: new Set(text.match(/\b\w+\b/g)) }));
 	return shipped
-		.filter(({ file }) => SHIPS.test(file) && bound.has(file))
+		.filter(({ file }) => SHIPPED_FILE.test(file) && bound.has(file))
 		.flatMap(({ file, text }) =>
 			[...text.matchAll(FUNCTION)]
 				.map(([, name = '']) => name)
@@ -63,7 +63,7 @@ function uncalled(read: readonly FileImports[]): string[] {
 }
 
 /** Entry files that are not only for tests; in knip.json they end with '!'. */
-function entries(root: string): string[] {
+function entryFiles(root: string): string[] {
 	const { workspaces } = JSON.parse(readFileSync(join(root, 'knip.json'), 'utf8')) as { workspaces: Record<string, { entry?: string[] }> };
 	return Object.entries(workspaces).flatMap(([folder, { entry = [] }]) =>
 		globSync(
@@ -74,7 +74,7 @@ function entries(root: string): string[] {
 }
 
 /** knip exits with 1 if it found something, with 2 if it could not run. */
-function knip(root: string, ...flags: string[]): Promise<[file: string, what: string][]> {
+function runKnip(root: string, ...flags: string[]): Promise<[file: string, what: string][]> {
 	return new Promise((done, fail) => {
 		const args = [
 			KNIP,

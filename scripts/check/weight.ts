@@ -1,12 +1,12 @@
 /** Compares the built pages with their size budgets, and checks that some modules are loaded only by certain pages. */
 import { ALLOWED_PAGES, BUDGETS, type Budget, OTHER_PAGES } from '../weight/budget.ts';
-import type { BuiltPage, Weighed } from '../weight/built-pages.ts';
+import type { BuiltPage, SizedFile } from '../weight/built-pages.ts';
 
 /** One line per page above its budget, per module loaded too early, and per budget of a page that does not exist. */
 export function checkWeights(
 	pages: readonly BuiltPage[],
 	budgets: Readonly<Record<string, Budget>> = BUDGETS,
-	kept: typeof ALLOWED_PAGES = ALLOWED_PAGES,
+	allowedPages: typeof ALLOWED_PAGES = ALLOWED_PAGES,
 ): string[] {
 	const known = new Set([OTHER_PAGES, ...pages.map(({ page }) => page)]);
 	return [
@@ -21,7 +21,7 @@ export function checkWeights(
 				...(bytes > budget.scripts ? [`${page}: ${kb(bytes)} of scripts, at most ${kb(budget.scripts)}`] : []),
 				...(scripts.length > budget.files ? [`${page}: ${scripts.length} script files, at most ${budget.files}`] : []),
 				...(sheets.length > budget.sheets ? [`${page}: ${sheets.length} style sheets, at most ${budget.sheets}`] : []),
-				...kept
+				...allowedPages
 					.filter((rule) => !rule.pages.test(page))
 					.flatMap((rule) => modules.filter((module) => rule.modules.test(module)).slice(0, 1))
 					.map((module) => `${page}: loads ${module} before it is needed`),
@@ -34,6 +34,6 @@ function kb(bytes: number): string {
 	return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-function sum(files: readonly Weighed[]): number {
+function sum(files: readonly SizedFile[]): number {
 	return files.reduce((total, { bytes }) => total + bytes, 0);
 }

@@ -9,10 +9,10 @@ export type Catalogue = Readonly<Record<string, string>>;
 
 /** Name of the catalogue for a source file, such as 'features/landing' or 'domain/prices'. Undefined if the file can't be part of the pages. */
 export function catalogueOf(file: string): string | undefined {
-	const [, room, inside] = /^packages\/(web|domain)\/src\/(.+)$/.exec(file) ?? [];
-	if (inside === undefined || !/\.tsx?$/.test(inside)) return undefined;
-	const folder = dirname(inside).split('/').slice(0, 2).join('/');
-	return room === 'domain' ? `domain/${folder}` : folder === '.' ? 'pages' : folder;
+	const [, packageName, path] = /^packages\/(web|domain)\/src\/(.+)$/.exec(file) ?? [];
+	if (path === undefined || !/\.tsx?$/.test(path)) return undefined;
+	const folder = dirname(path).split('/').slice(0, 2).join('/');
+	return packageName === 'domain' ? `domain/${folder}` : folder === '.' ? 'pages' : folder;
 }
 
 /** The texts of a folder in a language; empty without such a file. */

@@ -28,7 +28,7 @@ export function compileMessage(message: string, args: Arguments): string {
 		const parts = elements.map((element): string => {
 			switch (element.type) {
 				case TYPE.literal:
-					return inTemplate(element.value);
+					return escapeForTemplate(element.value);
 				case TYPE.argument:
 					return `\${${sourceOf(args.shown, element.value)}}`;
 				case TYPE.pound:
@@ -44,9 +44,9 @@ export function compileMessage(message: string, args: Arguments): string {
 		return `\`${parts.join('')}\``;
 	};
 	type Options = Readonly<Record<string, { value: MessageFormatElement[] }>>;
-	const rest = (options: Options): MessageFormatElement[] => options['other']?.value ?? [];
+	const otherOption = (options: Options): MessageFormatElement[] => options['other']?.value ?? [];
 	const select = (name: string, options: Options, counted: string | undefined): string =>
-		`((${sourceOf(args.tested, name)}) ? ${write(options['true']?.value ?? rest(options), counted)} : ${write(rest(options), counted)})`;
+		`((${sourceOf(args.tested, name)}) ? ${write(options['true']?.value ?? otherOption(options), counted)} : ${write(otherOption(options), counted)})`;
 	const plural = (name: string, options: Options): string => {
 		const source = sourceOf(args.counted, name);
 		const cases = Object.entries(options).filter(([key]) => key !== 'other');
@@ -54,12 +54,12 @@ export function compileMessage(message: string, args: Arguments): string {
 		const [exact, categories] = [cases.filter(([key]) => key.startsWith('=')), cases.filter(([key]) => !key.startsWith('='))];
 		const test = (key: string): string =>
 			key.startsWith('=') ? `(${source}) === ${Number(key.slice(1))}` : `${PLURAL}(${source}) === '${key}'`;
-		return `(${[...exact, ...categories].map(([key, { value }]) => `${test(key)} ? ${write(value, name)} : `).join('')}${write(rest(options), name)})`;
+		return `(${[...exact, ...categories].map(([key, { value }]) => `${test(key)} ? ${write(value, name)} : `).join('')}${write(otherOption(options), name)})`;
 	};
 	return write(parse(message, { ignoreTag: true }));
 }
 
-function inTemplate(text: string): string {
+function escapeForTemplate(text: string): string {
 	return text.replace(/[\\`]|\$(?=\{)/g, (sign) => `\\${sign}`);
 }
 

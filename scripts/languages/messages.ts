@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import { argumentName, isNode, keysOf, type Node, readingOf, wordsOf } from './nodes.ts';
+import { argumentName, countedNode, isNode, keysOf, type Node, textOf } from './nodes.ts';
 
 /** The expressions in the source for each name in a message. */
 export interface Arguments {
@@ -20,56 +20,56 @@ export interface Message {
 	readonly line: number;
 }
 
-interface Found {
+interface ParsedText {
 	readonly key: string;
 	readonly args: Arguments;
 }
 
 /** Returns the source that replaces a text; undefined keeps the text. */
-export type Written = (key: string, args: Arguments) => string | undefined;
+export type Translate = (key: string, args: Arguments) => string | undefined;
 
 const ANY_LETTER = /\p{L}/u;
-const WORDS_FILE = /(?:[-/](?:words|titles)|features\/information\/(?:faq|privacy|terms))\.ts$/;
+const TEXTS_FILE = /(?:[-/](?:words|titles)|features\/information\/(?:faq|privacy|terms))\.ts$/;
 /** Fields and attributes with text for readers. */
-const READ_FIELD = /^(?:label|title|heading|description|variant|words|lead|name)$/;
-const READ_ATTRIBUTE = /^(?:aria-label|title|alt|placeholder|label|what)$/;
+const TEXT_FIELD = /^(?:label|title|heading|description|variant|words|lead|name)$/;
+const TEXT_ATTRIBUTE = /^(?:aria-label|title|alt|placeholder|label|what)$/;
 /** Two words in a row, without markup before them. */
 const SENTENCE = /^[^<]*\p{L}{2,} \p{Ll}{2,}/u;
 /** A word next to a placeholder, as in '5 reports', or at the edge of a partial text, as in ' and '. A unit as in '5px' does not count. */
-const BESIDE = /(?:^|\uFFFC)\s\p{L}\p{Ll}+(?=$|[\s.,:;!?)…])|(?<=^|[\s(])\p{L}\p{Ll}+\s(?:$|\uFFFC)/u;
+const WORD_BESIDE_VALUE = /(?:^|\uFFFC)\s\p{L}\p{Ll}+(?=$|[\s.,:;!?)…])|(?<=^|[\s(])\p{L}\p{Ll}+\s(?:$|\uFFFC)/u;
 /** Fields for machines, and attributes without text for readers. */
 const MACHINE_FIELD = /^(?:class|className|content|d|id|rel|points|viewBox|selector)$/;
 const MACHINE_ATTRIBUTE = /^(?:className|d|id|key|points|viewBox)$/;
 /** Names of fields, states and keys look like words; a catalogue with the same word must not change them. */
 const BARE_WORD = /^[a-z][a-z_-]*$/;
-const COMPARES = /^(?:[!=]==?|in)$/;
+const COMPARISON = /^(?:[!=]==?|in)$/;
 
 /** Every text of a source, and the source with the texts replaced for which `translate` returns something. */
-export function readMessages(file: string, code: string, written: Written = () => undefined): { code: string; messages: Message[] } {
+export function readMessages(file: string, code: string, translate: Translate = () => undefined): { code: string; messages: Message[] } {
 	const { program } = parseSync(file, code) as unknown as { program: Node };
-	const inWords = WORDS_FILE.test(file);
+	const isTextsFile = TEXTS_FILE.test(file);
 	const messages: Message[] = [];
-	const raw = (node: Node): string => code.slice(node.start, node.end);
+	const sourceOf = (node: Node): string => code.slice(node.start, node.end);
 
-	const named = (names: Map<string, string>, name: string, source: string): string => {
+	const addArgument = (names: Map<string, string>, name: string, source: string): string => {
 		for (let n = 1; ; n++) {
-			const tried = n === 1 ? name : `${name}${n}`;
-			const held = names.get(tried);
-			if (held !== undefined && held !== source) continue;
-			names.set(tried, source);
-			return tried;
+			const candidate = n === 1 ? name : `${name}${n}`;
+			const existing = names.get(candidate);
+			if (existing !== undefined && existing !== source) continue;
+			names.set(candidate, source);
+			return candidate;
 		}
 	};
 
 	/** A literal, a template, or a choice between two of them, as ICU; undefined for anything else. */
 	const icuOf = (node: Node, args: Arguments): string | undefined => {
-		if (node.type === 'Literal' && typeof node['value'] === 'string') return escaped(node['value']);
+		if (node.type === 'Literal' && typeof node['value'] === 'string') return escapeBraces(node['value']);
 		if (node.type === 'TemplateLiteral') {
 			const quasis = node['quasis'] as Node[];
 			const inner = node['expressions'] as Node[];
 			return quasis
 				.map((quasi, i) => {
-					const text = escaped((quasi['value'] as { cooked: string }).cooked);
+					const text = escapeBraces((quasi['value'] as { cooked: string }).cooked);
 					const next = inner[i];
 					if (!next) return text;
 					return text + ((next.type === 'ConditionalExpression' ? icuOf(next, args) : undefined) ?? argument(next, args));
@@ -80,28 +80,28 @@ export function readMessages(file: string, code: string, written: Written = () =
 		const branches = [node['consequent'] as Node, node['alternate'] as Node];
 		const [yes, no] = branches.map((branch) => icuOf(branch, args));
 		if (yes === undefined || no === undefined) return undefined;
-		for (const branch of branches) covered.add(branch);
+		for (const branch of branches) coveredNodes.add(branch);
 		const test = node['test'] as Node;
 		const [left, right] = [test['left'] as Node | undefined, test['right'] as Node | undefined];
 		if (test['operator'] === '===' && left && right?.type === 'Literal' && typeof right['value'] === 'number') {
-			const name = named(args.counted, argumentName(left), raw(left));
+			const name = addArgument(args.counted, argumentName(left), sourceOf(left));
 			return `{${name}, plural, =${right['value']} {${yes}} other {${no}}}`;
 		}
-		return `{${named(args.tested, argumentName(test), raw(test))}, select, true {${yes}} other {${no}}}`;
+		return `{${addArgument(args.tested, argumentName(test), sourceOf(test))}, select, true {${yes}} other {${no}}}`;
 	};
 
 	const argument = (node: Node, args: Arguments): string => {
 		const source = rewrite(node);
-		const name = named(args.shown, argumentName(node), source);
-		const counted = wordsOf(node);
-		if (counted) args.counted.set(name, args.counted.get(name) ?? raw(counted));
+		const name = addArgument(args.shown, argumentName(node), source);
+		const counted = countedNode(node);
+		if (counted) args.counted.set(name, args.counted.get(name) ?? sourceOf(counted));
 		return `{${name}}`;
 	};
 
-	const found = (node: Node): Found | undefined => {
+	const parseText = (node: Node): ParsedText | undefined => {
 		if (node.type === 'JSXText') {
-			const text = raw(node).replace(/\s+/g, ' ').trim();
-			return text === '' ? undefined : { key: escaped(text), args: { shown: new Map(), counted: new Map(), tested: new Map() } };
+			const text = sourceOf(node).replace(/\s+/g, ' ').trim();
+			return text === '' ? undefined : { key: escapeBraces(text), args: { shown: new Map(), counted: new Map(), tested: new Map() } };
 		}
 		if (node.type !== 'TemplateLiteral' && !(node.type === 'Literal' && typeof node['value'] === 'string')) return undefined;
 		// Texts within the arguments are set aside: they are listed here only if this text is replaced, otherwise when the walk reaches them.
@@ -109,35 +109,36 @@ export function readMessages(file: string, code: string, written: Written = () =
 		const before = messages.length;
 		const key = icuOf(node, args);
 		if (key === undefined) return undefined;
-		inner.set(node, messages.splice(before));
+		innerMessages.set(node, messages.splice(before));
 		return { key, args };
 	};
 	/** Texts within the arguments of each text. */
-	const inner = new Map<Node, Message[]>();
+	const innerMessages = new Map<Node, Message[]>();
 	/** Texts that are part of a larger one. */
-	const covered = new Set<Node>();
+	const coveredNodes = new Set<Node>();
 	/** Nodes that are the content of an element: directly, in braces, or in a choice. */
-	const shown = new Set<Node>();
-	const show = (node: Node): void => {
-		shown.add(node);
-		const chosen = node.type === 'ConditionalExpression' ? ['consequent', 'alternate'] : node.type === 'LogicalExpression' ? ['right'] : [];
-		for (const name of chosen) show(node[name] as Node);
+	const contentNodes = new Set<Node>();
+	const markContent = (node: Node): void => {
+		contentNodes.add(node);
+		const branchNames =
+			node.type === 'ConditionalExpression' ? ['consequent', 'alternate'] : node.type === 'LogicalExpression' ? ['right'] : [];
+		for (const name of branchNames) markContent(node[name] as Node);
 	};
 
 	const isText = (node: Node, parent: Node, key: string): boolean => {
-		const plain = readingOf(node);
-		if (!ANY_LETTER.test(plain) || isMachine(parent, key)) return false;
-		if (inWords || shown.has(node) || node.type === 'JSXText') return true;
-		if (parent.type === 'JSXAttribute') return READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
-		if (parent.type === 'Property' && READ_FIELD.test(String((parent['key'] as Node)['name'])) && /^\p{Lu}|\s/u.test(plain)) return true;
+		const plain = textOf(node);
+		if (!ANY_LETTER.test(plain) || isMachinePosition(parent, key)) return false;
+		if (isTextsFile || contentNodes.has(node) || node.type === 'JSXText') return true;
+		if (parent.type === 'JSXAttribute') return TEXT_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
+		if (parent.type === 'Property' && TEXT_FIELD.test(String((parent['key'] as Node)['name'])) && /^\p{Lu}|\s/u.test(plain)) return true;
 		const field = parent.type === 'Property' ? (parent['key'] as Node)['name'] : '';
-		return (SENTENCE.test(plain) || BESIDE.test(plain)) && !MACHINE_FIELD.test(String(field));
+		return (SENTENCE.test(plain) || WORD_BESIDE_VALUE.test(plain)) && !MACHINE_FIELD.test(String(field));
 	};
 
-	const isValue = (parent: Node, key: string): boolean =>
+	const isValuePosition = (parent: Node, key: string): boolean =>
 		(parent.type === 'Property' && key === 'key') ||
 		(parent.type === 'MemberExpression' && key === 'property') ||
-		(parent.type === 'BinaryExpression' && COMPARES.test(String(parent['operator']))) ||
+		(parent.type === 'BinaryExpression' && COMPARISON.test(String(parent['operator']))) ||
 		(parent.type === 'SwitchCase' && key === 'test') ||
 		parent.type === 'TaggedTemplateExpression' ||
 		parent.type === 'ExpressionStatement' ||
@@ -145,9 +146,9 @@ export function readMessages(file: string, code: string, written: Written = () =
 
 	/** Outside of word modules a single word is a value, unless it is shown directly or is the whole value of a constant. */
 	const isBareValue = (node: Node, parent: Node): boolean => {
-		if (inWords || shown.has(node) || node.type !== 'Literal' || !BARE_WORD.test(String(node['value']))) return false;
-		if (parent.type === 'JSXAttribute') return !READ_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
-		if (parent.type === 'TSAsExpression') return raw(parent['typeAnnotation'] as Node) === 'const';
+		if (isTextsFile || contentNodes.has(node) || node.type !== 'Literal' || !BARE_WORD.test(String(node['value']))) return false;
+		if (parent.type === 'JSXAttribute') return !TEXT_ATTRIBUTE.test(String((parent['name'] as Node)['name']));
+		if (parent.type === 'TSAsExpression') return sourceOf(parent['typeAnnotation'] as Node) === 'const';
 		return parent.type !== 'VariableDeclarator';
 	};
 
@@ -160,18 +161,18 @@ export function readMessages(file: string, code: string, written: Written = () =
 	const walk = (node: Node, parent: Node, key: string, edits: Edit[]): void => {
 		if (/^(?:ImportDeclaration|ExportAllDeclaration|TS(?!As|Satisfies|NonNull))/.test(node.type)) return;
 		if (node.type === 'JSXAttribute' && MACHINE_ATTRIBUTE.test(String((node['name'] as Node)['name']))) return;
-		if (node.type === 'JSXExpressionContainer' && /^JSX(?:Element|Fragment)$/.test(parent.type)) show(node['expression'] as Node);
-		const text = covered.has(node) || isValue(parent, key) || isBareValue(node, parent) ? undefined : found(node);
+		if (node.type === 'JSXExpressionContainer' && /^JSX(?:Element|Fragment)$/.test(parent.type)) markContent(node['expression'] as Node);
+		const text = coveredNodes.has(node) || isValuePosition(parent, key) || isBareValue(node, parent) ? undefined : parseText(node);
 		if (text) {
 			messages.push({
 				key: text.key,
 				isText: isText(node, parent, key),
 				line: code.slice(0, node.start).split('\n').length,
 			});
-			const other = written(text.key, text.args);
-			if (other !== undefined) {
-				edits.push({ start: node.start, end: node.end, text: placed(node, parent, other) });
-				messages.push(...(inner.get(node) ?? []));
+			const replacement = translate(text.key, text.args);
+			if (replacement !== undefined) {
+				edits.push({ start: node.start, end: node.end, text: wrapForPosition(node, parent, replacement) });
+				messages.push(...(innerMessages.get(node) ?? []));
 				return;
 			}
 		}
@@ -184,10 +185,10 @@ export function readMessages(file: string, code: string, written: Written = () =
 	};
 
 	/** In JSX a text becomes an expression; surrounding white space is kept. */
-	const placed = (node: Node, parent: Node, text: string): string => {
+	const wrapForPosition = (node: Node, parent: Node, text: string): string => {
 		if (parent.type === 'JSXAttribute') return `{${text}}`;
-		if (node.type !== 'JSXText') return parent.type === 'Property' && parent['shorthand'] ? raw(node) : text;
-		const [, before = '', after = ''] = /^(\s*)[\s\S]*?(\s*)$/.exec(raw(node)) ?? [];
+		if (node.type !== 'JSXText') return parent.type === 'Property' && parent['shorthand'] ? sourceOf(node) : text;
+		const [, before = '', after = ''] = /^(\s*)[\s\S]*?(\s*)$/.exec(sourceOf(node)) ?? [];
 		return `${before}{${text}}${after}`;
 	};
 
@@ -207,7 +208,7 @@ export function readMessages(file: string, code: string, written: Written = () =
 }
 
 /** Whether strings at this place are not for readers: imports, types, keys of elements, and messages of errors. */
-function isMachine(node: Node, key: string): boolean {
+function isMachinePosition(node: Node, key: string): boolean {
 	return (
 		/^(?:Import|ExportAll|TS(?!As|Satisfies|NonNull))/.test(node.type) ||
 		(key === 'key' && node.type !== 'JSXText') ||
@@ -215,6 +216,6 @@ function isMachine(node: Node, key: string): boolean {
 	);
 }
 
-function escaped(text: string): string {
+function escapeBraces(text: string): string {
 	return text.replace(/[{}]/g, (brace) => `'${brace}'`);
 }

@@ -15,25 +15,25 @@ export function keysOf(node: Node): string[] {
 }
 
 /** The expression behind a displayed number, such as `n` in `formatCount(n)`; undefined if it has no name. */
-export function wordsOf(node: Node): Node | undefined {
+export function countedNode(node: Node): Node | undefined {
 	if (node.type === 'Identifier' || node.type === 'MemberExpression') return node;
 	if (node.type !== 'CallExpression') return undefined;
 	const [first] = node['arguments'] as Node[];
-	return first && wordsOf(first);
+	return first && countedNode(first);
 }
 
 /** Name of an expression's placeholder, for translators: the first meaningful name in the expression, otherwise 'value'. */
 export function argumentName(node: Node): string {
-	return within(node) ?? 'value';
+	return firstName(node) ?? 'value';
 }
 
-function within(node: Node): string | undefined {
+function firstName(node: Node): string | undefined {
 	if (node.type === 'Identifier') return String(node['name']);
 	if (node.type === 'MemberExpression' && node['computed'] !== true) return String((node['property'] as Node)['name']);
 	for (const key of node.type === 'CallExpression' ? ['arguments', 'callee'] : keysOf(node)) {
 		const child = node[key];
 		for (const one of Array.isArray(child) ? child : [child]) {
-			const name = isNode(one) ? within(one) : undefined;
+			const name = isNode(one) ? firstName(one) : undefined;
 			if (name !== undefined) return name;
 		}
 	}
@@ -41,21 +41,21 @@ function within(node: Node): string | undefined {
 }
 
 /** Represents any displayed value in a text. */
-const SHOWN = '\uFFFC';
+const VALUE_MARK = '\uFFFC';
 
 /** The text of a node, with a mark for each displayed value. Of two alternatives, the longer one. */
-export function readingOf(node: Node): string {
+export function textOf(node: Node): string {
 	if (node.type === 'Literal' || node.type === 'JSXText') return String(node['value']);
 	if (node.type === 'ConditionalExpression') {
-		const [yes, no] = [readingOf(node['consequent'] as Node), readingOf(node['alternate'] as Node)];
+		const [yes, no] = [textOf(node['consequent'] as Node), textOf(node['alternate'] as Node)];
 		return yes.length > no.length ? yes : no;
 	}
-	if (node.type !== 'TemplateLiteral') return SHOWN;
+	if (node.type !== 'TemplateLiteral') return VALUE_MARK;
 	const expressions = node['expressions'] as Node[];
 	return (node['quasis'] as Node[])
 		.map((quasi, at) => {
 			const expression = expressions[at];
-			return (quasi['value'] as { cooked: string }).cooked + (expression ? readingOf(expression) : '');
+			return (quasi['value'] as { cooked: string }).cooked + (expression ? textOf(expression) : '');
 		})
 		.join('');
 }

@@ -64,19 +64,19 @@ interface Span {
 	end: number;
 }
 
-const LEAVES = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'];
+const EXIT_STATEMENTS = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'];
 
 /** Every change of one file, in order. Types are skipped: no test runs them. */
 export function mutantsOf(file: string, text: string): Mutant[] {
 	const found: (Span & { replacement: string })[] = [];
-	const left = new Set<number>();
+	const skippedStarts = new Set<number>();
 	const change = ({ start, end }: Span, replacement: string): void => {
 		found.push({ start, end, replacement });
 	};
 	const negate = (node: ESTree.Expression): void => {
-		if (isNegatable(bare(node))) change(node, `!(${text.slice(node.start, node.end)})`);
+		if (isNegatable(withoutParentheses(node))) change(node, `!(${text.slice(node.start, node.end)})`);
 	};
-	const between = (before: Span, after: Span, operator: string): void => {
+	const changeOperator = (before: Span, after: Span, operator: string): void => {
 		const replacement = OPERATORS[operator];
 		const start = text.indexOf(operator, before.end);
 		if (replacement !== undefined && start < after.start) change({ start, end: start + operator.length }, replacement);
@@ -84,31 +84,31 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 
 	new Visitor({
 		BinaryExpression: ({ left: a, right: b, operator }) => {
-			if (!(operator === '+' && (isText(a) || isText(b)))) between(a, b, operator);
+			if (!(operator === '+' && (isText(a) || isText(b)))) changeOperator(a, b, operator);
 		},
-		LogicalExpression: ({ left: a, right: b, operator }) => between(a, b, operator),
-		AssignmentExpression: ({ left: a, right: b, operator }) => between(a, b, operator),
+		LogicalExpression: ({ left: a, right: b, operator }) => changeOperator(a, b, operator),
+		AssignmentExpression: ({ left: a, right: b, operator }) => changeOperator(a, b, operator),
 		// A loop that counts the other way would only hang.
 		ForStatement: ({ update }) => {
-			if (update) left.add(update.start);
+			if (update) skippedStarts.add(update.start);
 		},
 		UpdateExpression: (node) => {
-			if (left.has(node.start)) return;
+			if (skippedStarts.has(node.start)) return;
 			const start = node.prefix ? node.start : node.end - 2;
 			change({ start, end: start + 2 }, OPERATORS[node.operator]!);
 		},
 		UnaryExpression: ({ operator, start, argument }) => {
-			if ((operator === '-' || operator === '!') && !left.has(start)) change({ start, end: argument.start }, '');
+			if ((operator === '-' || operator === '!') && !skippedStarts.has(start)) change({ start, end: argument.start }, '');
 		},
 		TSLiteralType: ({ literal }) => {
-			left.add(literal.start);
-			if (literal.type === 'UnaryExpression') left.add(literal.argument.start);
+			skippedStarts.add(literal.start);
+			if (literal.type === 'UnaryExpression') skippedStarts.add(literal.argument.start);
 		},
 		Property: ({ key, computed }) => {
-			if (!computed) left.add(key.start);
+			if (!computed) skippedStarts.add(key.start);
 		},
 		Literal: (node) => {
-			if (left.has(node.start)) return;
+			if (skippedStarts.has(node.start)) return;
 			const { value } = node;
 			if (typeof value === 'boolean') change(node, String(!value));
 			if (typeof value === 'number') change(node, String(value === 1 ? 0 : value + 1));
@@ -117,13 +117,13 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 		WhileStatement: ({ test }) => negate(test),
 		IfStatement: (node) => {
 			negate(node.test);
-			if (!node.alternate && leaves(node.consequent)) change(node, ';');
+			if (!node.alternate && endsWithExit(node.consequent)) change(node, ';');
 		},
 		ReturnStatement: ({ argument }) => {
-			if (argument && isCondition(bare(argument))) negate(argument);
+			if (argument && isCondition(withoutParentheses(argument))) negate(argument);
 		},
 		ArrowFunctionExpression: ({ body }) => {
-			if (body.type !== 'BlockStatement' && isCondition(bare(body))) negate(body);
+			if (body.type !== 'BlockStatement' && isCondition(withoutParentheses(body))) negate(body);
 		},
 		CallExpression: ({ callee }) => {
 			const replacement = CALLS[text.slice(callee.start, callee.end)];
@@ -168,8 +168,11 @@ function oneLine(text: string): string {
 	return text.replace(/\s+/g, ' ').trim();
 }
 
-function leaves(statement: ESTree.Statement): boolean {
-	return LEAVES.includes(statement.type) || (statement.type === 'BlockStatement' && LEAVES.includes(statement.body.at(-1)?.type ?? ''));
+function endsWithExit(statement: ESTree.Statement): boolean {
+	return (
+		EXIT_STATEMENTS.includes(statement.type) ||
+		(statement.type === 'BlockStatement' && EXIT_STATEMENTS.includes(statement.body.at(-1)?.type ?? ''))
+	);
 }
 
 /** Whether negating it is a change of its own. For `===` and `!x` another change does the same. */
@@ -187,8 +190,8 @@ function isCondition(node: ESTree.Expression): boolean {
 		: node.type === 'BinaryExpression' && ['<', '<=', '>', '>=', '===', '!=='].includes(node.operator);
 }
 
-function bare(node: ESTree.Expression): ESTree.Expression {
-	return node.type === 'ParenthesizedExpression' ? bare(node.expression) : node;
+function withoutParentheses(node: ESTree.Expression): ESTree.Expression {
+	return node.type === 'ParenthesizedExpression' ? withoutParentheses(node.expression) : node;
 }
 
 function isText(node: ESTree.Expression | ESTree.PrivateIdentifier): boolean {

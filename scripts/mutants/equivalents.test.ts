@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mutantsOf } from './changes.ts';
-import { equivalence, keyOf, readEquivalents } from './equivalents.ts';
+import { createReasonLookup, keyOf, readEquivalents } from './equivalents.ts';
 
 it('lists equivalent mutants that still stand where they are said to', () => {
 	const root = join(import.meta.dirname, '../..');
@@ -13,7 +13,7 @@ it('lists equivalent mutants that still stand where they are said to', () => {
 });
 
 it('knows an equivalent mutant by file and text', () => {
-	const reasonOf = equivalence([{ file: 'a.ts', before: 'f(a < b);', after: 'f(a <= b);', nth: 1, reason: 'a is never b' }]);
+	const reasonOf = createReasonLookup([{ file: 'a.ts', before: 'f(a < b);', after: 'f(a <= b);', nth: 1, reason: 'a is never b' }]);
 	const [mutant, second] = mutantsOf('a.ts', '\n\tf(a < b);\nf(a < b);');
 	expect(mutant && reasonOf(mutant)).toBe('a is never b');
 	expect(second && reasonOf(second)).toBeUndefined();

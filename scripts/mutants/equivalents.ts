@@ -28,7 +28,7 @@ export function keyOf({ file, before, after, nth }: Pick<Mutant, 'file' | 'befor
 	return [file, before, after, nth].join('\t');
 }
 
-export function equivalence(list: readonly Equivalent[]): (mutant: Mutant) => string | undefined {
+export function createReasonLookup(list: readonly Equivalent[]): (mutant: Mutant) => string | undefined {
 	const reasons = new Map(list.map((entry) => [keyOf(entry), entry.reason]));
 	return (mutant) => reasons.get(keyOf(mutant));
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createProject } from '../check/testing/fixture-project.ts';
-import { ownTests } from './own-tests.ts';
+import { createTestFinder } from './own-tests.ts';
 
 it("finds a package's tests that reach a file, the nearest first, rendered pages last, and none of another package", () => {
 	using built = createProject({
@@ -14,7 +14,7 @@ it("finds a package's tests that reach a file, the nearest first, rendered pages
 		'packages/b/src/other.test.ts': "import { a } from '@sw/a/deep';",
 	});
 	const tests = ['near.test.ts', 'far.test.ts', 'page.test.tsx'].map((name) => join(built.root, 'packages/a/src', name));
-	expect(ownTests(built.root, 'packages/a')('packages/a/src/deep.ts')).toEqual(tests);
+	expect(createTestFinder(built.root, 'packages/a')('packages/a/src/deep.ts')).toEqual(tests);
 });
 
 it('runs only the nearest of the slow tests, and all of the others', () => {
@@ -27,5 +27,5 @@ it('runs only the nearest of the slow tests, and all of the others', () => {
 		'packages/a/src/page.test.tsx': "import { a } from './deep.ts';",
 	});
 	const tests = ['near.store.test.ts', 'far.test.ts'].map((name) => join(built.root, 'packages/a/src', name));
-	expect(ownTests(built.root, 'packages/a', { store: 1, page: 0 })('packages/a/src/deep.ts')).toEqual(tests);
+	expect(createTestFinder(built.root, 'packages/a', { store: 1, page: 0 })('packages/a/src/deep.ts')).toEqual(tests);
 });

@@ -17,7 +17,7 @@ export interface SlowTests {
 export const NEAREST: SlowTests = { store: 6, page: 6 };
 
 /** Returns a function that gives absolute paths of a file's tests. `folder`: the package's path from the root. */
-export function ownTests(root: string, folder: string, most: SlowTests = NEAREST): TestsOf {
+export function createTestFinder(root: string, folder: string, limits: SlowTests = NEAREST): TestsOf {
 	const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(sep).join('/'));
 	const importers = new Map<string, string[]>();
 	for (const { from, to, kind } of edgesOf(readImports(root, files)))
@@ -26,12 +26,12 @@ export function ownTests(root: string, folder: string, most: SlowTests = NEAREST
 
 	return (file) => {
 		// A set keeps insertion order, here the order of distance, and the loop also visits files added meanwhile.
-		const reached = new Set([file]);
-		for (const at of reached) for (const importer of importers.get(at) ?? []) reached.add(importer);
-		const nearest = { store: 0, page: 0, unit: 0 };
-		const tests = [...reached].filter(isOwnTest).filter((test) => {
+		const reachedFiles = new Set([file]);
+		for (const current of reachedFiles) for (const importer of importers.get(current) ?? []) reachedFiles.add(importer);
+		const counts = { store: 0, page: 0, unit: 0 };
+		const tests = [...reachedFiles].filter(isOwnTest).filter((test) => {
 			const kind = kindOf(test);
-			return ++nearest[kind] <= (kind === 'unit' ? Number.POSITIVE_INFINITY : most[kind]);
+			return ++counts[kind] <= (kind === 'unit' ? Number.POSITIVE_INFINITY : limits[kind]);
 		});
 		return [...tests.filter((test) => !isPageTest(test)), ...tests.filter(isPageTest)].map((test) => join(root, test));
 	};

@@ -24,14 +24,14 @@ export interface Verdict {
 let change: Trial['change'] = null;
 let order: string[] = [];
 /** Test modules that ran in this trial, by path. Vitest keeps earlier results of skipped modules, so its own list is not enough. */
-const ended = new Map<string, TestModule>();
+const endedModules = new Map<string, TestModule>();
 
 /** Does nothing once the judge has exited. */
 function notify(message: Verdict | 'alive' | 'ready'): void {
 	if (process.connected) process.send?.(message);
 }
 
-class InOrder extends BaseSequencer {
+class RequestedOrder extends BaseSequencer {
 	override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
 		return specifications.toSorted((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId));
 	}
@@ -49,16 +49,16 @@ const PAGE_TIMEOUT = 10_000;
 type Projects = NonNullable<NonNullable<ViteUserConfig['test']>['projects']>;
 type Project = Extract<Projects[number], { test?: unknown }>;
 
-const config = await configIn('vitest.config.ts');
-const projects = (await Promise.all((config.test?.projects ?? []).map(prepared))).filter((project) => project !== null);
+const config = await loadConfig('vitest.config.ts');
+const projects = (await Promise.all((config.test?.projects ?? []).map(prepareProject))).filter((project) => project !== null);
 
-async function configIn(file: string): Promise<ViteUserConfig> {
+async function loadConfig(file: string): Promise<ViteUserConfig> {
 	return (await loadConfigFromFile({ command: 'serve', mode: 'test' }, file))?.config ?? {};
 }
 
 /** Adds the overlay to a project. Null for type tests: they are compiled, not run, so nothing can be changed in memory. */
-async function prepared(project: Projects[number]): Promise<Project | null> {
-	if (typeof project === 'string') return await preparedPages(project);
+async function prepareProject(project: Projects[number]): Promise<Project | null> {
+	if (typeof project === 'string') return await preparePagesProject(project);
 	if (!('test' in project) || project.test?.typecheck?.only) return null;
 	return {
 		...project,
@@ -75,8 +75,8 @@ async function prepared(project: Projects[number]): Promise<Project | null> {
 }
 
 /** Adds the overlay to the project of rendered pages, which has its own configuration file. */
-async function preparedPages(file: string): Promise<Project> {
-	const { test, plugins = [], cacheDir = '', ...rest } = await configIn(file);
+async function preparePagesProject(file: string): Promise<Project> {
+	const { test, plugins = [], cacheDir = '', ...rest } = await loadConfig(file);
 	const root = dirname(resolve(file));
 	return {
 		...rest,
@@ -90,29 +90,29 @@ async function preparedPages(file: string): Promise<Project> {
 const reporter: Reporter = {
 	onTestCaseResult: () => notify('alive'),
 	onTestModuleEnd: (module) => {
-		ended.set(module.moduleId, module);
+		endedModules.set(module.moduleId, module);
 	},
 };
 
 const vitest = await createVitest(
 	// `watch` keeps modules loaded between runs; nothing is watched.
 	{ config: false, watch: true, bail: 1, maxWorkers: 1, reporters: [reporter] },
-	{ cacheDir: config.cacheDir as string, server: { watch: null }, test: { projects, sequence: { sequencer: InOrder } } },
+	{ cacheDir: config.cacheDir as string, server: { watch: null }, test: { projects, sequence: { sequencer: RequestedOrder } } },
 );
 await vitest.standalone();
 const specifications = await vitest.globTestSpecifications();
 
-async function tried({ change: requested, tests }: Trial): Promise<Verdict> {
+async function runTrial({ change: requested, tests }: Trial): Promise<Verdict> {
 	change = requested;
 	order = tests;
-	ended.clear();
+	endedModules.clear();
 	if (requested) vitest.invalidateFile(requested.file);
 	const { unhandledErrors } = await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => tests.includes(moduleId)));
 	// Otherwise work that a failure interrupted would end during the next trial.
 	await vitest.waitForTestRunEnd();
 	change = null;
 	if (requested) vitest.invalidateFile(requested.file);
-	const run = [...ended.values()].filter(({ moduleId }) => tests.includes(moduleId));
+	const run = [...endedModules.values()].filter(({ moduleId }) => tests.includes(moduleId));
 	const failed = run.find((module) => module.state() === 'failed');
 	const test = failed && [...failed.children.allTests('failed')][0]?.fullName;
 	if (!failed && unhandledErrors.length === 0 && run.length !== tests.length)
@@ -123,6 +123,6 @@ async function tried({ change: requested, tests }: Trial): Promise<Verdict> {
 	};
 }
 
-process.on('message', async (trial: Trial) => notify(await tried(trial)));
+process.on('message', async (trial: Trial) => notify(await runTrial(trial)));
 process.on('disconnect', () => vitest.close().then(() => process.exit()));
 notify('ready');

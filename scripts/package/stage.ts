@@ -12,23 +12,23 @@ interface Manifest {
 }
 
 /** Packages that are imported only to serve sources, which do not ship. */
-const DEVELOPMENT = ['vite'];
+const DEVELOPMENT_ONLY = ['vite'];
 
 const WORKSPACES = ['packages/contract', 'packages/store', 'packages/server', 'packages/command'];
 
-const WORKSPACE = /(['"])@sw\/([\w-]+)\/([\w./-]+)\1/g;
+const WORKSPACE_IMPORT = /(['"])@sw\/([\w-]+)\/([\w./-]+)\1/g;
 
-const RELATIVE = /(['"])(\.{1,2}\/[\w./-]+)\.ts\1/g;
+const RELATIVE_IMPORT = /(['"])(\.{1,2}\/[\w./-]+)\.ts\1/g;
 
 /** Workspaces that ship as sources; of the web application only the build ships. */
-const RUNNING = '{domain,contract,store,server,command}';
+const SHIPPED_WORKSPACES = '{domain,contract,store,server,command}';
 
-const BUILT = 'packages/web/dist/';
+const BUILT_PAGES = 'packages/web/dist/';
 
 /** A line for each import of a file that does not ship. */
 export function missingFiles(texts: ReadonlyMap<string, string>): string[] {
 	return [...texts].flatMap(([file, text]) =>
-		/\.m?js$/.test(file) && !file.startsWith(BUILT)
+		/\.m?js$/.test(file) && !file.startsWith(BUILT_PAGES)
 			? importsOf(text).flatMap(({ name }) => {
 					if (name.startsWith('@sw/') || /^\.{1,2}\/.*\.ts$/.test(name)) return [`${file}: still imports ${name}`];
 					if (!name.startsWith('.') || texts.has(posix.join(posix.dirname(file), name))) return [];
@@ -44,12 +44,12 @@ export function shippedTexts(root: string, files: readonly string[]): Map<string
 		files
 			.filter((file) => /\.(ts|mjs)$/.test(file) || /^packages\/web\/dist\/(?:\w+\/)?server\/.*\.js$/.test(file))
 			.map((file) => [file, readFileSync(join(root, file), 'utf8')] as const)
-			.map(([file, text]) => (file.startsWith(BUILT) ? [file, text] : [shippedName(file), shippedText(file, text)])),
+			.map(([file, text]) => (file.startsWith(BUILT_PAGES) ? [file, text] : [shippedName(file), shippedText(file, text)])),
 	);
 }
 
 /** Empties `folder` and fills it with the published files. Throws if a file imports something that would be missing. */
-export function stage(root: string, folder: string): { version: string; files: number } {
+export function stagePackage(root: string, folder: string): { version: string; files: number } {
 	const files = packagedFiles(root);
 	const texts = shippedTexts(root, files);
 	const missing = missingFiles(texts);
@@ -70,7 +70,7 @@ export function stage(root: string, folder: string): { version: string; files: n
 		else write(shippedName(file), text);
 	}
 	write('package.json', `${JSON.stringify(manifest, null, '\t')}\n`);
-	write('NOTICES.md', notices(root));
+	write('NOTICES.md', noticesText(root));
 	copy('LICENSE');
 	// Copies in the package's root, where users look for them first.
 	copy('packages/server/src/reports/proof/verify.py', 'verify.py');
@@ -83,10 +83,13 @@ export function stage(root: string, folder: string): { version: string; files: n
 
 /** Sorted paths, from the root, of the files to ship: no tests, no sources of pages, no schema snapshots. */
 export function packagedFiles(root: string): string[] {
-	return globSync([`packages/${RUNNING}/{src,bin}/**/*.{ts,mjs,sql,json,py}`, 'packages/web/dist/{client,server,*/server}/**/*'], {
-		cwd: root,
-		withFileTypes: true,
-	})
+	return globSync(
+		[`packages/${SHIPPED_WORKSPACES}/{src,bin}/**/*.{ts,mjs,sql,json,py}`, 'packages/web/dist/{client,server,*/server}/**/*'],
+		{
+			cwd: root,
+			withFileTypes: true,
+		},
+	)
 		.filter((entry) => entry.isFile())
 		.map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
 		.filter((file) => !isTest(file) && !/\.d\.ts$|_snapshot\.json$/.test(file))
@@ -100,11 +103,11 @@ export function packagedFiles(root: string): string[] {
 export function shippedText(file: string, source: string): string {
 	const script = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
 	return script
-		.replace(WORKSPACE, (_, quote: string, name: string, path: string) => {
+		.replace(WORKSPACE_IMPORT, (_, quote: string, name: string, path: string) => {
 			const relativePath = posix.relative(posix.dirname(file), `packages/${name}/src/${path}.js`);
 			return `${quote}${relativePath.startsWith('.') ? relativePath : `./${relativePath}`}${quote}`;
 		})
-		.replace(RELATIVE, '$1$2.js$1');
+		.replace(RELATIVE_IMPORT, '$1$2.js$1');
 }
 
 export function shippedName(file: string): string {
@@ -112,12 +115,12 @@ export function shippedName(file: string): string {
 }
 
 /** Text of NOTICES.md: packages included in the built pages, with their licences, which require attribution on redistribution. */
-function notices(root: string): string {
+function noticesText(root: string): string {
 	return [
 		'# Notices',
 		'',
 		'Signalwheel is licensed under Apache-2.0 (LICENSE). The pages in packages/web/dist/client contain third-party software under the following licences. Packages that npm installs alongside this one include their own licences.',
-		...bundled(root).flatMap((name) => {
+		...bundledPackages(root).flatMap((name) => {
 			const folder = join(root, 'node_modules', name);
 			const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string; license: string };
 			return ['', `## ${name} ${version} (${license})`, '', '```', licenceOf(folder), '```'];
@@ -134,7 +137,7 @@ function licenceOf(folder: string): string {
 }
 
 /** Sorted names of the npm packages with modules in the browser's files. */
-function bundled(root: string): string[] {
+function bundledPackages(root: string): string[] {
 	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
 	return [...new Set([...modules].map(([, name = '']) => name))].sort();
 }
@@ -151,15 +154,15 @@ export function manifestOf(root: string, texts: ReadonlyMap<string, string>): ob
 		own.optionalDependencies,
 		...manifests.map(({ optionalDependencies }) => optionalDependencies),
 	) as Record<string, string>;
-	const stated = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies)) as Record<string, string>;
-	const named = new Set(Object.keys(stated).filter((name) => !name.startsWith('@sw/')));
+	const statedVersions = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies)) as Record<string, string>;
+	const dependencyNames = new Set(Object.keys(statedVersions).filter((name) => !name.startsWith('@sw/')));
 	for (const [file, text] of texts)
 		if (/\.m?js$/.test(file) && !file.startsWith('packages/web/dist/client/'))
 			for (const { name, kind } of importsOf(text)) {
 				const found = kind === 'value' ? packageOf(name) : undefined;
-				if (found) named.add(found);
+				if (found) dependencyNames.add(found);
 			}
-	const wanted = [...named].filter((name) => !DEVELOPMENT.includes(name) && !(name in optional)).sort();
+	const shippedDependencies = [...dependencyNames].filter((name) => !DEVELOPMENT_ONLY.includes(name) && !(name in optional)).sort();
 	const { name, version, description, license, type, engines } = own;
 	return {
 		...{ name, version, description, license, type, engines },
@@ -167,7 +170,7 @@ export function manifestOf(root: string, texts: ReadonlyMap<string, string>): ob
 		bin: { signalwheel: 'packages/command/bin/signalwheel.mjs' },
 		// The web application's dependencies are not listed in WORKSPACES: the installed version is the tested one.
 		dependencies: Object.fromEntries(
-			wanted.map((one) => [one, stated[one] ?? read(join(root, 'node_modules', one, 'package.json')).version]),
+			shippedDependencies.map((one) => [one, statedVersions[one] ?? read(join(root, 'node_modules', one, 'package.json')).version]),
 		),
 		optionalDependencies: Object.fromEntries(Object.entries(optional).sort(([a], [b]) => (a < b ? -1 : 1))),
 	};

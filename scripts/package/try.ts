@@ -6,17 +6,17 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { freePort } from '../../e2e/faults/server-process.ts';
 import { signIn } from '../../e2e/faults/sign-in.ts';
-import { type Ended, TRIALS, type TrialWorld } from '../../packages/command/src/testing/trials.ts';
+import { type CommandResult, TRIALS, type TrialWorld } from '../../packages/command/src/testing/trials.ts';
 import { KEY_SCOPES, type KeyScope } from '../../packages/domain/src/access/api-key.ts';
 
 interface Running {
 	readonly pid: number;
 	/** Output so far, of both streams. */
 	text(): string;
-	readonly ended: Promise<Ended>;
+	readonly ended: Promise<CommandResult>;
 }
 
-interface Surroundings {
+interface ProcessOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
 	stdin?: string;
@@ -25,7 +25,7 @@ interface Surroundings {
 /** Milliseconds: installing and filling a market take minutes on a slow machine; nothing else here does. */
 const TIMEOUT = 20 * 60_000;
 /** Milliseconds, generous: the product exits within 5 s of the request, and the launcher checks once a second whether npx is alive. */
-const STOPS_WITHIN = 30_000;
+const STOP_TIMEOUT = 30_000;
 
 /** Returns the exit code: 1 if a trial failed, otherwise 0. */
 export async function tryPackage(file: string): Promise<number> {
@@ -35,7 +35,7 @@ export async function tryPackage(file: string): Promise<number> {
 	copyFileSync(file, join(folder, packed));
 	const port = await freePort();
 	const server = `http://localhost:${port}`;
-	const env = { ...bare(), PORT: String(port), SIGNALWHEEL_SPEED: '60', SIGNALWHEEL_URL: server };
+	const env = { ...userEnvironment(), PORT: String(port), SIGNALWHEEL_SPEED: '60', SIGNALWHEEL_URL: server };
 	let failed = 0;
 	let running: Running | undefined;
 	const attempt = async (title: string, work: () => Promise<void>): Promise<void> => {
@@ -59,12 +59,12 @@ export async function tryPackage(file: string): Promise<number> {
 		return started;
 	};
 	/** Stops the product by `stop`, which receives the pid of the started process, then checks that no process is left. */
-	const stopped = async (stop: (pid: number) => void): Promise<void> => {
+	const expectStopped = async (stop: (pid: number) => void): Promise<void> => {
 		const { pid } = running as Running;
 		const all = [pid, ...descendantsOf(pid)];
 		assert.ok(all.length >= 3, `launcher, server and database: ${all.length}`);
 		stop(pid);
-		await waitUntil('every process has ended', () => !all.some(isAlive), STOPS_WITHIN);
+		await waitUntil('every process has ended', () => !all.some(isAlive), STOP_TIMEOUT);
 		running = undefined;
 	};
 
@@ -84,7 +84,7 @@ export async function tryPackage(file: string): Promise<number> {
 		const { key: listsKey } = await makeKey(['lists:read']);
 		const run = (args: readonly string[], more: Readonly<Record<string, string>> = {}, stdin = ''): Running =>
 			startProcess(bin, args, { cwd: folder, env: { ...env, SIGNALWHEEL_KEY: key, ...more }, stdin });
-		const call: TrialWorld['call'] = (args, { env: more = {}, stdin = '' } = {}): Promise<Ended> => run(args, more, stdin).ended;
+		const call: TrialWorld['call'] = (args, { env: more = {}, stdin = '' } = {}): Promise<CommandResult> => run(args, more, stdin).ended;
 		for (const trial of TRIALS) await attempt(trial.title, () => trial.run({ call, listsKey, folder }));
 		await attempt('watch prints the next report as a line of JSON', async () => {
 			const { exit, out, err } = await call(['watch', '--tab', 'free', '--every', '2', '--reports', '1', '--json']);
@@ -104,18 +104,18 @@ export async function tryPackage(file: string): Promise<number> {
 			process.kill(-watching.pid, 'SIGINT');
 			assert.equal((await watching.ended).exit, 130);
 		});
-		await attempt('Ctrl+C stops the product and all its processes', () => stopped((npx) => process.kill(-npx, 'SIGINT')));
+		await attempt('Ctrl+C stops the product and all its processes', () => expectStopped((npx) => process.kill(-npx, 'SIGINT')));
 		await attempt('SIGTERM to npx alone stops it', async () => {
 			await start();
-			await stopped((npx) => process.kill(npx, 'SIGTERM'));
+			await expectStopped((npx) => process.kill(npx, 'SIGTERM'));
 		});
 		await attempt('killing only npx stops it', async () => {
 			await start();
-			await stopped((npx) => process.kill(npx, 'SIGKILL'));
+			await expectStopped((npx) => process.kill(npx, 'SIGKILL'));
 		});
 		await attempt('killing only the launcher stops it', async () => {
 			await start(bin, []);
-			await stopped((launcher) => process.kill(launcher, 'SIGKILL'));
+			await expectStopped((launcher) => process.kill(launcher, 'SIGKILL'));
 		});
 	} finally {
 		for (const pid of running ? [running.pid, ...descendantsOf(running.pid)] : []) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
@@ -126,14 +126,14 @@ export async function tryPackage(file: string): Promise<number> {
 }
 
 /** The environment of a user who has Node and npm, but not the repository. */
-function bare(): NodeJS.ProcessEnv {
+function userEnvironment(): NodeJS.ProcessEnv {
 	const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|SIGNALWHEEL_|INIT_CWD$|PORT$|UV_)/i.test(name));
 	const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
 	return { ...Object.fromEntries(rest), PATH: path.join(delimiter) };
 }
 
 /** Starts a program in its own process group, as a terminal does. */
-function startProcess(program: string, args: readonly string[], { cwd, env, stdin = '' }: Surroundings): Running {
+function startProcess(program: string, args: readonly string[], { cwd, env, stdin = '' }: ProcessOptions): Running {
 	const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 	let [out, err] = ['', ''];
 	child.stdout.on('data', (chunk) => (out += String(chunk)));
@@ -176,9 +176,9 @@ function isAlive(pid: number): boolean {
 }
 
 /** Polls until the condition is true. Throws after `within` milliseconds. */
-async function waitUntil(label: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> {
-	for (const since = performance.now(); !(await holds()); ) {
-		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${label}`);
+async function waitUntil(label: string, condition: () => boolean | Promise<boolean>, timeoutMs: number): Promise<void> {
+	for (const since = performance.now(); !(await condition()); ) {
+		if (performance.now() - since > timeoutMs) throw new Error(`Timed out after ${timeoutMs / 1000} s: ${label}`);
 		await new Promise((resolve) => setTimeout(resolve, 200));
 	}
 }

@@ -11,7 +11,7 @@ export function calibrationPictures(page: string): Record<string, string> {
 	);
 }
 
-const AIMS = { label: 'n_eff, log scale', from: 30, to: 1_000, ticks: [30, 100, 300, 1_000], log: true };
+const SAMPLE_SIZE_AXIS = { label: 'n_eff, log scale', from: 30, to: 1_000, ticks: [30, 100, 300, 1_000], log: true };
 
 function coverage(page: string): Plot {
 	const { columns, rows } = tableIn(page, 'Does a 95 % interval contain the true rate?');
@@ -22,7 +22,7 @@ function coverage(page: string): Plot {
 	});
 	return {
 		title: 'Share of 95 % intervals that contain the true rate; goal 93 to 97 %',
-		x: AIMS,
+		x: SAMPLE_SIZE_AXIS,
 		y: { label: '% of records', from: 84, to: 100, ticks: [85, 90, 95, 100] },
 		lines: [line('shown'), line('bootstrap', true), line('sequence')],
 		levels: [

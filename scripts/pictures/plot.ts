@@ -23,40 +23,40 @@ const WIDTH = 560;
 
 const HEIGHT = 260;
 
-const PLACE = { left: 60, right: 130, top: 30, bottom: 40 };
+const MARGINS = { left: 60, right: 130, top: 30, bottom: 40 };
 
 const INK = '#808890';
 
 const COLOURS = ['#2f7fd1', '#d1762f', '#3f9f6b', '#9a5fc0'];
 
 export function svgOf({ title, x, y, lines = [], bars = [], levels = [] }: Plot): string {
-	const [right, bottom] = [WIDTH - PLACE.right, HEIGHT - PLACE.bottom];
-	const across = scale(x, PLACE.left, right);
-	const down = scale(y, bottom, PLACE.top);
-	const inside = (value: number): number => Math.max(PLACE.top, Math.min(bottom, down(value)));
+	const [right, bottom] = [WIDTH - MARGINS.right, HEIGHT - MARGINS.bottom];
+	const scaleX = scale(x, MARGINS.left, right);
+	const scaleY = scale(y, bottom, MARGINS.top);
+	const clampedY = (value: number): number => Math.max(MARGINS.top, Math.min(bottom, scaleY(value)));
 	const parts = [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11" role="img" aria-label="${escaped(title)}">`,
-		text(PLACE.left, 18, title, 'start'),
-		`<path d="M${PLACE.left} ${PLACE.top}V${bottom}H${right}" fill="none" stroke="${INK}"/>`,
-		...x.ticks.map((tick) => text(across(tick), bottom + 14, short(tick), 'middle')),
-		...y.ticks.map((tick) => text(PLACE.left - 6, down(tick) + 4, short(tick), 'end')),
-		text((PLACE.left + right) / 2, HEIGHT - 8, x.label, 'middle'),
-		`<text transform="translate(14 ${whole((PLACE.top + bottom) / 2)}) rotate(-90)" text-anchor="middle" fill="${INK}">${escaped(y.label)}</text>`,
+		text(MARGINS.left, 18, title, 'start'),
+		`<path d="M${MARGINS.left} ${MARGINS.top}V${bottom}H${right}" fill="none" stroke="${INK}"/>`,
+		...x.ticks.map((tick) => text(scaleX(tick), bottom + 14, tickLabel(tick), 'middle')),
+		...y.ticks.map((tick) => text(MARGINS.left - 6, scaleY(tick) + 4, tickLabel(tick), 'end')),
+		text((MARGINS.left + right) / 2, HEIGHT - 8, x.label, 'middle'),
+		`<text transform="translate(14 ${oneDecimal((MARGINS.top + bottom) / 2)}) rotate(-90)" text-anchor="middle" fill="${INK}">${escaped(y.label)}</text>`,
 		...bars.map((value, at) => {
-			const wide = (across(1) - across(0)) * 0.7;
-			return `<rect x="${whole(across(at) - wide / 2)}" y="${whole(inside(value))}" width="${whole(wide)}" height="${whole(bottom - inside(value))}" fill="${COLOURS[0]}"/>`;
+			const barWidth = (scaleX(1) - scaleX(0)) * 0.7;
+			return `<rect x="${oneDecimal(scaleX(at) - barWidth / 2)}" y="${oneDecimal(clampedY(value))}" width="${oneDecimal(barWidth)}" height="${oneDecimal(bottom - clampedY(value))}" fill="${COLOURS[0]}"/>`;
 		}),
 		...levels.flatMap(({ at, label }) => [
-			`<path d="M${PLACE.left} ${whole(down(at))}H${right}" stroke="${INK}" stroke-dasharray="2 4"/>`,
-			text(right + 6, down(at) + 4, label, 'start'),
+			`<path d="M${MARGINS.left} ${oneDecimal(scaleY(at))}H${right}" stroke="${INK}" stroke-dasharray="2 4"/>`,
+			text(right + 6, scaleY(at) + 4, label, 'start'),
 		]),
-		...lines.flatMap(({ label, points, dashed, colour: kind }, at) => {
-			const colour = COLOURS[(kind ?? at) % COLOURS.length]!;
-			const path = points.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${whole(across(px))} ${whole(inside(py))}`).join('');
+		...lines.flatMap(({ label, points, dashed, colour: colourIndex }, at) => {
+			const colour = COLOURS[(colourIndex ?? at) % COLOURS.length]!;
+			const path = points.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${oneDecimal(scaleX(px))} ${oneDecimal(clampedY(py))}`).join('');
 			const end = points.at(-1) as readonly [number, number];
 			return [
 				`<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.8"${dashed ? ' stroke-dasharray="6 4"' : ''}/>`,
-				text(right + 6, inside(end[1]) + 4, label, 'start', colour),
+				text(right + 6, clampedY(end[1]) + 4, label, 'start', colour),
 			];
 		}),
 		'</svg>',
@@ -70,19 +70,19 @@ function escaped(text: string): string {
 }
 
 function text(x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end', colour = INK): string {
-	return `<text x="${whole(x)}" y="${whole(y)}" text-anchor="${anchor}" fill="${colour}">${escaped(words)}</text>`;
+	return `<text x="${oneDecimal(x)}" y="${oneDecimal(y)}" text-anchor="${anchor}" fill="${colour}">${escaped(words)}</text>`;
 }
 
-function whole(value: number): string {
+function oneDecimal(value: number): string {
 	return Number.isFinite(value) ? value.toFixed(1) : '0';
 }
 
 /** Returns a function that maps a value of the axis to a position between `first` and `last`. */
 function scale({ from, to, log }: Plot['x'], first: number, last: number): (value: number) => number {
-	const place = (value: number): number => (log ? Math.log(value) : value);
-	return (value) => first + ((place(value) - place(from)) / (place(to) - place(from))) * (last - first);
+	const axisValue = (value: number): number => (log ? Math.log(value) : value);
+	return (value) => first + ((axisValue(value) - axisValue(from)) / (axisValue(to) - axisValue(from))) * (last - first);
 }
 
-function short(value: number): string {
+function tickLabel(value: number): string {
 	return String(Math.round(value * 100) / 100);
 }

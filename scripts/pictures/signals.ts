@@ -59,16 +59,16 @@ const squeeze: Plot = {
 };
 
 /** Measured percentages of readings at levels 1 to 5 or above (table of 1.7): price up, daily, 4,896 US tickers from 2015-07 to 2016-09. */
-const MEASURED = [9.12, 4.53, 2.35, 1.28, 0.45];
+const MEASURED_PERCENT = [9.12, 4.53, 2.35, 1.28, 0.45];
 /** The same percentages under a normal distribution: its upper tail at each level. */
-const NORMAL = [6.681, 2.275, 0.621, 0.135, 0.00317];
+const NORMAL_PERCENT = [6.681, 2.275, 0.621, 0.135, 0.00317];
 const rarity: Plot = {
 	title: '1.7 Rarity: each level is about half as common as the one before (under a normal distribution, almost never)',
 	x: { label: 'level', from: 1, to: 5, ticks: [1, 2, 3, 4, 5] },
 	y: { label: '% of readings, log scale', from: 0.003, to: 20, ticks: [0.01, 0.1, 1, 10], log: true },
 	lines: [
-		{ label: 'measured', points: MEASURED.map((share, at) => [at + 1, share] as const) },
-		{ label: 'normal', points: NORMAL.map((share, at) => [at + 1, share] as const), dashed: true },
+		{ label: 'measured', points: MEASURED_PERCENT.map((share, at) => [at + 1, share] as const) },
+		{ label: 'normal', points: NORMAL_PERCENT.map((share, at) => [at + 1, share] as const), dashed: true },
 	],
 };
 
@@ -104,7 +104,7 @@ const luck: Plot = {
 	})),
 };
 
-const shrunk: Plot = {
+const shrinkage: Plot = {
 	title: '3.2 Shrinkage: the rate shown for a ticker that hit nine times in ten, beside a filter of 51 %',
 	x: { label: 'its episodes', from: 0, to: 500, ticks: [0, 100, 200, 300, 400, 500] },
 	y: { label: '%', from: 45, to: 95, ticks: [50, 60, 70, 80, 90] },
@@ -118,7 +118,7 @@ const QUANTILES = [-2.25, -1.27, -0.63, 0, 0.63, 1.27, 2.25];
 /** SVG of each picture, by its path from the root. */
 export function signalPictures(): Record<string, string> {
 	return Object.fromEntries(
-		Object.entries({ clock, price: price(), volume, options, squeeze, depth, rarity, interval, luck, shrunk, fan: fan() }).map(
+		Object.entries({ clock, price: price(), volume, options, squeeze, depth, rarity, interval, luck, shrunk: shrinkage, fan: fan() }).map(
 			([name, plot]) => [`docs/generated/signals/${name}.svg`, svgOf(plot)],
 		),
 	);

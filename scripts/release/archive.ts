@@ -17,11 +17,11 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { linkLibraries } from '../../packages/store/src/postgres/embedded/binaries.ts';
-import { stage } from '../package/stage.ts';
+import { stagePackage } from '../package/stage.ts';
 import { type LockedPackage, nameOf } from './sbom.ts';
 
 /** Bytes at the start of an ELF file that show its processor. */
-const HEADER = 20;
+const HEADER_BYTES = 20;
 
 /** Processors by their number in an ELF header (e_machine). */
 const MACHINES: Readonly<Record<number, string>> = { 3: 'ia32', 40: 'arm', 62: 'x64', 183: 'arm64' };
@@ -72,7 +72,7 @@ export interface FilledFolder {
 
 /** Empties the folder and fills it. Throws if a program is missing or made for another processor. */
 export function fillFolder(root: string, folder: string, processor: Processor): FilledFolder {
-	stage(root, folder);
+	stagePackage(root, folder);
 	writeFileSync(join(folder, 'package-lock.json'), lockFor(root, folder, processor));
 	install(folder, processor);
 	const installed = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8')) as Lock;
@@ -170,7 +170,7 @@ function programsFor(folder: string, processor: Processor): readonly string[] {
 
 /** The processor that a file is made for, by its first 20 bytes. Undefined if it isn't an ELF file. */
 export function processorOf(header: Buffer): string | undefined {
-	if (header.length < HEADER || header.readUInt32BE(0) !== 0x7f454c46) return undefined;
+	if (header.length < HEADER_BYTES || header.readUInt32BE(0) !== 0x7f454c46) return undefined;
 	const machine = header[5] === 2 ? header.readUInt16BE(18) : header.readUInt16LE(18);
 	return MACHINES[machine] ?? `machine ${machine}`;
 }
@@ -188,10 +188,10 @@ function processorsIn(folder: string): Map<string, string[]> {
 }
 
 function firstBytes(file: string): Buffer {
-	const header = Buffer.alloc(HEADER);
+	const header = Buffer.alloc(HEADER_BYTES);
 	const opened = openSync(file, 'r');
 	try {
-		return header.subarray(0, readSync(opened, header, 0, HEADER, 0));
+		return header.subarray(0, readSync(opened, header, 0, HEADER_BYTES, 0));
 	} finally {
 		closeSync(opened);
 	}

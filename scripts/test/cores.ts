@@ -10,7 +10,7 @@ export function coresIn(list: string): number[] {
 }
 
 /** The part of `cores` reserved for the `index`-th of `count` programs; empty with fewer cores than programs. */
-export function shareOf(cores: readonly number[], index: number, count: number): readonly number[] {
+export function coresOfShare(cores: readonly number[], index: number, count: number): readonly number[] {
 	const size = Math.floor(cores.length / count);
 	return cores.slice(index * size, (index + 1) * size);
 }
@@ -24,9 +24,9 @@ export function scheduleBatch(): void {
 }
 
 /** Command prefix that restricts a program and its children to its share of the processors, so that their caches stay warm. */
-export function runOnShare(index: number, count: number): string[] {
+export function sharePrefix(index: number, count: number): string[] {
 	const { stdout, status } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' });
 	const list = status === 0 ? /: ([\d,-]+)\s*$/.exec(stdout)?.[1] : undefined;
-	const share = list ? shareOf(coresIn(list), index, count) : [];
+	const share = list ? coresOfShare(coresIn(list), index, count) : [];
 	return share.length > 0 ? ['taskset', '--cpu-list', share.join()] : [];
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { ROOMY } from './heap.ts';
+import { HEAP_OPTION } from './heap.ts';
 import { scratchFolderInMemory } from './scratch.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -33,13 +33,13 @@ export function reportIn<Report>(file: string): Report | undefined {
 	return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
 }
 
-interface Manner {
+interface ToolOptions {
 	/** Whether it runs at a lower priority. */
-	isPatient?: boolean;
+	isLowPriority?: boolean;
 	/** Its output is held back until this settles. */
 	after?: Promise<unknown> | undefined;
 	/** Prefix of its command. */
-	under?: readonly string[];
+	commandPrefix?: readonly string[];
 	env?: Readonly<Record<string, string>>;
 }
 
@@ -47,15 +47,21 @@ interface Manner {
 export async function startTool(
 	file: string,
 	args: readonly string[],
-	{ isPatient = false, after, under = [], env }: Manner = {},
+	{ isLowPriority = false, after, commandPrefix = [], env }: ToolOptions = {},
 ): Promise<number | null> {
-	const [program = process.execPath, ...rest] = [...under, process.execPath, ROOMY, join(root, 'node_modules', file), ...args];
+	const [program = process.execPath, ...rest] = [
+		...commandPrefix,
+		process.execPath,
+		HEAP_OPTION,
+		join(root, 'node_modules', file),
+		...args,
+	];
 	const child = spawn(program, rest, {
 		cwd: root,
 		stdio: ['ignore', after ? 'pipe' : 'inherit', after ? 'pipe' : 'inherit'],
 		env: { ...process.env, ...(scratch && { TMPDIR: scratch }), ...env },
 	});
-	if (isPatient && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+	if (isLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
 	const stop = (): boolean => child.kill('SIGTERM');
 	process.once('SIGTERM', stop);
 	const ended = new Promise<number | null>((resolve) => {
@@ -63,14 +69,14 @@ export async function startTool(
 		child.once('close', (code) => resolve(code));
 	});
 	if (after) {
-		const held: Buffer[] = [];
-		let isHeard = false;
-		const onOutput = (bytes: Buffer): unknown => (isHeard ? process.stdout.write(bytes) : held.push(bytes));
+		const heldOutput: Buffer[] = [];
+		let isReleased = false;
+		const onOutput = (bytes: Buffer): unknown => (isReleased ? process.stdout.write(bytes) : heldOutput.push(bytes));
 		child.stdout?.on('data', onOutput);
 		child.stderr?.on('data', onOutput);
 		await after;
-		for (const bytes of held) process.stdout.write(bytes);
-		isHeard = true;
+		for (const bytes of heldOutput) process.stdout.write(bytes);
+		isReleased = true;
 	}
 	const code = await ended;
 	process.removeListener('SIGTERM', stop);

@@ -2,20 +2,21 @@ import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync, statS
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
-const MEMORY = '/dev/shm';
+const MEMORY_FOLDER = '/dev/shm';
 /** Bytes that must be free both in that folder and in memory as a whole. */
-const ROOM = 8e9;
+const REQUIRED_BYTES = 8e9;
 
-const NAME = 'signalwheel-test-';
+const FOLDER_PREFIX = 'signalwheel-test-';
 /** Milliseconds. A run writes all the time, so a folder without writes for this long was left by a killed run. */
-const LEFT = 3_600_000;
+const ABANDONED_AFTER = 3_600_000;
 
 /** Removes folders that killed runs left in memory. Those of other users are skipped. */
 export function removeLeftovers(memory: string, now = Date.now()): void {
-	for (const name of globSync(`${NAME}*`, { cwd: memory })) {
+	for (const name of globSync(`${FOLDER_PREFIX}*`, { cwd: memory })) {
 		const folder = join(memory, name);
-		const found = statSync(folder, { throwIfNoEntry: false });
-		if (found && found.uid === process.getuid?.() && now - found.mtimeMs > LEFT) rmSync(folder, { recursive: true, force: true });
+		const stats = statSync(folder, { throwIfNoEntry: false });
+		if (stats && stats.uid === process.getuid?.() && now - stats.mtimeMs > ABANDONED_AFTER)
+			rmSync(folder, { recursive: true, force: true });
 	}
 }
 
@@ -25,11 +26,11 @@ export function removeLeftovers(memory: string, now = Date.now()): void {
  * (docs/decisions/0049-tests.md).
  */
 export function scratchFolderInMemory(): string | undefined {
-	if (!existsSync(MEMORY)) return undefined;
-	removeLeftovers(MEMORY);
-	const { bavail, bsize } = statfsSync(MEMORY);
-	if (Math.min(bavail * bsize, freemem()) < ROOM) return undefined;
-	const folder = mkdtempSync(join(MEMORY, NAME));
+	if (!existsSync(MEMORY_FOLDER)) return undefined;
+	removeLeftovers(MEMORY_FOLDER);
+	const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+	if (Math.min(bavail * bsize, freemem()) < REQUIRED_BYTES) return undefined;
+	const folder = mkdtempSync(join(MEMORY_FOLDER, FOLDER_PREFIX));
 	// PostgreSQL does not run as root and must be able to pass through the folder.
 	chmodSync(folder, 0o711);
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
 	closingLines,
 	crashedTally,
-	filesNotRun,
-	notRun,
 	type PlaywrightReport,
 	playwrightTally,
+	skippedFilesTally,
+	skippedTally,
 	type VitestReport,
 	vitestTally,
 } from './tally.ts';
@@ -72,14 +72,14 @@ describe('the end of npm test', () => {
 	});
 
 	it('names every browser test when no browser is there', () => {
-		expect(closingLines([notRun(playwright('expected'), 'no Chromium')])).toEqual([
+		expect(closingLines([skippedTally(playwright('expected'), 'no Chromium')])).toEqual([
 			'SKIPPED e2e/tests/import.spec.ts > real files (no Chromium)',
 			'0 passed, 0 failed, 1 skipped',
 		]);
 	});
 
 	it('names files whose runner was not there', () => {
-		expect(closingLines([filesNotRun(['a.test.tsx'], 'no Chromium')])).toEqual([
+		expect(closingLines([skippedFilesTally(['a.test.tsx'], 'no Chromium')])).toEqual([
 			'SKIPPED a.test.tsx (no Chromium)',
 			'0 passed, 0 failed, 1 skipped',
 		]);

@@ -59,12 +59,12 @@ export function vitestTally(report: VitestReport, nameOf: (file: string) => stri
 		.filter(({ status }) => status === 'failed')
 		.map(({ file, fullName, failureMessages }) => failure(`${file} > ${fullName}`, failureMessages));
 	for (const { name, message } of empty) failures.push(failure(nameOf(name), [message]));
-	const outside = failed === 0 && !report.success;
-	if (outside) failures.push('FAILED vitest: an error outside of any test, see above');
+	const hasOutsideError = failed === 0 && !report.success;
+	if (hasOutsideError) failures.push('FAILED vitest: an error outside of any test, see above');
 	const skips = all
 		.filter(({ status }) => status !== 'passed' && status !== 'failed')
 		.map(({ file, fullName }) => `SKIPPED ${file} > ${fullName}`);
-	return { passed: report.numPassedTests, failed: outside ? 1 : failed, skipped: skips.length, failures, skips };
+	return { passed: report.numPassedTests, failed: hasOutsideError ? 1 : failed, skipped: skips.length, failures, skips };
 }
 
 function failure(place: string, messages: string[]): string {
@@ -79,7 +79,7 @@ export function playwrightTally({ stats, errors, suites }: PlaywrightReport): Ta
 			.filter(({ ok }) => !ok)
 			.map((spec) =>
 				failure(
-					named(spec),
+					testName(spec),
 					spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map(({ message }) => message))),
 				),
 			),
@@ -88,13 +88,13 @@ export function playwrightTally({ stats, errors, suites }: PlaywrightReport): Ta
 		.filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
 		.map((spec) => {
 			const reasons = spec.tests.flatMap(({ annotations = [] }) => annotations.flatMap(({ description }) => description ?? []));
-			return `SKIPPED ${named(spec)} (${reasons.join('; ') || 'no reason given'})`;
+			return `SKIPPED ${testName(spec)} (${reasons.join('; ') || 'no reason given'})`;
 		});
 	const failed = stats.unexpected + stats.flaky;
 	return { passed: stats.expected, failed: failed === 0 && errors.length > 0 ? 1 : failed, skipped: stats.skipped, failures, skips };
 }
 
-function named({ file, title }: { file: string; title: string }): string {
+function testName({ file, title }: { file: string; title: string }): string {
 	return `e2e/tests/${file} > ${title}`;
 }
 
@@ -103,13 +103,13 @@ function specsOf(suite: PlaywrightSuite): (PlaywrightSuite['specs'][number] & { 
 }
 
 /** Counts every test of a listing as skipped, for one reason. */
-export function notRun({ suites }: PlaywrightReport, reason: string): Tally {
-	const skips = suites.flatMap(specsOf).map((spec) => `SKIPPED ${named(spec)} (${reason})`);
+export function skippedTally({ suites }: PlaywrightReport, reason: string): Tally {
+	const skips = suites.flatMap(specsOf).map((spec) => `SKIPPED ${testName(spec)} (${reason})`);
 	return { passed: 0, failed: 0, skipped: skips.length, failures: [], skips };
 }
 
 /** Counts each file as one skipped test, for one reason: without the runner, the number of tests is unknown. */
-export function filesNotRun(files: readonly string[], reason: string): Tally {
+export function skippedFilesTally(files: readonly string[], reason: string): Tally {
 	return {
 		passed: 0,
 		failed: 0,

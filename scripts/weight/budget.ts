@@ -21,9 +21,9 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
 };
 
 /** Allowance for other languages: German texts add 0.5 to 1.1 % to a page. */
-const LONGER_WORDS = 1.012;
+const TRANSLATION_FACTOR = 1.012;
 export const TRANSLATED_BUDGETS: Readonly<Record<string, Budget>> = Object.fromEntries(
-	Object.entries(BUDGETS).map(([page, budget]) => [page, { ...budget, scripts: budget.scripts * LONGER_WORDS }]),
+	Object.entries(BUDGETS).map(([page, budget]) => [page, { ...budget, scripts: budget.scripts * TRANSLATION_FACTOR }]),
 );
 
 /** Scripts besides the application's own on each of its pages: consent and PWA. */

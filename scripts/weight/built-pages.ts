@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { EVERY_PAGE, LOADED_IMMEDIATELY } from './budget.ts';
 
-export interface Weighed {
+export interface SizedFile {
 	/** Address of the file, such as '/assets/list-x.js'. */
 	url: string;
 	/** Size of the .gz file next to it; without one, because small files are sent uncompressed, its own size. */
@@ -14,8 +14,8 @@ export interface Weighed {
 export interface BuiltPage {
 	/** Route id, such as '/ticker/$id', with ' for <readers>' if only they load it this way. */
 	page: string;
-	scripts: readonly Weighed[];
-	sheets: readonly Weighed[];
+	scripts: readonly SizedFile[];
+	sheets: readonly SizedFile[];
 	/** Modules in its scripts, as paths from the repository root. */
 	modules: readonly string[];
 }
@@ -33,7 +33,7 @@ const ROOT = '__root__';
 /** The build's report on each script, by its address; packages/web/plugins/chunk-modules.ts writes it. */
 type Chunks = Readonly<Record<string, { modules: readonly string[]; sheets: readonly string[]; needs: readonly string[] }>>;
 
-interface Files {
+interface PageFiles {
 	page: string;
 	scripts: readonly string[];
 	sheets: readonly string[];
@@ -51,19 +51,19 @@ export async function builtPages(
 	const chunks = JSON.parse(readFileSync(join(folder, 'chunks.json'), 'utf8')) as Chunks;
 	return Object.keys(manifest)
 		.filter((page) => page !== ROOT && !manifest[page]?.children?.length)
-		.flatMap((page): Files[] => {
-			const way = wayTo(manifest, page);
+		.flatMap((page): PageFiles[] => {
+			const routes = routesTo(manifest, page);
 			const files = {
 				page,
-				scripts: [...everywhere, ...way.flatMap(({ preloads = [] }) => preloads)],
-				sheets: way.flatMap(({ css = [] }) => css),
+				scripts: [...everywhere, ...routes.flatMap(({ preloads = [] }) => preloads)],
+				sheets: routes.flatMap(({ css = [] }) => css),
 			};
-			return atOnce[page] ? [files, withMore(files, atOnce[page], chunks)] : [files];
+			return atOnce[page] ? [files, withImmediateModule(files, atOnce[page], chunks)] : [files];
 		})
 		.map(({ page, scripts, sheets }) => ({
 			page,
-			scripts: unique(scripts).map((url) => weigh(client, url)),
-			sheets: unique(sheets).map((url) => weigh(client, url)),
+			scripts: unique(scripts).map((url) => measureFile(client, url)),
+			sheets: unique(sheets).map((url) => measureFile(client, url)),
 			modules: unique(scripts.flatMap((url) => chunks[url]?.modules ?? [])),
 		}));
 }
@@ -73,22 +73,26 @@ function unique(urls: readonly string[]): string[] {
 }
 
 /** The same page for readers who also load a certain module immediately. */
-function withMore({ page, scripts, sheets }: Files, { readers, module }: (typeof LOADED_IMMEDIATELY)[string], chunks: Chunks): Files {
-	const more = Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs;
-	if (!more) throw new Error(`No script of browsers holds ${module}`);
+function withImmediateModule(
+	{ page, scripts, sheets }: PageFiles,
+	{ readers, module }: (typeof LOADED_IMMEDIATELY)[string],
+	chunks: Chunks,
+): PageFiles {
+	const moreScripts = Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs;
+	if (!moreScripts) throw new Error(`No script of browsers holds ${module}`);
 	return {
 		page: `${page} for ${readers}`,
-		scripts: [...scripts, ...more],
-		sheets: [...sheets, ...more.flatMap((url) => chunks[url]?.sheets ?? [])],
+		scripts: [...scripts, ...moreScripts],
+		sheets: [...sheets, ...moreScripts.flatMap((url) => chunks[url]?.sheets ?? [])],
 	};
 }
 
 /** The routes from the root to this one. The manifest can lack routes without files of their own. */
-function wayTo(manifest: Manifest, page: string): Route[] {
+function routesTo(manifest: Manifest, page: string): Route[] {
 	const route = manifest[page] ?? {};
 	if (page === ROOT) return [route];
 	const parent = Object.keys(manifest).find((name) => manifest[name]?.children?.includes(page)) ?? ROOT;
-	return [...wayTo(manifest, parent), route];
+	return [...routesTo(manifest, parent), route];
 }
 
 async function manifestOf(folder: string): Promise<Manifest> {
@@ -99,7 +103,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
 	return built.tsrStartManifest().routes;
 }
 
-function weigh(folder: string, url: string): Weighed {
+function measureFile(folder: string, url: string): SizedFile {
 	const file = join(folder, url);
 	return { url, bytes: statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size };
 }

@@ -8,7 +8,7 @@ import { type ExchangeDate, SECOND, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { storedUntil } from '@sw/server/market/stored/stored-until';
 import { existingBars } from '@sw/store/clickhouse/bars';
-import { betweenSeconds, ofVisibleBatches } from '@sw/store/clickhouse/engine/sql';
+import { betweenSeconds, inVisibleBatches } from '@sw/store/clickhouse/engine/sql';
 import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
@@ -69,7 +69,7 @@ function cellsUntil(session: Session, { close, rows, slots }: SessionMatrix, end
 
 /** Stored rows: more than bars if one was written twice. */
 async function rowsBetween({ series }: Stores, from: number, to: number, seen: VisibleBatches): Promise<number> {
-	const where = `${betweenSeconds('time', from, to)} AND ${ofVisibleBatches('batch', seen)} AND session <> ${HALTED}`;
+	const where = `${betweenSeconds('time', from, to)} AND ${inVisibleBatches('batch', seen)} AND session <> ${HALTED}`;
 	const { columns } = await series.bulk.read({ rows: 'UInt32' }, `SELECT toUInt32(count()) AS rows FROM bars WHERE ${where}`);
 	return columns.rows[0] ?? 0;
 }

@@ -7,7 +7,7 @@ import { SESSIONS, TICKERS } from './old-versions.ts';
 
 const product = await compose(readConfig(process.env, process.cwd()), {
 	web: false,
-	provider: async (_stores, calendar) => smallMarket(TICKERS, SESSIONS, { open: calendar }),
+	provider: async (_stores, calendar) => smallMarket(TICKERS, SESSIONS, { siteCalendar: calendar }),
 });
 onStopSignal(() => void product.close().then(() => process.exit(0)));
 await product.listen();

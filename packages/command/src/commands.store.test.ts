@@ -16,7 +16,7 @@ import { factsOf, NOW, reportOf, smallWorld, tickers } from '@sw/server/market/w
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHere } from './testing/command-world.ts';
+import { runInProcess } from './testing/command-world.ts';
 import { TRIALS, type TrialWorld } from './testing/trials.ts';
 
 let at: AccountApp;
@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 const call: TrialWorld['call'] = (args, { env = {}, stdin = '' } = {}) =>
-	runHere(args, { env: { SIGNALWHEEL_URL: server, SIGNALWHEEL_KEY: key, ...env }, stdin });
+	runInProcess(args, { env: { SIGNALWHEEL_URL: server, SIGNALWHEEL_KEY: key, ...env }, stdin });
 
 describe('the command against a server', () => {
 	it.each(TRIALS)('$title', (trial) => trial.run({ call, listsKey, folder }));
@@ -106,8 +106,8 @@ describe('watch', () => {
 		time += SLOT_MS;
 		world.reports.add(factsOf(time as typeof NOW), reportOf(time as ReportTime));
 	};
-	const watching = (args: readonly string[], pause: () => Promise<void>, more: Parameters<typeof runHere>[1] = {}) =>
-		runHere(['watch', ...args], { env: { SIGNALWHEEL_URL: server, SIGNALWHEEL_KEY: key }, pause, ...more });
+	const watching = (args: readonly string[], pause: () => Promise<void>, more: Parameters<typeof runInProcess>[1] = {}) =>
+		runInProcess(['watch', ...args], { env: { SIGNALWHEEL_URL: server, SIGNALWHEEL_KEY: key }, pause, ...more });
 
 	it('prints a line for each new report, with who entered', async () => {
 		const ended = await watching(['--tab', 'free', '--reports', '2', '--json'], async () => publish());

@@ -12,23 +12,23 @@ import type { Screen } from './shell/world.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
 /** The server's entry points: TypeScript in the repository, JavaScript in the npm package. */
-const SERVER = join(import.meta.dirname, '../../server/src');
-const EXTENSION = extname(import.meta.filename);
+const SERVER_FOLDER = join(import.meta.dirname, '../../server/src');
+const SOURCE_EXTENSION = extname(import.meta.filename);
 
 const isServer = ['start', ...SERVER_COMMANDS.map(({ name }) => name)].includes(process.argv[2] ?? '');
 const stopped = new AbortController();
 
-function stopOn(signal: NodeJS.Signals): void {
+function abortOn(signal: NodeJS.Signals): void {
 	process.on(signal, () => stopped.abort(signal));
 }
 
-function screenOf(stream: NodeJS.WriteStream): Screen {
+function createScreen(stream: NodeJS.WriteStream): Screen {
 	// A reader such as '| head' can close the pipe early, which is not a failure. The server keeps running either way.
 	if (!isServer) stream.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 	return { write: (part) => void stream.write(part), isTerminal: stream.isTTY === true, width: stream.columns ?? 80 };
 }
 
-async function open<T>(path: string, work: () => Promise<T>): Promise<T> {
+async function withFileErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
 	return work().catch(({ code }: NodeJS.ErrnoException) => {
 		if (code === 'EEXIST') throw usageFailure(`${path} already exists; use --force to overwrite it.`);
 		throw usageFailure(`${path} ${code === 'ENOENT' ? "doesn't exist" : `can't be used (${code})`}.`);
@@ -41,26 +41,26 @@ if (process.channel) {
 	process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 // The server handles signals itself.
-if (!isServer) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) stopOn(signal);
+if (!isServer) for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) abortOn(signal);
 
 process.exitCode = await run(process.argv.slice(2), {
 	env: process.env,
 	version,
-	out: screenOf(process.stdout),
-	err: screenOf(process.stderr),
+	out: createScreen(process.stdout),
+	err: createScreen(process.stderr),
 	fetch: globalThis.fetch,
-	readText: (path) => (path === '-' ? text(process.stdin) : open(path, () => readFile(path, 'utf8'))),
-	isOpenToOthers: (path) => open(path, async () => process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0),
-	writeFile: (path, bytes, over) => open(path, () => writeFile(path, bytes, { flag: over ? 'w' : 'wx' })),
+	readText: (path) => (path === '-' ? text(process.stdin) : withFileErrors(path, () => readFile(path, 'utf8'))),
+	isOpenToOthers: (path) => withFileErrors(path, async () => process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0),
+	writeFile: (path, bytes, over) => withFileErrors(path, () => writeFile(path, bytes, { flag: over ? 'w' : 'wx' })),
 	pause: (ms) => after(ms, undefined, { signal: stopped.signal }).catch(() => undefined),
 	stopped: stopped.signal,
 	startProduct: async (settings) => {
 		Object.assign(process.env, settings);
-		await import(pathToFileURL(join(SERVER, `main${EXTENSION}`)).href);
+		await import(pathToFileURL(join(SERVER_FOLDER, `main${SOURCE_EXTENSION}`)).href);
 	},
 	runServer: async (name, args) => {
 		process.argv.splice(2, process.argv.length, ...args);
-		await import(pathToFileURL(join(SERVER, 'commands', name + EXTENSION)).href);
+		await import(pathToFileURL(join(SERVER_FOLDER, 'commands', name + SOURCE_EXTENSION)).href);
 		return Number(process.exitCode ?? 0);
 	},
 });

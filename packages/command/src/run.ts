@@ -1,4 +1,4 @@
-import { failureOf } from './calls/connect.ts';
+import { toFailure } from './calls/connect.ts';
 import { exportList } from './commands/export.ts';
 import { filter } from './commands/filter.ts';
 import { list } from './commands/list.ts';
@@ -7,89 +7,90 @@ import { start } from './commands/start.ts';
 import { ticker } from './commands/ticker.ts';
 import { watch } from './commands/watch.ts';
 import { printJsonLine, printLines } from './screen/print.ts';
-import { EXIT, EXIT_WORDS, Failure } from './shell/exit.ts';
+import { EXIT, EXIT_DESCRIPTIONS, Failure } from './shell/exit.ts';
 import { type Command, type Options, readArguments, type ServerCommand } from './shell/options.ts';
 import type { World } from './shell/world.ts';
 
 /** Maximum characters of a help line. Not the terminal's width, because help is also piped and mailed. */
-const LINE = 96;
+const LINE_WIDTH = 96;
 
 const INDENT = '  ';
 
-const WIDE = 26;
+const NAME_COLUMN_WIDTH = 26;
 
 const ENVIRONMENT = [
-	...entry('SIGNALWHEEL_URL', 'Server address (default: http://localhost:8080).'),
-	...entry('SIGNALWHEEL_KEY', "Personal key; create one in the profile under 'API keys'."),
-	...entry('NO_COLOR', "Turns colours off. They are always off if the output isn't a terminal."),
+	...helpEntry('SIGNALWHEEL_URL', 'Server address (default: http://localhost:8080).'),
+	...helpEntry('SIGNALWHEEL_KEY', "Personal key; create one in the profile under 'API keys'."),
+	...helpEntry('NO_COLOR', "Turns colours off. They are always off if the output isn't a terminal."),
 ];
 
-const EXITS = EXIT_WORDS.flatMap(([code, about]) => entry(String(code), about));
+const EXIT_CODE_LINES = EXIT_DESCRIPTIONS.flatMap(([code, about]) => helpEntry(String(code), about));
 
 export const COMMANDS: readonly (Command | ServerCommand)[] = [start, ...SERVER_COMMANDS, list, watch, ticker, exportList, filter];
 
 const HELP: Options = { help: { type: 'boolean', short: 'h', about: 'Show this page.' } };
-const STOPPED: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+const SIGNAL_EXIT_CODES: Readonly<Record<string, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /** Runs one command line and returns its exit code; errors are printed to standard error, as JSON if JSON was requested. */
 export async function run(args: readonly string[], world: World): Promise<number> {
 	const [name, ...rest] = args;
 	if (name === '--version' || name === '-v') {
 		printLines(world.out, [world.version]);
-		return EXIT.fine;
+		return EXIT.success;
 	}
 	if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-		const about = named(rest[0]);
-		if (rest[0] !== undefined && !about) return unknown(rest[0], world);
+		const about = findCommand(rest[0]);
+		if (rest[0] !== undefined && !about) return rejectUnknownCommand(rest[0], world);
 		printLines(name === undefined ? world.err : world.out, about ? helpOf(about) : overview(COMMANDS, world.version));
-		return name === undefined ? EXIT.usage : EXIT.fine;
+		return name === undefined ? EXIT.usage : EXIT.success;
 	}
-	const command = named(name);
-	if (!command) return unknown(name, world);
+	const command = findCommand(name);
+	if (!command) return rejectUnknownCommand(name, world);
 	if (!('run' in command)) {
 		if (rest[0] !== '--help' && rest[0] !== '-h') return world.runServer(command.name, rest);
 		printLines(world.out, helpOf(command));
-		return EXIT.fine;
+		return EXIT.success;
 	}
 	const { options } = command;
 	try {
 		const args = readArguments({ ...options, ...HELP }, rest);
 		if (args.flag('help')) {
 			printLines(world.out, helpOf(command));
-			return EXIT.fine;
+			return EXIT.success;
 		}
 		return await command.run(args, world);
 	} catch (error) {
-		if (world.stopped.aborted) return STOPPED[String(world.stopped.reason)] ?? EXIT.nothing;
-		const failure = failureOf(error, options);
+		if (world.stopped.aborted) return SIGNAL_EXIT_CODES[String(world.stopped.reason)] ?? EXIT.notFound;
+		const failure = toFailure(error, options);
 		if (!(failure instanceof Failure)) throw error;
-		if (rest.includes('--json')) printJsonLine(world.err, { error: { exit: failure.exit, message: failure.message, ...failure.reported } });
+		if (rest.includes('--json'))
+			printJsonLine(world.err, { error: { exit: failure.exit, message: failure.message, ...failure.jsonFields } });
 		else world.err.write(`${failure.message}\n${failure.exit === EXIT.usage ? `See 'signalwheel help ${name}'.\n` : ''}`);
 		return failure.exit;
 	}
 }
 
-function unknown(name: string, { err }: World): number {
+function rejectUnknownCommand(name: string, { err }: World): number {
 	err.write(`Unknown command '${name}'. Commands: ${COMMANDS.map((command) => command.name).join(', ')}. See 'signalwheel help'.\n`);
 	return EXIT.usage;
 }
 
-function named(name: string | undefined): Command | ServerCommand | undefined {
+function findCommand(name: string | undefined): Command | ServerCommand | undefined {
 	return COMMANDS.find((command) => command.name === name);
 }
 
-function entry(name: string, about: string): string[] {
+function helpEntry(name: string, about: string): string[] {
 	const head = `${INDENT}${name}`;
-	const indent = ' '.repeat(WIDE);
-	return head.length < WIDE - 1 ? wrapped(about, indent, head.padEnd(WIDE)) : [head, ...wrapped(about, indent)];
+	const indent = ' '.repeat(NAME_COLUMN_WIDTH);
+	return head.length < NAME_COLUMN_WIDTH - 1 ? wrap(about, indent, head.padEnd(NAME_COLUMN_WIDTH)) : [head, ...wrap(about, indent)];
 }
 
-function wrapped(text: string, indent = INDENT, first = indent): string[] {
+function wrap(text: string, indent = INDENT, first = indent): string[] {
 	const lines = [first];
 	for (const word of text.split(' ')) {
 		const last = lines.at(-1)!;
 		const isBlank = last.trim() === '' || last === first;
-		if (!isBlank && last.length + 1 + word.length > LINE) lines.push(`${indent}${word}`);
+		if (!isBlank && last.length + 1 + word.length > LINE_WIDTH) lines.push(`${indent}${word}`);
 		else lines[lines.length - 1] = isBlank ? `${last}${word}` : `${last} ${word}`;
 	}
 	return lines;
@@ -99,30 +100,30 @@ function wrapped(text: string, indent = INDENT, first = indent): string[] {
 export function helpOf({ name, about, usage, text, options, examples }: ServerCommand): string[] {
 	return [
 		`signalwheel ${name}: ${about}`,
-		...section(
+		...helpSection(
 			'Usage',
 			usage.map((line) => `${INDENT}${line}`),
 		),
-		...section(
+		...helpSection(
 			'Description',
-			text.flatMap((paragraph) => wrapped(paragraph)),
+			text.flatMap((paragraph) => wrap(paragraph)),
 		),
-		...section(
+		...helpSection(
 			'Options',
 			Object.entries(options).flatMap(([option, { short, value, about: words }]) =>
-				entry(`${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`, words),
+				helpEntry(`${short ? `-${short}, ` : ''}--${option}${value ? ` <${value}>` : ''}`, words),
 			),
 		),
-		...section(
+		...helpSection(
 			'Examples',
-			examples.flatMap(([line, words]) => [`${INDENT}${line}`, ...wrapped(words, '      ')]),
+			examples.flatMap(([line, words]) => [`${INDENT}${line}`, ...wrap(words, '      ')]),
 		),
-		...section('Environment', name === 'start' || SERVER_COMMANDS.some((command) => command.name === name) ? [] : ENVIRONMENT),
-		...section('Exit codes', EXITS),
+		...helpSection('Environment', name === 'start' || SERVER_COMMANDS.some((command) => command.name === name) ? [] : ENVIRONMENT),
+		...helpSection('Exit codes', EXIT_CODE_LINES),
 	];
 }
 
-function section(title: string, lines: readonly string[]): string[] {
+function helpSection(title: string, lines: readonly string[]): string[] {
 	return lines.length > 0 ? ['', title, ...lines] : [];
 }
 
@@ -130,13 +131,13 @@ function section(title: string, lines: readonly string[]): string[] {
 export function overview(commands: readonly ServerCommand[], version: string): string[] {
 	return [
 		`signalwheel ${version}: Signalwheel's lists on the command line`,
-		...section('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
-		...section(
+		...helpSection('Usage', [`${INDENT}signalwheel <command> [options]`, `${INDENT}signalwheel help <command>`]),
+		...helpSection(
 			'Commands',
-			commands.flatMap(({ name, about }) => entry(name, about)),
+			commands.flatMap(({ name, about }) => helpEntry(name, about)),
 		),
-		...section('Environment', ENVIRONMENT),
-		...section('Exit codes', EXITS),
+		...helpSection('Environment', ENVIRONMENT),
+		...helpSection('Exit codes', EXIT_CODE_LINES),
 		'',
 		'Listed tickers are candidates: unusual situations, never advice. Past results are hypothetical.',
 	];

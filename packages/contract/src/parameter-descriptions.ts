@@ -1,38 +1,38 @@
-export interface ParameterDescriptions {
+export interface ParameterDescription {
 	readonly about: string;
 	/** Default: an example derived from the schema. For a list, a single value represents a list of one. */
 	readonly example?: string | number | boolean | readonly string[];
 }
 
-const TICKER_ID: ParameterDescriptions = { about: 'Permanent id of a ticker; it stays the same when the symbol changes.', example: 1 };
-const FILTER_ID: ParameterDescriptions = { about: 'Id of a built-in filter, or of one that the caller saved.', example: 12 };
-const REPORT_TIME: ParameterDescriptions = {
+const TICKER_ID: ParameterDescription = { about: 'Permanent id of a ticker; it stays the same when the symbol changes.', example: 1 };
+const FILTER_ID: ParameterDescription = { about: 'Id of a built-in filter, or of one that the caller saved.', example: 12 };
+const REPORT_TIME: ParameterDescription = {
 	about: 'Time of a report, in UTC. Default where optional: the newest that the caller may open.',
 	example: '2026-03-04T14:45:00Z',
 };
-const NEW_YORK_DATE: ParameterDescriptions = {
+const NEW_YORK_DATE: ParameterDescription = {
 	about:
 		'A New York calendar date, or an instant, of which only the date counts. Midnight UTC is read as its date: 2026-12-25T00:00:00Z is 25 December.',
 	example: '2026-03-04',
 };
 const UUID = '3f2b8a54-6c1d-4e0f-9a7b-2d5c8e1f4a60';
 
-function identified(thing: string): ParameterDescriptions {
+function describeUuid(thing: string): ParameterDescription {
 	return { about: `Id of ${thing}.`, example: UUID };
 }
 
-function numbered(thing: string): ParameterDescriptions {
+function describeNumber(thing: string): ParameterDescription {
 	return { about: `Number of ${thing}.`, example: 1024 };
 }
 
 /** By path prefix; the longest match applies. */
-type ByPath = Readonly<Record<`/${string}`, ParameterDescriptions>>;
+type ByPath = Readonly<Record<`/${string}`, ParameterDescription>>;
 
 /**
  * Descriptions of the parameters of all calls. A name usually means the same in every call, so it is described once; exceptions are by path prefix.
  * Ranges and allowed values come from the schema. A test checks that every parameter has a description and every description a parameter.
  */
-export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptions | ByPath>> = {
+export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescription | ByPath>> = {
 	// ---- which report, and how to read it
 	date: {
 		'/api/sector-charts': REPORT_TIME,
@@ -220,44 +220,44 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 
 	// ---- path parameters
 	id: {
-		'/api/alerts/': numbered('an alert'),
-		'/api/announcements/': numbered('an announcement'),
-		'/api/confirm/': identified('an address confirmation, from its mail'),
-		'/api/contact-letters/': identified('a contact message'),
-		'/api/decisions/': numbered('a decision'),
-		'/api/deliveries/': identified('a delivery'),
+		'/api/alerts/': describeNumber('an alert'),
+		'/api/announcements/': describeNumber('an announcement'),
+		'/api/confirm/': describeUuid('an address confirmation, from its mail'),
+		'/api/contact-letters/': describeUuid('a contact message'),
+		'/api/decisions/': describeNumber('a decision'),
+		'/api/deliveries/': describeUuid('a delivery'),
 		'/api/filters/': FILTER_ID,
 		'/api/hubs/': { about: 'Secret id of the connection, from its negotiation.', example: 'Zm9vYmFyYmF6' },
-		'/api/imports/': identified('an uploaded file'),
-		'/api/invitations/': identified('an invitation'),
-		'/api/jobs/': identified('a job'),
+		'/api/imports/': describeUuid('an uploaded file'),
+		'/api/invitations/': describeUuid('an invitation'),
+		'/api/jobs/': describeUuid('a job'),
 		'/api/landing/': TICKER_ID,
-		'/api/list-mails/': numbered('a scheduled list'),
-		'/api/me/channels/': identified('a message channel'),
-		'/api/me/keys/': identified('a personal key'),
+		'/api/list-mails/': describeNumber('a scheduled list'),
+		'/api/me/channels/': describeUuid('a message channel'),
+		'/api/me/keys/': describeUuid('a personal key'),
 		'/api/me/second-factor/passkeys/': { about: 'Credential id of a passkey, as its authenticator created it.', example: 'pk-7f3a' },
-		'/api/me/sessions/': identified('a session'),
-		'/api/messages/': numbered('a message'),
+		'/api/me/sessions/': describeUuid('a session'),
+		'/api/messages/': describeNumber('a message'),
 		'/api/outbox/': { about: 'Name of a mail in the outbox folder.', example: '2026-03-04T14-45-00-000Z-1' },
-		'/api/password-recovery/': identified('a password recovery, from its mail'),
-		'/api/payment-notices/': identified('a payment notification'),
-		'/api/preview/': identified('a picture or video'),
-		'/api/products/': identified('a plan'),
-		'/api/script-params/': numbered('a parameter'),
+		'/api/password-recovery/': describeUuid('a password recovery, from its mail'),
+		'/api/payment-notices/': describeUuid('a payment notification'),
+		'/api/preview/': describeUuid('a picture or video'),
+		'/api/products/': describeUuid('a plan'),
+		'/api/script-params/': describeNumber('a parameter'),
 		'/api/sector-charts/': TICKER_ID,
-		'/api/signal-search-parts/': numbered('an occurrence'),
+		'/api/signal-search-parts/': describeNumber('an occurrence'),
 		'/api/signal-search-tasks/': { about: 'Id of a search.', example: 7 },
-		'/api/subscription/': identified('a subscription'),
+		'/api/subscription/': describeUuid('a subscription'),
 		'/api/tickers/': TICKER_ID,
-		'/api/watchlists/': numbered('a watchlist'),
+		'/api/watchlists/': describeNumber('a watchlist'),
 		'/api/user-settings/': TICKER_ID,
-		'/api/users/': identified('an account'),
+		'/api/users/': describeUuid('an account'),
 	},
 	listing: { about: 'Symbol, in any spelling, with or without its exchange.', example: 'NASDAQ:AAPL' },
 	idOrCode: { about: 'Id of an order, or its code.', example: 'H7KQ2MXR' },
-	batch: numbered('a batch, from the ledger'),
-	order_id: identified('an order'),
-	session: identified('a session'),
+	batch: describeNumber('a batch, from the ledger'),
+	order_id: describeUuid('an order'),
+	session: describeUuid('a session'),
 	email: { about: 'Address on the wait-list.', example: 'ann@example.com' },
 	name: { about: 'Secret id of a feed, as shown to its owner.', example: 'k3J9sQmV.atom' },
 	provider: { about: 'Sign-in provider.', example: 'google' },
@@ -321,13 +321,13 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 };
 
 /** Description of a parameter of the call with this path; undefined without one. */
-export function describeParameter(name: string, path: string): ParameterDescriptions | undefined {
-	const words = Object.hasOwn(PARAMETER_DESCRIPTIONS, name) ? PARAMETER_DESCRIPTIONS[name] : undefined;
-	if (!words || isOne(words)) return words;
-	const fits = Object.entries(words).filter(([start]) => path.startsWith(start));
-	return fits.sort(([a], [b]) => b.length - a.length)[0]?.[1];
+export function describeParameter(name: string, path: string): ParameterDescription | undefined {
+	const entry = Object.hasOwn(PARAMETER_DESCRIPTIONS, name) ? PARAMETER_DESCRIPTIONS[name] : undefined;
+	if (!entry || isSingleDescription(entry)) return entry;
+	const matches = Object.entries(entry).filter(([start]) => path.startsWith(start));
+	return matches.sort(([a], [b]) => b.length - a.length)[0]?.[1];
 }
 
-function isOne(words: ParameterDescriptions | ByPath): words is ParameterDescriptions {
-	return typeof (words as ParameterDescriptions).about === 'string';
+function isSingleDescription(words: ParameterDescription | ByPath): words is ParameterDescription {
+	return typeof (words as ParameterDescription).about === 'string';
 }

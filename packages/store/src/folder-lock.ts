@@ -20,10 +20,10 @@ interface Holder {
  */
 export function lockFolder(folder: string): FolderLock {
 	const path = join(folder, 'lock');
-	const mine = `${path}.${process.pid}`;
+	const ownPath = `${path}.${process.pid}`;
 	try {
 		makePrivate(folder);
-		writeFileSync(mine, JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Holder));
+		writeFileSync(ownPath, JSON.stringify({ pid: process.pid, started: processStart(process.pid) } satisfies Holder));
 	} catch (cause) {
 		const { code, message } = cause as NodeJS.ErrnoException;
 		throw new StoreError(
@@ -33,9 +33,9 @@ export function lockFolder(folder: string): FolderLock {
 		);
 	}
 	try {
-		while (!claimed(mine, path)) removeDead(path, folder);
+		while (!tryClaim(ownPath, path)) removeDeadLock(path, folder);
 	} finally {
-		rmSync(mine, { force: true });
+		rmSync(ownPath, { force: true });
 	}
 	let held = true;
 	return {
@@ -67,7 +67,7 @@ const UNUSABLE: Readonly<Record<string, string>> = {
 };
 
 /** A link appears atomically, unlike a file that is created and then written. */
-function claimed(mine: string, path: string): boolean {
+function tryClaim(mine: string, path: string): boolean {
 	try {
 		linkSync(mine, path);
 		return true;
@@ -77,10 +77,10 @@ function claimed(mine: string, path: string): boolean {
 	}
 }
 
-function removeDead(path: string, folder: string): void {
-	const seen = read(path);
-	const holder = parse(seen);
-	if (holder && holder.started !== '' && startOf(holder.pid) === holder.started) {
+function removeDeadLock(path: string, folder: string): void {
+	const seen = readText(path);
+	const holder = parseHolder(seen);
+	if (holder && holder.started !== '' && processStart(holder.pid) === holder.started) {
 		throw new StoreError('folder_held', `The folder ${folder} is in use by process ${holder.pid}.`, { holder: holder.pid });
 	}
 	const aside = `${path}.dead.${process.pid}`;
@@ -91,11 +91,11 @@ function removeDead(path: string, folder: string): void {
 		return;
 	}
 	// Between the check and the rename, a third process may have taken over the lock: give it back.
-	if (read(aside) !== seen) claimed(aside, path);
+	if (readText(aside) !== seen) tryClaim(aside, path);
 	rmSync(aside, { force: true });
 }
 
-function read(path: string): string {
+function readText(path: string): string {
 	try {
 		return readFileSync(path, 'utf8');
 	} catch {
@@ -103,7 +103,7 @@ function read(path: string): string {
 	}
 }
 
-function parse(text: string): Holder | undefined {
+function parseHolder(text: string): Holder | undefined {
 	try {
 		return JSON.parse(text) as Holder;
 	} catch {
@@ -112,7 +112,7 @@ function parse(text: string): Holder | undefined {
 }
 
 /** The start time of a process as the system reports it; empty if there is no such process. */
-function startOf(pid: number): string {
+function processStart(pid: number): string {
 	try {
 		if (process.platform !== 'linux')
 			return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })

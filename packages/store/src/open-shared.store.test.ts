@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { insertBars } from './clickhouse/bars.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { openStores, type Stores } from './open.ts';
-import { openSeat } from './postgres/lead/seat.ts';
+import { openLeadLock } from './postgres/lead/lead-lock.ts';
 import { abortBatch, commitBatch, openBatch, visibleBatches } from './postgres/records/tickers/batches.ts';
 import { type ClickHouseFront, clickHouseFront } from './testing/clickhouse-front.ts';
 import { type TestDatabase, testDatabase } from './testing/databases.ts';
@@ -89,7 +89,7 @@ describe('stores that several processes share', () => {
 		const other = await open('other');
 		await insertBars(one.series, sampleBars(2, [OPEN]), kept);
 		await commitBatch(db, kept, 52);
-		const seat = await openSeat({ records: other.records, name: 'other', address: '', connectWithin: 60_000 });
+		const seat = await openLeadLock({ records: other.records, name: 'other', address: '', connectWithin: 60_000 });
 		await seat.seek();
 		await expect(commitBatch(db, batch, 1)).rejects.toThrow(/not open/);
 		expect((await visibleBatches(db)).except).toEqual([batch]);

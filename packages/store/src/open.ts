@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChainNote, openChainNote } from './chain/chain-note.ts';
 import { openSealNote, type SealNote } from './chain/seal-note.ts';
-import type { ServerLines } from './clickhouse/engine/http-engine.ts';
+import type { ServerControl } from './clickhouse/engine/http-engine.ts';
 import { openSeries, type Series, seriesPlace } from './clickhouse/engine/series.ts';
 import { sweep } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
@@ -18,9 +18,9 @@ import { settingOr } from './postgres/records/settings.ts';
 import { abortOpenBatches } from './postgres/records/tickers/batches.ts';
 import { openRecords, type Records } from './postgres/records.ts';
 import { sql } from './postgres/sql.ts';
-import { CONNECT_WITHIN, createPulse } from './postgres/steady-pool.ts';
+import { CONNECT_TIMEOUT_MS, createPing } from './postgres/steady-pool.ts';
 import { prepareUpgrade } from './upgrade/upgrade.ts';
-import { BEAT, type Beat, watch } from './watch.ts';
+import { type CheckTiming, DEFAULT_TIMING, watch } from './watch.ts';
 
 /** The two stores, as named in health reports. */
 const STORES = ['database', 'series'] as const;
@@ -59,7 +59,7 @@ export interface StoresConfig {
 	/** The cluster that this server belongs to. */
 	clickhouseCluster?: string;
 	/** Interval of checks, and time limit of an answer or a new connection. Default: an outage is detected within 2 s. */
-	beat?: Beat;
+	beat?: CheckTiming;
 	/** Receives background errors: broken idle connections, a sweep that must be retried at the next start. */
 	onError?: (error: Error) => void;
 }
@@ -97,7 +97,7 @@ export async function openStores(config: StoresConfig): Promise<Stores> {
 	const lock = lockFolder(config.folder);
 	opening.defer(() => lock.release());
 	const upgrade = isEmbedded(config) ? await prepareUpgrade(config.folder, config.product, () => new Date()) : undefined;
-	const [records, series] = await both(openDatabase(config, opening), openSeriesOf(config, opening));
+	const [records, series] = await awaitBoth(openDatabase(config, opening), openSeriesOf(config, opening));
 	await checkIdentity(records, series);
 	await sealAllOnce(records.db);
 	// With several processes, the new leader does this: open batches may be in use by another process.
@@ -106,7 +106,7 @@ export async function openStores(config: StoresConfig): Promise<Stores> {
 	const seals = await openSealNote(config.folder, storedSeals(records.db), { isNew: isNew && isShared(config) });
 	await upgrade?.finish(records.db, chain);
 	const health = opening.adopt(watchStores(records, series, config), (watched) => watched.close());
-	const swept = sweepBehind(opening, records, series, config);
+	const swept = sweepInBackground(opening, records, series, config);
 	const opened = opening.move();
 	const close = (): Promise<void> => opened.disposeAsync();
 	return { records, series, chain, seals, health, fence: UNFENCED, swept, close, [Symbol.asyncDispose]: close };
@@ -121,23 +121,27 @@ function isEmbedded(config: StoresConfig): config is StoresConfig & { product: s
 }
 
 /** Watches both stores. While one is down, calls to it fail immediately, and `outages` shows which one it is. */
-function watchStores(records: Records, series: Series, { beat = BEAT, onError }: StoresConfig): StoreHealth & { close(): Promise<void> } {
+function watchStores(
+	records: Records,
+	series: Series,
+	{ beat = DEFAULT_TIMING, onError }: StoresConfig,
+): StoreHealth & { close(): Promise<void> } {
 	const health = createStoreHealth();
-	const pulseOf = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
+	const watchOptions = (store: StoreName, calls: Pick<ServerControl, 'suspend' | 'resume'>) => ({
 		beat,
 		onAway: (reason: string) => {
-			refused.refuse(`The ${store} is unavailable: ${reason}`);
+			calls.suspend(`The ${store} is unavailable: ${reason}`);
 			health.away(store, reason);
 			onError?.(new StoreError(`${store}_away`, `The ${store} is unavailable: ${reason}`));
 		},
 		onBack: () => {
-			refused.admit();
+			calls.resume();
 			health.back(store);
 		},
 	});
-	const watches = [watch({ ...pulseOf('database', records), ...createPulse(records.url) })];
+	const watches = [watch({ ...watchOptions('database', records), ...createPing(records.url) })];
 	const { server } = series;
-	if (server) watches.push(watch({ ...pulseOf('series', server), ask: () => server.ping() }));
+	if (server) watches.push(watch({ ...watchOptions('series', server), ask: () => server.ping() }));
 	return {
 		...health,
 		close: async () => {
@@ -146,7 +150,7 @@ function watchStores(records: Records, series: Series, { beat = BEAT, onError }:
 	};
 }
 
-function sweepBehind(opening: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> {
+function sweepInBackground(opening: AsyncDisposableStack, records: Records, series: Series, config: StoresConfig): Promise<number> {
 	const closing = new AbortController();
 	const sweeping = sweep(records.db, series, { certain: !isShared(config), signal: closing.signal }).catch((error: Error) => {
 		config.onError?.(error);
@@ -160,13 +164,13 @@ function sweepBehind(opening: AsyncDisposableStack, records: Records, series: Se
 }
 
 async function openDatabase(config: StoresConfig, opening: AsyncDisposableStack): Promise<Records> {
-	const url = config.databaseUrl ?? (await ownDatabase(config, opening));
+	const url = config.databaseUrl ?? (await startOwnDatabase(config, opening));
 	await migrateRecords(url);
-	const connectWithin = Math.max(CONNECT_WITHIN, config.beat?.within ?? 0);
+	const connectWithin = Math.max(CONNECT_TIMEOUT_MS, config.beat?.timeoutMs ?? 0);
 	return opening.adopt(openRecords(url, config.onError, connectWithin), (records) => records.close());
 }
 
-async function ownDatabase({ folder, onError }: StoresConfig, opening: AsyncDisposableStack): Promise<string> {
+async function startOwnDatabase({ folder, onError }: StoresConfig, opening: AsyncDisposableStack): Promise<string> {
 	const database = await startEmbedded({ folder: join(folder, 'postgres'), takeOver: true, ...(onError ? { onError } : {}) });
 	opening.defer(() => database.stop());
 	return database.url;
@@ -181,7 +185,7 @@ async function openSeriesOf(config: StoresConfig, opening: AsyncDisposableStack)
 }
 
 /** Awaits both; if one fails, the other is still awaited, so that it can be closed. */
-async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+async function awaitBoth<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
 	await Promise.allSettled([one, other]);
 	return [await one, await other];
 }

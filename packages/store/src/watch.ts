@@ -2,21 +2,21 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 
 export interface Watch {
 	/** Checks now instead of at the next interval, because a call failed with an outage. */
-	suspect(): void;
+	checkNow(): void;
 	close(): Promise<void>;
 }
 
 /** Milliseconds between two checks, and the time limit of each. */
-export interface Beat {
-	readonly every: number;
-	readonly within: number;
+export interface CheckTiming {
+	readonly intervalMs: number;
+	readonly timeoutMs: number;
 }
 
 /** Reports an outage within 2 s: one check fails, and a second one confirms it. */
-export const BEAT: Beat = { every: 150, within: 600 };
+export const DEFAULT_TIMING: CheckTiming = { intervalMs: 150, timeoutMs: 600 };
 
 export interface WatchOptions {
-	beat: Beat;
+	beat: CheckTiming;
 	/** Pings the store. If that takes longer than `within`, `giveUp` is called. */
 	ask(within: number): Promise<unknown>;
 	/** Aborts an unanswered ping, so that the next check starts cleanly. */
@@ -30,15 +30,15 @@ export interface WatchOptions {
  * Checks repeatedly whether a store answers: a store that was stopped or cut off sends no error, and calls would wait for a long time. Reports
  * each change once. A single failed check is no outage.
  */
-export function watch({ beat: { every, within }, ask, giveUp, onAway, onBack }: WatchOptions): Watch {
+export function watch({ beat: { intervalMs, timeoutMs }, ask, giveUp, onAway, onBack }: WatchOptions): Watch {
 	const closing = new AbortController();
 	let away = false;
-	let nudge: (() => void) | undefined;
+	let wake: (() => void) | undefined;
 
 	/** Why the store does not answer; undefined if it does. */
-	const fault = async (): Promise<string | undefined> => {
+	const findFault = async (): Promise<string | undefined> => {
 		try {
-			await rejectLateAnswer(ask(within), within);
+			await withTimeout(ask(timeoutMs), timeoutMs);
 			return undefined;
 		} catch (error) {
 			giveUp?.();
@@ -46,8 +46,8 @@ export function watch({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 		}
 	};
 
-	const look = async (): Promise<void> => {
-		const reason = (await fault()) === undefined ? undefined : await fault();
+	const check = async (): Promise<void> => {
+		const reason = (await findFault()) === undefined ? undefined : await findFault();
 		if (closing.signal.aborted || away === (reason !== undefined)) return;
 		away = reason !== undefined;
 		if (reason === undefined) onBack();
@@ -56,19 +56,19 @@ export function watch({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 
 	const run = async (): Promise<void> => {
 		while (!closing.signal.aborted) {
-			await look();
-			const nudged = new Promise<void>((resolve) => {
-				nudge = resolve;
+			await check();
+			const woken = new Promise<void>((resolve) => {
+				wake = resolve;
 			});
-			await Promise.race([nudged, delay(every, undefined, { signal: closing.signal, ref: false }).catch(() => {})]);
-			nudge = undefined;
+			await Promise.race([woken, delay(intervalMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})]);
+			wake = undefined;
 		}
 		giveUp?.();
 	};
 
 	const running = run();
 	return {
-		suspect: () => nudge?.(),
+		checkNow: () => wake?.(),
 		close: async () => {
 			closing.abort();
 			await running;
@@ -77,7 +77,7 @@ export function watch({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 }
 
 /** Rejects if the promise takes longer than `within` milliseconds. If this process was busy, it first reads what has arrived. */
-export async function rejectLateAnswer<T>(asking: Promise<T>, within: number): Promise<T> {
+export async function withTimeout<T>(asking: Promise<T>, within: number): Promise<T> {
 	let done = false;
 	const answer = asking.then((answer) => {
 		done = true;

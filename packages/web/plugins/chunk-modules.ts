@@ -33,14 +33,14 @@ export const chunkModules = (file: string, root: string): Plugin => ({
 	applyToEnvironment: ({ name }) => name === 'client',
 	async writeBundle(_, bundle) {
 		const url = (name: string): string => `/${name}`;
-		const named = (id: string): string => relative(root, id.replace(/^\0/, '').replace(/\?.*$/, '')).split(sep).join('/');
+		const modulePath = (id: string): string => relative(root, id.replace(/^\0/, '').replace(/\?.*$/, '')).split(sep).join('/');
 		const importsOf = (name: string): readonly string[] => {
 			const one = bundle[name];
 			return one?.type === 'chunk' ? one.imports : [];
 		};
 		const chunks = Object.values(bundle).flatMap((one): [string, Chunk][] => {
 			if (one.type !== 'chunk') return [];
-			const modules = [...new Set(Object.keys(one.modules).map(named))].sort();
+			const modules = [...new Set(Object.keys(one.modules).map(modulePath))].sort();
 			const sheets = [...(one.viteMetadata?.importedCss ?? [])].map(url);
 			return [[url(one.fileName), { modules, sheets, needs: closure(one.fileName, importsOf).map(url) }]];
 		});

@@ -8,7 +8,7 @@
 const shared = { minShareCount: 2 };
 
 /** Matches module paths that contain one of these folders or file name prefixes, written as a pattern with forward slashes. */
-function within(folders: string): RegExp {
+function pathPattern(folders: string): RegExp {
 	return new RegExp(`[\0\\\\/](?:${folders.replaceAll('/', '[\\\\/]')})`);
 }
 
@@ -25,13 +25,13 @@ const PARTS =
 const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated';
 
 /** Domain modules used only by the administration. */
-const OPERATORS = 'access/job';
+const ADMINISTRATION = 'access/job';
 
 /** Domain rules used by pages with forms and records, but by no list. */
 const RULES = 'filters/(?:entries|filter-name|filter-query|group|industries|industry-|range-)|reports/place|statistics/';
 
 /** For mentions and breadth: loaded by the pages that show them. */
-const CROWD = 'mentions/|attention/';
+const ATTENTION = 'mentions/|attention/';
 
 /** For orders and plans. */
 const BILLING = 'billing/|format/money';
@@ -69,76 +69,76 @@ const GROUPS = [
 	/** The frame of every page, and the parsing of URLs. */
 	{ name: 'shell', tags: ['$initial' as const] },
 	/** Loaded when a report arrives. */
-	{ name: 'pill', test: within('ui/report/pill-'), ...shared },
+	{ name: 'pill', test: pathPattern('ui/report/pill-'), ...shared },
 	/** For target lists, messages and their delivery settings. */
-	{ name: 'inbox', test: within(INBOX), ...shared },
+	{ name: 'inbox', test: pathPattern(INBOX), ...shared },
 	/** Includes the plural rules of the page's language, which most translated texts use. */
 	{
 		name: 'common',
-		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${ALERTS}|${COMPARE}|own-data/|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
+		test: pathPattern(
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${ADMINISTRATION}|${ATTENTION}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${ALERTS}|${COMPARE}|own-data/|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
 		),
 		...shared,
 	},
 	{
 		name: 'cards',
-		test: within(`charts/(?:wheel/(?:card|glyph)-|sparkline)|(?:ui|entities|domain/src)/${SUBFOLDER}(?:${CARDS})`),
+		test: pathPattern(`charts/(?:wheel/(?:card|glyph)-|sparkline)|(?:ui|entities|domain/src)/${SUBFOLDER}(?:${CARDS})`),
 		...shared,
 	},
-	{ name: 'attention', test: within(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
+	{ name: 'attention', test: pathPattern(`entities/mentions|domain/src/attention|features/(?:breadth|mentions)/|charts/runs`), ...shared },
 	/** Shared by traders' lists and ticker pages, but not needed by a visitor's list. */
-	{ name: 'traders', test: within(`(?:ui|entities)/${SUBFOLDER}(?:${TRADERS})`), ...shared },
+	{ name: 'traders', test: pathPattern(`(?:ui|entities)/${SUBFOLDER}(?:${TRADERS})`), ...shared },
 	/** The large wheel, for ticker pages and the expanded legend. */
-	{ name: 'wheel', test: within('charts/wheel'), ...shared },
+	{ name: 'wheel', test: pathPattern('charts/wheel'), ...shared },
 	/** Query library code for parallel queries and mutations: for pages with tables and for account pages. */
-	{ name: 'queries', test: within('node_modules/'), ...shared },
-	{ name: 'parts', test: within(`(?:ui|entities|pages)/${SUBFOLDER}(?:${PARTS})`), ...shared },
+	{ name: 'queries', test: pathPattern('node_modules/'), ...shared },
+	{ name: 'parts', test: pathPattern(`(?:ui|entities|pages)/${SUBFOLDER}(?:${PARTS})`), ...shared },
 	/** Loaded after the first screen of pages with a record. */
-	{ name: 'record-information', test: within('entities/record/(?:information|meanings)'), ...shared },
+	{ name: 'record-information', test: pathPattern('entities/record/(?:information|meanings)'), ...shared },
 	/** Parts of the record that the short record on the ticker page doesn't need. */
-	{ name: 'record', test: within('entities/record/(?!backtest-|rule-form|curve|filter-|information-|meanings)'), ...shared },
+	{ name: 'record', test: pathPattern('entities/record/(?!backtest-|rule-form|curve|filter-|information-|meanings)'), ...shared },
 	/** The record of a filter, with the button that opens its back-test. */
-	{ name: 'filter-record', test: within('entities/record/(?:filter-|backtest-button)'), ...shared },
-	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
-	{ name: 'past', test: within(`ui/report/${PAST}`), ...shared },
-	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
-	{ name: 'replication', test: within(`entities/${REPLICATION}`), ...shared },
+	{ name: 'filter-record', test: pathPattern('entities/record/(?:filter-|backtest-button)'), ...shared },
+	{ name: 'forms', test: pathPattern(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
+	{ name: 'past', test: pathPattern(`ui/report/${PAST}`), ...shared },
+	{ name: 'watchlists', test: pathPattern(`entities/${WATCHLISTS}`), ...shared },
+	{ name: 'replication', test: pathPattern(`entities/${REPLICATION}`), ...shared },
 	/** Shown instead of lists whose prices a reader is not allowed to see. */
-	{ name: 'own-data', test: within('entities/own-data/'), ...shared },
-	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
-	{ name: 'alerts', test: within(`(?:entities|domain/src)/(?:${ALERTS})`), ...shared },
+	{ name: 'own-data', test: pathPattern('entities/own-data/'), ...shared },
+	{ name: 'links', test: pathPattern(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
+	{ name: 'alerts', test: pathPattern(`(?:entities|domain/src)/(?:${ALERTS})`), ...shared },
 	/** Shared by the administration pages. */
-	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
-	{ name: 'accounts', test: within('features/accounts'), ...shared },
+	{ name: 'administration', test: pathPattern(`(?:entities/administration|features/admin-|domain/src/${ADMINISTRATION})`), ...shared },
+	{ name: 'accounts', test: pathPattern('features/accounts'), ...shared },
 	/** For the plans page and the profile. */
-	{ name: 'plans', test: within(`features/plans|(?:entities|lib|domain/src)/(?:${BILLING})`), ...shared },
+	{ name: 'plans', test: pathPattern(`features/plans|(?:entities|lib|domain/src)/(?:${BILLING})`), ...shared },
 	/** Shared by pages that edit filters, without the editor. */
-	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since|group)'), ...shared },
+	{ name: 'conditions', test: pathPattern('domain/src/filters/(?:entries|filter-record|group)'), ...shared },
 	/** Number ranges and industries: for the filter editor, and for a table's column menus, which open on demand. */
-	{ name: 'ranges', test: within('filters/(?:range-|industries|industry-)'), ...shared },
-	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
+	{ name: 'ranges', test: pathPattern('filters/(?:range-|industries|industry-)'), ...shared },
+	{ name: 'filters', test: pathPattern('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',
-		test: within(
+		test: pathPattern(
 			`(?:entities|ui)/${SUBFOLDER}(?:${TICKERS})|features/(?:ticker|why)|charts/(?!trail|validation|lines|new-chart|token-colours)|pages/(?:load-ticker|ticker)`,
 		),
 		...shared,
 	},
 	/** Drawing code of price charts: loaded together with the chart library. */
-	{ name: 'charts', test: within('charts/(?:lines|new-chart|token-colours)'), ...shared },
+	{ name: 'charts', test: pathPattern('charts/(?:lines|new-chart|token-colours)'), ...shared },
 	/** Below a ticker's first screen, and on its history and validation pages. */
-	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation/(?!excess-curve))'), ...shared },
+	{ name: 'ticker-panels', test: pathPattern('features/(?:history|validation)|charts/(?:trail|validation/(?!excess-curve))'), ...shared },
 	/** Below the first screen of a validation. */
-	{ name: 'record-curve', test: within('entities/record/curve|charts/validation/excess-curve'), ...shared },
-	{ name: 'messages', test: within('features/messages'), ...shared },
-	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
-	{ name: 'tops', test: within('features/tops'), ...shared },
+	{ name: 'record-curve', test: pathPattern('entities/record/curve|charts/validation/excess-curve'), ...shared },
+	{ name: 'messages', test: pathPattern('features/messages'), ...shared },
+	{ name: 'list', test: pathPattern('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
+	{ name: 'tops', test: pathPattern('features/tops'), ...shared },
 	/** For the selection and the card viewer, which open on demand. */
-	{ name: 'selection', test: within('features/signals/shared/selection-words'), ...shared },
+	{ name: 'selection', test: pathPattern('features/signals/shared/selection-words'), ...shared },
 	/** For the table and the active choices, which load on demand. */
-	{ name: 'columns', test: within('features/signals/shared/column-words'), ...shared },
+	{ name: 'columns', test: pathPattern('features/signals/shared/column-words'), ...shared },
 	/** For the landing page and a visitor's refused choices. */
-	{ name: 'visitor', test: within('features/signals/visitor/visitor-words'), ...shared },
+	{ name: 'visitor', test: pathPattern('features/signals/visitor/visitor-words'), ...shared },
 	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/workspace.tsx). */
 	{ name: 'workspace', ...shared },
 ];

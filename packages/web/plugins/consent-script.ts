@@ -7,17 +7,17 @@ import { translate } from './languages/translate.ts';
 const FOLDER = join(import.meta.dirname, '../src/features/consent');
 const SOURCES: Readonly<Record<string, string>> = { '/site.js': 'main.ts', '/sw.js': 'worker.ts' };
 
-interface Built {
+interface BuiltScript {
 	readonly fileName: string;
 	readonly code: string;
 }
 
 /** Bundles a file into small scripts: the file itself as `name`, its dynamic imports under hashed names. */
-async function scriptsOf(
+async function buildScripts(
 	file: string,
 	name: string,
 	{ define = {}, plugins = [] }: Pick<UserConfig, 'define' | 'plugins'> = {},
-): Promise<Built[]> {
+): Promise<BuiltScript[]> {
 	const result = await build({
 		configFile: false,
 		publicDir: false,
@@ -53,11 +53,11 @@ export const consentScript = (): Plugin => ({
 	},
 	async generateBundle(_, bundle) {
 		const edition = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
-		const scripts = await scriptsOf('main.ts', 'site.js');
-		const worker = await scriptsOf('worker.ts', 'sw.js', { define: { EDITION: JSON.stringify(edition) } });
+		const scripts = await buildScripts('main.ts', 'site.js');
+		const worker = await buildScripts('worker.ts', 'sw.js', { define: { EDITION: JSON.stringify(edition) } });
 		const translated = await Promise.all(
 			LANGUAGES.filter(({ code }) => code !== SOURCE_LANGUAGE).map(({ code }) =>
-				scriptsOf('main.ts', `site-${code}.js`, { plugins: [translate(code)] }),
+				buildScripts('main.ts', `site-${code}.js`, { plugins: [translate(code)] }),
 			),
 		);
 		for (const { fileName, code } of [...scripts, ...worker, ...translated.flat()])

@@ -5,33 +5,33 @@ import type { Plugin } from 'vite';
 
 const NAME = 'virtual:routes';
 /** Virtual module with the calls that only administration pages make. */
-const OF_ADMINISTRATION = `${NAME}/administration`;
+const ADMINISTRATION_ID = `${NAME}/administration`;
 const SOURCES = join(import.meta.dirname, '../src');
 const ADMINISTRATION = /^(?:features[\\/]admin|entities[\\/]administration|pages[\\/]admin)/;
 
-const UNDER = '/api/';
+const API_PREFIX = '/api/';
 
 /** Serves the method and path of each API call that pages make as two small virtual modules, so that pages don't load the contract's schemas. */
 export function contractRoutes(): Plugin {
 	return {
 		name: 'contract-routes',
-		resolveId: (id) => (id === NAME || id === OF_ADMINISTRATION ? `\0${id}` : undefined),
+		resolveId: (id) => (id === NAME || id === ADMINISTRATION_ID ? `\0${id}` : undefined),
 		async load(id) {
-			if (id !== `\0${NAME}` && id !== `\0${OF_ADMINISTRATION}`) return undefined;
+			if (id !== `\0${NAME}` && id !== `\0${ADMINISTRATION_ID}`) return undefined;
 			const { paths } = await import('@sw/contract/paths');
-			const { everywhere, administration } = namesInSources();
-			if (id === `\0${OF_ADMINISTRATION}`)
+			const { everywhere, administration } = collectCallNames();
+			if (id === `\0${ADMINISTRATION_ID}`)
 				return `import { read, routes } from '${NAME}';
-read(${JSON.stringify(written(paths, administration))});
+read(${JSON.stringify(serializeCalls(paths, administration))});
 export { routes };`;
 			return `export const routes = {};
 export const read = (lines) => {
 	for (const line of lines.split(',')) {
 		const [area, method, ...calls] = line.split(' ');
-		while (calls[0]) (routes[area] ??= {})[calls.shift()] = [method, '${UNDER}' + calls.shift()];
+		while (calls[0]) (routes[area] ??= {})[calls.shift()] = [method, '${API_PREFIX}' + calls.shift()];
 	}
 };
-read(${JSON.stringify(written(paths, everywhere))});`;
+read(${JSON.stringify(serializeCalls(paths, everywhere))});`;
 		},
 	};
 }
@@ -41,13 +41,13 @@ read(${JSON.stringify(written(paths, everywhere))});`;
  * loads it, and
  * it is half the size of an object literal. Lines are joined by commas.
  */
-function written(paths: Paths, names: ReadonlySet<string>): string {
+function serializeCalls(paths: Paths, names: ReadonlySet<string>): string {
 	const lines = new Map<string, string>();
 	for (const [area, calls] of Object.entries(paths)) {
 		for (const [name, [method, path]] of Object.entries(calls)) {
 			const line = `${area} ${method}`;
-			if (names.has(`${area}.${name}`) && path.startsWith(UNDER)) {
-				lines.set(line, `${lines.get(line) ?? line} ${name} ${path.slice(UNDER.length)}`);
+			if (names.has(`${area}.${name}`) && path.startsWith(API_PREFIX)) {
+				lines.set(line, `${lines.get(line) ?? line} ${name} ${path.slice(API_PREFIX.length)}`);
 			}
 		}
 	}
@@ -55,14 +55,14 @@ function written(paths: Paths, names: ReadonlySet<string>): string {
 }
 
 /** The names ('area.call') used outside the administration, and those used only inside it. */
-function namesInSources(): Record<'everywhere' | 'administration', Set<string>> {
+function collectCallNames(): Record<'everywhere' | 'administration', Set<string>> {
 	const files = globSync('**/*.{ts,tsx}', { cwd: SOURCES, exclude: ['**/*.test.*', '**/*.test-d.*'] });
-	const everywhere = namesIn(files.filter((file) => !ADMINISTRATION.test(file)));
-	return { everywhere, administration: namesIn(files.filter((file) => ADMINISTRATION.test(file))).difference(everywhere) };
+	const everywhere = dottedNamesIn(files.filter((file) => !ADMINISTRATION.test(file)));
+	return { everywhere, administration: dottedNamesIn(files.filter((file) => ADMINISTRATION.test(file))).difference(everywhere) };
 }
 
 /** Every pair of names joined by a dot in these sources, including all 'area.call' expressions. */
-function namesIn(files: readonly string[]): Set<string> {
+function dottedNamesIn(files: readonly string[]): Set<string> {
 	return new Set(
 		files.flatMap((file) =>
 			[...readFileSync(join(SOURCES, file), 'utf8').matchAll(/(\w+)(?=\s*\.\s*(\w+))/g)].map(([, area, call]) => `${area}.${call}`),

@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const TEXT = /\.(?:js|css|svg|webmanifest|json|txt|html)$/;
 /** Compressing smaller files saves less than one packet. */
-const SMALLEST_BYTES = 1_024;
+const MIN_BYTES = 1_024;
 
 /** Writes `.br` and `.gz` next to every text file in `folder` after the build, for a static server that negotiates by Accept-Encoding. */
 export function precompress(folder: string): Plugin {
@@ -28,7 +28,7 @@ export function precompress(folder: string): Plugin {
 
 async function compressFile(file: string): Promise<void> {
 	const bytes = await readFile(file);
-	if (bytes.length < SMALLEST_BYTES) return;
+	if (bytes.length < MIN_BYTES) return;
 	const [br, gz] = await Promise.all([brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }), zip(bytes, { level: 9 })]);
 	await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }

@@ -14,14 +14,14 @@ export function publicScripts(language: string = SOURCE_LANGUAGE): Plugin {
 		resolveId: (id) => (id === NAME ? RESOLVED : undefined),
 		async load(id) {
 			if (id !== RESOLVED) return undefined;
-			const [first, last] = [await bundled('first.ts', language), await bundled('last.ts', language)];
+			const [first, last] = [await bundleScript('first.ts', language), await bundleScript('last.ts', language)];
 			return `export const first = ${JSON.stringify(first)};\nexport const last = ${JSON.stringify(last)};`;
 		},
 	};
 }
 
 /** Bundles a file and its imports into one minified script. */
-async function bundled(file: string, language: string): Promise<string> {
+async function bundleScript(file: string, language: string): Promise<string> {
 	const result = await build({
 		configFile: false,
 		logLevel: 'error',

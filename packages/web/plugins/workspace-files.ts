@@ -7,10 +7,10 @@ const NAME = 'virtual:workspace-files';
 const RESOLVED = `\0${NAME}`;
 const WORKSPACE = 'packages/web/src/pages/workspace-page.tsx';
 /** The module that imports WORKSPACE. Its own dependencies are loaded with the page. */
-const AROUND = 'packages/web/src/pages/workspace.tsx';
+const WORKSPACE_LOADER = 'packages/web/src/pages/workspace.tsx';
 
 /**
- * Tells the server which scripts and style sheets the traders' list adds to its page. Reads `file`, which the client build wrote before
+ * Provides the server with the scripts and style sheets that the traders' list adds to its page. Reads `file`, which the client build wrote before
  * (chunk-modules.ts). The lists are empty in the browser, which doesn't need them, and in development.
  */
 export const workspaceFiles = (file: string): Plugin => ({
@@ -23,7 +23,7 @@ export const workspaceFiles = (file: string): Plugin => ({
 		const chunks: Chunks = mode === 'build' && name === 'ssr' && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 		const needsOf = (module: string): readonly string[] =>
 			Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs ?? [];
-		const loaded = needsOf(AROUND);
+		const loaded = needsOf(WORKSPACE_LOADER);
 		const scripts = needsOf(WORKSPACE).filter((url) => !loaded.includes(url));
 		const files = { scripts, sheets: scripts.flatMap((url) => chunks[url]?.sheets ?? []) };
 		return `export const workspaceFiles = ${JSON.stringify(files)};`;

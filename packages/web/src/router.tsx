@@ -23,7 +23,7 @@ const FRESH_MS = 30_000;
 const UNREACHED_MS = 5_000;
 
 /** Options of all routers: the routes, and how URLs are parsed and written. */
-const ADDRESSES = {
+const ROUTER_OPTIONS = {
 	routeTree,
 	parseSearch,
 	stringifySearch,
@@ -33,7 +33,7 @@ const ADDRESSES = {
 
 /** A router fixed at one address, which never navigates: pages without a framework render application links with it. */
 export function routerAt(address: string): AnyRouter {
-	return createRouter({ ...ADDRESSES, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
+	return createRouter({ ...ROUTER_OPTIONS, history: createMemoryHistory({ initialEntries: [address] }), context: {} as never });
 }
 
 /** A router for one request (server) or for the lifetime of the page (browser). */
@@ -45,7 +45,7 @@ export function getRouter() {
 		retry: startContext ? 0 : 1,
 		retryOnMount: false,
 		refetchOnWindowFocus: false,
-		// Without a network, calls fail immediately instead of waiting silently. Failed queries are refetched when the network is back.
+		// Without a network, calls fail immediately instead of waiting silently. Failed queries are reloaded when the network is back.
 		networkMode: 'always',
 		refetchOnReconnect: true,
 		refetchInterval: ({ state }) => (isUnreached(state.error) && state.data === undefined ? UNREACHED_MS : false),
@@ -63,7 +63,7 @@ export function getRouter() {
 		: { ...browserContext(), queryClient };
 	const router = createRouter({
 		context,
-		...ADDRESSES,
+		...ROUTER_OPTIONS,
 		...subPathRewrite(),
 		scrollRestoration: true,
 		defaultPreload: 'intent',

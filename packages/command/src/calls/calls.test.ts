@@ -2,8 +2,8 @@ import { ApiError } from '@sw/contract/client/api-error';
 import { describe, expect, it } from 'vitest';
 import { retryWhileBusy } from '../commands/watch.ts';
 import type { Failure } from '../shell/exit.ts';
-import { runHere } from '../testing/command-world.ts';
-import { failureOf } from './connect.ts';
+import { runInProcess } from '../testing/command-world.ts';
+import { toFailure } from './connect.ts';
 
 const KEY = 'swk_abc';
 type Sent = { url: string; init: RequestInit };
@@ -14,7 +14,7 @@ async function listing(answer: () => Response | Promise<Response>, env: Record<s
 		sent.push({ url: String(url), init: init as RequestInit });
 		return answer();
 	};
-	const ended = await runHere(['list', ...args], { env: { SIGNALWHEEL_KEY: KEY, ...env }, fetch: fetch as typeof globalThis.fetch });
+	const ended = await runInProcess(['list', ...args], { env: { SIGNALWHEEL_KEY: KEY, ...env }, fetch: fetch as typeof globalThis.fetch });
 	return { ...ended, sent };
 }
 
@@ -84,7 +84,7 @@ describe('a refusal', () => {
 		new ApiError(status, { status, title: 'T', detail, errors }, detail);
 	const options = { tab: { type: 'string', parameter: 'tab_type', about: '' } } as const;
 	const ended = (error: ApiError) => {
-		const { exit, message } = failureOf(error, options) as Failure;
+		const { exit, message } = toFailure(error, options) as Failure;
 		return [exit, message];
 	};
 
@@ -113,7 +113,7 @@ describe('a refusal', () => {
 
 	it('leaves what is no refusal as it is', () => {
 		const fault = new TypeError('x');
-		expect(failureOf(fault, options)).toBe(fault);
+		expect(toFailure(fault, options)).toBe(fault);
 	});
 });
 
@@ -162,8 +162,8 @@ describe('start', () => {
 	it('hands its options to the product as the variables that they are', async () => {
 		const started: unknown[] = [];
 		const startProduct = async (settings: unknown) => void started.push(settings);
-		expect((await runHere(['start', '--port', '9000', '--data', 'x'], { startProduct })).exit).toBe(0);
-		expect((await runHere(['start', 'now'], { startProduct })).exit).toBe(2);
+		expect((await runInProcess(['start', '--port', '9000', '--data', 'x'], { startProduct })).exit).toBe(0);
+		expect((await runInProcess(['start', 'now'], { startProduct })).exit).toBe(2);
 		expect(started).toEqual([{ PORT: '9000', SIGNALWHEEL_DATA: 'x' }]);
 	});
 });
@@ -172,13 +172,13 @@ describe('a command of the server', () => {
 	it('gets its arguments as they are, and its exit code is passed on', async () => {
 		const calls: unknown[] = [];
 		const runServer = async (...words: unknown[]): Promise<number> => calls.push(words) + 1;
-		expect((await runHere(['backup', '--verify', 'x'], { runServer })).exit).toBe(2);
-		expect((await runHere(['rollback'], { runServer })).exit).toBe(3);
+		expect((await runInProcess(['backup', '--verify', 'x'], { runServer })).exit).toBe(2);
+		expect((await runInProcess(['rollback'], { runServer })).exit).toBe(3);
 		expect(calls).toEqual([
 			['backup', ['--verify', 'x']],
 			['rollback', []],
 		]);
-		const help = await runHere(['rollback', '--help'], { runServer });
+		const help = await runInProcess(['rollback', '--help'], { runServer });
 		expect(help).toMatchObject({ exit: 0, out: expect.stringContaining('signalwheel rollback [--yes]') });
 		expect(calls).toHaveLength(2);
 	});

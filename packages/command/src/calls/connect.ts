@@ -6,28 +6,28 @@ import { KEY_PREFIX } from '@sw/domain/access/api-key';
 import { isoSeconds } from '@sw/domain/time/format';
 import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { EXIT, type ExitCode, Failure, usageFailure } from '../shell/exit.ts';
-import { type Options, type ParsedArguments, typedName } from '../shell/options.ts';
+import { type Options, optionNameOf, type ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 
-const REVOKED = "The server doesn't accept the key: it has expired, was revoked, or belongs to another server.";
+const KEY_REFUSED = "The server doesn't accept the key: it has expired, was revoked, or belongs to another server.";
 
-const SERVER = 'http://localhost:8080';
+const DEFAULT_SERVER = 'http://localhost:8080';
 /** Milliseconds; longer than any healthy answer takes. */
-const TIMEOUT = 120_000;
+const TIMEOUT_MS = 120_000;
 
 /** Options of every command that calls a server. */
 export const CONNECTION: Options = {
-	server: { type: 'string', value: 'address', about: `Server address (default: SIGNALWHEEL_URL, otherwise ${SERVER}).` },
+	server: { type: 'string', value: 'address', about: `Server address (default: SIGNALWHEEL_URL, otherwise ${DEFAULT_SERVER}).` },
 	'key-file': { type: 'string', value: 'file', about: 'File with the personal key (default: SIGNALWHEEL_KEY).' },
 	key: { type: 'boolean', about: 'Refused: other users of this machine can read command lines.' },
 	json: { type: 'boolean', about: 'Print JSON; errors are printed as JSON to standard error.' },
 };
 
-const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The server's address, without a trailing slash. */
 export function serverOf(args: ParsedArguments, { env }: Pick<World, 'env'>): string {
-	const text = args.text('server') ?? (env['SIGNALWHEEL_URL'] || SERVER);
+	const text = args.text('server') ?? (env['SIGNALWHEEL_URL'] || DEFAULT_SERVER);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
 		throw usageFailure(`The server's address must have the form https://signals.example.com, not '${text}'.`);
@@ -56,17 +56,17 @@ export async function connect(args: ParsedArguments, world: World): Promise<Conn
 	const { fetch, stopped, version } = world;
 	const server = serverOf(args, world);
 	const { protocol, host, hostname } = new URL(server);
-	if (protocol === 'http:' && !LOCAL.test(hostname))
+	if (protocol === 'http:' && !LOCAL_HOST.test(hostname))
 		world.err.write(`Note: the key is sent to ${host} without TLS; others on the network can read it.\n`);
-	const key = await keyOf(args, world);
+	const key = await readKey(args, world);
 	const transport =
-		(asFile: boolean): ApiTransport =>
+		(isFile: boolean): ApiTransport =>
 		async ({ method, url, body, headers = {} }) => {
 			const answer = await fetch(`${server}${url}`, {
 				method,
 				// The key is only sent to the named server, so redirects are not followed.
 				redirect: 'manual',
-				signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT)]),
+				signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
 				headers: {
 					authorization: `Bearer ${key}`,
 					'user-agent': `signalwheel/${version}`,
@@ -75,29 +75,29 @@ export async function connect(args: ParsedArguments, world: World): Promise<Conn
 				},
 				...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			}).catch((error: unknown) => {
-				throw stopped.aborted ? stopped.reason : notReached(server, error);
+				throw stopped.aborted ? stopped.reason : unreachableError(server, error);
 			});
-			const { status, headers: reported } = answer;
-			const elsewhere = reported.get('location');
+			const { status, headers: responseHeaders } = answer;
+			const redirectTarget = responseHeaders.get('location');
 			if (status >= 300 && status < 400)
-				throw new Failure(EXIT.unanswered, `${server} redirects to ${elsewhere}: use that address or its parent path.`);
-			const isJson = reported.get('content-type')?.includes('json') ?? false;
-			if (asFile && status < 300) return { status, body: await answer.bytes(), headers: reported };
+				throw new Failure(EXIT.noAnswer, `${server} redirects to ${redirectTarget}: use that address or its parent path.`);
+			const isJson = responseHeaders.get('content-type')?.includes('json') ?? false;
+			if (isFile && status < 300) return { status, body: await answer.bytes(), headers: responseHeaders };
 			const text = await answer.text();
 			if (status < 300 && text !== '' && !isJson)
-				throw new Failure(EXIT.unanswered, `${server} isn't a Signalwheel server: check the address.`);
-			return { status, text, headers: reported, body: text !== '' && isJson ? JSON.parse(text) : undefined };
+				throw new Failure(EXIT.noAnswer, `${server} isn't a Signalwheel server: check the address.`);
+			return { status, text, headers: responseHeaders, body: text !== '' && isJson ? JSON.parse(text) : undefined };
 		};
 	return { api: createApi(paths, transport(false)), files: createApi(paths, transport(true)) };
 }
 
-function notReached(server: string, error: unknown): ApiError {
+function unreachableError(server: string, error: unknown): ApiError {
 	const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
-	if (name === 'TimeoutError') return new ApiError(0, undefined, `${server} didn't respond within ${TIMEOUT / 1000} s.`);
+	if (name === 'TimeoutError') return new ApiError(0, undefined, `${server} didn't respond within ${TIMEOUT_MS / 1000} s.`);
 	return new ApiError(0, undefined, `Couldn't reach ${server}: ${REASONS[cause?.code ?? ''] ?? cause?.message ?? 'no connection'}.`);
 }
 
-async function keyOf(args: ParsedArguments, { env, err, readText, isOpenToOthers }: World): Promise<string> {
+async function readKey(args: ParsedArguments, { env, err, readText, isOpenToOthers }: World): Promise<string> {
 	if (args.flag('key'))
 		throw usageFailure(
 			'Other users of this machine can read a key on the command line: put it into SIGNALWHEEL_KEY, or into a file for --key-file.',
@@ -118,22 +118,22 @@ async function keyOf(args: ParsedArguments, { env, err, readText, isOpenToOthers
 }
 
 /** Converts an ApiError into the Failure to show; other errors are returned unchanged. */
-export function failureOf(error: unknown, options: Options): unknown {
+export function toFailure(error: unknown, options: Options): unknown {
 	if (!(error instanceof ApiError)) return error;
 	const { status, problem, message } = error;
-	const fields = (problem?.errors ?? []).map(({ field, message }) => `${typedName(options, field)}: ${message}`);
-	const sentence = status === 401 ? REVOKED : fields.length > 0 ? fields.join('\n') : message;
+	const fields = (problem?.errors ?? []).map(({ field, message }) => `${optionNameOf(options, field)}: ${message}`);
+	const sentence = status === 401 ? KEY_REFUSED : fields.length > 0 ? fields.join('\n') : message;
 	return new Failure(exitOf(status), sentence, { status, ...(problem ? { problem } : {}) });
 }
 
 function exitOf(status: number): ExitCode {
-	if (status === 0 || status === 429 || status >= 500) return EXIT.unanswered;
+	if (status === 0 || status === 429 || status >= 500) return EXIT.noAnswer;
 	if (status === 400) return EXIT.usage;
-	return status === 404 ? EXIT.nothing : EXIT.refused;
+	return status === 404 ? EXIT.notFound : EXIT.refused;
 }
 
 /** Page size that covers all reports of one date. */
-const MOST = 100;
+const MAX_REPORTS = 100;
 
 /** Time of the report that the options select; undefined for the newest. Asks the server if only a date is given. */
 export async function reportTime(args: ParsedArguments, api: Api): Promise<string | undefined> {
@@ -154,11 +154,11 @@ export async function reportTime(args: ParsedArguments, api: Api): Promise<strin
 		if (hour === undefined) throw usageFailure(`--slot: '${slot}' isn't a time of day such as 10:45.`);
 		return isoSeconds(newYorkToUtc(day, Number(hour), Number(minute)));
 	}
-	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: day, to: day, max: MOST } });
+	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: day, to: day, max: MAX_REPORTS } });
 	const open = items.find(({ locked }) => !locked);
 	if (!open)
 		throw new Failure(
-			EXIT.nothing,
+			EXIT.notFound,
 			items.length > 0 ? `Your licence doesn't include any report of ${day}.` : `No report was published on ${day}.`,
 		);
 	return open.date;

@@ -63,14 +63,14 @@ export const exportList: Command = {
 			throw usageFailure(`The format ${parameters.format} is binary: name a file with --output.`);
 		const { api, files } = await connect(args, world);
 		const date = await reportTime(args, api);
-		const whole = validateParameters(query, { ...parameters, ...(date === undefined ? {} : { date }) }, options);
-		const bytes: Uint8Array = await files.signals.sectorChartExport({ query: whole });
+		const completeQuery = validateParameters(query, { ...parameters, ...(date === undefined ? {} : { date }) }, options);
+		const bytes: Uint8Array = await files.signals.sectorChartExport({ query: completeQuery });
 		if (file === undefined) world.out.write(bytes);
 		else {
 			await world.writeFile(file, bytes, args.flag('force'));
 			if (isJson) printJson(world.out, { file, format: parameters.format, bytes: bytes.length });
 			else world.err.write(`${file}: ${bytes.length} bytes.\n`);
 		}
-		return EXIT.fine;
+		return EXIT.success;
 	},
 };

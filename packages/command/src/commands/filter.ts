@@ -12,7 +12,7 @@ import { CONNECTION, connect, serverOf } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { printJson, printLines } from '../screen/print.ts';
 import { plain, table } from '../screen/table.ts';
-import { count, eastern, framesText, labelOf, percent } from '../screen/values.ts';
+import { count, easternTime, percent, timeframeLabel, timeframesText } from '../screen/values.ts';
 import { EXIT, type ExitCode, usageFailure } from '../shell/exit.ts';
 import type { Command, Options, ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
@@ -38,7 +38,7 @@ type Setting = AnswerOf<Contract['filters']['filter']>;
 /** A document needs a name; an address has none. */
 const UNNAMED = 'Unnamed';
 
-async function test(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
+async function testFilter(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
 	const minimum = args.text('least') ?? '1';
 	if (!/^\d{1,9}$/.test(minimum)) throw usageFailure('--least must be a whole number.');
 	const { version, tab, timeframes, filters, groups } = document;
@@ -49,15 +49,15 @@ async function test(args: ParsedArguments, world: World, document: FilterDocumen
 	const answer = await api.filters.countFilter({ body });
 	if (args.flag('json')) printJson(world.out, answer);
 	else printLines(world.out, countLines(document, answer));
-	return answer.now >= Number(minimum) ? EXIT.fine : EXIT.nothing;
+	return answer.now >= Number(minimum) ? EXIT.success : EXIT.notFound;
 }
 
 function countLines(document: FilterDocument, { report, now, frozen, tickers, past, history }: Count): string[] {
 	return [
-		plain(`${document.name} · ${document.tab} · ${framesText(document.timeframes)} · ${conditionsOf(document)}`),
+		plain(`${document.name} · ${document.tab} · ${timeframesText(document.timeframes)} · ${describeConditions(document)}`),
 		report === null
 			? 'No report has been published yet.'
-			: `${eastern(report)}: ${count(now)} match${frozen > 0 ? `, ${count(frozen)} more are frozen` : ''}${tickers.length > 0 ? `: ${plain(tickers.join(', '))}` : ''}`,
+			: `${easternTime(report)}: ${count(now)} match${frozen > 0 ? `, ${count(frozen)} more are frozen` : ''}${tickers.length > 0 ? `: ${plain(tickers.join(', '))}` : ''}`,
 		...(past
 			? [
 					`Before: matches in ${count(past.matched)} of ${count(past.reports)} reports of ${count(past.sessions)} sessions; on average ${past.mean.toFixed(1)} tickers per report, ${percent(past.share)} of the tab.`,
@@ -67,35 +67,35 @@ function countLines(document: FilterDocument, { report, now, frozen, tickers, pa
 			? [
 					history.from === null
 						? 'No past report to count.'
-						: `Since ${eastern(history.from)}: ${count(history.matches)} matches in ${count(history.matched)} of ${count(history.reports)} reports.`,
+						: `Since ${easternTime(history.from)}: ${count(history.matches)} matches in ${count(history.matched)} of ${count(history.reports)} reports.`,
 				]
 			: []),
 	];
 }
 
-function conditionsOf(document: FilterDocument): string {
+function describeConditions(document: FilterDocument): string {
 	const { filters: entries, groups } = filterDocument.parse(document);
 	if (groups && groups.length > 0) return conditionsSentence({ entries, groups });
 	return (
-		entries.map(({ sector, timeframe, value }) => `${sectorLabel(sector)} ${labelOf(timeframe)} depth ≥ ${value}`).join(', ') ||
+		entries.map(({ sector, timeframe, value }) => `${sectorLabel(sector)} ${timeframeLabel(timeframe)} depth ≥ ${value}`).join(', ') ||
 		'no conditions: every ticker of the tab'
 	);
 }
 
-function link(args: ParsedArguments, { env, out, err }: World, document: FilterDocument): ExitCode {
-	const address = addressOf(serverOf(args, { env }), document);
+function printLink(args: ParsedArguments, { env, out, err }: World, document: FilterDocument): ExitCode {
+	const address = filterAddress(serverOf(args, { env }), document);
 	if (args.flag('json')) printJson(out, { address });
 	else printLines(out, [address]);
 	if (document.comment) err.write("Note: the comment isn't sent to the server; it stays in the file.\n");
-	return EXIT.fine;
+	return EXIT.success;
 }
 
-async function show(api: Api, world: World, id: number): Promise<ExitCode> {
+async function printFilter(api: Api, world: World, id: number): Promise<ExitCode> {
 	printJson(world.out, filterDocumentOf(await api.filters.filter({ params: { id } })));
-	return EXIT.fine;
+	return EXIT.success;
 }
 
-async function list(api: Api, args: ParsedArguments, world: World): Promise<ExitCode> {
+async function printFilters(api: Api, args: ParsedArguments, world: World): Promise<ExitCode> {
 	const answer = await api.filters.filters({ query: {} });
 	const items: readonly Setting[] = answer?.items ?? [];
 	if (args.flag('json')) printJson(world.out, answer ?? { items });
@@ -104,26 +104,26 @@ async function list(api: Api, args: ParsedArguments, world: World): Promise<Exit
 			{ head: 'Number', right: true, cells: items.map(({ id }) => String(id)) },
 			{ head: 'Name', cells: items.map(({ name }) => name), minWidth: 12 },
 			{ head: 'Tab', cells: items.map(({ tab }) => tab) },
-			{ head: 'Timeframes', cells: items.map(({ timeframes }) => framesText(timeframes)), leave: 1 },
+			{ head: 'Timeframes', cells: items.map(({ timeframes }) => timeframesText(timeframes)), leave: 1 },
 			{ head: 'Conditions', right: true, cells: items.map(({ filters, groups }) => String(filters.length + groups.length)), leave: 3 },
 			{ head: 'Of', cells: items.map(({ is_branded }) => (is_branded ? 'built-in' : 'yours')), leave: 2 },
 		];
 		printLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.']);
 	}
-	return items.length > 0 ? EXIT.fine : EXIT.nothing;
+	return items.length > 0 ? EXIT.success : EXIT.notFound;
 }
 
-async function save(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
+async function saveFilter(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
 	const { id } = args.parameters;
 	const params = id === undefined ? undefined : validateParameters(contract.filters.changeFilter.params, { id }, options);
 	const { api } = await connect(args, world);
 	const saved = params ? await api.filters.changeFilter({ params, body: document }) : await api.filters.createFilter({ body: document });
 	if (args.flag('json')) printJson(world.out, saved);
 	else printLines(world.out, [`Saved as filter ${saved.id}: ${plain(saved.name)}.`]);
-	return EXIT.fine;
+	return EXIT.success;
 }
 
-const FORMS = [
+const USAGE = [
 	'signalwheel filter test <file>',
 	'signalwheel filter link <file>',
 	'signalwheel filter list',
@@ -134,7 +134,7 @@ const FORMS = [
 export const filter: Command = {
 	name: 'filter',
 	about: 'Test, link, list, show and save filters as files',
-	usage: FORMS,
+	usage: USAGE,
 	text: [
 		'A file contains one filter document: {"version":1,"name":"Deep","tab":"extreme_rise","timeframes":["fifteen_minutes","thirty_minutes","one_hour"],"filters":[{"sector":"volume","timeframe":"one_hour","value":3}]}. A condition holds if the sector\'s depth on the timeframe is at least the value. Version 2 adds groups, of which all, any or none must hold: "groups":[{"match":"any", "filters":[{"sector":"volume","timeframe":"day","value":2}, {"measure":"price","from":10,"to":50}, {"information":"with"}, {"industry":"Software"}]}]. "-" reads standard input. Instead of a file or number, you can give the address of a list that contains a filter.',
 		"'show' prints a saved filter as such a document. 'save' stores one (needs a key with filters:write). 'test' counts current and past matches and saves nothing. 'link' prints the address that opens the filter's list in a browser; it needs no key, but readers need a licence. Documents of a newer version than this program or the server are refused (2).",
@@ -147,24 +147,24 @@ export const filter: Command = {
 		['signalwheel filter test deep.json --cap mega_cap && echo now', 'use a condition in a script'],
 	],
 	run: async (args, world) => {
-		const [act, target, ...more] = args.words;
-		const needed = { test: 1, link: 1, save: 1, show: 1, list: 0 }[act ?? ''];
-		if (needed === undefined || more.length > 0 || (target === undefined) !== (needed === 0))
-			throw usageFailure(`Usage:\n${FORMS.join('\n')}`);
-		const file = async (): Promise<FilterDocument> =>
+		const [subcommand, target, ...more] = args.positionalArguments;
+		const argumentCount = { test: 1, link: 1, save: 1, show: 1, list: 0 }[subcommand ?? ''];
+		if (argumentCount === undefined || more.length > 0 || (target === undefined) !== (argumentCount === 0))
+			throw usageFailure(`Usage:\n${USAGE.join('\n')}`);
+		const readDocument = async (): Promise<FilterDocument> =>
 			isAddress(target as string)
-				? filterAt(target as string)
-				: filterOf(await world.readText(target as string), target === '-' ? 'Standard input' : (target as string));
-		if (act === 'test') return test(args, world, await file());
-		if (act === 'link') return link(args, world, await file());
-		if (act === 'save') return save(args, world, await file());
-		if (act === 'list') return list((await connect(args, world)).api, args, world);
+				? readFilterAddress(target as string)
+				: parseFilterDocument(await world.readText(target as string), target === '-' ? 'Standard input' : (target as string));
+		if (subcommand === 'test') return testFilter(args, world, await readDocument());
+		if (subcommand === 'link') return printLink(args, world, await readDocument());
+		if (subcommand === 'save') return saveFilter(args, world, await readDocument());
+		if (subcommand === 'list') return printFilters((await connect(args, world)).api, args, world);
 		if (isAddress(target as string)) {
-			printJson(world.out, await file());
-			return EXIT.fine;
+			printJson(world.out, await readDocument());
+			return EXIT.success;
 		}
 		if (!/^\d{1,9}$/.test(target ?? '')) throw usageFailure("Give the number of a saved filter; 'signalwheel filter list' shows them.");
-		return show((await connect(args, world)).api, world, Number(target));
+		return printFilter((await connect(args, world)).api, world, Number(target));
 	},
 };
 
@@ -173,7 +173,7 @@ function isAddress(text: string): boolean {
 }
 
 /** Converts a list's address to a document of its filter. Throws a usage Failure that says what is wrong with the address. */
-function filterAt(address: string): FilterDocument {
+function readFilterAddress(address: string): FilterDocument {
 	const search = URL.canParse(address) ? new URL(address).searchParams : new URLSearchParams();
 	const read = readFilterQuery(Object.fromEntries([...search.keys()].map((key) => [key, search.getAll(key)])));
 	if ('fault' in read) throw usageFailure(read.fault);
@@ -183,14 +183,14 @@ function filterAt(address: string): FilterDocument {
 }
 
 /** Address of the list with the document's filter. Omits only the comment. */
-function addressOf(server: string, document: FilterDocument): string {
+function filterAddress(server: string, document: FilterDocument): string {
 	const { tab, timeframes: strategy, operation = null, name, filters: entries, groups } = filterDocument.parse(document);
 	const query = new URLSearchParams(filterQuery({ tab, strategy, operation, name, entries, groups }));
 	return `${server}/main?${query.toString().replaceAll('%2C', ',').replaceAll('%28', '(').replaceAll('%29', ')')}`;
 }
 
 /** Parses the document in a file. Throws a usage Failure that names the invalid fields, or says that the document's version is too new. */
-function filterOf(text: string, file: string): FilterDocument {
+function parseFilterDocument(text: string, file: string): FilterDocument {
 	const document = parseJson(text, file);
 	const version: unknown = (document as { version?: unknown } | null)?.version;
 	// Check the version first: a newer document can have fields that this program does not know.

@@ -1,16 +1,16 @@
 import { contract } from '@sw/contract/index';
 import { CONNECTION, connect, reportTime } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
-import { cardLines, type ListAnswer, listTitle, shownOf } from '../screen/cards.ts';
+import { cardLines, describePage, type ListAnswer, listTitle } from '../screen/cards.ts';
 import { printJson, printLines } from '../screen/print.ts';
 import { EXIT } from '../shell/exit.ts';
 import type { Command, Options } from '../shell/options.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
 /** Makes a query valid before its date is known. */
-const ANY_REPORT = '2026-01-02T15:00:00Z';
+const PLACEHOLDER_DATE = '2026-01-02T15:00:00Z';
 /** The largest page that the server allows. */
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 const options: Options = {
 	...LIST_OPTIONS,
@@ -22,11 +22,11 @@ const options: Options = {
 };
 
 /** Fetches all pages of one report's list, even if a newer report is published meanwhile. */
-async function wholeList(page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> {
-	const first = await page({ max: LARGEST_PAGE });
+async function fetchWholeList(page: (query: Readonly<Record<string, unknown>>) => Promise<ListAnswer>): Promise<ListAnswer> {
+	const first = await page({ max: MAX_PAGE_SIZE });
 	const items = [...first.items];
 	while (items.length < first.total_count && first.time) {
-		const next = await page({ max: LARGEST_PAGE, skip: items.length, date: first.time });
+		const next = await page({ max: MAX_PAGE_SIZE, skip: items.length, date: first.time });
 		if (next.items.length === 0) break;
 		items.push(...next.items);
 	}
@@ -52,7 +52,7 @@ export const list: Command = {
 		const { sectorCharts, sectorChartHistory } = contract.signals;
 		const values: Record<string, unknown> = { max: '20', ...parameters };
 		// Validate the options before sending anything; the date does not matter.
-		validateParameters(sectorChartHistory.query, { date: ANY_REPORT, ...values }, options);
+		validateParameters(sectorChartHistory.query, { date: PLACEHOLDER_DATE, ...values }, options);
 		const { api } = await connect(args, world);
 		const date = await reportTime(args, api);
 		const page = (more: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
@@ -61,7 +61,7 @@ export const list: Command = {
 				? api.signals.sectorChartHistory({ query: validateParameters(sectorChartHistory.query, query, options) })
 				: api.signals.sectorCharts({ query: validateParameters(sectorCharts.query, query, options) });
 		};
-		const answer = args.flag('all') ? await wholeList(page) : await page({});
+		const answer = args.flag('all') ? await fetchWholeList(page) : await page({});
 		if (args.flag('json')) printJson(world.out, answer);
 		else {
 			const skip = args.flag('all') ? 0 : Number(values['skip'] ?? 0);
@@ -70,12 +70,12 @@ export const list: Command = {
 				listTitle(answer),
 				...(items.length > 0 ? ['', ...cardLines(items, world, skip + 1), ''] : []),
 				items.length > 0
-					? shownOf(total_count, skip, items.length)
+					? describePage(total_count, skip, items.length)
 					: total_count > 0
 						? `The list has only ${total_count} tickers.`
 						: 'No tickers.',
 			]);
 		}
-		return answer.items.length > 0 ? EXIT.fine : EXIT.nothing;
+		return answer.items.length > 0 ? EXIT.success : EXIT.notFound;
 	},
 };

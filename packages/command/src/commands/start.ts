@@ -24,7 +24,7 @@ export const start: Command = {
 		['SIGNALWHEEL_SPEED=60 signalwheel start --port 9000 --data ~/market', 'one market hour per minute'],
 	],
 	run: async (args, world) => {
-		if (args.words.length > 0) throw usageFailure(`start doesn't take the argument '${args.words[0]}'.`);
+		if (args.positionalArguments.length > 0) throw usageFailure(`start doesn't take the argument '${args.positionalArguments[0]}'.`);
 		await world.startProduct(
 			Object.fromEntries(
 				Object.entries(VARIABLES).flatMap(([option, variable]) => {
@@ -33,6 +33,6 @@ export const start: Command = {
 				}),
 			),
 		);
-		return EXIT.fine;
+		return EXIT.success;
 	},
 };

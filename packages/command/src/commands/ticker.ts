@@ -1,14 +1,24 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Api } from '@sw/contract/client/create-api';
 import { type Contract, contract } from '@sw/contract/index';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateWords, sectorLabel } from '@sw/domain/signals/sector';
 import { CONNECTION, connect, reportTime } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { createPaint, printJson, printLines } from '../screen/print.ts';
 import { plain, table } from '../screen/table.ts';
-import { capitalization, changed, eastern, labelOf, moves, NOT_KNOWN, price, rings, sourceText } from '../screen/values.ts';
+import {
+	capitalization,
+	depthsText,
+	easternTime,
+	price,
+	signedPercent,
+	sourceText,
+	timeframeLabel,
+	typicalMoves,
+	UNKNOWN_VALUE,
+} from '../screen/values.ts';
 import { EXIT, Failure, usageFailure } from '../shell/exit.ts';
 import type { Command, Options } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
@@ -20,55 +30,58 @@ const options = { tab, timeframes, operation, filter, ...REPORT_OPTIONS, ...CONN
 type Detail = AnswerOf<Contract['signals']['sectorChart']>;
 
 /** How many similar symbols are suggested for an unknown one. */
-const NAMED = 5;
+const MAX_SUGGESTIONS = 5;
 /** How many cells are shown that are closest to another depth. */
-const NEAREST = 5;
+const MAX_MARGINS = 5;
 
 /** Converts a symbol or a permanent id, as typed, to the id. Throws a Failure for an unknown symbol. */
-async function numberOf(api: Api, word: string): Promise<number> {
+async function resolveTickerId(api: Api, word: string): Promise<number> {
 	if (/^\d+$/.test(word)) return Number(word);
-	const { items } = await api.prices.tickers({ query: { part: word, max: NAMED } });
-	const found = items.find(({ ticker }) => ticker === word.toUpperCase()) ?? items.find(({ ticker }) => ticker === normalSymbol(word));
+	const { items } = await api.prices.tickers({ query: { part: word, max: MAX_SUGGESTIONS } });
+	const found = items.find(({ ticker }) => ticker === word.toUpperCase()) ?? items.find(({ ticker }) => ticker === normalizeSymbol(word));
 	if (found) return found.ticker_id;
 	const near = items.map(({ ticker, name }) => `${ticker} (${name})`).join(', ');
-	throw new Failure(EXIT.nothing, `Unknown ticker ${word}.${near ? ` Did you mean ${plain(near)}?` : ''}`);
+	throw new Failure(EXIT.notFound, `Unknown ticker ${word}.${near ? ` Did you mean ${plain(near)}?` : ''}`);
 }
 
-function lines(detail: Detail, world: World): string[] {
+function detailLines(detail: Detail, world: World): string[] {
 	const { report, change, margins, sectors } = detail;
 	const { dim, rise, fall } = createPaint(world);
-	const room = world.out.isTerminal ? world.out.width : undefined;
+	const maxWidth = world.out.isTerminal ? world.out.width : undefined;
 	const tint = (detail.price_change ?? 0) < 0 ? fall : rise;
 	const [head = '', ...rows] = table(
 		[
 			{ head: 'Sector', cells: sectors.map(({ key, measure }) => sectorLabel(measure === 'squeeze' ? 'squeeze' : key)) },
-			{ head: `Depth ${detail.timeframes.map(labelOf).join(' ')}`, cells: sectors.map(({ intersections }) => rings(intersections)) },
+			{
+				head: `Depth ${detail.timeframes.map(timeframeLabel).join(' ')}`,
+				cells: sectors.map(({ intersections }) => depthsText(intersections)),
+			},
 			...detail.timeframes.map((frame, at) => ({
-				head: `z ${labelOf(frame)}`,
+				head: `z ${timeframeLabel(frame)}`,
 				right: true,
-				cells: sectors.map(({ z }) => moves(z[at] ?? null)),
+				cells: sectors.map(({ z }) => typicalMoves(z[at] ?? null)),
 				leave: 1,
 			})),
-			{ head: 'Rated', cells: sectors.map(({ rated }) => (rated ? 'yes' : 'no')), leave: 2 },
+			{ head: 'Rated', cells: sectors.map(({ rated }) => (rated ? 'yes' : 'no')), dropOrder: 2 },
 		],
-		room,
+		maxWidth,
 	);
 	return [
-		plain(`${detail.ticker} · ${detail.name} · ${detail.industry ?? NOT_KNOWN} · ${capitalization(detail.capitalization)} dollars`),
-		`${price(detail.price)} ${tint(changed(detail.price_change))} · rate ${rateText(detail.weighted_sum, detail.rate_scale)} · ${candidateWords(detail.tab_type, detail.operation, detail.listed)}`,
-		`${eastern(report.time)} · ${sourceText(report)} · ${detail.listed ? 'in the list' : 'not in the list'}`,
+		plain(`${detail.ticker} · ${detail.name} · ${detail.industry ?? UNKNOWN_VALUE} · ${capitalization(detail.capitalization)} dollars`),
+		`${price(detail.price)} ${tint(signedPercent(detail.price_change))} · rate ${rateText(detail.weighted_sum, detail.rate_scale)} · ${candidateWords(detail.tab_type, detail.operation, detail.listed)}`,
+		`${easternTime(report.time)} · ${sourceText(report)} · ${detail.listed ? 'in the list' : 'not in the list'}`,
 		'',
 		dim(head),
 		...rows,
 		'',
 		change
-			? `Compared with ${eastern(change.date)}: rate then ${change.weighted_sum}, ${change.cells.length} cells changed.`
+			? `Compared with ${easternTime(change.date)}: rate then ${change.weighted_sum}, ${change.cells.length} cells changed.`
 			: 'There is no earlier report to compare with.',
 		...margins
-			.slice(0, NEAREST)
+			.slice(0, MAX_MARGINS)
 			.map(
 				({ key, timeframe, depth, z, next, holds }) =>
-					`${sectorLabel(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, depth rises at ${moves(next)}`}${holds === null ? '' : `, depth falls below ${moves(holds)}`}`,
+					`${sectorLabel(key)} ${timeframeLabel(timeframe)}: depth ${depth}, z ${typicalMoves(z)}${next === null ? '' : `, depth rises at ${typicalMoves(next)}`}${holds === null ? '' : `, depth falls below ${typicalMoves(holds)}`}`,
 			),
 	];
 }
@@ -87,13 +100,13 @@ export const ticker: Command = {
 		['signalwheel ticker 17 --date 2026-03-04T14:45:00Z --json', 'everything about the ticker at that time, as JSON'],
 	],
 	run: async (args, world) => {
-		const [word, ...more] = args.words;
+		const [word, ...more] = args.positionalArguments;
 		if (word === undefined || more.length > 0) throw usageFailure('Give one ticker: signalwheel ticker AB.');
 		const { version, ...reading } = args.parameters;
 		validateParameters(contract.signals.sectorChart.query, reading, options);
 		const { api } = await connect(args, world);
 		const date = await reportTime(args, api);
-		const id = await numberOf(api, word);
+		const id = await resolveTickerId(api, word);
 		const params = { id };
 		const { sectorChart, sectorChartHistoryOne } = contract.signals;
 		const past = { ...reading, date, ...(version === undefined ? {} : { version }) };
@@ -102,7 +115,7 @@ export const ticker: Command = {
 				? await api.signals.sectorChart({ params, query: validateParameters(sectorChart.query, reading, options) })
 				: await api.signals.sectorChartHistoryOne({ params, query: validateParameters(sectorChartHistoryOne.query, past, options) });
 		if (args.flag('json')) printJson(world.out, detail);
-		else printLines(world.out, lines(detail, world));
-		return EXIT.fine;
+		else printLines(world.out, detailLines(detail, world));
+		return EXIT.success;
 	},
 };

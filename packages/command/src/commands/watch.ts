@@ -12,21 +12,25 @@ import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
 /** Maximum number of tickers to name that left the list; others are only counted. */
-const MOST_SHOWN = 50;
-const PAGE = 100;
-const [OFTEN, SELDOM, USUAL] = [2, 900, 10];
+const MAX_LEFT_NAMED = 50;
+const PAGE_SIZE = 100;
+const [MIN_INTERVAL, MAX_INTERVAL, DEFAULT_INTERVAL] = [2, 900, 10];
 
-const { new: _new, ...WATCHED } = LIST_OPTIONS;
+const { new: _new, ...LIST_OPTIONS_WITHOUT_NEW } = LIST_OPTIONS;
 const options: Options = {
-	...WATCHED,
-	every: { type: 'string', value: 'seconds', about: `Interval between requests in seconds (${OFTEN}-${SELDOM}, default ${USUAL}).` },
+	...LIST_OPTIONS_WITHOUT_NEW,
+	every: {
+		type: 'string',
+		value: 'seconds',
+		about: `Interval between requests in seconds (${MIN_INTERVAL}-${MAX_INTERVAL}, default ${DEFAULT_INTERVAL}).`,
+	},
 	reports: { type: 'string', value: 'number', about: 'Exit after this many new reports (default: run until stopped).' },
 	...CONNECTION,
 };
 
-const LONGEST_PAUSE = 60 * SECOND;
+const MAX_PAUSE = 60 * SECOND;
 
-function numberOf(args: ParsedArguments, name: string, minimum: number, maximum: number): number | undefined {
+function readNumber(args: ParsedArguments, name: string, minimum: number, maximum: number): number | undefined {
 	const text = args.text(name);
 	if (text === undefined) return undefined;
 	const value = Number(text);
@@ -52,8 +56,8 @@ export const watch: Command = {
 		],
 	],
 	run: async (args, world) => {
-		const every = (numberOf(args, 'every', OFTEN, SELDOM) ?? USUAL) * SECOND;
-		const ends = numberOf(args, 'reports', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
+		const intervalMs = (readNumber(args, 'every', MIN_INTERVAL, MAX_INTERVAL) ?? DEFAULT_INTERVAL) * SECOND;
+		const reportLimit = readNumber(args, 'reports', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
 		const { parameters } = args;
 		validateParameters(contract.signals.sectorCharts.query, parameters, options);
 		const { api } = await connect(args, world);
@@ -61,23 +65,23 @@ export const watch: Command = {
 		let seen = await newest();
 		if (!args.flag('json'))
 			world.err.write(seen ? `Watching; the current report is ${seen}.\n` : 'Watching; no report has been published yet.\n');
-		const ask = retryWhileBusy(world);
-		for (let reported = 0; reported < ends; ) {
-			await world.pause(every);
+		const withRetries = retryWhileBusy(world);
+		for (let reportCount = 0; reportCount < reportLimit; ) {
+			await world.pause(intervalMs);
 			world.stopped.throwIfAborted();
-			const now = await ask(newest);
+			const now = await withRetries(newest);
 			if (now === null || now === seen) continue;
 			const { sectorChartChanges, sectorChartHistory } = contract.signals;
-			const difference = { ...parameters, ...(seen === null ? {} : { since: seen }), date: now, first: MOST_SHOWN };
-			const changes = await ask(() =>
+			const difference = { ...parameters, ...(seen === null ? {} : { since: seen }), date: now, first: MAX_LEFT_NAMED };
+			const changes = await withRetries(() =>
 				api.signals.sectorChartChanges({ query: validateParameters(sectorChartChanges.query, difference, options) }),
 			);
-			const page = validateParameters(sectorChartHistory.query, { ...parameters, date: now, max: PAGE }, options);
-			const answer = await ask(() => api.signals.sectorChartHistory({ query: page }));
+			const page = validateParameters(sectorChartHistory.query, { ...parameters, date: now, max: PAGE_SIZE }, options);
+			const answer = await withRetries(() => api.signals.sectorChartHistory({ query: page }));
 			seen = now;
-			reported++;
+			reportCount++;
 			const entered: readonly Card[] = answer.items.filter(({ ticker_id }) => changes.entered.includes(ticker_id));
-			const further = changes.entered.length - entered.length;
+			const unlistedCount = changes.entered.length - entered.length;
 			const left = changes.target?.left ?? [];
 			if (args.flag('json')) {
 				const { time, tab_type, operation, timeframes, filter, total_count, report } = answer;
@@ -92,14 +96,14 @@ export const watch: Command = {
 			printLines(world.out, [
 				listTitle(answer),
 				...(entered.length > 0 ? cardLines(entered, world) : ['No tickers entered.']),
-				...(further > 0 ? [`and ${further} more beyond the first ${PAGE}`] : []),
+				...(unlistedCount > 0 ? [`and ${unlistedCount} more beyond the first ${PAGE_SIZE}`] : []),
 				...(changes.left.length > 0
 					? [`Left: ${plain(left.join(', '))}${changes.left.length > left.length ? ` and ${changes.left.length - left.length} more` : ''}`]
 					: []),
 				'',
 			]);
 		}
-		return EXIT.fine;
+		return EXIT.success;
 	},
 };
 
@@ -115,9 +119,9 @@ export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'e
 				if (tries > 0) err.write('The server is available again.\n');
 				return answer;
 			} catch (error) {
-				if (!isPassing(error)) throw error;
+				if (!isTemporary(error)) throw error;
 				if (tries === 0) err.write(`${error.message} Retrying...\n`);
-				await pause(Math.min(LONGEST_PAUSE, requestedDelay(error) ?? SECOND * 2 ** Math.min(tries, 6)));
+				await pause(Math.min(MAX_PAUSE, requestedDelay(error) ?? SECOND * 2 ** Math.min(tries, 6)));
 				stopped.throwIfAborted();
 			}
 		}
@@ -130,6 +134,6 @@ function requestedDelay({ headers }: ApiError): number | undefined {
 	return Number.isFinite(seconds) ? seconds * SECOND : undefined;
 }
 
-function isPassing(error: unknown): error is ApiError {
+function isTemporary(error: unknown): error is ApiError {
 	return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

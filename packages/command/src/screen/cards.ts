@@ -5,7 +5,7 @@ import { candidateWords, SECTORS, TABS } from '@sw/domain/signals/sector';
 import type { World } from '../shell/world.ts';
 import { createPaint } from './print.ts';
 import { type Column, table } from './table.ts';
-import { changed, count, eastern, framesText, NOT_KNOWN, price, rings, sourceText } from './values.ts';
+import { count, depthsText, easternTime, price, signedPercent, sourceText, timeframesText, UNKNOWN_VALUE } from './values.ts';
 
 export type ListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
 export type Card = ListAnswer['items'][number];
@@ -14,10 +14,10 @@ export type Card = ListAnswer['items'][number];
 export function listTitle({ tab_type, operation, timeframes, report }: ListAnswer): string {
 	return [
 		`${TABS.find(({ name }) => name === tab_type)?.label}, ${candidateWords(tab_type, operation)}`,
-		framesText(timeframes),
+		timeframesText(timeframes),
 		...(report
 			? [
-					eastern(report.time),
+					easternTime(report.time),
 					...(report.versions > 1 ? [`version ${report.version} of ${report.versions}`] : []),
 					...(report.reconstructed ? ['reconstructed'] : []),
 					sourceText(report),
@@ -34,32 +34,32 @@ export function cardLines(cards: readonly Card[], world: World, first?: number):
 /** `first`: rank of the first card; undefined if the cards are not consecutive in the list, which leaves out the ranks. */
 function columnsOf(cards: readonly Card[], world: World, first?: number): Column[] {
 	const { rise, fall } = createPaint(world);
-	const tint = (text: string, row: number): string => {
+	const colourBySign = (text: string, row: number): string => {
 		const change = cards[row]?.price_change ?? 0;
 		return change > 0 ? rise(text) : change < 0 ? fall(text) : text;
 	};
-	const shown = SECTORS.filter(({ key }) => cards[0]?.sectors.some((sector) => sector.key === key));
+	const visibleSectors = SECTORS.filter(({ key }) => cards[0]?.sectors.some((sector) => sector.key === key));
 	return [
-		...(first === undefined ? [] : [{ head: '#', right: true, cells: cards.map((_, at) => String(first + at)), leave: 6 }]),
+		...(first === undefined ? [] : [{ head: '#', alignRight: true, cells: cards.map((_, at) => String(first + at)), dropOrder: 6 }]),
 		{ head: 'Ticker', cells: cards.map(({ ticker }) => ticker) },
-		{ head: 'Name', cells: cards.map(({ name }) => name), minWidth: 12, leave: 4 },
-		{ head: 'Cap', cells: cards.map(tierOf), leave: 5 },
-		{ head: 'Price', right: true, cells: cards.map((card) => price(card.price)), leave: 2 },
-		{ head: 'Change', right: true, cells: cards.map((card) => changed(card.price_change)), leave: 1, paint: tint },
-		{ head: 'Rate', right: true, cells: cards.map(({ weighted_sum, rate_scale }) => `${weighted_sum} of ${rate_scale.highest}`) },
-		{ head: 'Top', right: true, cells: cards.map(({ rate_scale }) => topText(rate_scale.share)), leave: 2 },
-		...shown.map(({ key, label }) => ({
+		{ head: 'Name', cells: cards.map(({ name }) => name), minWidth: 12, dropOrder: 4 },
+		{ head: 'Cap', cells: cards.map(tierOf), dropOrder: 5 },
+		{ head: 'Price', alignRight: true, cells: cards.map((card) => price(card.price)), dropOrder: 2 },
+		{ head: 'Change', alignRight: true, cells: cards.map((card) => signedPercent(card.price_change)), dropOrder: 1, paint: colourBySign },
+		{ head: 'Rate', alignRight: true, cells: cards.map(({ weighted_sum, rate_scale }) => `${weighted_sum} of ${rate_scale.highest}`) },
+		{ head: 'Top', alignRight: true, cells: cards.map(({ rate_scale }) => topText(rate_scale.share)), dropOrder: 2 },
+		...visibleSectors.map(({ key, label }) => ({
 			head: label,
-			cells: cards.map(({ sectors }) => rings(sectors.find((sector) => sector.key === key)?.intersections ?? [])),
+			cells: cards.map(({ sectors }) => depthsText(sectors.find((sector) => sector.key === key)?.intersections ?? [])),
 			leave: 3,
 		})),
 	];
 }
 
 function tierOf(card: Card): string {
-	return card.marketcap === 'undefined' ? NOT_KNOWN : card.marketcap.replace('_cap', '');
+	return card.marketcap === 'undefined' ? UNKNOWN_VALUE : card.marketcap.replace('_cap', '');
 }
 
-export function shownOf(total: number, skip: number, shown: number): string {
+export function describePage(total: number, skip: number, shown: number): string {
 	return shown === total ? `${count(total)} tickers.` : `${count(skip + 1)} to ${count(skip + shown)} of ${count(total)} tickers.`;
 }

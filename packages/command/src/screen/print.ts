@@ -20,18 +20,18 @@ interface Paint {
 	fall(text: string): string;
 }
 
-function sequence(code: number) {
+function escapeSequence(code: number) {
 	return (text: string): string => `\u001b[${code}m${text}\u001b[0m`;
 }
 
-function asItIs(text: string): string {
+function unchanged(text: string): string {
 	return text;
 }
 
-const NONE: Paint = { dim: asItIs, rise: asItIs, fall: asItIs };
-const COLOURS: Paint = { dim: sequence(2), rise: sequence(32), fall: sequence(31) };
+const NO_COLOURS: Paint = { dim: unchanged, rise: unchanged, fall: unchanged };
+const COLOURS: Paint = { dim: escapeSequence(2), rise: escapeSequence(32), fall: escapeSequence(31) };
 
 /** Colours only on a terminal that has not opted out (https://no-color.org). */
 export function createPaint({ env, out }: Pick<World, 'env' | 'out'>): Paint {
-	return out.isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? COLOURS : NONE;
+	return out.isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? COLOURS : NO_COLOURS;
 }

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createPaint } from './print.ts';
 import { plain, table } from './table.ts';
-import { capitalization, changed, count, eastern, framesText, moves, percent, price, rings, sourceText } from './values.ts';
+import {
+	capitalization,
+	count,
+	depthsText,
+	easternTime,
+	percent,
+	price,
+	signedPercent,
+	sourceText,
+	timeframesText,
+	typicalMoves,
+} from './values.ts';
 
 const COLUMNS = [
 	{ head: 'Ticker', cells: ['AAA', 'B'] },
@@ -34,7 +45,7 @@ describe('a table', () => {
 
 	it('paints cells once they have their width', () => {
 		const paint = (text: string, row: number) => `<${row}${text}>`;
-		expect(table([{ head: 'N', right: true, cells: ['1', '10'], paint }])).toEqual([' N', '<0 1>', '<110>']);
+		expect(table([{ head: 'N', alignRight: true, cells: ['1', '10'], paint }])).toEqual([' N', '<0 1>', '<110>']);
 	});
 
 	it('takes the power from what names could hold', () => {
@@ -57,17 +68,23 @@ describe('colours', () => {
 
 describe('values', () => {
 	it('are written as people read them', () => {
-		expect([price(1234.5), count(1234), percent(0.1234), changed(0.05), changed(-0.05), capitalization(2.5e11), moves(1.239)]).toEqual([
-			...['1,234.50', '1,234', '12.3%', '+5.00%', '-5.00%', '250B', '1.24'],
-		]);
-		expect(eastern('2026-06-30T15:45:00Z')).toBe('06/30/2026 11:45 AM ET');
-		expect(framesText(['fifteen_minutes', 'one_hour', 'day'])).toBe('15m·1h·1d');
+		expect([
+			price(1234.5),
+			count(1234),
+			percent(0.1234),
+			signedPercent(0.05),
+			signedPercent(-0.05),
+			capitalization(2.5e11),
+			typicalMoves(1.239),
+		]).toEqual([...['1,234.50', '1,234', '12.3%', '+5.00%', '-5.00%', '250B', '1.24']]);
+		expect(easternTime('2026-06-30T15:45:00Z')).toBe('06/30/2026 11:45 AM ET');
+		expect(timeframesText(['fifteen_minutes', 'one_hour', 'day'])).toBe('15m·1h·1d');
 		expect(sourceText({ provider: 'Simulated market', simulated: true })).toBe('Simulated market');
 		expect(sourceText({ provider: 'Replay', simulated: true })).toBe('Replay (simulated)');
 	});
 
 	it('are never 0 where nothing is known', () => {
-		for (const write of [price, count, percent, changed, capitalization, moves]) expect(write(null)).toBe('n/a');
-		expect(rings([0, null, 5])).toBe('0 - 5');
+		for (const write of [price, count, percent, signedPercent, capitalization, typicalMoves]) expect(write(null)).toBe('n/a');
+		expect(depthsText([0, null, 5])).toBe('0 - 5');
 	});
 });

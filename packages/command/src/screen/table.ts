@@ -2,11 +2,11 @@
 export interface Column {
 	readonly head: string;
 	readonly cells: readonly string[];
-	readonly right?: boolean;
+	readonly alignRight?: boolean;
 	/** The column is shortened before others are left out, but to no fewer characters than this. */
 	readonly minWidth?: number;
 	/** If the table does not fit, columns with the highest number are left out first. Default: the column is always shown. */
-	readonly leave?: number;
+	readonly dropOrder?: number;
 	/** Colours a cell after it has been padded. */
 	readonly paint?: (text: string, row: number) => string;
 }
@@ -19,26 +19,26 @@ export function plain(text: string): string {
 }
 
 /** Lines of a table, headings first, none longer than `room` characters. Cells are cleaned of control characters. */
-export function table(columns: readonly Column[], room = Number.POSITIVE_INFINITY): string[] {
-	const clean = columns.map((column) => ({ ...column, cells: column.cells.map(plain) }));
-	const shown = fitted(clean, room);
-	const padded = ({ right }: Column, width: number, text: string): string => {
-		const short = cut(text, width);
+export function table(columns: readonly Column[], maxWidth = Number.POSITIVE_INFINITY): string[] {
+	const cleanColumns = columns.map((column) => ({ ...column, cells: column.cells.map(plain) }));
+	const fitting = fitColumns(cleanColumns, maxWidth);
+	const pad = ({ alignRight }: Column, width: number, text: string): string => {
+		const short = truncate(text, width);
 		const space = ' '.repeat(width - lengthOf(short));
-		return right ? `${space}${short}` : `${short}${space}`;
+		return alignRight ? `${space}${short}` : `${short}${space}`;
 	};
 	const line = (textOf: (column: Column) => string, row?: number): string => {
-		let left = room;
+		let remaining = maxWidth;
 		const parts: string[] = [];
-		for (const { column, width } of shown) {
-			if (left <= 0) break;
-			const text = cut(padded(column, width, textOf(column)), left);
-			left -= lengthOf(text) + GAP;
+		for (const { column, width } of fitting) {
+			if (remaining <= 0) break;
+			const text = truncate(pad(column, width, textOf(column)), remaining);
+			remaining -= lengthOf(text) + GAP;
 			parts.push(row === undefined ? text : (column.paint?.(text, row) ?? text));
 		}
 		return parts.join(' '.repeat(GAP)).trimEnd();
 	};
-	const rows = clean[0]?.cells.length ?? 0;
+	const rows = cleanColumns[0]?.cells.length ?? 0;
 	return [line(({ head }) => head), ...Array.from({ length: rows }, (_, row) => line(({ cells }) => cells[row] ?? '', row))];
 }
 
@@ -47,29 +47,29 @@ function lengthOf(text: string): number {
 }
 
 /** The columns to show, and the width of each. */
-function fitted(columns: readonly Column[], room: number): { column: Column; width: number }[] {
-	const wanted = columns.map((column) => ({ column, width: widest(column) }));
-	const over = wanted.reduce((sum, { width }) => sum + width + GAP, -GAP) - room;
-	if (over <= 0) return wanted;
-	const soft = wanted.find(({ column, width }) => column.minWidth !== undefined && width > column.minWidth);
-	if (soft) {
-		const width = Math.max(soft.column.minWidth as number, soft.width - over);
-		const narrowed = wanted.map((one) => (one === soft ? { ...one, width } : one));
-		if (soft.width - width >= over) return narrowed;
+function fitColumns(columns: readonly Column[], maxWidth: number): { column: Column; width: number }[] {
+	const natural = columns.map((column) => ({ column, width: columnWidth(column) }));
+	const excess = natural.reduce((sum, { width }) => sum + width + GAP, -GAP) - maxWidth;
+	if (excess <= 0) return natural;
+	const shrinkable = natural.find(({ column, width }) => column.minWidth !== undefined && width > column.minWidth);
+	if (shrinkable) {
+		const width = Math.max(shrinkable.column.minWidth as number, shrinkable.width - excess);
+		const narrowed = natural.map((one) => (one === shrinkable ? { ...one, width } : one));
+		if (shrinkable.width - width >= excess) return narrowed;
 	}
-	const lowest = Math.max(0, ...columns.map(({ leave = 0 }) => leave));
-	if (lowest > 0)
-		return fitted(
-			columns.filter(({ leave }) => leave !== lowest),
-			room,
+	const droppedFirst = Math.max(0, ...columns.map(({ dropOrder = 0 }) => dropOrder));
+	if (droppedFirst > 0)
+		return fitColumns(
+			columns.filter(({ dropOrder }) => dropOrder !== droppedFirst),
+			maxWidth,
 		);
-	return wanted.map((one) => (one === soft ? { ...one, width: soft.column.minWidth as number } : one));
+	return natural.map((one) => (one === shrinkable ? { ...one, width: shrinkable.column.minWidth as number } : one));
 }
 
-function widest({ head, cells }: Column): number {
+function columnWidth({ head, cells }: Column): number {
 	return Math.max(lengthOf(head), ...cells.map(lengthOf));
 }
 
-function cut(text: string, width: number): string {
+function truncate(text: string, width: number): string {
 	return lengthOf(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`;
 }

@@ -1,22 +1,22 @@
 /** Exit codes, as documented in docs/command-line.md and `signalwheel help`. */
 export const EXIT = {
-	fine: 0,
+	success: 0,
 	/** Nothing was found, or a check failed. */
-	nothing: 1,
+	notFound: 1,
 	/** The command, a value or a file is invalid. */
 	usage: 2,
 	/** Refused by the server: key, scope, licence, or one of its own rules. */
 	refused: 3,
 	/** No usable answer: unreachable, overloaded, failing, or not a Signalwheel server. */
-	unanswered: 4,
+	noAnswer: 4,
 } as const;
 
-export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
-	[EXIT.fine, 'fine'],
-	[EXIT.nothing, "not found, or the condition doesn't hold"],
+export const EXIT_DESCRIPTIONS: readonly (readonly [code: number, about: string])[] = [
+	[EXIT.success, 'fine'],
+	[EXIT.notFound, "not found, or the condition doesn't hold"],
 	[EXIT.usage, 'invalid command, option, value or file'],
 	[EXIT.refused, 'refused by the server: key, scope, licence or a rule'],
-	[EXIT.unanswered, 'no usable response: unreachable, overloaded, or not a Signalwheel server'],
+	[EXIT.noAnswer, 'no usable response: unreachable, overloaded, or not a Signalwheel server'],
 	[130, 'stopped by Ctrl+C (143: by SIGTERM)'],
 ];
 
@@ -27,12 +27,12 @@ export class Failure extends Error {
 	override readonly name = 'Failure';
 	readonly exit: ExitCode;
 	/** Extra fields of the error in JSON output. */
-	readonly reported: Readonly<Record<string, unknown>>;
+	readonly jsonFields: Readonly<Record<string, unknown>>;
 
 	constructor(exit: ExitCode, message: string, reported: Readonly<Record<string, unknown>> = {}) {
 		super(message);
 		this.exit = exit;
-		this.reported = reported;
+		this.jsonFields = reported;
 	}
 }
 

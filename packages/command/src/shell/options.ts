@@ -19,7 +19,7 @@ type Value = string | boolean | readonly (string | boolean)[];
 
 export interface ParsedArguments {
 	/** The positional arguments. */
-	readonly words: readonly string[];
+	readonly positionalArguments: readonly string[];
 	/** The value of an option; undefined where it was not given. */
 	text(name: string): string | undefined;
 	flag(name: string): boolean;
@@ -43,7 +43,7 @@ export function readArguments(options: Options, args: readonly string[]): Parsed
 	const { values, positionals } = parse();
 	const optionValue = (name: string): Value | undefined => values[name] as Value | undefined;
 	return {
-		words: positionals,
+		positionalArguments: positionals,
 		text: (name) => (optionValue(name) === undefined ? undefined : String(optionValue(name))),
 		flag: (name) => optionValue(name) === true,
 		parameters: Object.fromEntries(
@@ -56,15 +56,15 @@ export function readArguments(options: Options, args: readonly string[]): Parsed
 }
 
 function parameterOf({ type, multiple }: Option, value: Value): string | boolean | readonly string[] {
-	return type === 'boolean' ? value === true : multiple ? inParts(value) : String(value);
+	return type === 'boolean' ? value === true : multiple ? splitValues(value) : String(value);
 }
 
-function inParts(value: Value): string[] {
+function splitValues(value: Value): string[] {
 	return [value].flat().flatMap((one) => String(one).split(','));
 }
 
 /** The option that sets a parameter, as typed; the parameter's own name if there is none. */
-export function typedName(options: Options, parameter: string): string {
+export function optionNameOf(options: Options, parameter: string): string {
 	const name = Object.entries(options).find(([, option]) => option.parameter === parameter)?.[0];
 	return name === undefined ? parameter : `--${name}`;
 }

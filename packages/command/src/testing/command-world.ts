@@ -2,9 +2,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { run } from '../run.ts';
 import { usageFailure } from '../shell/exit.ts';
 import type { World } from '../shell/world.ts';
-import type { Ended } from './trials.ts';
+import type { CommandResult } from './trials.ts';
 
-interface Choices {
+interface RunOptions {
 	env?: Readonly<Record<string, string>>;
 	stdin?: string;
 	/** Width of the terminal in characters. Default: no terminal. */
@@ -17,7 +17,7 @@ interface Choices {
 }
 
 /** Runs a command line as the bin does, on a simulated machine. Default: pauses end immediately. */
-export async function runHere(args: readonly string[], choices: Choices = {}): Promise<Ended> {
+export async function runInProcess(args: readonly string[], choices: RunOptions = {}): Promise<CommandResult> {
 	const output = { out: '', err: '' };
 	const screen = (name: 'out' | 'err') => ({
 		write: (text: string | Uint8Array) => {

@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { anyPassword, captcha, code, email, expiries, id, language, line, newPassword, noBody, onward, personName } from './schemas.ts';
+import {
+	anyPassword,
+	captcha,
+	code,
+	email,
+	expiries,
+	id,
+	language,
+	line,
+	newPassword,
+	noBody,
+	personName,
+	redirectPath,
+} from './schemas.ts';
 
 const linkRequested = z.object({ email: z.string(), expires: isoTime });
 
@@ -63,7 +76,7 @@ export const auth = {
 			email,
 			password: newPassword,
 			name: personName.default(''),
-			redirect_to: onward.optional(),
+			redirect_to: redirectPath.optional(),
 			language: language.optional(),
 		}),
 		answers: {
@@ -124,7 +137,7 @@ export const auth = {
 		access: 'public',
 		summary: 'Mail a password reset link; the response is the same whether or not the address has an account',
 		headers: captcha,
-		body: strictObject({ email, redirect_to: onward.optional() }),
+		body: strictObject({ email, redirect_to: redirectPath.optional() }),
 		answers: { 200: z.object({ email: z.string() }) },
 		errors: [400, 403],
 	},

@@ -4,16 +4,16 @@ import type { Area } from '../base/define.ts';
 import { anyPassword, code, expiries, line, noBody } from './schemas.ts';
 
 /** Required for changes of the second factor: the account's password, if it has one. */
-const proof = { password: anyPassword.optional() };
+const passwordProof = { password: anyPassword.optional() };
 
 /** A WebAuthn credential as the browser returns it; the server's library parses it. */
 const credential = z.looseObject({ id: line(2_000).min(1), type: z.literal('public-key'), response: z.record(z.string(), z.unknown()) });
 
 /** WebAuthn options for signing in, passed to the browser as they are. */
-const options = z.looseObject({ challenge: z.string() });
+const signInOptions = z.looseObject({ challenge: z.string() });
 
 /** WebAuthn options for creating a passkey. */
-const creation = z.looseObject({
+const passkeyCreationOptions = z.looseObject({
 	challenge: z.string(),
 	rp: z.object({ name: z.string(), id: z.string().optional() }),
 	user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -36,7 +36,7 @@ const state = z
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 const passkeyId = line(1_400).min(1);
-const own = { access: 'user', errors: [400, 401, 403, 409, 422] } as const;
+const factorCall = { access: 'user', errors: [400, 401, 403, 409, 422] } as const;
 
 /** The second factor: codes from an authenticator app, passkeys, and recovery codes in case both are lost. */
 export const factors = {
@@ -49,15 +49,15 @@ export const factors = {
 		errors: [401, 403],
 	},
 	beginTotp: {
-		...own,
+		...factorCall,
 		method: 'POST',
 		path: '/api/me/second-factor/totp',
 		summary: 'Create a secret for an authenticator app; it takes effect after the first correct code',
-		body: strictObject(proof),
+		body: strictObject(passwordProof),
 		answers: { 200: z.object({ secret: z.string(), uri: z.string() }) },
 	},
 	confirmTotp: {
-		...own,
+		...factorCall,
 		method: 'PUT',
 		path: '/api/me/second-factor/totp',
 		summary: 'Activate the authenticator app with its first code',
@@ -65,23 +65,23 @@ export const factors = {
 		answers: { 200: recoveryCodes },
 	},
 	renewRecoveryCodes: {
-		...own,
+		...factorCall,
 		method: 'POST',
 		path: '/api/me/second-factor/recovery-codes',
 		summary: 'Replace all recovery codes',
-		body: strictObject({ ...proof, code }),
+		body: strictObject({ ...passwordProof, code }),
 		answers: { 200: recoveryCodes },
 	},
 	beginPasskey: {
-		...own,
+		...factorCall,
 		method: 'POST',
 		path: '/api/me/second-factor/passkeys/options',
 		summary: 'Get the options for creating a passkey in the browser',
-		body: strictObject(proof),
-		answers: { 200: creation },
+		body: strictObject(passwordProof),
+		answers: { 200: passkeyCreationOptions },
 	},
 	addPasskey: {
-		...own,
+		...factorCall,
 		method: 'POST',
 		path: '/api/me/second-factor/passkeys',
 		summary: 'Add the passkey that the authenticator created',
@@ -89,21 +89,21 @@ export const factors = {
 		answers: { 200: recoveryCodes },
 	},
 	removePasskey: {
-		...own,
+		...factorCall,
 		method: 'DELETE',
 		path: '/api/me/second-factor/passkeys/{id}',
 		summary: 'Remove a passkey',
 		params: strictObject({ id: passkeyId }),
-		body: strictObject({ ...proof, code }),
+		body: strictObject({ ...passwordProof, code }),
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404, 422],
 	},
 	removeSecondFactor: {
-		...own,
+		...factorCall,
 		method: 'DELETE',
 		path: '/api/me/second-factor',
 		summary: 'Turn off two-factor authentication',
-		body: strictObject({ ...proof, code }),
+		body: strictObject({ ...passwordProof, code }),
 		answers: { 204: z.undefined() },
 	},
 	completeSignIn: {
@@ -121,7 +121,7 @@ export const factors = {
 		access: 'public',
 		summary: 'Get the options for signing in with a passkey',
 		body: noBody,
-		answers: { 200: options },
+		answers: { 200: signInOptions },
 		errors: [400, 403],
 	},
 	passkeyLogin: {

@@ -1,8 +1,8 @@
-import { INVITATION_DAYS, INVITATION_STATES, INVITATION_USES } from '@sw/domain/access/invitation';
+import { INVITATION_STATES, MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@sw/domain/access/invitation';
 import { z } from 'zod';
 import { instant, isoTime, licence, paging, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { code, email, expiries, id, language, newPassword, noBody, onward, personName, role } from './schemas.ts';
+import { code, email, expiries, id, language, newPassword, noBody, personName, redirectPath, role } from './schemas.ts';
 
 const granted = {
 	email: z
@@ -53,7 +53,7 @@ export const invitations = {
 			email: email.optional(),
 			password: newPassword,
 			name: personName.default(''),
-			redirect_to: onward.optional(),
+			redirect_to: redirectPath.optional(),
 			language: language.optional(),
 		}),
 		answers: {
@@ -83,8 +83,8 @@ export const invitations = {
 			role: role.default('user'),
 			license: licence.nullable().default(null),
 			license_expires: instant.nullable().default(null),
-			uses: z.int().min(1).max(INVITATION_USES).default(1).describe('Number of accounts that it can create; 1 with an address.'),
-			days: z.int().min(1).max(INVITATION_DAYS).default(7).describe('Days until it expires.'),
+			uses: z.int().min(1).max(MAX_INVITATION_USES).default(1).describe('Number of accounts that it can create; 1 with an address.'),
+			days: z.int().min(1).max(MAX_INVITATION_DAYS).default(7).describe('Days until it expires.'),
 			mail: z.boolean().default(false).describe('Whether to mail the link to the address instead of returning it.'),
 		}),
 		answers: {

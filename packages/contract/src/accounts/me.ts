@@ -1,4 +1,4 @@
-import { KEY_DAYS_MOST, KEY_SCOPES } from '@sw/domain/access/api-key';
+import { KEY_SCOPES, MAX_KEY_DAYS } from '@sw/domain/access/api-key';
 import { z } from 'zod';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -131,7 +131,7 @@ export const keys = {
 		body: strictObject({
 			name: line(100).trim().min(1),
 			scopes: scopes.min(1).max(KEY_SCOPES.length),
-			days: z.int().min(1).max(KEY_DAYS_MOST),
+			days: z.int().min(1).max(MAX_KEY_DAYS),
 			password: anyPassword.optional(),
 		}),
 		answers: { 201: z.object({ ...keyFields, key: z.string() }) },

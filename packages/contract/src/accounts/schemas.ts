@@ -1,54 +1,54 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import {
 	anyPasswordRules,
-	EMAIL_MOST,
 	emailRules,
-	firstFault,
-	NAME_MOST,
+	firstError,
+	MAX_EMAIL_LENGTH,
+	MAX_NAME_LENGTH,
+	MAX_PASSWORD_LENGTH,
+	MIN_PASSWORD_LENGTH,
 	nameRules,
 	newPasswordRules,
-	PASSWORD_LEAST,
-	PASSWORD_MOST,
 	type Rule,
 } from '@sw/domain/access/form-rules';
 import { LANGUAGES, type Language } from '@sw/domain/outreach/languages';
-import { LONGEST_LINK_NAME, MOST_LINKS, templateFault } from '@sw/domain/prices/symbol';
+import { MAX_LINK_NAME_LENGTH, MAX_LINKS, templateError } from '@sw/domain/prices/symbol';
 import { z } from 'zod';
 import { isoTime, licence } from '../base/common.ts';
 
 /** Maximum characters of a captcha token, more than any valid one has. */
-const MOST = 4_096;
+const LONGEST_CAPTCHA_TOKEN = 4_096;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-const UNPRINTABLE = 'Only printable characters';
+const UNPRINTABLE_MESSAGE = 'Only printable characters';
 
 /** One line of text: no control characters, no lone surrogates. */
 export function line(max: number) {
 	return z
 		.string()
 		.max(max)
-		.refine((value) => printableFault(value) === null, UNPRINTABLE);
+		.refine((value) => printableFault(value) === null, UNPRINTABLE_MESSAGE);
 }
 
 function printableFault(value: string): string | null {
-	return CONTROL.test(value) || !value.isWellFormed() ? UNPRINTABLE : null;
+	return CONTROL.test(value) || !value.isWellFormed() ? UNPRINTABLE_MESSAGE : null;
 }
 
 /** A form field that reports the first rule it breaks. The rules must limit its length. */
 export function field(rules: readonly Rule[]) {
 	return z.string().superRefine((value, context) => {
-		const fault = firstFault(value, rules);
+		const fault = firstError(value, rules);
 		if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-		else if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: UNPRINTABLE });
+		else if (!value.isWellFormed()) context.addIssue({ code: 'custom', message: UNPRINTABLE_MESSAGE });
 	});
 }
 
-export const email = field(emailRules).meta({ minLength: 1, maxLength: EMAIL_MOST, examples: ['ann@example.com'] });
-export const newPassword = field(newPasswordRules).meta({ minLength: PASSWORD_LEAST, maxLength: PASSWORD_MOST });
-export const anyPassword = field(anyPasswordRules).meta({ minLength: 1, maxLength: PASSWORD_MOST });
-export const personName = field([...nameRules, printableFault]).meta({ maxLength: NAME_MOST });
+export const email = field(emailRules).meta({ minLength: 1, maxLength: MAX_EMAIL_LENGTH, examples: ['ann@example.com'] });
+export const newPassword = field(newPasswordRules).meta({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH });
+export const anyPassword = field(anyPasswordRules).meta({ minLength: 1, maxLength: MAX_PASSWORD_LENGTH });
+export const personName = field([...nameRules, printableFault]).meta({ maxLength: MAX_NAME_LENGTH });
 
 export const role = z.enum(ROLES);
 export const status = z.enum(USER_STATUSES);
@@ -58,13 +58,13 @@ export const id = z.uuid();
 export const code = line(200).min(1);
 
 /** Path of this site to open after the page that a mailed link opens. Refuses anything that browsers would read as another site. */
-export const onward = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
+export const redirectPath = line(400).regex(/^\/(?![/\\])[^\\]*$/, 'A path of this site');
 
 /** An empty body, which callers can also omit. */
 export const noBody = z.preprocess((value) => value ?? {}, z.strictObject({}));
 
 /** Token of the captcha widget; ignored where no captcha is configured. */
-export const captcha = z.object({ captcha: z.string().max(MOST).optional() });
+export const captcha = z.object({ captcha: z.string().max(LONGEST_CAPTCHA_TOKEN).optional() });
 
 const expiryFields = {
 	access_token_exp: isoTime,
@@ -83,11 +83,11 @@ export const language = z.enum(languageCodes);
 
 /** A user's link from any ticker to its page on another site. */
 const tickerLink = z.strictObject({
-	name: line(LONGEST_LINK_NAME).refine((value) => value.trim() !== '', 'Name the site.'),
+	name: line(MAX_LINK_NAME_LENGTH).refine((value) => value.trim() !== '', 'Name the site.'),
 	template: z
 		.string()
 		.superRefine((value, context) => {
-			const fault = templateFault(value) ?? (value.isWellFormed() ? null : 'Only printable characters');
+			const fault = templateError(value) ?? (value.isWellFormed() ? null : 'Only printable characters');
 			if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 		})
 		.describe('An https address with the placeholders {symbol}, {exchange}, {tv} or {yahoo}.')
@@ -96,7 +96,7 @@ const tickerLink = z.strictObject({
 
 export const tickerLinks = z
 	.array(tickerLink)
-	.max(MOST_LINKS, `Use at most ${MOST_LINKS} links.`)
+	.max(MAX_LINKS, `Use at most ${MAX_LINKS} links.`)
 	.refine((links) => new Set(links.map(({ name }) => name.trim())).size === links.length, 'Give each link its own name.')
 	.describe('Links from a ticker to other sites, in the order shown. Default: TradingView, Yahoo Finance and Finviz.')
 	.meta({ examples: [[{ name: 'Finviz', template: 'https://finviz.com/quote.ashx?t={yahoo}' }]] });

@@ -1,24 +1,14 @@
 import { AUDIT_COUNTED } from '@sw/domain/access/audit';
 import { USER_ORDERS } from '@sw/domain/access/user';
 import { z } from 'zod';
-import {
-	calendarDate,
-	endsAfterItBegins,
-	instant,
-	integer,
-	isoTime,
-	licence,
-	paging,
-	sortDirection,
-	strictObject,
-} from '../base/common.ts';
+import { calendarDate, createSpanCheck, instant, integer, isoTime, licence, paging, sortDirection, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { email, id, line, newPassword, noBody, personName, role, session, status, user } from './schemas.ts';
 
 const grant = { license: licence.nullable(), license_expires: instant.nullable() };
 const count = z.int().min(0);
 
-const audited = z
+const auditEntry = z
 	.object({
 		id: z.int(),
 		time: isoTime,
@@ -34,11 +24,11 @@ const audited = z
 	.meta({ id: 'AuditEntry' });
 
 /** Start of a field, ignoring case. */
-const beginning = line(200).optional();
+const prefix = line(200).optional();
 const auditSearch = {
-	actor: beginning,
-	act: beginning,
-	target: beginning,
+	actor: prefix,
+	act: prefix,
+	target: prefix,
 	from: calendarDate.optional(),
 	to: calendarDate.optional().describe('Inclusive.'),
 };
@@ -167,10 +157,10 @@ export const administration = {
 		path: '/api/audit',
 		access: 'admin',
 		summary: 'List administrative and security actions, newest first, filtered by actor, action, target and New York dates',
-		query: strictObject({ ...auditSearch, skip: integer(0, AUDIT_COUNTED).default(0), max: paging.max }).check(endsAfterItBegins()),
+		query: strictObject({ ...auditSearch, skip: integer(0, AUDIT_COUNTED).default(0), max: paging.max }).check(createSpanCheck()),
 		answers: {
 			200: z.object({
-				items: z.array(audited),
+				items: z.array(auditEntry),
 				total_count: count.describe('At most 10,000.'),
 				is_more: z.boolean().describe('Whether there are more than were counted.'),
 			}),
@@ -182,7 +172,7 @@ export const administration = {
 		path: '/api/audit/export',
 		access: 'admin',
 		summary: 'Export the newest of these actions as CSV, up to 50,000 lines',
-		query: strictObject(auditSearch).check(endsAfterItBegins()),
+		query: strictObject(auditSearch).check(createSpanCheck()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'text/csv; charset=utf-8',
 		errors: [400, 401, 403],

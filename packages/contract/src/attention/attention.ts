@@ -33,15 +33,15 @@ const count = z.int().min(0);
  * true: estimate for the whole interval, based on how its mentions are usually spread; false: counted so far. The specification requires it, so it has
  * no default.
  */
-const approximated = { is_approximated: flag };
+const estimateParameter = { is_approximated: flag };
 /** Which mentions are counted. */
-const counted = {
+const countingParameters = {
 	source: mentionSource.optional().describe('Default: the sum of all sources that count a ticker.'),
 	with_retweets: flag.default(false),
 };
 
 /** The parameters of `counted`, repeated in the answer. */
-const countedAgain = { source: mentionSource.nullable(), with_retweets: z.boolean() };
+const countingInAnswer = { source: mentionSource.nullable(), with_retweets: z.boolean() };
 const intervalHead = { ...attentionHead, ...attentionInterval, is_approximated: z.boolean() };
 const oneTicker = { ticker: z.string(), ticker_id: z.int() };
 
@@ -56,12 +56,12 @@ export const analyticsCalls = {
 		description:
 			'Covers the interval that contains the last counted hour. Without a source, mentions of all sources that cover a ticker are added up. Tickers that no source covers are left out.',
 		query: strictObject({
-			...approximated,
+			...estimateParameter,
 			group: listType
 				.optional()
 				.describe("Tickers that aren't frozen everywhere, only those that are, or only favourites. Default: every ticker."),
 			timeframe: mentionTimeframe.default('day'),
-			...counted,
+			...countingParameters,
 			pe_ticker_range: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
 			capitalization_from: dollars.optional().describe('Dollars, inclusive; tickers of unknown capitalisation match neither bound.'),
 			capitalization_to: dollars.optional(),
@@ -73,7 +73,7 @@ export const analyticsCalls = {
 			200: z
 				.object({
 					...intervalHead,
-					...countedAgain,
+					...countingInAnswer,
 					timeframe: mentionTimeframeName,
 					total_count: count.describe('Tickers that match, before paging.'),
 					items: z.array(attentionRow),
@@ -88,7 +88,7 @@ export const analyticsCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'The twenty tickers whose mentions today have risen most against their 30-day mean',
-		query: strictObject(approximated),
+		query: strictObject(estimateParameter),
 		answers: {
 			200: z
 				.object({
@@ -108,15 +108,15 @@ export const analyticsCalls = {
 		summary: "One ticker's mentions over 30 days by source, with and without retweets, and its usual level",
 		query: strictObject({
 			ticker_id: tickerIdParameter,
-			...approximated,
-			...counted,
+			...estimateParameter,
+			...countingParameters,
 			timeframe: mentionTimeframe.default('day'),
 		}),
 		answers: {
 			200: z
 				.object({
 					...intervalHead,
-					...countedAgain,
+					...countingInAnswer,
 					timeframe: mentionTimeframeName,
 					...oneTicker,
 					name: z.string(),
@@ -142,12 +142,12 @@ export const analyticsCalls = {
 		summary: "What followed hours beyond the 99.5th percentile of a ticker's own mentions, compared with all other sessions, after costs",
 		description:
 			"Covers the sessions held in memory, at most a year. Market cap tier, costs and comparison ticker are today's. Past results are hypothetical.",
-		query: strictObject({ ticker_id: tickerIdParameter, ...counted }),
+		query: strictObject({ ticker_id: tickerIdParameter, ...countingParameters }),
 		answers: {
 			200: z
 				.object({
 					...attentionHead,
-					...countedAgain,
+					...countingInAnswer,
 					...oneTicker,
 					from: isoTime
 						.nullable()

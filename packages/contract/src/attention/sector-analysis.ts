@@ -1,4 +1,4 @@
-import { BREADTH_SLICES, DEEPEST, LEAST_DEPTH, parseKey } from '@sw/domain/attention/breadth';
+import { BREADTH_SLICES, DEEPEST, MIN_DEPTH, parseKey } from '@sw/domain/attention/breadth';
 import { TABLE_CATEGORIES, TABLE_INTERVALS } from '@sw/domain/attention/breadth-words';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { parseTimeframe, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -22,11 +22,11 @@ const count = z.int().min(0);
 const share = z.number().min(0).max(1);
 const slice = z.enum(BREADTH_SLICES);
 
-const LONGEST_KEY = 80;
+const MAX_KEY_LENGTH = 80;
 /** Key of a breadth: slice, timeframe, capitalisation bucket and ticker type, such as price_short-one_hour-all-stocks. */
 const key = z
 	.string()
-	.max(LONGEST_KEY)
+	.max(MAX_KEY_LENGTH)
 	.refine(
 		(text) => parseKey(text) !== undefined,
 		'Write a breadth key in the form price_short-one_hour-all-stocks; sector-analysis/check gives the keys.',
@@ -43,7 +43,7 @@ const interval = z.preprocess(
 	]),
 ) as unknown as SchemaPart<(typeof TIMEFRAMES)[number]['name'] | 'hour' | '4h' | 'day'>;
 
-const named = {
+const keyParts = {
 	key: z.string(),
 	category: slice.describe('The slice and the timeframe of the key.'),
 	interval: timeframeName,
@@ -79,8 +79,8 @@ const sectorAnalysis = z
 	.object({
 		report: reportHead,
 		time: isoTime,
-		...named,
-		depth: z.int().min(LEAST_DEPTH).max(DEEPEST).describe('Lowest depth that counts towards shares.'),
+		...keyParts,
+		depth: z.int().min(MIN_DEPTH).max(DEEPEST).describe('Lowest depth that counts towards shares.'),
 		tickers: count.describe('Tickers of the type and bucket that can be in a list.'),
 		cells: z.array(cell).describe('Every slice on every timeframe, ordered by timeframe and then by slice.'),
 		day: z
@@ -94,7 +94,7 @@ const sectorAnalysis = z
 
 const subscription = z
 	.object({
-		depth: z.int().min(LEAST_DEPTH).max(DEEPEST).describe('Lowest depth that counts.'),
+		depth: z.int().min(MIN_DEPTH).max(DEEPEST).describe('Lowest depth that counts.'),
 		level: share
 			.nullable()
 			.describe('Null: notify once, when the next report has been counted. A share: notify on each day on which the breadth reaches it.'),
@@ -104,7 +104,7 @@ const subscription = z
 
 const breadthState = z
 	.object({
-		...named,
+		...keyParts,
 		time: isoTime.nullable().describe('The newest report that the caller may open; null before the first.'),
 		ready: z.boolean().describe('Whether its breadth has been counted.'),
 		share: share.nullable().describe('Share of the measured tickers at depth 1 or more; null where it is not ready, or none is measured.'),
@@ -128,7 +128,7 @@ export const sectorAnalysisCalls = {
 		query: strictObject({
 			time: instant,
 			key: key.optional().describe('Default: price_short-one_hour-all-stocks.'),
-			depth: integer(LEAST_DEPTH, DEEPEST).default(LEAST_DEPTH),
+			depth: integer(MIN_DEPTH, DEEPEST).default(MIN_DEPTH),
 		}),
 		answers: { 200: sectorAnalysis },
 		errors: [400, 401, 403, 404],
@@ -164,7 +164,7 @@ export const sectorAnalysisCalls = {
 		summary: 'Subscribe to a message when the next report has been counted or whenever a breadth reaches a level; also unsubscribes',
 		body: strictObject({
 			key,
-			depth: z.int().min(LEAST_DEPTH).max(DEEPEST).default(LEAST_DEPTH).describe('Lowest depth that counts.'),
+			depth: z.int().min(MIN_DEPTH).max(DEEPEST).default(MIN_DEPTH).describe('Lowest depth that counts.'),
 			level: share
 				.nullable()
 				.default(null)

@@ -16,7 +16,7 @@ export type SchemaPart<Out, In = Out> = z.ZodType<Out, In>;
 export const strictObject = z.strictObject;
 
 /** An enumeration over the names of a list. */
-export function named<const T extends readonly { name: string }[]>(list: T) {
+export function enumOfNames<const T extends readonly { name: string }[]>(list: T) {
 	return z.enum(list.map((x) => x.name) as [T[number]['name']]);
 }
 
@@ -36,40 +36,40 @@ export function text(max: number) {
 	return longText(max).min(1);
 }
 
-function numeric(value: unknown): unknown {
+function parseNumber(value: unknown): unknown {
 	return typeof value === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(value) ? Number(value) : value;
 }
 
 /** A whole number in a path or query. */
 export function integer(min: number, max: number): SchemaPart<number> {
-	return z.preprocess(numeric, z.int().min(min).max(max)) as unknown as SchemaPart<number>;
+	return z.preprocess(parseNumber, z.int().min(min).max(max)) as unknown as SchemaPart<number>;
 }
 
-function truth(value: unknown): unknown {
+function parseBoolean(value: unknown): unknown {
 	const lower = typeof value === 'string' ? value.toLowerCase() : value;
 	return lower === 'true' ? true : lower === 'false' ? false : value;
 }
 
 /** true or false in a query, ignoring case. */
-export const flag: SchemaPart<boolean> = z.preprocess(truth, z.boolean()) as unknown as SchemaPart<boolean>;
+export const flag: SchemaPart<boolean> = z.preprocess(parseBoolean, z.boolean()) as unknown as SchemaPart<boolean>;
 
 /** Years that the stores and the calendar can represent. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
-const OUT_OF_REACH = `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`;
+const YEAR_RANGE_MESSAGE = `The year must be between ${FIRST_YEAR} and ${LAST_YEAR}.`;
 
-function inReach(iso: string): boolean {
+function isSupportedYear(iso: string): boolean {
 	return Number(iso.slice(0, 4)) >= FIRST_YEAR && Number(iso.slice(0, 4)) <= LAST_YEAR;
 }
 
 /** The largest id of a row: PostgreSQL's 32-bit integer. */
-export const LARGEST_ID = 2_147_483_647;
+export const MAX_ROW_ID = 2_147_483_647;
 
 /**
  * Normalizes variants of RFC 3339: lower case, a space for the T, no seconds. Also restores a '+' that arrived as a space because it was not encoded
  * in the URL.
  */
-function normalInstant(value: unknown): unknown {
+function normalizeInstant(value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	return value.replace(
 		/^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?:([Zz])|([+ -])(\d\d:\d\d))$/,
@@ -79,42 +79,42 @@ function normalInstant(value: unknown): unknown {
 }
 
 /** Replaces midnight UTC by its date, because many programs write dates that way. */
-function midnightAsDate(value: unknown): unknown {
+function replaceMidnightByDate(value: unknown): unknown {
 	return typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d)[Tt ]00:00(?::00(?:\.0+)?)?(?:[Zz]|[+ -]00:00)$/, '$1') : value;
 }
 
 /** An instant in a request: RFC 3339 with any offset, such as 2024-05-01T14:30:00Z or 2024-05-01T16:30:00+02:00. */
 export const instant: SchemaPart<UtcMs, string> = z.preprocess(
-	normalInstant,
+	normalizeInstant,
 	z.iso
 		.datetime({ offset: true })
-		.refine(inReach, OUT_OF_REACH)
+		.refine(isSupportedYear, YEAR_RANGE_MESSAGE)
 		.transform((iso) => utcMs(Date.parse(iso))),
 ) as unknown as SchemaPart<UtcMs, string>;
 
 /** A New York calendar date in a request; midnight UTC is read as its date. */
 export const calendarDate: SchemaPart<string> = z.preprocess(
-	midnightAsDate,
-	z.iso.date().refine(inReach, OUT_OF_REACH),
+	replaceMidnightByDate,
+	z.iso.date().refine(isSupportedYear, YEAR_RANGE_MESSAGE),
 ) as unknown as SchemaPart<string>;
 
-const eitherOfBoth = z
+const dateOrInstantText = z
 	.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Enter a date (YYYY-MM-DD) or an instant (RFC 3339).' })
-	.refine(inReach, OUT_OF_REACH);
+	.refine(isSupportedYear, YEAR_RANGE_MESSAGE);
 
 /** A New York calendar date, or an instant if the time of day matters. */
-export const dateOrInstant: SchemaPart<string> = z.preprocess(normalInstant, eitherOfBoth) as unknown as SchemaPart<string>;
+export const dateOrInstant: SchemaPart<string> = z.preprocess(normalizeInstant, dateOrInstantText) as unknown as SchemaPart<string>;
 
 /** A New York calendar date, or an instant, of which only its date in New York counts. Midnight UTC is read as its date. */
 export const day: SchemaPart<string> = z.preprocess(
-	(value) => normalInstant(midnightAsDate(value)),
-	eitherOfBoth,
+	(value) => normalizeInstant(replaceMidnightByDate(value)),
+	dateOrInstantText,
 ) as unknown as SchemaPart<string>;
 
 /** The permanent id of a ticker, in a path or query. */
 export const tickerIdParameter: SchemaPart<TickerId, number> = z.preprocess(
-	numeric,
-	z.int().min(1).max(LARGEST_ID).transform(toTickerId),
+	parseNumber,
+	z.int().min(1).max(MAX_ROW_ID).transform(toTickerId),
 ) as unknown as SchemaPart<TickerId, number>;
 
 // ---- lists
@@ -122,7 +122,7 @@ export const tickerIdParameter: SchemaPart<TickerId, number> = z.preprocess(
 /** A list of 1 to `max` values in a query: repeated keys, `key[]` or commas. Duplicates are removed. */
 export function listOf<Out, In>(item: SchemaPart<Out, In>, max = 50): SchemaPart<Out[], readonly In[]> {
 	return z.preprocess(
-		pieces,
+		splitList,
 		z
 			.array(item)
 			.min(1)
@@ -131,19 +131,19 @@ export function listOf<Out, In>(item: SchemaPart<Out, In>, max = 50): SchemaPart
 	) as unknown as SchemaPart<Out[], readonly In[]>;
 }
 
-function pieces(value: unknown): unknown {
+function splitList(value: unknown): unknown {
 	if (typeof value === 'string') return value.split(',');
 	return Array.isArray(value) ? value.flatMap((v) => (typeof v === 'string' ? v.split(',') : [v])) : value;
 }
 
 export const skip = integer(0, 1_000_000);
 /** Page size. */
-export const max = integer(1, 100);
-export const paging = { skip: skip.default(0), max: max.default(10) };
+export const pageSize = integer(1, 100);
+export const paging = { skip: skip.default(0), max: pageSize.default(10) };
 
 // ---- enumerations
 
-export const tab = named(TABS);
+export const tab = enumOfNames(TABS);
 export const operation = z.enum(OPERATIONS);
 export const algo = z.enum(ALGOS);
 export const licence = z.enum(LICENCES);
@@ -154,12 +154,12 @@ export const sectorName = z.enum([...new Set(SECTORS.map((s) => s.sector))] as [
 export const sectorNameOrKey = z.enum([...new Set(SECTORS.flatMap((s) => [s.sector, s.key]))] as [
 	(typeof SECTORS)[number]['sector'] | (typeof SECTORS)[number]['key'],
 ]);
-export const capBucket = named(CAPS);
+export const capBucket = enumOfNames(CAPS);
 export const capBuckets = listOf(capBucket, CAPS.length);
 /** Ticker types that lists can be limited to. */
 export const listTickerType = z.enum(LIST_TICKER_TYPES);
 export const sortDirection = z.enum(['asc', 'desc']);
-export const timeframeName = named(TIMEFRAMES);
+export const timeframeName = enumOfNames(TIMEFRAMES);
 
 /** A timeframe in a request, by name or by code. */
 export const timeframe: SchemaPart<Timeframe> = z.preprocess(
@@ -170,9 +170,9 @@ export const timeframe: SchemaPart<Timeframe> = z.preprocess(
 export const timeframes = listOf(timeframe, TIMEFRAMES.length);
 
 /** Adds to a query the rule that `timeframe` and `timeframes` exclude each other. */
-export function oneWayOfTimeframes<S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>>(
-	query: S,
-): S {
+export function rejectBothTimeframeParameters<
+	S extends z.ZodType<{ timeframe?: Timeframe | undefined; timeframes?: Timeframe[] | undefined }>,
+>(query: S): S {
 	return query.refine(({ timeframe, timeframes }) => timeframe === undefined || timeframes === undefined, {
 		path: ['timeframe'],
 		message: 'Use either timeframe or timeframes, not both.',
@@ -199,20 +199,20 @@ export const isoDate = z.iso.date().meta({ examples: ['2026-03-04'] });
 export const depth = z.int().min(0).max(5).nullable();
 
 /** Milliseconds. Takes dates as UTC, although they begin 4 or 5 hours later in New York: near enough here, and handlers compare exactly. */
-function startOf(value: string | number): number {
+function startMs(value: string | number): number {
 	return typeof value === 'number' ? value : Date.parse(value);
 }
 
-function endOf(value: string | number): number {
-	return typeof value === 'number' || value.length > 10 ? startOf(value) : startOf(value) + DAY - 1;
+function endMs(value: string | number): number {
+	return typeof value === 'number' || value.length > 10 ? startMs(value) : startMs(value) + DAY - 1;
 }
 
 /** A check that rejects a span of dates or instants that ends before it begins. A missing bound passes. */
-export function endsAfterItBegins(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
+export function createSpanCheck(from = 'from', to = 'to'): (context: z.core.ParsePayload<object>) => void {
 	return (context) => {
 		const span = context.value as Readonly<Record<string, string | number | null | undefined>>;
 		const [first, last] = [span[from], span[to]];
-		if (first === undefined || first === null || last === undefined || last === null || startOf(first) <= endOf(last)) return;
+		if (first === undefined || first === null || last === undefined || last === null || startMs(first) <= endMs(last)) return;
 		context.issues.push({
 			code: 'custom',
 			input: last,

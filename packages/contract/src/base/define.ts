@@ -21,7 +21,7 @@ export interface Endpoint {
 	/** The scope that a personal key needs for this call; without it, a call that needs a session accepts no keys. */
 	readonly scope?: KeyScope;
 	/** Other sites can frame and load it. Callers are not authenticated: cookies and keys are ignored. */
-	readonly elsewhere?: true;
+	readonly isEmbeddable?: true;
 	readonly summary: string;
 	readonly description?: string;
 	readonly params?: z.ZodObject;

@@ -24,11 +24,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export function isUnknown(field: string): string {
+export function unknownParameterMessage(field: string): string {
 	return `The parameter ${field} is unknown.`;
 }
 
-export function tryAgainIn(seconds: number): string {
+export function retryAfterMessage(seconds: number): string {
 	return `Too many requests, try again in ${seconds} s`;
 }
 

@@ -1,20 +1,20 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { isSoundIndustry, isSoundRange, readGroups } from '@sw/domain/filters/group-text';
+import { isValidIndustry, isValidRange, readGroups } from '@sw/domain/filters/group-text';
 import {
 	type FilterGroup,
 	GROUP_MATCHES,
-	LARGEST_BOUND,
-	LONGEST_INDUSTRY,
+	MAX_BOUND,
+	MAX_GROUP_TESTS,
+	MAX_GROUPS,
+	MAX_INDUSTRY_LENGTH,
 	MEASURES,
-	MOST_GROUP_TESTS,
-	MOST_GROUPS,
 	type RangeTest,
 } from '@sw/domain/filters/groups';
 import { z } from 'zod';
-import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeName } from './common.ts';
+import { enumOfNames, type SchemaPart, sectorKey, strictObject, timeframe, timeframeName } from './common.ts';
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
-const measure = named(MEASURES).describe(
+const measure = enumOfNames(MEASURES).describe(
 	'Of what: price, market cap and dollar volume of the session in dollars, change of the day in percent, mentions in 24 h, minutes in the list without a gap (not in free), typical moves (z) of price, volume and calls - puts on the longest rated timeframe.',
 );
 const information = z.enum(INFORMATION_CHOICES);
@@ -22,38 +22,38 @@ const industry = z
 	.string()
 	.trim()
 	.min(1)
-	.max(LONGEST_INDUSTRY)
-	.refine(isSoundIndustry, 'must not contain NUL characters or unpaired surrogates')
+	.max(MAX_INDUSTRY_LENGTH)
+	.refine(isValidIndustry, 'must not contain NUL characters or unpaired surrogates')
 	.describe('Name of an industry, in any case of letters; GET /api/industries lists them. A name that no ticker has matches nothing.');
-const bound = z.number().min(-100).max(LARGEST_BOUND).nullable();
+const bound = z.number().min(-100).max(MAX_BOUND).nullable();
 
 const test = z.union([
 	strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) }),
 	strictObject({ information }),
 	strictObject({ industry }),
 	strictObject({ measure, from: bound.default(null), to: bound.default(null) }).refine(
-		(range: RangeTest) => isSoundRange(range),
+		(range: RangeTest) => isValidRange(range),
 		'Give a lower bound, an upper bound or both, the lower one first. Prices can have four decimals, changes and z two, from -100; other numbers are whole, from 0.',
 	),
 ]);
 
-const testGroup = { match, filters: z.array(test).max(MOST_GROUP_TESTS) };
+const testGroup = { match, filters: z.array(test).max(MAX_GROUP_TESTS) };
 
 /** Groups in the body of a request. */
 export const groups = z
-	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MOST_GROUPS).default([]) }))
-	.max(MOST_GROUPS)
+	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MAX_GROUPS).default([]) }))
+	.max(MAX_GROUPS)
 	.describe(
 		"Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. An unknown industry is none, an unknown number in no range. Industries are today's, also for past reports; reports of earlier versions lack change, dollar volume and time in the list. Groups can hold groups, one level deep.",
 	);
 
-const LONGEST_TEXT = 8_000;
+const MAX_TEXT_LENGTH = 8_000;
 
 const GROUPS_FORM = `Write groups in the form any(volume.one_hour.3,price.10-50): ${GROUP_MATCHES.join(', ')} of conditions, ranges of ${MEASURES.map(({ name }) => name).join(', ')}, ${INFORMATION_CHOICES.map((name) => `information.${name}`).join(', ')}, and industry. with a percent-encoded name, such as industry.Oil%20%26%20Gas.`;
 
 /** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),all(information.with)', or the JSON of a body. */
 export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((text, context) => {
-	const read = text.length > LONGEST_TEXT ? undefined : text.startsWith('[') ? readJson(text) : readGroups(text);
+	const read = text.length > MAX_TEXT_LENGTH ? undefined : text.startsWith('[') ? readJson(text) : readGroups(text);
 	if (read && isWithinLimits(read)) return read;
 	context.issues.push({ code: 'custom', input: text, message: GROUPS_FORM });
 	return z.NEVER;
@@ -68,10 +68,8 @@ function readJson(text: string): FilterGroup[] | undefined {
 }
 
 function isWithinLimits(read: readonly FilterGroup[]): boolean {
-	const isFull = (group: { readonly filters: readonly unknown[] }): boolean => group.filters.length > MOST_GROUP_TESTS;
-	return (
-		read.length <= MOST_GROUPS && !read.some((group) => group.groups.length > MOST_GROUPS || isFull(group) || group.groups.some(isFull))
-	);
+	const isFull = (group: { readonly filters: readonly unknown[] }): boolean => group.filters.length > MAX_GROUP_TESTS;
+	return read.length <= MAX_GROUPS && !read.some((group) => group.groups.length > MAX_GROUPS || isFull(group) || group.groups.some(isFull));
 }
 
 const shownTest = z.union([

@@ -1,5 +1,5 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { type FilterEntry, readCondition } from '@sw/domain/filters/entries';
+import { type FilterEntry, parseCondition } from '@sw/domain/filters/entries';
 import { MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
@@ -9,15 +9,15 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { z } from 'zod';
 import {
 	capBuckets,
+	enumOfNames,
 	flag,
 	instant,
 	integer,
 	isoTime,
-	LARGEST_ID,
 	licence,
 	listOf,
 	listTickerType,
-	named,
+	MAX_ROW_ID,
 	operation,
 	paging,
 	type SchemaPart,
@@ -35,20 +35,20 @@ import { card, reportHead, sectorCharts, tickerDetail } from './report-schemas.t
 /** Schemas of requests and answers about reports, for signed-in traders. */
 
 /** Id of a saved filter, in a path or query. */
-export const filterId = integer(1, LARGEST_ID);
+export const filterId = integer(1, MAX_ROW_ID);
 const sectorNames = SECTORS.map(({ key }) => key).join(', ');
 const timeframeNames = TIMEFRAMES.map(({ name }) => name).join(', ');
 const CONDITION_FORM = `Write a condition in the form volume.one_hour.3: a sector (${sectorNames}), a timeframe (${timeframeNames}) and 1 to 5 rings.`;
 
 /** A condition in a query: sector, timeframe and rings, such as 'volume.one_hour.3'. */
 const condition: SchemaPart<FilterEntry, string> = z.string().transform((input, context) => {
-	const read = readCondition(input);
+	const read = parseCondition(input);
 	if (read) return read;
 	context.issues.push({ code: 'custom', input, message: CONDITION_FORM });
 	return z.NEVER;
 });
 export const conditions = listOf(condition, SECTOR_COUNT * 5);
-export const mentionBucket = named(MENTION_BUCKETS);
+export const mentionBucket = enumOfNames(MENTION_BUCKETS);
 /** Without frozen tickers, only frozen tickers, only favourites. */
 export const LIST_TYPES = ['white_list', 'black_list', 'favorites'] as const;
 export const listType = z.enum(LIST_TYPES);
@@ -91,10 +91,10 @@ const narrowingQuery = {
 };
 
 /** Limits a list to the tickers of one of the caller's watchlists. */
-const watchlistQuery = { watchlist: integer(1, LARGEST_ID).optional() };
+const watchlistQuery = { watchlist: integer(1, MAX_ROW_ID).optional() };
 
 /** Whether cards also have the columns of a table row. */
-const rowQuery = { rows: flag.default(false) };
+const tableRowQuery = { rows: flag.default(false) };
 
 interface Sorting {
 	sort_by?: readonly string[] | undefined;
@@ -103,7 +103,7 @@ interface Sorting {
 }
 
 /** A sort by sectors needs a proper subset of the six, and an operation. */
-function soundSorting({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void {
+function checkSorting({ sort_by, sort_column, operation: direction }: Sorting, context: z.core.ParsePayload<Sorting>): void {
 	if (sort_by === undefined) return;
 	const refuse = (field: string, message: string): void => {
 		context.issues.push({ code: 'custom', input: sort_by, path: [field], message });
@@ -113,17 +113,17 @@ function soundSorting({ sort_by, sort_column, operation: direction }: Sorting, c
 	if (direction === undefined) refuse('operation', `Sorting by sectors needs an operation: ${OPERATIONS.join(' or ')}.`);
 }
 
-export const listQuery = strictObject({ ...readingQuery, ...narrowingQuery, ...watchlistQuery, ...rowQuery, ...paging }).check((context) =>
-	soundSorting(context.value, context),
+export const listQuery = strictObject({ ...readingQuery, ...narrowingQuery, ...watchlistQuery, ...tableRowQuery, ...paging }).check(
+	(context) => checkSorting(context.value, context),
 );
 export const pastListQuery = strictObject({
 	...reportQuery,
 	...readingQuery,
 	...narrowingQuery,
 	...watchlistQuery,
-	...rowQuery,
+	...tableRowQuery,
 	...paging,
-}).check((context) => soundSorting(context.value, context));
+}).check((context) => checkSorting(context.value, context));
 /** The whole list, without paging. */
 export const wholeListQuery = {
 	date: instant.optional(),
@@ -141,8 +141,8 @@ export const blackListQuery = strictObject({
 	use_filters: flag.default(false).describe('Only those that the tab, the filter and the conditions match.'),
 	/** Tickers frozen under the filter; in the tab or under any of its filters; or anywhere. */
 	scope: z.enum(SCOPES).default('all'),
-}).check((context) => soundSorting(context.value, context));
-export { soundSorting };
+}).check((context) => checkSorting(context.value, context));
+export { checkSorting as soundSorting };
 
 // ---- answers
 
@@ -167,7 +167,7 @@ const frozenUnder = z.object({
 	until: isoTime.nullable().describe('When it is unfrozen automatically; null: never.'),
 });
 
-function moves(series: string) {
+function typicalMoves(series: string) {
 	return z.number().nullable().describe(`Typical moves (z) of ${series} on \`timeframe\`; null when not measurable.`);
 }
 
@@ -184,9 +184,9 @@ const listRow = z
 		timeframe: timeframeName.describe(
 			'The longest rated timeframe, to which the next three refer. Rises and call-heavy balances are positive.',
 		),
-		move: moves('price'),
-		volume: moves('volume'),
-		options: moves('calls minus puts'),
+		move: typicalMoves('price'),
+		volume: typicalMoves('volume'),
+		options: typicalMoves('calls minus puts'),
 		listed: isoTime.describe(
 			"The session's first report since which the ticker has been in this list without a gap, among those that the caller may open.",
 		),

@@ -4,7 +4,7 @@ import { listType } from './list-schemas.ts';
 
 /** Schemas of a ticker's place in a list and of the filters that match it. */
 
-export const LARGEST_PLACE = 999_999;
+export const MAX_PLACE = 999_999;
 
 const neighbour = z.object({
 	place: z.int().min(1).describe('From 1.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, line, noBody } from '../accounts/schemas.ts';
-import { calendarDate, endsAfterItBegins, flag, isoTime, paging, strictObject, text } from '../base/common.ts';
+import { calendarDate, createSpanCheck, flag, isoTime, paging, strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { NOTIFICATION_FIELDS } from './notification-fields.ts';
 import {
@@ -22,8 +22,8 @@ import {
 } from './schemas.ts';
 
 const count = z.int().min(0);
-const one = strictObject({ id });
-const byCode = strictObject({ idOrCode: line(64).min(1) });
+const idParams = strictObject({ id });
+const idOrCodeParams = strictObject({ idOrCode: line(64).min(1) });
 /** Prefix of an order code, a provider's id or an e-mail address. */
 const q = line(200).optional();
 
@@ -35,7 +35,7 @@ const reason = text(200).optional();
 /** Why a subscription ends. The body can be omitted. */
 const reasonBody = z.preprocess((value) => value ?? {}, strictObject({ reason }));
 
-const wanted = {
+const orderFields = {
 	product_id: id,
 	period: period.optional().describe("Default: the product's period."),
 	currency: currency.optional().describe('Default: USD if the plan is sold in it, otherwise its first currency.'),
@@ -55,7 +55,7 @@ const noticeFields = z
 	.meta({ type: 'object', properties: noticeProperties, additionalProperties: { type: 'string' } });
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-const hook = {
+const webhookCall = {
 	method: 'POST',
 	access: 'signed',
 	description: 'Signed by the sender. Accepted notifications are stored first and processed in the background; a repeated one counts once.',
@@ -84,7 +84,7 @@ export const billing = {
 			q: q.describe("Start of an order code, of a provider's id or of an address."),
 			own: flag.optional().describe("Only the caller's, for administrators, too."),
 			...paging,
-		}).check(endsAfterItBegins()),
+		}).check(createSpanCheck()),
 		answers: { 200: pageOf(order) },
 		errors: [400, 401, 403],
 	},
@@ -93,7 +93,7 @@ export const billing = {
 		path: '/api/orders',
 		access: 'user',
 		summary: 'Order a plan at its current price; the response says where to pay',
-		body: strictObject(wanted),
+		body: strictObject(orderFields),
 		answers: { 201: order },
 		errors: [400, 401, 403],
 		rate: 30,
@@ -115,7 +115,7 @@ export const billing = {
 		access: 'user',
 		scope: 'account:read',
 		summary: 'Get an order by id or code',
-		params: byCode,
+		params: idOrCodeParams,
 		answers: { 200: order },
 		errors: [400, 401, 403, 404],
 	},
@@ -124,8 +124,8 @@ export const billing = {
 		path: '/api/orders/{idOrCode}',
 		access: 'user',
 		summary: 'Change a pending order; the current price applies',
-		params: byCode,
-		body: strictObject({ ...wanted, product_id: id.optional() }),
+		params: idOrCodeParams,
+		body: strictObject({ ...orderFields, product_id: id.optional() }),
 		answers: { 200: order },
 		errors: [400, 401, 403, 404, 409],
 	},
@@ -134,7 +134,7 @@ export const billing = {
 		path: '/api/orders/{idOrCode}',
 		access: 'user',
 		summary: 'Cancel a pending order',
-		params: byCode,
+		params: idOrCodeParams,
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -147,7 +147,7 @@ export const billing = {
 		summary: 'Refund a payment in full through the payment provider',
 		description:
 			"Default: the newest payment that hasn't been refunded. Its subscription and licence end. The order is updated when the provider's notification confirms the refund. Partial refunds are made on the provider's site.",
-		params: byCode,
+		params: idOrCodeParams,
 		body: strictObject({
 			payment: line(100)
 				.min(1)
@@ -159,12 +159,12 @@ export const billing = {
 		errors: [400, 401, 403, 404],
 	},
 	paymentNotice: {
-		...hook,
+		...webhookCall,
 		path: '/api/payproglobal/webhook',
 		summary: 'Receive a notification of the payment provider',
 	},
 	testPaymentNotice: {
-		...hook,
+		...webhookCall,
 		path: '/api/payproglobal/webhook/test',
 		summary: 'Receive a test notification; it never changes a licence',
 	},
@@ -193,7 +193,7 @@ export const billing = {
 		path: '/api/subscription/change-renewal-type/{id}',
 		access: 'admin',
 		summary: 'Turn automatic renewal of any subscription on or off',
-		params: one,
+		params: idParams,
 		body: strictObject({ renewal_type: renewalType, reason }),
 		answers: { 200: subscription },
 		errors: [400, 401, 403, 404],
@@ -223,7 +223,7 @@ export const billing = {
 		path: '/api/subscription/terminate/{id}',
 		access: 'admin',
 		summary: 'End any subscription and its licence now',
-		params: one,
+		params: idParams,
 		body: reasonBody,
 		answers: { 200: subscription },
 		errors: [400, 401, 403, 404],
@@ -254,7 +254,7 @@ export const billing = {
 		path: '/api/payment-notices/{id}',
 		access: 'admin',
 		summary: 'Get a payment notification with all its fields',
-		params: one,
+		params: idParams,
 		answers: {
 			200: notice.extend({
 				stripped: isoTime.nullable().describe('When personal data was removed from the fields; null: they are as received.'),
@@ -269,7 +269,7 @@ export const billing = {
 		path: '/api/payment-notices/{id}/work',
 		access: 'admin',
 		summary: 'Process a payment notification again',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 202: notice },
 		errors: [400, 401, 403, 404],
@@ -304,7 +304,7 @@ export const billing = {
 		access: 'user',
 		scope: 'account:read',
 		summary: 'Get a plan',
-		params: one,
+		params: idParams,
 		answers: { 200: product },
 		errors: [400, 401, 403, 404],
 	},
@@ -313,7 +313,7 @@ export const billing = {
 		path: '/api/products/{id}',
 		access: 'admin',
 		summary: 'Change the given fields of a plan; existing orders are unchanged',
-		params: one,
+		params: idParams,
 		body: strictObject(productFields).partial(),
 		answers: { 200: product },
 		errors: [400, 401, 403, 404, 409],
@@ -323,7 +323,7 @@ export const billing = {
 		path: '/api/products/{id}',
 		access: 'admin',
 		summary: 'Delete a plan; a plan that has been ordered is kept with its orders but no longer sold',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],

@@ -1,23 +1,23 @@
 import { ORDER_STATES, RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/order';
 import { NOTIFICATION_STATES } from '@sw/domain/billing/payment-notification';
-import { BILLING_PERIODS, LARGEST_AMOUNT } from '@sw/domain/billing/plan';
+import { BILLING_PERIODS, MAX_AMOUNT } from '@sw/domain/billing/plan';
 import { z } from 'zod';
 import { id } from '../accounts/schemas.ts';
-import { isoTime, licence, named, text } from '../base/common.ts';
+import { enumOfNames, isoTime, licence, text } from '../base/common.ts';
 
 const PAYMENTS = ['payproglobal', 'simulated'] as const;
 /** The payment provider: PayPro Global, or a simulation on the operator's own machine. Null without one. */
 export const payments = z.enum(PAYMENTS).nullable();
 
 const count = z.int().min(0);
-export const period = named(BILLING_PERIODS);
+export const period = enumOfNames(BILLING_PERIODS);
 export const orderStatus = z.enum(ORDER_STATES);
 export const subscriptionStatus = z.enum(SUBSCRIPTION_STATES);
 export const renewalType = z.enum(RENEWAL_TYPES);
 export const notificationState = z.enum(NOTIFICATION_STATES);
 
 /** In units of the currency, such as 49.99 dollars; not in cents. */
-export const amount = z.number().min(0).max(LARGEST_AMOUNT);
+export const amount = z.number().min(0).max(MAX_AMOUNT);
 export const currency = z
 	.string()
 	.regex(/^[A-Z]{3}$/, { error: 'Three capital letters, such as USD.' })

@@ -21,7 +21,7 @@ export class ApiError extends Error {
 	}
 }
 
-export function apiError(reply: ApiReply): ApiError {
+export function toApiError(reply: ApiReply): ApiError {
 	const { status, body } = reply;
 	const problem = isProblem(body) ? body : undefined;
 	return new ApiError(status, problem, problem ? problem.detail || problem.title : `The server answered with status ${status}.`, reply);

@@ -33,8 +33,8 @@ interface Versioned {
 }
 
 /** Refuses groups in a document of version 1: a program that reads version 1 would drop them. */
-export function groupsOfVersion({ version = 1, groups: named = [] }: Versioned, context: z.core.ParsePayload<Versioned>): void {
-	if (version >= 2 || named.length === 0) return;
+export function checkGroupsVersion({ version = 1, groups: givenGroups = [] }: Versioned, context: z.core.ParsePayload<Versioned>): void {
+	if (version >= 2 || givenGroups.length === 0) return;
 	context.issues.push({
 		code: 'custom',
 		input: version,
@@ -49,7 +49,7 @@ export const filterDocument = strictObject({
 	name: text(FILTER_NAME_LENGTH),
 	operation: operation.nullish(),
 	comment: longText(FILTER_COMMENT_LENGTH).optional(),
-}).check((context) => groupsOfVersion(context.value, context));
+}).check((context) => checkGroupsVersion(context.value, context));
 export type FilterDocument = z.input<typeof filterDocument>;
 
 /** Converts a filter to a document with only what its owner entered, in the lowest version that can hold it. */

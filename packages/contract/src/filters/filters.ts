@@ -1,4 +1,4 @@
-import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
+import { RECORD_BEGINS } from '@sw/domain/filters/filter-record';
 import { MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
@@ -25,7 +25,7 @@ import {
 import type { Area } from '../base/define.ts';
 import { shownGroups } from '../base/groups.ts';
 import { filterId, frozenMapPiece, mentionBucket } from '../base/list-schemas.ts';
-import { filterDocument, filterQuestion, groupsOfVersion } from './filter-document.ts';
+import { checkGroupsVersion, filterDocument, filterQuestion } from './filter-document.ts';
 import { levelCalls } from './levels.ts';
 import { watchlistCalls } from './watchlists.ts';
 
@@ -66,7 +66,7 @@ const filterList = z
 	})
 	.meta({ id: 'FilterList' });
 
-const one = strictObject({ id: filterId });
+const idParams = strictObject({ id: filterId });
 
 export const filterCalls = {
 	filters: {
@@ -109,7 +109,7 @@ export const filterCalls = {
 		access: 'licence',
 		scope: 'account:read',
 		summary: 'Get a file that proves when your filter was saved, for verify.py',
-		params: one,
+		params: idParams,
 		answers: { 200: z.any().meta({ description: 'The file, see docs/proof-format.md' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403, 404],
@@ -121,7 +121,7 @@ export const filterCalls = {
 		access: 'licence',
 		scope: 'account:read',
 		summary: "Get the outside witnesses' stamps that show how long your filter has existed in its current form",
-		params: one,
+		params: idParams,
 		answers: {
 			200: z
 				.object({
@@ -155,7 +155,7 @@ export const filterCalls = {
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
 			past: z.boolean().default(true).describe('false: only count current matches.'),
 			history: z.boolean().default(false).describe('Count all past reports.'),
-		}).check((context) => groupsOfVersion(context.value, context)),
+		}).check((context) => checkGroupsVersion(context.value, context)),
 		answers: {
 			200: z
 				.object({
@@ -223,7 +223,7 @@ export const filterCalls = {
 		access: 'licence',
 		scope: 'account:read',
 		summary: 'Get a saved filter',
-		params: one,
+		params: idParams,
 		answers: { 200: filterSetting },
 		errors: [400, 401, 403, 404],
 	},
@@ -234,7 +234,7 @@ export const filterCalls = {
 		scope: 'filters:write',
 		summary: 'Replace a saved filter; only administrators can replace a built-in filter (otherwise 403)',
 		description: 'A document of version 1 cannot replace a filter with groups, because it would delete them: 409. Send version 2.',
-		params: one,
+		params: idParams,
 		body: filterDocument,
 		answers: { 200: filterSetting },
 		errors: [400, 401, 403, 404, 409],
@@ -245,7 +245,7 @@ export const filterCalls = {
 		access: 'licence',
 		scope: 'filters:write',
 		summary: 'Delete a saved filter and the tickers frozen under it',
-		params: one,
+		params: idParams,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -255,7 +255,7 @@ export const filterCalls = {
 		access: 'licence',
 		scope: 'filters:write',
 		summary: "Turn a filter's alerts on or off",
-		params: one,
+		params: idParams,
 		body: strictObject({ feed: z.boolean() }),
 		answers: { 200: filterSetting },
 		errors: [400, 401, 403, 404],
@@ -264,15 +264,15 @@ export const filterCalls = {
 
 const tickerIds = z.array(tickerIdParameter).min(1).max(500);
 
-interface Places {
+interface FreezeScope {
 	filter?: unknown;
 	tab?: unknown;
 	scope?: unknown;
 }
 
 /** A call about frozen tickers names at most one scope: filter, tab or all. Without one it means everywhere. */
-function onePlace({ filter, tab: named, scope }: Places, context: z.core.ParsePayload<Places>): void {
-	if ([filter, named, scope].filter((place) => place !== undefined).length < 2) return;
+function checkSingleScope({ filter, tab: tabScope, scope }: FreezeScope, context: z.core.ParsePayload<FreezeScope>): void {
+	if ([filter, tabScope, scope].filter((given) => given !== undefined).length < 2) return;
 	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name at most one of: a filter, a tab, everywhere.' });
 }
 
@@ -329,7 +329,7 @@ export const personalCalls = {
 			tickers: tickerIds,
 			reason: longText(500).optional(),
 			until: instant.nullish().describe('When they are unfrozen automatically (wall clock). Default: never.'),
-		}).check((context) => onePlace(context.value, context)),
+		}).check((context) => checkSingleScope(context.value, context)),
 		answers: { 200: blackListChange },
 		errors: [400, 401, 403],
 	},
@@ -345,7 +345,7 @@ export const personalCalls = {
 			/** Only ends freezes that apply everywhere; tickers frozen under filters or in tabs stay frozen there. */
 			scope: z.literal('all').optional(),
 			tickers: listOf(tickerIdParameter, 500),
-		}).check((context) => onePlace(context.value, context)),
+		}).check((context) => checkSingleScope(context.value, context)),
 		answers: { 200: blackListChange },
 		errors: [400, 401, 403],
 	},

@@ -1,9 +1,9 @@
-import { HIGHEST_PRICE, LEVELS_OF_TICKER, tooManyLevels } from '@sw/domain/prices/level';
+import { LEVELS_OF_TICKER, MAX_LEVEL_PRICE, TOO_MANY_LEVELS } from '@sw/domain/prices/level';
 import { z } from 'zod';
 import { instant, isoTime, strictObject, tickerIdParameter } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
-const price = z.number().positive().max(HIGHEST_PRICE);
+const price = z.number().positive().max(MAX_LEVEL_PRICE);
 const point = strictObject({ time: instant, price });
 
 const levelInput = z.discriminatedUnion('kind', [
@@ -16,7 +16,7 @@ const levelInput = z.discriminatedUnion('kind', [
 	),
 ]);
 
-const keptPoint = z.object({ time: isoTime, price: z.number() });
+const storedPoint = z.object({ time: isoTime, price: z.number() });
 
 const tickerLevels = z
 	.object({
@@ -27,8 +27,8 @@ const tickerLevels = z
 					z.object({ kind: z.literal('line'), price: z.number() }),
 					z.object({
 						kind: z.literal('trend'),
-						from: keptPoint.describe('The earlier point.'),
-						to: keptPoint.describe('The later point.'),
+						from: storedPoint.describe('The earlier point.'),
+						to: storedPoint.describe('The later point.'),
 					}),
 				]),
 			)
@@ -37,7 +37,7 @@ const tickerLevels = z
 	})
 	.meta({ id: 'TickerLevels' });
 
-const one = strictObject({ id: tickerIdParameter });
+const idParams = strictObject({ id: tickerIdParameter });
 
 /** Price levels and trend lines that users draw on price charts. */
 export const levelCalls = {
@@ -47,7 +47,7 @@ export const levelCalls = {
 		access: 'user',
 		scope: 'account:read',
 		summary: "Get the levels that the caller has drawn on a ticker's price chart",
-		params: one,
+		params: idParams,
 		answers: { 200: tickerLevels },
 		errors: [400, 401, 403, 404],
 	},
@@ -56,8 +56,8 @@ export const levelCalls = {
 		path: '/api/user-settings/levels/{id}',
 		access: 'user',
 		summary: "Replace the levels on a ticker's price chart; an empty list removes all",
-		params: one,
-		body: strictObject({ items: z.array(levelInput).max(LEVELS_OF_TICKER, tooManyLevels) }),
+		params: idParams,
+		body: strictObject({ items: z.array(levelInput).max(LEVELS_OF_TICKER, TOO_MANY_LEVELS) }),
 		answers: { 200: tickerLevels },
 		errors: [400, 401, 403, 404],
 	},

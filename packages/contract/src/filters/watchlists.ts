@@ -1,27 +1,27 @@
 import {
-	LONGEST_SECTION,
-	LONGEST_WATCHLIST_NAME,
-	MOST_ENTRIES,
+	MAX_SECTION_LENGTH,
+	MAX_WATCHLIST_ENTRIES,
+	MAX_WATCHLIST_NAME_LENGTH,
 	WATCHLIST_FORMATS,
 	WATCHLISTS_ALLOWED,
 } from '@sw/domain/watchlists/watchlist';
 import { z } from 'zod';
 import { line, noBody } from '../accounts/schemas.ts';
-import { integer, isoTime, LARGEST_ID, strictObject, tickerIdParameter } from '../base/common.ts';
+import { integer, isoTime, MAX_ROW_ID, strictObject, tickerIdParameter } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 /** Maximum characters of an imported text: enough for a thousand rows of a screener's export. */
-const LONGEST_TEXT = 300_000;
+const MAX_TEXT_LENGTH = 300_000;
 
-const one = strictObject({ id: integer(1, LARGEST_ID) });
+const idParams = strictObject({ id: integer(1, MAX_ROW_ID) });
 const count = z.int().min(0);
-const name = line(LONGEST_WATCHLIST_NAME)
+const name = line(MAX_WATCHLIST_NAME_LENGTH)
 	.trim()
 	.min(1)
 	.meta({ examples: ['Big oil'] });
 const text = z
 	.string()
-	.max(LONGEST_TEXT)
+	.max(MAX_TEXT_LENGTH)
 	.meta({
 		description: "Symbols as text: TradingView's format, CSV with a column Symbol or Ticker, or pasted lines. They come after the others.",
 		examples: ['NASDAQ:AAPL,NYSE:IBM'],
@@ -77,7 +77,7 @@ export const watchlistCalls = {
 		access: 'licence',
 		summary: 'Create a watchlist, empty, from text, or as a copy of a shared one',
 		body: strictObject({ name, text: text.optional(), copy: token.optional().describe('Token of a shared watchlist.').meta(TOKEN) }),
-		bodyLimit: 2 * LONGEST_TEXT,
+		bodyLimit: 2 * MAX_TEXT_LENGTH,
 		answers: { 201: watchlist },
 		errors: [400, 401, 403, 404, 409],
 	},
@@ -87,7 +87,7 @@ export const watchlistCalls = {
 		access: 'licence',
 		summary: "Put the caller's watchlists into an order",
 		body: strictObject({
-			ids: z.array(z.int().min(1).max(LARGEST_ID)).max(WATCHLISTS_ALLOWED.pro).describe('Their ids; others come after them.'),
+			ids: z.array(z.int().min(1).max(MAX_ROW_ID)).max(WATCHLISTS_ALLOWED.pro).describe('Their ids; others come after them.'),
 		}),
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403],
@@ -106,7 +106,7 @@ export const watchlistCalls = {
 		path: '/api/watchlists/{id}',
 		access: 'licence',
 		summary: 'Get a watchlist with its tickers',
-		params: one,
+		params: idParams,
 		answers: { 200: watchlist },
 		errors: [400, 401, 403, 404],
 	},
@@ -115,7 +115,7 @@ export const watchlistCalls = {
 		path: '/api/watchlists/{id}',
 		access: 'licence',
 		summary: 'Rename, share or reorder a watchlist, or add and remove tickers',
-		params: one,
+		params: idParams,
 		body: strictObject({
 			name: name.optional(),
 			shared: z.boolean().optional().describe('true: with a new address; false: the address stops working.'),
@@ -128,7 +128,7 @@ export const watchlistCalls = {
 							.regex(/^[A-Z]{2,10}$/, 'An exchange in capitals, such as NASDAQ')
 							.nullable()
 							.default(null),
-						section: line(LONGEST_SECTION)
+						section: line(MAX_SECTION_LENGTH)
 							.min(1)
 							.nullable()
 							.default(null)
@@ -136,12 +136,12 @@ export const watchlistCalls = {
 							.meta({ examples: ['Oil'] }),
 					}),
 				)
-				.max(MOST_ENTRIES)
+				.max(MAX_WATCHLIST_ENTRIES)
 				.optional()
 				.describe('All tickers, in order.'),
 			text: text.optional(),
 		}),
-		bodyLimit: 2 * LONGEST_TEXT,
+		bodyLimit: 2 * MAX_TEXT_LENGTH,
 		answers: { 200: watchlist },
 		errors: [400, 401, 403, 404, 409],
 	},
@@ -150,7 +150,7 @@ export const watchlistCalls = {
 		path: '/api/watchlists/{id}',
 		access: 'licence',
 		summary: 'Delete a watchlist',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -160,7 +160,7 @@ export const watchlistCalls = {
 		path: '/api/watchlists/{id}/export',
 		access: 'licence',
 		summary: "Export a watchlist in TradingView's format, as CSV or as plain text",
-		params: one,
+		params: idParams,
 		query: strictObject({ format: z.enum(WATCHLIST_FORMATS).default('tradingview') }),
 		answers: { 200: z.string() },
 		produces: 'text/plain; charset=utf-8',

@@ -8,9 +8,9 @@ import { messageChannelCalls } from './message-channels.ts';
 const count = z.int().min(0);
 const channel = z.enum(CHANNELS);
 /** Channels that can be tested by name. Message channels (`app`) are tested one by one instead. */
-const tested = channel.exclude(['app']);
+const testableChannel = channel.exclude(['app']);
 const state = z.enum(DELIVERY_STATES);
-const oneDelivery = strictObject({ id });
+const idParams = strictObject({ id });
 
 const browser = z
 	.object({
@@ -125,7 +125,7 @@ export const deliveryCalls = {
 		path: '/api/me/delivery/test',
 		access: 'user',
 		summary: 'Send a test message by one channel and return the result',
-		body: strictObject({ channel: tested }),
+		body: strictObject({ channel: testableChannel }),
 		answers: { 200: z.object({ delivered: z.boolean(), line: z.string() }) },
 		errors: [400, 401, 403],
 		rate: 30,
@@ -163,7 +163,7 @@ export const deliveryCalls = {
 		path: '/api/deliveries/{id}/again',
 		access: 'admin',
 		summary: 'Retry a delivery that failed or was dropped',
-		params: oneDelivery,
+		params: idParams,
 		body: noBody,
 		answers: { 200: delivery },
 		errors: [400, 401, 403, 404, 409],
@@ -172,7 +172,7 @@ export const deliveryCalls = {
 		method: 'GET',
 		path: '/wheels/{token}.png',
 		access: 'public',
-		elsewhere: true,
+		isEmbeddable: true,
 		summary: 'The wheel of an alert as a picture, for chat services; the address is signed and expires',
 		params: strictObject({ token }),
 		answers: { 200: z.any().meta({ description: 'The picture' }) },

@@ -4,7 +4,7 @@ import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
 
-const one = strictObject({ id: filterId });
+const idParams = strictObject({ id: filterId });
 
 /** A filter's alerts for feed readers. */
 export const feedCalls = {
@@ -14,7 +14,7 @@ export const feedCalls = {
 		access: 'licence',
 		summary: "Create a secret address at which a filter's alerts can be read without signing in; it replaces the previous one",
 		description: 'The address is shown only once; the server stores a hash of its secret.',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 201: z.object({ atom: z.url(), json: z.url(), created: isoTime }).meta({ id: 'FeedAddress' }) },
 		errors: [400, 401, 403, 404],
@@ -24,7 +24,7 @@ export const feedCalls = {
 		path: '/api/filters/{id}/address',
 		access: 'licence',
 		summary: 'Revoke the feed address of a filter',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],

@@ -1,5 +1,5 @@
 import { ANNOUNCEMENT_LENGTH, AUDIENCES } from '@sw/domain/inbox/announcement';
-import { CHANNELS, DELIVERY_TIMES, LONGEST_COOL_DOWN, MOST_A_DAY } from '@sw/domain/inbox/delivery';
+import { CHANNELS, DAILY_DELIVERY_LIMITS, DELIVERY_TIMES, MAX_COOL_DOWN } from '@sw/domain/inbox/delivery';
 import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
 import { isZone } from '@sw/domain/time/any-zone';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ const channel = z.enum(CHANNELS);
 
 /** A 64-bit id from PostgreSQL, as far as a JavaScript number is exact. */
 const rowId = integer(1, Number.MAX_SAFE_INTEGER);
-const one = strictObject({ id: rowId });
+const idParams = strictObject({ id: rowId });
 
 const headFields = {
 	id: z.int(),
@@ -78,7 +78,7 @@ const notice = z
 	.meta({ id: 'FilterNotice' });
 
 /** Identifies a ticker's wheel in a report. */
-const namedWheel = z
+const wheelReference = z
 	.object({ ticker_id: z.int(), report: isoTime, tab_type: tab, timeframes: z.array(timeframeName) })
 	.meta({ id: 'NamedWheel' });
 
@@ -90,7 +90,7 @@ export const message = z
 			.string()
 			.nullable()
 			.meta({ description: 'The page of the product that it links to.', examples: ['/ticker/1'] }),
-		wheel: namedWheel.nullable().describe('For an alert on a ticker, the wheel in the report in which it fired; `link` leads to it.'),
+		wheel: wheelReference.nullable().describe('For an alert on a ticker, the wheel in the report in which it fired; `link` leads to it.'),
 		notice: notice.nullable().describe('Null for other messages, and where the report is no longer stored.'),
 	})
 	.meta({ id: 'Message' });
@@ -140,7 +140,7 @@ export const messageCalls = {
 		access: 'user',
 		scope: 'account:read',
 		summary: 'Get a message; a filter alert includes the cards of tickers that entered and left',
-		params: one,
+		params: idParams,
 		answers: { 200: message },
 		errors: [400, 401, 403, 404],
 	},
@@ -149,7 +149,7 @@ export const messageCalls = {
 		path: '/api/messages/{id}',
 		access: 'user',
 		summary: 'Mark a message as read or unread; `deleted: false` restores one deleted less than a day ago',
-		params: one,
+		params: idParams,
 		body: strictObject({ read: z.boolean().optional(), deleted: z.literal(false).optional() }),
 		answers: { 200: messageHead },
 		errors: [400, 401, 403, 404],
@@ -159,7 +159,7 @@ export const messageCalls = {
 		path: '/api/messages/{id}',
 		access: 'user',
 		summary: 'Delete a message',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -201,7 +201,7 @@ export const messageCalls = {
 		path: '/api/announcements/{id}',
 		access: 'admin',
 		summary: 'Withdraw an announcement and remove it from all inboxes',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -222,13 +222,13 @@ const settingFields = {
 	}),
 	most_a_day: z
 		.int()
-		.min(MOST_A_DAY.least)
-		.max(MOST_A_DAY.most)
+		.min(DAILY_DELIVERY_LIMITS.least)
+		.max(DAILY_DELIVERY_LIMITS.most)
 		.describe('Daily limit of deliveries per channel; the rest waits for the next day.'),
 	cool_down: z
 		.int()
 		.min(0)
-		.max(LONGEST_COOL_DOWN)
+		.max(MAX_COOL_DOWN)
 		.describe('Minutes of market time: a ticker that was in the list within them is not reported again when it comes back.'),
 	only_favourites: z.boolean(),
 	mail: z.boolean(),

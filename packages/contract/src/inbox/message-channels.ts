@@ -1,15 +1,15 @@
-import { CHANNEL_STATES, LONGEST_CHANNEL_NAME, MESSAGE_SERVICES } from '@sw/domain/inbox/message-channel';
+import { CHANNEL_STATES, MAX_CHANNEL_NAME_LENGTH, MESSAGE_SERVICES } from '@sw/domain/inbox/message-channel';
 import { z } from 'zod';
 import { id, line, noBody } from '../accounts/schemas.ts';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const count = z.int().min(0);
-const name = line(LONGEST_CHANNEL_NAME)
+const name = line(MAX_CHANNEL_NAME_LENGTH)
 	.default('')
 	.meta({ description: 'To distinguish channels on the same service.', examples: ['Phone'] });
 const token = line(200).min(1);
-const one = strictObject({ id });
+const idParams = strictObject({ id });
 
 function address(example: string) {
 	return line(2_000)
@@ -99,7 +99,7 @@ export const messageChannelCalls = {
 		path: '/api/me/channels/{id}',
 		access: 'user',
 		summary: 'Remove a message channel',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -109,7 +109,7 @@ export const messageChannelCalls = {
 		path: '/api/me/channels/{id}/test',
 		access: 'user',
 		summary: 'Send a test message to a message channel and return the result',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 200: z.object({ delivered: z.boolean(), line: z.string() }) },
 		errors: [400, 401, 403, 404],
@@ -120,7 +120,7 @@ export const messageChannelCalls = {
 		path: '/api/me/channels/{id}/resume',
 		access: 'user',
 		summary: 'Resume a message channel that was stopped after failures',
-		params: one,
+		params: idParams,
 		body: noBody,
 		answers: { 200: channel },
 		errors: [400, 401, 403, 404],

@@ -1,12 +1,12 @@
 import {
 	ALERT_REPEATS,
-	HIGHEST_LEVEL,
-	HIGHEST_MENTIONS,
-	HIGHEST_RATE,
-	HIGHEST_SPIKE,
-	HIGHEST_VOLUME,
-	LONGEST_ALERT_COOL_DOWN,
-	LONGEST_NOTE,
+	MAX_ALERT_COOL_DOWN,
+	MAX_ALERT_LEVEL,
+	MAX_ALERT_MENTIONS,
+	MAX_ALERT_RATE,
+	MAX_ALERT_SPIKE,
+	MAX_ALERT_VOLUME,
+	MAX_NOTE_LENGTH,
 } from '@sw/domain/alerts/ticker-alert';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { tickerId } from '@sw/domain/time/units';
@@ -18,7 +18,7 @@ import {
 	integer,
 	isoDate,
 	isoTime,
-	LARGEST_ID,
+	MAX_ROW_ID,
 	sectorKey,
 	strictObject,
 	tab,
@@ -30,11 +30,11 @@ const strategy = z
 	.enum(STRATEGIES.map(({ name }) => name) as [StrategyName, ...StrategyName[]])
 	.describe('The three timeframes of the list.');
 const list = { tab, strategy };
-const price = z.number().positive().max(HIGHEST_LEVEL).describe('Price level in dollars.');
+const price = z.number().positive().max(MAX_ALERT_LEVEL).describe('Price level in dollars.');
 const spike = z
 	.number()
 	.positive()
-	.max(HIGHEST_SPIKE)
+	.max(MAX_ALERT_SPIKE)
 	.describe("Mentions of the last 24 hours relative to the ticker's mean weekday of the 30 days before, both plus 5: 1 is usual.");
 const depth = z.int().min(1).max(5);
 const repeat = z.enum(ALERT_REPEATS).describe('How often it fires.');
@@ -44,7 +44,7 @@ const NOTE = 'Shown in its messages.';
 
 const FALLS = 'true: fires when the value falls below it, instead of when it reaches it.';
 const falls = z.boolean().describe(FALLS);
-const mayFall = { falls: falls.default(false) };
+const fallsInput = { falls: falls.default(false) };
 
 const listOrFilter = {
 	tab: tab.optional(),
@@ -52,27 +52,27 @@ const listOrFilter = {
 	filter_id: z
 		.int()
 		.min(1)
-		.max(LARGEST_ID)
+		.max(MAX_ROW_ID)
 		.optional()
 		.describe('A saved filter of yours whose list counts, instead of `tab` and `strategy`. The alert stops when the filter is deleted.'),
 };
 
-const readings = [
-	strictObject({ kind: z.literal('rate'), ...list, value: z.int().min(1).max(HIGHEST_RATE), ...mayFall }),
-	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth, ...mayFall }),
-	strictObject({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number().positive().max(HIGHEST_VOLUME), ...mayFall }),
-	strictObject({ kind: z.literal('mentions'), value: z.int().min(1).max(HIGHEST_MENTIONS), ...mayFall }),
-	strictObject({ kind: z.literal('mention_spike'), value: spike, ...mayFall }),
+const readingConditions = [
+	strictObject({ kind: z.literal('rate'), ...list, value: z.int().min(1).max(MAX_ALERT_RATE), ...fallsInput }),
+	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth, ...fallsInput }),
+	strictObject({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number().positive().max(MAX_ALERT_VOLUME), ...fallsInput }),
+	strictObject({ kind: z.literal('mentions'), value: z.int().min(1).max(MAX_ALERT_MENTIONS), ...fallsInput }),
+	strictObject({ kind: z.literal('mention_spike'), value: spike, ...fallsInput }),
 	strictObject({ kind: z.literal('enters'), ...listOrFilter }),
 	strictObject({ kind: z.literal('leaves'), ...listOrFilter }),
 	strictObject({ kind: z.literal('filing') }),
 ] as const;
 
 /** One of two points of a trend line, which is straight in trading time and continues after the second point. */
-const givenPoint = strictObject({ time: instant, price });
+const pointInput = strictObject({ time: instant, price });
 const trendPoint = z.object({ time: isoTime, price: z.number() });
 
-const ofFilter = {
+const filterInAnswer = {
 	filter_id: z.int().nullable().describe('null: a list without a filter, or the filter was deleted.'),
 	filter: z
 		.string()
@@ -110,8 +110,8 @@ const tickerAlert = z
 			z.object({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mentions'), value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mention_spike'), value: z.number(), falls: falls.optional() }),
-			z.object({ kind: z.literal('enters'), ...list, ...ofFilter }),
-			z.object({ kind: z.literal('leaves'), ...list, ...ofFilter }),
+			z.object({ kind: z.literal('enters'), ...list, ...filterInAnswer }),
+			z.object({ kind: z.literal('leaves'), ...list, ...filterInAnswer }),
 			z.object({ kind: z.literal('filing').describe('A new public filing.') }),
 		]),
 		repeat,
@@ -162,14 +162,14 @@ export const tickerAlertCalls = {
 			ticker_id: z
 				.int()
 				.min(1)
-				.max(LARGEST_ID)
+				.max(MAX_ROW_ID)
 				.transform(tickerId)
 				.nullable()
 				.describe('null: each ticker of the watchlist, or each favourite.'),
 			watchlist_id: z
 				.int()
 				.min(1)
-				.max(LARGEST_ID)
+				.max(MAX_ROW_ID)
 				.nullable()
 				.default(null)
 				.describe('Each ticker that this watchlist of yours has at the time of a report. The alert stops when the watchlist is deleted.'),
@@ -177,22 +177,22 @@ export const tickerAlertCalls = {
 				strictObject({ kind: z.literal('price'), level: price }),
 				strictObject({
 					kind: z.literal('trend'),
-					from: givenPoint.describe('The earlier point of a line that is straight in trading time.'),
-					to: givenPoint.describe('The later point; the line goes on after it.'),
+					from: pointInput.describe('The earlier point of a line that is straight in trading time.'),
+					to: pointInput.describe('The later point; the line goes on after it.'),
 				}),
-				...readings,
+				...readingConditions,
 			]),
 			repeat: repeat.default('once'),
-			cool_down: z.int().min(0).max(LONGEST_ALERT_COOL_DOWN).default(60).describe(COOL_DOWN),
+			cool_down: z.int().min(0).max(MAX_ALERT_COOL_DOWN).default(60).describe(COOL_DOWN),
 			expires: calendarDate.nullable().default(null).describe(`${EXPIRES} Default: it doesn't expire.`),
-			note: line(LONGEST_NOTE)
+			note: line(MAX_NOTE_LENGTH)
 				.default('')
 				.describe(NOTE)
 				.meta({ examples: ['Sell half'] }),
 			replaces: z
 				.int()
 				.min(1)
-				.max(LARGEST_ID)
+				.max(MAX_ROW_ID)
 				.nullable()
 				.default(null)
 				.describe('An alert of yours that is deleted for this one, also where the licence allows no more.'),
@@ -205,7 +205,7 @@ export const tickerAlertCalls = {
 		path: '/api/alerts/{id}',
 		access: 'licence',
 		summary: 'Delete an alert; its messages stay',
-		params: strictObject({ id: integer(1, LARGEST_ID) }),
+		params: strictObject({ id: integer(1, MAX_ROW_ID) }),
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],

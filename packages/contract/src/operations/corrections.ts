@@ -4,13 +4,13 @@ import { z } from 'zod';
 import {
 	algo,
 	calendarDate,
+	createSpanCheck,
 	day,
-	endsAfterItBegins,
 	integer,
 	isoDate,
 	isoTime,
-	LARGEST_ID,
 	licence,
+	MAX_ROW_ID,
 	paging,
 	strictObject,
 	text,
@@ -19,12 +19,12 @@ import type { Area, Endpoint } from '../base/define.ts';
 import { job } from './jobs.ts';
 
 const count = z.int().min(0);
-const tickerId = z.int().min(1).max(LARGEST_ID);
+const tickerId = z.int().min(1).max(MAX_ROW_ID);
 const date = calendarDate;
-const place = { ticker_id: tickerId, date };
+const tickerAndDate = { ticker_id: tickerId, date };
 
 /** Every correction is a job: a repeated request while it waits or runs returns the same job, and running it twice changes nothing. */
-const asksJob = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403] } as const satisfies Partial<Endpoint>;
+const jobCall = { access: 'admin', answers: { 200: job }, errors: [400, 401, 403] } as const satisfies Partial<Endpoint>;
 
 const timetableLine = strictObject({
 	anchor: z.enum(['open', 'close']),
@@ -85,34 +85,34 @@ const actionRow = z
 /** Corrections of wrong or missing data by administrators. */
 export const correctionCalls = {
 	gaps: {
-		...asksJob,
+		...jobCall,
 		method: 'POST',
 		path: '/api/reports/gaps',
-		errors: [...asksJob.errors, 409],
+		errors: [...jobCall.errors, 409],
 		summary:
 			'Find missing bars and reports in a date range (default: last 20 sessions), fetch the bars again and rebuild the affected reports. 409 if the source has no past bars, such as imported files: set `fetch` to false',
-		body: strictObject({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }).check(endsAfterItBegins()),
+		body: strictObject({ from: date.optional(), to: date.optional(), fetch: z.boolean().default(true) }).check(createSpanCheck()),
 	},
 	checkSplits: {
-		...asksJob,
+		...jobCall,
 		method: 'POST',
 		path: '/api/splits/check/dates',
 		summary:
 			"Compare the provider's splits with the applied ones and with jumps in stored prices (default: last 300 days); a split that the prices contradict is suspended until an administrator applies it",
-		body: strictObject({ from: date.optional(), to: date.optional() }).check(endsAfterItBegins()),
+		body: strictObject({ from: date.optional(), to: date.optional() }).check(createSpanCheck()),
 	},
 	splits: {
-		...asksJob,
+		...jobCall,
 		method: 'POST',
 		path: '/api/reports/splits',
 		summary: 'Apply or remove splits, or mark a jump as genuine, and rebuild the reports; stored bars stay as printed',
 		body: strictObject({
 			apply: z
-				.array(strictObject({ ...place, ratio: z.number().min(0.0001).max(10_000) }))
+				.array(strictObject({ ...tickerAndDate, ratio: z.number().min(0.0001).max(10_000) }))
 				.max(1_000)
 				.default([]),
-			revoke: z.array(strictObject(place)).max(1_000).default([]),
-			dismiss: z.array(strictObject(place)).max(1_000).default([]),
+			revoke: z.array(strictObject(tickerAndDate)).max(1_000).default([]),
+			dismiss: z.array(strictObject(tickerAndDate)).max(1_000).default([]),
 		}),
 	},
 	corporateActions: {
@@ -133,31 +133,31 @@ export const correctionCalls = {
 		errors: [400, 401, 403],
 	},
 	reUpload: {
-		...asksJob,
+		...jobCall,
 		method: 'POST',
 		path: '/api/history/re-uploading',
-		errors: [...asksJob.errors, 409],
+		errors: [...jobCall.errors, 409],
 		summary: 'Fetch a date range from the provider again; reports that differ get a new version',
-		body: strictObject({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).check(endsAfterItBegins()),
+		body: strictObject({ ...span, tickers: z.array(tickerId).min(1).max(1_000).optional() }).check(createSpanCheck()),
 	},
 	undoImport: {
-		...asksJob,
+		...jobCall,
 		method: 'POST',
 		path: '/api/ledger/{batch}/undo',
 		summary:
 			'Withdraw all rows of one import: the rows it replaced count again, and the reports that used it are rebuilt. Splits, dividends and names stay',
-		params: strictObject({ batch: integer(1, LARGEST_ID) }),
+		params: strictObject({ batch: integer(1, MAX_ROW_ID) }),
 		errors: [400, 401, 403, 404],
 	},
 	reschedule: {
-		...asksJob,
+		...jobCall,
 		method: 'POST',
 		path: '/api/reschedule',
 		summary: 'Rebuild the report of a time, or the reports of a date or date range',
-		body: z.union([strictObject({ date: day }), strictObject(span).check(endsAfterItBegins())]),
+		body: z.union([strictObject({ date: day }), strictObject(span).check(createSpanCheck())]),
 	},
 	buildReport: {
-		...asksJob,
+		...jobCall,
 		method: 'POST',
 		path: '/api/sector-charts',
 		summary: 'Rebuild the report of a time, or the reports of a date',
@@ -168,7 +168,7 @@ export const correctionCalls = {
 		path: '/api/schedule/fill',
 		access: 'admin',
 		summary: 'Write the report slots of a date range: fill missing ones with the defaults, or replace them with the given ones',
-		body: strictObject({ ...span, slots: z.array(timetableLine).min(1).max(100).optional() }).check(endsAfterItBegins()),
+		body: strictObject({ ...span, slots: z.array(timetableLine).min(1).max(100).optional() }).check(createSpanCheck()),
 		answers: { 200: z.object({ written: count }) },
 		errors: [400, 401, 403],
 	},
@@ -177,7 +177,7 @@ export const correctionCalls = {
 		path: '/api/schedule/reset-time',
 		access: 'admin',
 		summary: 'Reset the report slots of a date range to the defaults',
-		body: strictObject(span).check(endsAfterItBegins()),
+		body: strictObject(span).check(createSpanCheck()),
 		answers: { 200: z.object({ written: count }) },
 		errors: [400, 401, 403],
 	},
@@ -208,7 +208,7 @@ export const correctionCalls = {
 				message: 'Dates select the bars of a ticker: add the ticker.',
 				path: ['ticker'],
 			})
-			.check(endsAfterItBegins()),
+			.check(createSpanCheck()),
 		answers: { 200: z.object({ items: z.array(ledgerEntry), total_count: count }) },
 		errors: [400, 401, 403],
 	},
@@ -222,7 +222,7 @@ export const tickerChangeCalls = {
 		access: 'admin',
 		summary:
 			"Remove an imported ticker with its rows, splits, dividends and users' favourites, frozen entries and chart levels of it, and engine parameters, and rebuild the reports that it entered. Superseded versions keep its number. This can't be undone; import its files again instead. 409 if a vendor lists the tickers",
-		params: strictObject({ id: integer(1, LARGEST_ID) }),
+		params: strictObject({ id: integer(1, MAX_ROW_ID) }),
 		/** `confirm`: the ticker's symbol. */
 		body: strictObject({ confirm: text(20) }),
 		answers: { 200: job },

@@ -1,11 +1,11 @@
-import { FILE_READING, isFileZone, LARGEST_UPLOAD } from '@sw/domain/prices/batch';
+import { FILE_READING, isFileZone, MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
 import { z } from 'zod';
 import { calendarDate, flag, integer, isoDate, isoTime, paging, strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { job } from './jobs.ts';
 
 /** Base64 takes four characters for three bytes; the rest is the JSON around it. */
-const LARGEST_BODY = Math.ceil(LARGEST_UPLOAD / 3) * 4 + 4_096;
+const MAX_BODY_BYTES = Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 + 4_096;
 
 const count = z.int().min(0);
 
@@ -15,7 +15,7 @@ const count = z.int().min(0);
  */
 export const TABLE_STATES = ['good', 'known', 'failed', 'skipped'] as const;
 
-const judgedTable = z
+const checkedTable = z
 	.object({
 		name: z.string().describe("The file's name; for one in an archive, its path after '!'."),
 		state: z.enum(TABLE_STATES),
@@ -63,7 +63,7 @@ const upload = z
 		id: z.uuid(),
 		name: z.string(),
 		bytes: count,
-		tables: z.array(judgedTable),
+		tables: z.array(checkedTable),
 		question: z
 			.string()
 			.nullable()
@@ -74,7 +74,7 @@ const upload = z
 	})
 	.meta({ id: 'Upload' });
 
-const judgedRow = z
+const checkedRow = z
 	.object({
 		line: z.int().min(1),
 		text: z.string().describe('As in the file; truncated where it is very long.'),
@@ -85,7 +85,7 @@ const judgedRow = z
 /** Searches for a wrong character, because a pattern with groups for the whole text would overflow the stack on large files. */
 const base64 = z.string().refine((value) => value.length % 4 === 0 && !/[^A-Za-z0-9+/=]/.test(value), 'must be Base64');
 
-const one = strictObject({ id: z.uuid() });
+const idParams = strictObject({ id: z.uuid() });
 
 /** How to read a file. Omitted settings are detected from it. */
 const reading = {
@@ -107,7 +107,7 @@ export const importCalls = {
 		access: 'admin',
 		summary: 'Upload a file of market data and check it row by row; no market data is stored yet',
 		body: strictObject({ name: text(120), content: base64 }),
-		bodyLimit: LARGEST_BODY,
+		bodyLimit: MAX_BODY_BYTES,
 		answers: { 200: upload },
 		errors: [400, 401, 403, 409, 413],
 	},
@@ -116,7 +116,7 @@ export const importCalls = {
 		path: '/api/imports/{id}',
 		access: 'admin',
 		summary: 'Preview an uploaded file with the given reading options',
-		params: one,
+		params: idParams,
 		query: strictObject(reading),
 		answers: { 200: upload },
 		errors: [400, 401, 403, 404],
@@ -126,9 +126,9 @@ export const importCalls = {
 		path: '/api/imports/{id}/rows',
 		access: 'admin',
 		summary: 'List the rows of a table, all or only the rejected ones with their reasons',
-		params: one,
+		params: idParams,
 		query: strictObject({ ...paging, ...reading, table: integer(0, 10_000).default(0), refused: flag.default(true) }),
-		answers: { 200: z.object({ items: z.array(judgedRow), total_count: count }) },
+		answers: { 200: z.object({ items: z.array(checkedRow), total_count: count }) },
 		errors: [400, 401, 403, 404],
 	},
 	confirmImport: {
@@ -136,7 +136,7 @@ export const importCalls = {
 		path: '/api/imports/{id}',
 		access: 'admin',
 		summary: 'Import a checked file; for each table, either all valid rows are stored or none',
-		params: one,
+		params: idParams,
 		query: strictObject(reading),
 		answers: { 200: job },
 		errors: [400, 401, 403, 404],
@@ -146,7 +146,7 @@ export const importCalls = {
 		path: '/api/imports/{id}',
 		access: 'admin',
 		summary: 'Discard a checked file',
-		params: one,
+		params: idParams,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { algo, calendarDate, endsAfterItBegins, isoDate, isoTime, licence, strictObject, timeframeName } from '../base/common.ts';
+import { algo, calendarDate, createSpanCheck, isoDate, isoTime, licence, strictObject, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { behind, DEGRADATIONS } from './operations.ts';
 
@@ -70,7 +70,7 @@ export const reportDayCalls = {
 		path: '/api/reports/days',
 		access: 'admin',
 		summary: 'Sessions of a date range (at most 62 days): the status of each slot and the number of corrected reports',
-		query: strictObject({ from: calendarDate, to: calendarDate }).check(endsAfterItBegins()),
+		query: strictObject({ from: calendarDate, to: calendarDate }).check(createSpanCheck()),
 		answers: { 200: reportDays },
 		errors: [400, 401, 403],
 	},

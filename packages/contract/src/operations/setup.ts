@@ -3,7 +3,7 @@ import { strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 /** Vendors that can be tested before the server is started with them. */
-export const TRIED_PROVIDERS = ['yahoo', 'alpaca', 'massive'] as const;
+export const TESTABLE_PROVIDERS = ['yahoo', 'alpaca', 'massive'] as const;
 
 const setup = z
 	.object({
@@ -31,7 +31,7 @@ const providerTrial = z
 const mailTrial = z.object({ sent: z.boolean(), line: z.string() }).meta({ id: 'MailTrial' });
 
 /** Calls per minute. A test calls external servers, and more are not needed to try out values by hand. */
-const TRIALS = 6;
+const TESTS_PER_MINUTE = 6;
 
 /** The first-start guide. It tests the values that are entered but stores none. */
 export const setupCalls = {
@@ -49,14 +49,14 @@ export const setupCalls = {
 		access: 'admin',
 		summary: 'Test a vendor key with one request of each kind; stops if the key is refused. Nothing is stored',
 		body: strictObject({
-			provider: z.enum(TRIED_PROVIDERS),
+			provider: z.enum(TESTABLE_PROVIDERS),
 			key: text(200).optional(),
 			secret: text(200).optional(),
 			symbols: z.string().max(2_000).optional(),
 		}),
 		answers: { 200: providerTrial },
 		errors: [400, 401, 403],
-		rate: TRIALS,
+		rate: TESTS_PER_MINUTE,
 	},
 	tryMail: {
 		method: 'POST',
@@ -69,6 +69,6 @@ export const setupCalls = {
 		}),
 		answers: { 200: mailTrial },
 		errors: [400, 401, 403],
-		rate: TRIALS,
+		rate: TESTS_PER_MINUTE,
 	},
 } as const satisfies Area;

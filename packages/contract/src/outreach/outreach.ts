@@ -1,18 +1,18 @@
-import { firstFault, type Rule } from '@sw/domain/access/form-rules';
-import { contactRules, LONGEST_REPLY } from '@sw/domain/outreach/contact-message';
+import { firstError, type Rule } from '@sw/domain/access/form-rules';
+import { contactRules, MAX_REPLY_LENGTH } from '@sw/domain/outreach/contact-message';
 import { WAIT_LIST_SOURCES, waitListEmailRules } from '@sw/domain/outreach/wait-list';
 import { z } from 'zod';
 import { captcha, email, field, id, line, noBody } from '../accounts/schemas.ts';
-import { calendarDate, endsAfterItBegins, flag, isoTime, longText, paging, strictObject, text } from '../base/common.ts';
+import { calendarDate, createSpanCheck, flag, isoTime, longText, paging, strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const count = z.int().min(0);
 const source = z.enum(WAIT_LIST_SOURCES);
-const waiting = field(waitListEmailRules).meta({ examples: ['ann@example.com'] });
+const waitListEmail = field(waitListEmailRules).meta({ examples: ['ann@example.com'] });
 
-function ruled(rules: readonly Rule[]) {
+function checkRules(rules: readonly Rule[]) {
 	return (value: string, context: z.RefinementCtx) => {
-		const fault = firstFault(value, rules);
+		const fault = firstError(value, rules);
 		if (fault !== null) context.addIssue({ code: 'custom', message: fault });
 	};
 }
@@ -32,10 +32,10 @@ const contactMessage = z
 	.meta({ id: 'ContactLetter' });
 
 /** Selects one wait-list sign-up by its address, ignoring case, and its source. */
-const oneEntry = { params: strictObject({ email: waiting }), query: strictObject({ source }) };
+const entryParts = { params: strictObject({ email: waitListEmail }), query: strictObject({ source }) };
 
 /** Maximum characters of any field, beyond every limit in `contactRules`, whose messages users should see. */
-const LONG = 20_000;
+const MAX_FIELD_LENGTH = 20_000;
 
 /** Wait-list sign-ups and contact messages. */
 export const outreach = {
@@ -50,7 +50,7 @@ export const outreach = {
 			From: calendarDate.optional(),
 			To: calendarDate.optional().describe('Inclusive.'),
 			...paging,
-		}).check(endsAfterItBegins('From', 'To')),
+		}).check(createSpanCheck('From', 'To')),
 		answers: { 200: z.object({ items: z.array(entry), total_count: count }) },
 		errors: [400, 401, 403],
 	},
@@ -59,7 +59,7 @@ export const outreach = {
 		path: '/api/wait-list',
 		access: 'public',
 		summary: 'Add an address to the wait-list, once per source',
-		body: strictObject({ email: waiting, source }),
+		body: strictObject({ email: waitListEmail, source }),
 		answers: { 201: entry },
 		errors: [400, 409],
 		rate: 30,
@@ -69,7 +69,7 @@ export const outreach = {
 		path: '/api/wait-list/{email}',
 		access: 'admin',
 		summary: 'Get a wait-list sign-up and whether its address has an account by now',
-		...oneEntry,
+		...entryParts,
 		answers: { 200: entry.extend({ has_account: z.boolean() }) },
 		errors: [400, 401, 403, 404],
 	},
@@ -78,7 +78,7 @@ export const outreach = {
 		path: '/api/wait-list/{email}',
 		access: 'admin',
 		summary: 'Remove an address from the wait-list of one source',
-		...oneEntry,
+		...entryParts,
 		body: noBody,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -91,10 +91,10 @@ export const outreach = {
 		headers: captcha,
 		body: strictObject({
 			email,
-			name: line(LONG).superRefine(ruled(contactRules.name)).default(''),
-			subject: line(LONG).superRefine(ruled(contactRules.subject)).default(''),
-			message: longText(LONG)
-				.superRefine(ruled(contactRules.message))
+			name: line(MAX_FIELD_LENGTH).superRefine(checkRules(contactRules.name)).default(''),
+			subject: line(MAX_FIELD_LENGTH).superRefine(checkRules(contactRules.subject)).default(''),
+			message: longText(MAX_FIELD_LENGTH)
+				.superRefine(checkRules(contactRules.message))
 				.meta({ examples: ['When does the market open?'] }),
 		}),
 		answers: { 200: z.object({ id, time: isoTime }) },
@@ -116,7 +116,7 @@ export const outreach = {
 		access: 'admin',
 		summary: 'Answer a contact message by mail and, if its address has an account, in the inbox; marks it as done',
 		params: strictObject({ id }),
-		body: strictObject({ text: text(LONGEST_REPLY) }),
+		body: strictObject({ text: text(MAX_REPLY_LENGTH) }),
 		answers: { 200: contactMessage },
 		errors: [400, 401, 403, 404],
 	},

@@ -6,9 +6,9 @@ import type { Area } from '../base/define.ts';
 import { topCategory, topInterval } from '../prices/prices.ts';
 
 /** Bytes of a multipart body besides the file: boundaries and headers. */
-const AROUND = 16 * 1024;
+const MULTIPART_OVERHEAD = 16 * 1024;
 /** Bytes. Above the file size limits, so that a file that is too large can be refused with a clear message; larger bodies are not read. */
-const LARGEST_BODY = 32 * 1024 * 1024 + AROUND;
+const MAX_BODY_BYTES = 32 * 1024 * 1024 + MULTIPART_OVERHEAD;
 
 /** A host with an optional port, as browsers write it. */
 const host = text(253).regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/i, {
@@ -44,7 +44,7 @@ const preview = z
 
 /** The editable fields of a preview: the document that a JSON Patch changes. */
 export const previewDocument = strictObject({
-	host: host,
+	host,
 	interval: topInterval.nullable(),
 	category: topCategory.nullable(),
 	ticker: symbol.nullable(),
@@ -57,11 +57,11 @@ export type PreviewDocument = z.output<typeof previewDocument>;
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const field = z.union([scalar, z.array(scalar)]);
 /** Value of a JSON Patch operation: one field of a preview, a list, or a whole preview. Previews nest no deeper. */
-const patched = z.union([field, z.record(z.string(), field)]);
+const patchValue = z.union([field, z.record(z.string(), field)]);
 
 const pointer = z.string().max(500);
 const operation = z.discriminatedUnion('op', [
-	z.object({ op: z.enum(['add', 'replace', 'test']), path: pointer, value: patched }),
+	z.object({ op: z.enum(['add', 'replace', 'test']), path: pointer, value: patchValue }),
 	z.object({ op: z.literal('remove'), path: pointer }),
 	z.object({
 		op: z.enum(['move', 'copy']),
@@ -71,7 +71,7 @@ const operation = z.discriminatedUnion('op', [
 ]);
 export type PatchOperation = z.output<typeof operation>;
 
-const one = strictObject({ id: z.uuid() });
+const idParams = strictObject({ id: z.uuid() });
 const file = z.any().meta({ description: 'The picture or video' });
 
 /** Pictures and short videos of pages for link cards: uploaded, or drawn by the server. */
@@ -95,7 +95,7 @@ export const previews = {
 		query: strictObject({ ...keyParts, video: flag.default(false) }),
 		body: strictObject({ file: z.file() }),
 		consumes: ['multipart/form-data'],
-		bodyLimit: LARGEST_BODY,
+		bodyLimit: MAX_BODY_BYTES,
 		answers: { 201: preview },
 		errors: [400, 401, 403],
 	},
@@ -123,7 +123,7 @@ export const previews = {
 		path: '/api/preview/{id}',
 		access: 'admin',
 		summary: 'Get an uploaded picture or video',
-		params: one,
+		params: idParams,
 		answers: { 200: preview },
 		errors: [400, 401, 403, 404],
 	},
@@ -133,7 +133,7 @@ export const previews = {
 		access: 'admin',
 		summary: 'Change which page a file is for and whether it is shown; all changes apply or none',
 		description: 'A list of operations is a JSON Patch (RFC 6902); an object replaces the fields it contains.',
-		params: one,
+		params: idParams,
 		body: z.union([z.array(operation).max(100), previewDocument.partial()]),
 		consumes: ['application/json-patch+json', 'application/json'],
 		answers: { 200: preview },
@@ -152,7 +152,7 @@ export const embedCalls = {
 		method: 'GET',
 		path: '/embed/wheel/{ticker_id}.svg',
 		access: 'public',
-		elsewhere: true,
+		isEmbeddable: true,
 		summary: 'The wheel of a ticker in the newest basic report, as a picture for other sites',
 		params,
 		query,
@@ -165,7 +165,7 @@ export const embedCalls = {
 		method: 'GET',
 		path: '/embed/card/{ticker_id}',
 		access: 'public',
-		elsewhere: true,
+		isEmbeddable: true,
 		summary: 'A small page for frames on other sites: a ticker of the newest basic report with its wheel and rate',
 		params,
 		query,
@@ -178,7 +178,7 @@ export const embedCalls = {
 		method: 'GET',
 		path: '/oembed',
 		access: 'public',
-		elsewhere: true,
+		isEmbeddable: true,
 		summary: "Embed code of a ticker's page (oEmbed 1.0)",
 		description: 'Use format=xml for XML.',
 		alsoProduces: ['text/xml'],

@@ -4,11 +4,11 @@ import {
 	capBucket,
 	capBuckets,
 	day,
+	enumOfNames,
 	instant,
 	integer,
 	isoTime,
 	listOf,
-	named,
 	operation,
 	strictObject,
 	tab,
@@ -19,10 +19,10 @@ import type { Area } from '../base/define.ts';
 import { reportHead, sector } from '../base/report-schemas.ts';
 
 /** The tickers of nine tables of twenty rows. */
-export const MOST_TOP_TICKERS = 180;
+export const MAX_TOP_TICKERS = 180;
 
-export const topCategory = named(TOPS);
-export const topInterval = named(INTERVALS);
+export const topCategory = enumOfNames(TOPS);
+export const topInterval = enumOfNames(INTERVALS);
 
 export const topRow = z
 	.object({
@@ -52,7 +52,7 @@ export const topTable = z
 	.meta({ id: 'TopTable' });
 
 /** Values of a ticker that rows show in addition to the table's own. */
-const beside = {
+const tickerFields = {
 	closes: z.array(z.number()).describe('15-minute closes of the last session, oldest first.'),
 	sectors: z.array(sector).describe('The three rated rings of its wheel; empty where the report has not measured the ticker.'),
 	signal: z
@@ -67,7 +67,7 @@ const publicRow = z
 		...topRow.shape,
 		dollars: z.number().describe('Dollars traded in the interval.'),
 		usual: z.number().nullable().describe('Multiple of the usual volume in the same minutes; null where unknown.'),
-		...beside,
+		...tickerFields,
 	})
 	.meta({ id: 'PublicRow' });
 
@@ -137,14 +137,14 @@ export const publicPrices = {
 		summary: 'Details for top-table rows: closes of the last session, and the wheel of the newest report the caller may open',
 		query: strictObject({
 			/** Ticker ids. Unknown ones are ignored. */
-			ids: listOf(tickerIdParameter, MOST_TOP_TICKERS),
+			ids: listOf(tickerIdParameter, MAX_TOP_TICKERS),
 			until: instant
 				.optional()
 				.describe('The newest report up to this instant instead, as for trading before the open or after the close.'),
 		}),
 		answers: {
 			200: z
-				.object({ report: reportHead.nullable(), items: z.array(z.object({ ticker: z.string(), ticker_id: z.int(), ...beside })) })
+				.object({ report: reportHead.nullable(), items: z.array(z.object({ ticker: z.string(), ticker_id: z.int(), ...tickerFields })) })
 				.meta({ id: 'TopTickers' }),
 		},
 		errors: [400],

@@ -1,28 +1,28 @@
-import { ENTRIES, EXITS, LARGEST_LEVEL, LEAST_LEVEL } from '@sw/domain/research/backtest/exit-rule';
-import { LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
-import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
-import { VERDICTS } from '@sw/domain/research/statistics-of';
+import { ENTRIES, EXITS, MAX_EXIT_LEVEL, MIN_EXIT_LEVEL } from '@sw/domain/research/backtest/exit-rule';
+import { MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { MAX_HORIZON } from '@sw/domain/research/horizons';
+import { VERDICTS } from '@sw/domain/research/search-statistics';
 import { z } from 'zod';
-import { capBucket, endsAfterItBegins, flag, integer, isoTime, strictObject } from '../base/common.ts';
+import { capBucket, createSpanCheck, flag, integer, isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { recordUniverse } from '../base/report-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
-import { questionInAddress } from './occurrences.ts';
+import { questionQuery } from './occurrences.ts';
 import { costSource, excessPoints, searchFields, searchQuestion } from './schemas.ts';
 
 const entry = z.enum(ENTRIES).default('slot').describe('At the open of the first slot after the report, or of the first session.');
-const level = z.number().min(LEAST_LEVEL).max(LARGEST_LEVEL);
-const stopWords = 'Typical moves of the ticker over the horizon against the direction at which it is closed. Default: never.';
-const targetWords = 'The same for the direction.';
-const leavesWords = 'Also close at the first open after the first report in which the ticker has left the list.';
+const level = z.number().min(MIN_EXIT_LEVEL).max(MAX_EXIT_LEVEL);
+const stopDescription = 'Typical moves of the ticker over the horizon against the direction at which it is closed. Default: never.';
+const targetDescription = 'The same for the direction.';
+const leavesDescription = 'Also close at the first open after the first report in which the ticker has left the list.';
 
 const rule = z
 	.object({
 		entry: z.enum(ENTRIES),
 		horizon: z.int(),
-		stop: z.number().nullable().describe(stopWords),
-		target: z.number().nullable().describe(targetWords),
-		leaves: z.boolean().describe(leavesWords),
+		stop: z.number().nullable().describe(stopDescription),
+		target: z.number().nullable().describe(targetDescription),
+		leaves: z.boolean().describe(leavesDescription),
 	})
 	.meta({ id: 'TradeRule' });
 
@@ -96,7 +96,7 @@ const backtest = z
 		exits: z
 			.array(z.object({ how: z.enum(EXITS).describe('The reason.'), record: positionRecord }))
 			.describe('By exit reason, which is known only afterwards.'),
-		curve: excessPoints.nullable().describe(`Null with an effective sample below ${LEAST_FOR_CURVE}.`),
+		curve: excessPoints.nullable().describe(`Null with an effective sample below ${MIN_FOR_CURVE}.`),
 		years: z.array(z.object({ year: z.int().describe('New York year.'), record: positionRecord })).describe('By year of the report.'),
 		tiers: z.array(z.object({ tier: capBucket.describe('Market cap at the entry.'), record: positionRecord })).describe('By market cap.'),
 		position_count: z.int().min(0).describe('Positions, open ones included.'),
@@ -113,8 +113,8 @@ const {
 	sort_by: _sort,
 	sort_dir: _direction,
 	horizons: _horizons,
-	...conditionsInAddress
-} = questionInAddress;
+	...conditionsQuery
+} = questionQuery;
 
 export const backtestCalls = {
 	backtest: {
@@ -128,12 +128,12 @@ export const backtestCalls = {
 			...conditionFields,
 			rule: strictObject({
 				entry,
-				horizon: z.int().min(1).max(LONGEST_HORIZON).default(5).describe("Latest exit: bars of slot 3's timeframe."),
-				stop: level.nullish().describe(stopWords),
-				target: level.nullish().describe(targetWords),
-				leaves: z.boolean().default(false).describe(leavesWords),
+				horizon: z.int().min(1).max(MAX_HORIZON).default(5).describe("Latest exit: bars of slot 3's timeframe."),
+				stop: level.nullish().describe(stopDescription),
+				target: level.nullish().describe(targetDescription),
+				leaves: z.boolean().default(false).describe(leavesDescription),
 			}).describe('Rules for entry and exit.'),
-		}).check(endsAfterItBegins()),
+		}).check(createSpanCheck()),
 		answers: { 200: backtest },
 		errors: [400, 401, 403],
 	},
@@ -144,14 +144,14 @@ export const backtestCalls = {
 		scope: 'lists:read',
 		summary: 'Export every position of a back-test, closed ones first, newest first within each group',
 		query: strictObject({
-			...conditionsInAddress,
+			...conditionsQuery,
 			entry,
-			horizon: integer(1, LONGEST_HORIZON).default(5),
-			stop: z.coerce.number().min(LEAST_LEVEL).max(LARGEST_LEVEL).optional().describe(stopWords),
-			target: z.coerce.number().min(LEAST_LEVEL).max(LARGEST_LEVEL).optional().describe(targetWords),
-			leaves: flag.default(false).describe(leavesWords),
+			horizon: integer(1, MAX_HORIZON).default(5),
+			stop: z.coerce.number().min(MIN_EXIT_LEVEL).max(MAX_EXIT_LEVEL).optional().describe(stopDescription),
+			target: z.coerce.number().min(MIN_EXIT_LEVEL).max(MAX_EXIT_LEVEL).optional().describe(targetDescription),
+			leaves: flag.default(false).describe(leavesDescription),
 			format: z.enum(EXPORT_FORMATS).default('csv'),
-		}).check(endsAfterItBegins()),
+		}).check(createSpanCheck()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403],

@@ -1,18 +1,18 @@
 import {
 	DECISION_STATES,
-	DECISION_TAGS,
 	DECISIONS,
 	DEFAULT_DECISION_HORIZON,
-	LONGEST_DECISION_NOTE,
-	LONGEST_TAG,
+	MAX_DECISION_NOTE_LENGTH,
+	MAX_DECISION_TAGS,
+	MAX_TAG_LENGTH,
 } from '@sw/domain/research/decision';
-import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
+import { MAX_HORIZON } from '@sw/domain/research/horizons';
 import { z } from 'zod';
 import {
 	integer,
 	isoTime,
-	LARGEST_ID,
 	longText,
+	MAX_ROW_ID,
 	operation,
 	paging,
 	strategyTimeframes,
@@ -24,7 +24,7 @@ import {
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
-import { decisionPile } from './schemas.ts';
+import { decisionOutcomes } from './schemas.ts';
 
 const kind = z.enum(DECISIONS).describe('Whether the trade was taken, passed over, or is only watched.');
 const rate = z.number().min(0).max(1);
@@ -66,10 +66,10 @@ const decision = z
 	})
 	.meta({ id: 'Decision' });
 
-const piles = {
-	took: decisionPile.describe('Trades that were taken.'),
-	passed: decisionPile.describe('Trades that were passed over.'),
-	watching: decisionPile.describe('Tickers that are only watched.'),
+const outcomesByDecision = {
+	took: decisionOutcomes.describe('Trades that were taken.'),
+	passed: decisionOutcomes.describe('Trades that were passed over.'),
+	watching: decisionOutcomes.describe('Tickers that are only watched.'),
 };
 
 export const decisionCalls = {
@@ -89,12 +89,14 @@ export const decisionCalls = {
 					items: z.array(decision),
 					allowed: z.int().min(0).describe('Limit of the licence.'),
 					deleted: z.int().min(0).describe('Decisions that the caller has deleted; records leave them out.'),
-					...piles,
-					took_and_passed: decisionPile.describe('What the record would be if all passed trades had been taken.'),
+					...outcomesByDecision,
+					took_and_passed: decisionOutcomes.describe('What the record would be if all passed trades had been taken.'),
 					tags: z
-						.array(z.object({ tag: z.string().meta({ description: 'A tag of the caller.', examples: ['breakout'] }), ...piles }))
+						.array(
+							z.object({ tag: z.string().meta({ description: 'A tag of the caller.', examples: ['breakout'] }), ...outcomesByDecision }),
+						)
 						.describe('Records by tag.'),
-					filters: z.array(z.object({ filter: z.int(), name: z.string(), ...piles })),
+					filters: z.array(z.object({ filter: z.int(), name: z.string(), ...outcomesByDecision })),
 					hypothetical: z.literal(true),
 				})
 				.meta({ id: 'Decisions' }),
@@ -111,15 +113,15 @@ export const decisionCalls = {
 			decision: kind,
 			operation,
 			timeframes: strategyTimeframes.default('first').describe('The horizon counts bars of the third timeframe.'),
-			horizon: z.int().min(1).max(LONGEST_HORIZON).default(DEFAULT_DECISION_HORIZON).describe('Planned exit, in bars.'),
+			horizon: z.int().min(1).max(MAX_HORIZON).default(DEFAULT_DECISION_HORIZON).describe('Planned exit, in bars.'),
 			filter: filterId.nullable().default(null).describe('The saved filter in whose list it was found.'),
 			tags: z
-				.array(text(LONGEST_TAG))
-				.max(DECISION_TAGS)
+				.array(text(MAX_TAG_LENGTH))
+				.max(MAX_DECISION_TAGS)
 				.default([])
 				.describe('Your own tags; records are also grouped by tag.')
 				.meta({ examples: [['breakout']] }),
-			note: longText(LONGEST_DECISION_NOTE)
+			note: longText(MAX_DECISION_NOTE_LENGTH)
 				.default('')
 				.describe('Why.')
 				.meta({ examples: ['Heavy volume, no news.'] }),
@@ -132,7 +134,7 @@ export const decisionCalls = {
 		path: '/api/decisions/{id}',
 		access: 'licence',
 		summary: 'Delete a decision; the number of deleted decisions stays visible to you',
-		params: strictObject({ id: integer(1, LARGEST_ID) }),
+		params: strictObject({ id: integer(1, MAX_ROW_ID) }),
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

@@ -3,7 +3,7 @@ import {
 	day,
 	flag,
 	isoTime,
-	oneWayOfTimeframes,
+	rejectBothTimeframeParameters,
 	strictObject,
 	tickerIdParameter,
 	timeframe,
@@ -97,7 +97,7 @@ const forecast = z
 	})
 	.meta({ id: 'Forecast' });
 
-const query = oneWayOfTimeframes(
+const query = rejectBothTimeframeParameters(
 	strictObject({
 		ticker_id: tickerIdParameter,
 		timeframe: timeframe.optional().describe('One timeframe, or several in `timeframes`. Default: one hour.'),

@@ -1,12 +1,12 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/horizons';
+import { MAX_HORIZON, MAX_HORIZONS } from '@sw/domain/research/horizons';
 import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/measured-episodes';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {
 	algo,
 	capBuckets,
-	endsAfterItBegins,
+	createSpanCheck,
 	instant,
 	integer,
 	listOf,
@@ -26,7 +26,7 @@ import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { occurrence, RECORD_PARTS } from './schemas.ts';
 
 /** Query fields for a validation's question, and for the selection and order of its occurrences. */
-export const questionInAddress = {
+export const questionQuery = {
 	tab: tab.default('free'),
 	operation: operation.optional(),
 	algo: algo.default('reverse'),
@@ -39,7 +39,7 @@ export const questionInAddress = {
 	conditions: conditions.optional(),
 	groups: groupsText.optional().describe('Groups of tests that must also hold: any(volume.one_hour.3,price.10-50).'),
 	sector_types: listOf(sectorKey, SECTOR_COUNT).optional(),
-	horizons: listOf(integer(1, LONGEST_HORIZON), MOST_HORIZONS).optional(),
+	horizons: listOf(integer(1, MAX_HORIZON), MAX_HORIZONS).optional(),
 	cooldown: integer(1, 100).optional(),
 	filter: filterId
 		.optional()
@@ -60,7 +60,7 @@ export const occurrenceCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'List the occurrences behind a validation, page by page, with the total number of hits, losers and open ones',
-		query: strictObject({ ...questionInAddress, ...paging }).check(endsAfterItBegins()),
+		query: strictObject({ ...questionQuery, ...paging }).check(createSpanCheck()),
 		answers: {
 			200: z
 				.object({
@@ -79,7 +79,7 @@ export const occurrenceCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Export the occurrences behind a validation, in the requested order',
-		query: strictObject({ ...questionInAddress, format: z.enum(EXPORT_FORMATS).default('csv') }).check(endsAfterItBegins()),
+		query: strictObject({ ...questionQuery, format: z.enum(EXPORT_FORMATS).default('csv') }).check(createSpanCheck()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403],

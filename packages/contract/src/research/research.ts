@@ -1,14 +1,14 @@
-import { LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import { SEARCH_STATES } from '@sw/domain/research/search-task';
 import { z } from 'zod';
 import {
+	createSpanCheck,
 	depth,
-	endsAfterItBegins,
 	instant,
 	integer,
 	isoTime,
-	LARGEST_ID,
 	listOf,
+	MAX_ROW_ID,
 	paging,
 	sectorKey,
 	sectorNameOrKey,
@@ -35,16 +35,16 @@ import {
 	savedRecord,
 	searchCondition,
 	searchFields,
-	searchPlace,
 	searchQuestion,
 	searchResults,
+	searchScope,
 	searchStatistics,
 } from './schemas.ts';
 import { scriptCalls } from './script-params.ts';
 import { verificationCalls } from './verifications.ts';
 
-const id = integer(1, LARGEST_ID);
-const one = strictObject({ id });
+const id = integer(1, MAX_ROW_ID);
+const idParams = strictObject({ id });
 
 const searchTask = z
 	.object({
@@ -112,7 +112,7 @@ const validation = z
 		curve: excessPoints
 			.nullable()
 			.describe(
-				`Sum of the excess returns (each within 30 %) at the main horizon with its 95 % band; null with an effective sample below ${LEAST_FOR_CURVE}.`,
+				`Sum of the excess returns (each within 30 %) at the main horizon with its 95 % band; null with an effective sample below ${MIN_FOR_CURVE}.`,
 			),
 		occurrence_count: z
 			.int()
@@ -167,7 +167,7 @@ export const searchCalls = {
 		path: '/api/signal-search-tasks',
 		access: 'licence',
 		summary: "Start a search of past reports; 403 if the account's limit is reached",
-		body: strictObject({ name: text(100).optional(), ...searchFields }).check(endsAfterItBegins()),
+		body: strictObject({ name: text(100).optional(), ...searchFields }).check(createSpanCheck()),
 		answers: { 201: searchTask },
 		errors: [400, 401, 403],
 	},
@@ -177,7 +177,7 @@ export const searchCalls = {
 		access: 'licence',
 		scope: 'account:read',
 		summary: 'Get a search with all its results',
-		params: one,
+		params: idParams,
 		answers: { 200: fullTask },
 		errors: [400, 401, 403, 404],
 	},
@@ -186,7 +186,7 @@ export const searchCalls = {
 		path: '/api/signal-search-tasks/{id}',
 		access: 'licence',
 		summary: "Change a search's question, cancel it or run it again; 304 if nothing changes",
-		params: one,
+		params: idParams,
 		body: strictObject({
 			name: text(100).optional(),
 			state: z
@@ -201,7 +201,7 @@ export const searchCalls = {
 			timeframes: searchFields.timeframes.removeDefault().optional(),
 			marketcap: searchFields.marketcap.removeDefault().optional(),
 			filters: searchFields.filters.optional(),
-		}).check(endsAfterItBegins()),
+		}).check(createSpanCheck()),
 		answers: { 200: searchTask, 304: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -210,7 +210,7 @@ export const searchCalls = {
 		path: '/api/signal-search-tasks/{id}',
 		access: 'licence',
 		summary: 'Stop and delete a search with its results; its filter still counts as evaluated',
-		params: one,
+		params: idParams,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},
@@ -228,7 +228,7 @@ export const searchCalls = {
 			sort_by: z.enum(['time', 'rate', 'excess']).default('time'),
 			sort_dir: sortDirection.default('desc'),
 			...paging,
-		}).check(endsAfterItBegins()),
+		}).check(createSpanCheck()),
 		answers: { 200: z.object({ total_count: z.int(), items: z.array(searchPart) }).meta({ id: 'SearchParts' }) },
 		errors: [400, 401, 403],
 	},
@@ -261,7 +261,7 @@ export const searchCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'What happened after one condition held, over all past reports',
-		body: strictObject({ ...searchPlace, condition: searchCondition, horizon: horizons.element.optional() }).check(endsAfterItBegins()),
+		body: strictObject({ ...searchScope, condition: searchCondition, horizon: horizons.element.optional() }).check(createSpanCheck()),
 		answers: { 200: validation },
 		errors: [400, 401, 403],
 	},
@@ -279,7 +279,7 @@ export const searchCalls = {
 			filter: filterId
 				.optional()
 				.describe('The saved filter with these conditions: its record before and after saving is given separately.'),
-		}).check(endsAfterItBegins()),
+		}).check(createSpanCheck()),
 		answers: { 200: validation },
 		errors: [400, 401, 403],
 	},

@@ -1,8 +1,8 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
+import { RECORD_BEGINS } from '@sw/domain/filters/filter-record';
 import { LICENCES } from '@sw/domain/reports/licence';
-import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/horizons';
-import { VERDICTS } from '@sw/domain/research/statistics-of';
+import { MAX_HORIZON, MAX_HORIZONS } from '@sw/domain/research/horizons';
+import { VERDICTS } from '@sw/domain/research/search-statistics';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {
@@ -24,10 +24,10 @@ import { groups, groupsText, shownGroups } from '../base/groups.ts';
 /** Holds if the sector's depth on the timeframe is at least `value`. */
 export const searchCondition = strictObject({ sector: sectorKey, timeframe, value: z.int().min(1).max(5) });
 
-export const horizons = z.array(z.int().min(1).max(LONGEST_HORIZON)).min(1).max(MOST_HORIZONS);
+export const horizons = z.array(z.int().min(1).max(MAX_HORIZON)).min(1).max(MAX_HORIZONS);
 
 /** Which tickers and reports to search. Omitted fields do not restrict the search. */
-export const searchPlace = {
+export const searchScope = {
 	tab: tab.default('free'),
 	operation: operation.nullish().describe("Default: the tab's own direction."),
 	algo: algo.default('reverse'),
@@ -43,7 +43,7 @@ export const searchPlace = {
 };
 
 export const searchFields = {
-	...searchPlace,
+	...searchScope,
 	filters: z.array(searchCondition).max(SECTOR_COUNT * 5),
 	groups: z
 		.union([groups, groupsText])
@@ -234,7 +234,7 @@ export const excessPoints = z
 	.meta({ id: 'ExcessCurve' });
 
 /** Outcomes of one group of decisions, such as the trades that were taken. */
-export const decisionPile = z
+export const decisionOutcomes = z
 	.object({
 		count: z.int().min(0).describe('Decisions, open and unmeasurable ones included.'),
 		open: z.int().min(0).describe('Decisions whose exit is still to come.'),
@@ -282,7 +282,10 @@ export const savedRecord = z
 		before: recordPart.describe("Reports from before, and those that weren't published live."),
 		since: recordPart.describe('Only reports published live after `at`.'),
 		decisions: z
-			.object({ took: decisionPile.describe('Trades that were taken.'), passed: decisionPile.describe('Trades that were passed over.') })
+			.object({
+				took: decisionOutcomes.describe('Trades that were taken.'),
+				passed: decisionOutcomes.describe('Trades that were passed over.'),
+			})
 			.nullable()
 			.describe("What followed the caller's own decisions in the filter's list; null without any."),
 	})

@@ -5,8 +5,8 @@ import {
 	algo,
 	integer,
 	isoTime,
-	LARGEST_ID,
 	longText,
+	MAX_ROW_ID,
 	operation,
 	strategyTimeframes,
 	strictObject,
@@ -19,16 +19,16 @@ import {
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
-const id = integer(1, LARGEST_ID);
-const one = strictObject({ id });
+const id = integer(1, MAX_ROW_ID);
+const idParams = strictObject({ id });
 
 const scriptValue = z.number();
 
-function values<T extends z.ZodType>(value: T) {
+function valueFields<T extends z.ZodType>(value: T) {
 	return Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, value])) as Record<ScriptValue, T>;
 }
 
-const changedValues = z.object(values(scriptValue.optional()));
+const changedValues = z.object(valueFields(scriptValue.optional()));
 
 const scriptEntry = z
 	.object({
@@ -52,11 +52,11 @@ const scriptBody = strictObject({
 	ticker_type: z.enum(TICKER_TYPES).nullish(),
 	ticker_id: tickerIdParameter.nullish(),
 	algo: algo.nullish(),
-	params: strictObject(values(scriptValue.optional())),
+	params: strictObject(valueFields(scriptValue.optional())),
 	comment: longText(500).default(''),
 });
 
-const inTimeframe = timeframeName.nullable();
+const nullableTimeframe = timeframeName.nullable();
 
 const trial = z
 	.object({
@@ -65,7 +65,7 @@ const trial = z
 		tab,
 		operation,
 		changes: z
-			.array(z.object({ name: z.enum(SCRIPT_VALUE_NAMES), timeframe: inTimeframe, from: scriptValue, to: scriptValue }))
+			.array(z.object({ name: z.enum(SCRIPT_VALUE_NAMES), timeframe: nullableTimeframe, from: scriptValue, to: scriptValue }))
 			.describe(
 				'Values that would differ from the set in force; timeframe is null where all share the value. Empty: no depth would change.',
 			),
@@ -87,7 +87,7 @@ const trial = z
 	})
 	.meta({ id: 'ScriptParamsTrial' });
 
-const trialUnderWay = z
+const trialProgress = z
 	.object({
 		state: z.literal('running'),
 		progress: z.number().min(0).max(1).describe('Share of the sessions that the engine has processed, 0 to 1.'),
@@ -122,7 +122,7 @@ const versions = z
 				created: isoTime,
 				in_force: z.boolean(),
 				values: z
-					.object(values(z.array(scriptValue)))
+					.object(valueFields(z.array(scriptValue)))
 					.describe('Values that administrators can change, by timeframe (15m to 1d) or one for all.'),
 			}),
 		),
@@ -147,7 +147,7 @@ export const scriptCalls = {
 			message: 'Give a change (`entry`), or name the one to remove (`replaces`).',
 			path: ['entry'],
 		}),
-		answers: { 200: trial, 202: trialUnderWay },
+		answers: { 200: trial, 202: trialProgress },
 		errors: [400, 401, 403, 404],
 		rate: 240,
 	},
@@ -201,7 +201,7 @@ export const scriptCalls = {
 		}),
 		answers: {
 			200: z
-				.object({ version: z.int(), items: z.array(z.object({ timeframe: timeframeName, ...values(scriptValue) })) })
+				.object({ version: z.int(), items: z.array(z.object({ timeframe: timeframeName, ...valueFields(scriptValue) })) })
 				.meta({ id: 'ScriptParamsInForce' }),
 		},
 		errors: [400],
@@ -211,7 +211,7 @@ export const scriptCalls = {
 		path: '/api/script-params/{id}',
 		access: 'admin',
 		summary: 'Get a change to the engine parameters',
-		params: one,
+		params: idParams,
 		answers: { 200: scriptEntry },
 		errors: [400, 401, 403, 404],
 	},
@@ -220,7 +220,7 @@ export const scriptCalls = {
 		path: '/api/script-params/{id}',
 		access: 'admin',
 		summary: 'Replace a change to the engine parameters',
-		params: one,
+		params: idParams,
 		body: scriptBody,
 		answers: { 200: scriptEntry },
 		errors: [400, 401, 403, 404],
@@ -230,7 +230,7 @@ export const scriptCalls = {
 		path: '/api/script-params/{id}',
 		access: 'admin',
 		summary: 'Remove a change to the engine parameters',
-		params: one,
+		params: idParams,
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
 	},

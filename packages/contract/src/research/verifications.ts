@@ -42,7 +42,7 @@ const verdict = z
 	})
 	.meta({ id: 'ReportVerdict' });
 
-const underWay = z
+const verificationProgress = z
 	.object({
 		state: z.literal('running'),
 		progress: z.number().min(0).max(1).describe('Share of the sessions that the engine has processed, 0 to 1.'),
@@ -59,7 +59,7 @@ export const verificationCalls = {
 		description:
 			"202 with the progress while it is computed: repeat the request for the result. 403 if its slot needs a higher licence, 404 if the report doesn't exist.",
 		body: strictObject({ date: instant, version: integer(1, 10_000).optional() }),
-		answers: { 200: verdict, 202: underWay },
+		answers: { 200: verdict, 202: verificationProgress },
 		errors: [400, 401, 403, 404],
 		rate: 240,
 	},

@@ -2,8 +2,8 @@ import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { z } from 'zod';
 import {
 	algo,
+	createSpanCheck,
 	day,
-	endsAfterItBegins,
 	instant,
 	integer,
 	isoDate,
@@ -36,14 +36,14 @@ import {
 	workspaceHead,
 } from '../base/list-schemas.ts';
 import { tickerComparison } from '../base/report-schemas.ts';
-import { LARGEST_PLACE, tickerFilters, tickerPlace } from '../base/ticker-schemas.ts';
+import { MAX_PLACE, tickerFilters, tickerPlace } from '../base/ticker-schemas.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
 /** Maximum number of tickers that list changes name in `target`. */
-const MOST_FIRST = 50;
+const MAX_NAMED = 50;
 
-const id = strictObject({ id: tickerIdParameter });
+const idParams = strictObject({ id: tickerIdParameter });
 const detailQuery = strictObject(readingQuery);
 const trailQuery = {
 	from: day
@@ -104,7 +104,7 @@ export const sectorChartCalls = {
 		query: strictObject({
 			...wholeListQuery,
 			since: instant.optional().describe('The earlier report. Default: the newest one before the later report that the caller may open.'),
-			first: integer(1, MOST_FIRST)
+			first: integer(1, MAX_NAMED)
 				.optional()
 				.describe('How many tickers of each list to name, and how many to give the previous rank for.'),
 		}).check((context) => soundSorting(context.value, context)),
@@ -147,7 +147,7 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Published reports in a range of New York dates, newest first, with the licence each one requires',
-		query: strictObject({ from: day, to: day, timeframes: strategyTimeframes.optional(), ...paging }).check(endsAfterItBegins()),
+		query: strictObject({ from: day, to: day, timeframes: strategyTimeframes.optional(), ...paging }).check(createSpanCheck()),
 		answers: {
 			200: z
 				.object({
@@ -208,7 +208,7 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'One ticker of the newest report that the caller may open: every cell, the terms of its rate and what would change it',
-		params: id,
+		params: idParams,
 		query: detailQuery,
 		answers: { 200: workspaceDetail },
 		errors: [400, 401, 403, 404],
@@ -219,7 +219,7 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'One ticker of a past report',
-		params: id,
+		params: idParams,
 		query: strictObject({ ...reportQuery, ...readingQuery }),
 		answers: { 200: workspaceDetail },
 		errors: [400, 401, 403, 404],
@@ -230,7 +230,7 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'A ticker compared with the median ticker of its market cap tier over the five sessions up to a report, never beyond it',
-		params: id,
+		params: idParams,
 		query: strictObject({ date: instant.optional(), version: reportQuery.version }),
 		answers: { 200: tickerComparison },
 		errors: [400, 401, 403, 404],
@@ -242,7 +242,7 @@ export const sectorChartCalls = {
 		scope: 'lists:read',
 		summary: "Which of the caller's and the built-in filters a ticker matches, in a report and in those of the last ten sessions",
 		description: 'Compares tab and conditions only, so frozen tickers are included. Reports that the caller may not open are left out.',
-		params: id,
+		params: idParams,
 		query: strictObject({ date: instant.optional(), version: reportQuery.version }),
 		answers: { 200: tickerFilters },
 		errors: [400, 401, 403, 404],
@@ -253,12 +253,12 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: "A ticker's place in a report's list, its neighbours, and when it left",
-		params: id,
+		params: idParams,
 		query: strictObject({
 			...wholeListQuery,
 			/** Rank when the ticker was opened. Once the ticker has left the list, its neighbours are those around this rank. */ order: integer(
 				1,
-				LARGEST_PLACE,
+				MAX_PLACE,
 			).optional(),
 		}).check((context) => soundSorting(context.value, context)),
 		answers: { 200: tickerPlace },
@@ -270,8 +270,8 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'One ticker over many reports, oldest first: rate, membership and depths in each report the caller may open',
-		params: id,
-		query: strictObject(trailQuery).check(endsAfterItBegins()),
+		params: idParams,
+		query: strictObject(trailQuery).check(createSpanCheck()),
 		answers: {
 			200: z
 				.object({
@@ -305,8 +305,8 @@ export const sectorChartCalls = {
 		scope: 'lists:read',
 		summary: 'Export one ticker over many reports: one row per report the caller may open',
 		description: 'CSV, Excel (XLSX), JSON, Parquet or Arrow stream; all but CSV contain their data dictionary.',
-		params: id,
-		query: strictObject({ ...trailQuery, format: z.enum(EXPORT_FORMATS).default('csv') }).check(endsAfterItBegins()),
+		params: idParams,
+		query: strictObject({ ...trailQuery, format: z.enum(EXPORT_FORMATS).default('csv') }).check(createSpanCheck()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',
 		errors: [400, 401, 403, 404],

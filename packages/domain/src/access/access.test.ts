@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { type AccountState, licenceAt, mustEnrol, ROLES, roleAt, trialFrom, USER_STATUSES } from './account.ts';
+import { type AccountState, licenceAt, mustSetUpSecondFactor, ROLES, roleAt, trialFrom, USER_STATUSES } from './account.ts';
 import { AUDIT_COUNTED } from './audit.ts';
 import { ACTIONS, type Action, type Caller, callerAccount, isAllowed, keyAccount, LEVELS, levelOf, licenceOf } from './caller.ts';
 import { JOBS_COUNTED } from './job.ts';
@@ -50,7 +50,7 @@ describe('administrators', () => {
 				USER_STATUSES.flatMap((status) =>
 					[null, now].map((secondFactorAt) => ({
 						required: [required, role, status, secondFactorAt],
-						must: mustEnrol({ role, status, license: null, licenseExpires: null, secondFactorAt }, required),
+						must: mustSetUpSecondFactor({ role, status, license: null, licenseExpires: null, secondFactorAt }, required),
 					})),
 				),
 			),

@@ -33,7 +33,7 @@ export function roleAt({ role, status }: AccountState): Role {
 }
 
 /** Whether a second factor is required of this administrator but not set up. Until it is, the account has no administrator rights. */
-export function mustEnrol(account: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean {
+export function mustSetUpSecondFactor(account: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean {
 	return required && roleAt(account) === 'admin' && account.secondFactorAt === null;
 }
 

@@ -1,7 +1,7 @@
 const V4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 
 /** The eight 16-bit groups of an IPv6 address without a zone; undefined if invalid. Convert a dotted IPv4 ending with `dottedQuadToHex` first. */
-export function groupsOf(text: string): number[] | undefined {
+export function parseIpv6Groups(text: string): number[] | undefined {
 	const halves = text.split('::');
 	if (halves.length > 2) return undefined;
 	const parse = (half: string): number[] =>
@@ -15,7 +15,7 @@ export function groupsOf(text: string): number[] | undefined {
 }
 
 /** '1.2.3.4' -> '102:304': an IPv6 address may end in IPv4 notation. */
-export function hexOfQuad(text: string): string {
+export function dottedQuadToHex(text: string): string {
 	const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number);
 	return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
 }
@@ -28,16 +28,16 @@ export function hexOfQuad(text: string): string {
 export function addressBucket(ip: string): string {
 	const bare = ip.split('%')[0] ?? '';
 	if (V4.test(bare)) return bare;
-	const groups = groupsOf(bare.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, hexOfQuad));
+	const groups = parseIpv6Groups(bare.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, dottedQuadToHex));
 	if (!groups) return 'unknown';
-	if (groups.slice(0, 5).every((g) => g === 0) && groups[5] === 0xffff) return quad(groups[6] ?? 0, groups[7] ?? 0);
+	if (groups.slice(0, 5).every((g) => g === 0) && groups[5] === 0xffff) return formatIpv4(groups[6] ?? 0, groups[7] ?? 0);
 	return `${groups
 		.slice(0, 4)
 		.map((g) => g.toString(16))
 		.join(':')}::/64`;
 }
 
-function quad(high: number, low: number): string {
+function formatIpv4(high: number, low: number): string {
 	return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
@@ -54,7 +54,7 @@ export function isLoopback(host: string): boolean {
 type Quad = readonly [number, number, number, number];
 
 /** Networks that are not on the public internet, with their prefix length in bits (IANA's special-purpose registry). */
-const INNER: readonly (readonly [...Quad, bits: number])[] = [
+const NON_PUBLIC_NETWORKS: readonly (readonly [...Quad, bits: number])[] = [
 	[0, 0, 0, 0, 8], // this network
 	[10, 0, 0, 0, 8],
 	[100, 64, 0, 0, 10], // carrier-grade NAT
@@ -75,17 +75,17 @@ const DOTTED_QUAD = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
 /** Whether an address is on the public internet: requests on behalf of users must not go anywhere else. False for invalid addresses. */
 export function isPublicAddress(text: string): boolean {
-	const v4 = v4Of(text);
+	const v4 = parseIpv4(text);
 	if (v4 !== undefined) return isPublicV4(v4);
-	const groups = text.includes(':') ? groupsOf(text.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, hexOfQuad)) : undefined;
+	const groups = text.includes(':') ? parseIpv6Groups(text.replace(/(?:\d{1,3}\.){3}\d{1,3}$/, dottedQuadToHex)) : undefined;
 	return groups !== undefined && isPublicV6(groups);
 }
 
 function isPublicV4(address: number): boolean {
-	return !INNER.some((network) => isIn(address, network));
+	return !NON_PUBLIC_NETWORKS.some((network) => isIn(address, network));
 }
 
-function isIn(address: number, [a, b, c, d, bits]: (typeof INNER)[number]): boolean {
+function isIn(address: number, [a, b, c, d, bits]: (typeof NON_PUBLIC_NETWORKS)[number]): boolean {
 	return address >>> (32 - bits) === numberOf([a, b, c, d]) >>> (32 - bits);
 }
 
@@ -105,7 +105,7 @@ function isPublicV6(groups: readonly number[]): boolean {
 	return !isAssignment && !isDocumentation && !is6to4;
 }
 
-function v4Of(text: string): number | undefined {
+function parseIpv4(text: string): number | undefined {
 	const parts = DOTTED_QUAD.exec(text)?.slice(1).map(Number);
 	if (!parts || parts.some((part) => part > 255)) return undefined;
 	const [a = 0, b = 0, c = 0, d = 0] = parts;

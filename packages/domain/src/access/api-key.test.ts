@@ -5,12 +5,12 @@ import {
 	type ApiKey,
 	isActiveKey,
 	KEY_CALLS,
-	KEY_DAYS_MOST,
-	KEY_NOTED_EVERY,
 	KEY_PREFIX,
+	KEY_USE_RECORD_INTERVAL,
 	KEY_WINDOW,
 	KEYS_ALLOWED,
 	keyEnd,
+	MAX_KEY_DAYS,
 } from './api-key.ts';
 import { countCall } from './caller.ts';
 import type { User } from './user.ts';
@@ -34,12 +34,12 @@ describe('a personal key', () => {
 	});
 
 	it('lives for as many whole days as its owner chose, a year at most', () => {
-		expect([1, 30, KEY_DAYS_MOST].map((days) => keyEnd(NOW, days) - NOW)).toEqual([DAY, 30 * DAY, 365 * DAY]);
+		expect([1, 30, MAX_KEY_DAYS].map((days) => keyEnd(NOW, days) - NOW)).toEqual([DAY, 30 * DAY, 365 * DAY]);
 	});
 
 	it('makes 300 calls a minute, as the page about the command line says, and is noted as used once in a minute', () => {
 		const first = countCall(undefined, KEY_CALLS, KEY_WINDOW, NOW);
-		expect([first.left, first.endsAt - NOW, KEY_NOTED_EVERY]).toEqual([299, MINUTE, MINUTE]);
+		expect([first.left, first.endsAt - NOW, KEY_USE_RECORD_INTERVAL]).toEqual([299, MINUTE, MINUTE]);
 	});
 
 	it('is one of twenty at most, and known for a secret by its beginning', () => {

@@ -10,12 +10,12 @@ export const KEY_PREFIX = 'swk_';
 /** Keys per account. */
 export const KEYS_ALLOWED = 20;
 /** Maximum lifetime of a key. */
-export const KEY_DAYS_MOST = 365;
+export const MAX_KEY_DAYS = 365;
 /** Calls allowed per key and window. */
 export const KEY_CALLS = 300;
 export const KEY_WINDOW = MINUTE;
 /** `usedAt` is written at most once per this interval. */
-export const KEY_NOTED_EVERY = MINUTE;
+export const KEY_USE_RECORD_INTERVAL = MINUTE;
 
 /** A personal key: access to its scopes, with the account's licence at the time of the call. */
 export interface ApiKey {

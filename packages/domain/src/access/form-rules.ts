@@ -31,7 +31,7 @@ export function maxLength(n: number, message: string = notMoreThan(n)): Rule {
 	return (value) => (lengthOf(value) > n ? message : null);
 }
 
-export const EMAIL_MOST = 256;
+export const MAX_EMAIL_LENGTH = 256;
 const LOCAL = /^[a-z0-9](?:[a-z0-9!#$%&'*+/=?^_`{|}~.-]*[a-z0-9])?$/i;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
@@ -40,7 +40,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
  * or more letters.
  */
 export function isEmail(value: string): boolean {
-	if (value.length < 1 || value.length > EMAIL_MOST || /\.\.|--/.test(value)) return false;
+	if (value.length < 1 || value.length > MAX_EMAIL_LENGTH || /\.\.|--/.test(value)) return false;
 	const [local = '', domain = '', ...more] = value.split('@');
 	if (more.length > 0 || !LOCAL.test(local)) return false;
 	const labels = domain.split('.');
@@ -52,7 +52,7 @@ export function email(message: string = FORMAT_EMAIL): Rule {
 }
 
 /** The message of the first violated rule; null if there is none. */
-export function firstFault(value: string, rules: readonly Rule[]): string | null {
+export function firstError(value: string, rules: readonly Rule[]): string | null {
 	for (const rule of rules) {
 		const fault = rule(value);
 		if (fault !== null) return fault;
@@ -65,9 +65,9 @@ export function emailKey(value: string): string {
 	return value.toLowerCase();
 }
 
-export const PASSWORD_LEAST = 10;
-export const PASSWORD_MOST = 128;
-export const NAME_MOST = 100;
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 128;
+export const MAX_NAME_LENGTH = 100;
 
 /** Shown for a password on the list of common ones, which only the server has. */
 export const COMMON_PASSWORD = 'This password is too common';
@@ -76,12 +76,12 @@ export const COMMON_PASSWORD = 'This password is too common';
 export const BLOCKED_ACCOUNT = 'This account is blocked';
 
 export const emailRules: readonly Rule[] = [required(), email()];
-export const newPasswordRules: readonly Rule[] = [required(), minLength(PASSWORD_LEAST), maxLength(PASSWORD_MOST)];
+export const newPasswordRules: readonly Rule[] = [required(), minLength(MIN_PASSWORD_LENGTH), maxLength(MAX_PASSWORD_LENGTH)];
 /** For sign-in, where a password that violates the rules is simply wrong: naming the rule would help guessing. */
-export const anyPasswordRules: readonly Rule[] = [required(), maxLength(PASSWORD_MOST)];
-export const nameRules: readonly Rule[] = [maxLength(NAME_MOST)];
+export const anyPasswordRules: readonly Rule[] = [required(), maxLength(MAX_PASSWORD_LENGTH)];
+export const nameRules: readonly Rule[] = [maxLength(MAX_NAME_LENGTH)];
 
 /** Apply before measuring or hashing: keyboards encode the same character in several ways (NFKC, as NIST SP 800-63B advises). */
-export function normalPassword(password: string): string {
+export function normalizePassword(password: string): string {
 	return password.normalize('NFKC');
 }

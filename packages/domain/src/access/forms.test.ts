@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND, utcMs } from '../time/units.ts';
-import { addressBucket, groupsOf, hexOfQuad, isLoopback } from './address.ts';
+import { addressBucket, dottedQuadToHex, isLoopback, parseIpv6Groups } from './address.ts';
 import { filterLimitReached, filtersAllowed, VISITOR_TICKERS_A_DAY } from './allowance.ts';
 import {
 	anyPasswordRules,
 	emailKey,
 	emailRules,
-	firstFault,
+	firstError,
 	isEmail,
 	maxLength,
 	minLength,
 	nameRules,
 	newPasswordRules,
-	normalPassword,
+	normalizePassword,
 	required,
 } from './form-rules.ts';
 import { expiriesAt, LINK_LIFE } from './session-rules.ts';
 
 describe('form rules', () => {
 	it('speak the words of the specification', () => {
-		expect(firstFault('', [required()])).toBe('Required to fill in');
-		expect(firstFault('nobody', emailRules)).toBe('Format name@example.com');
-		expect(firstFault('abc', [minLength(5)])).toBe('Should not be less than 5 characters');
-		expect(firstFault('abcdef', [maxLength(5)])).toBe('Should not be more than 5 characters');
-		expect(firstFault('a@b.co', emailRules)).toBeNull();
+		expect(firstError('', [required()])).toBe('Required to fill in');
+		expect(firstError('nobody', emailRules)).toBe('Format name@example.com');
+		expect(firstError('abc', [minLength(5)])).toBe('Should not be less than 5 characters');
+		expect(firstError('abcdef', [maxLength(5)])).toBe('Should not be more than 5 characters');
+		expect(firstError('a@b.co', emailRules)).toBeNull();
 	});
 
 	it.each(['a@b.co', 'a.b-c+d@sub.example.com', '1@2.museum', `${'a'.repeat(64)}@example.org`])('take %s for an address', (text) => {
@@ -72,11 +72,11 @@ describe('form rules', () => {
 	});
 
 	it('measure passwords in characters, after one spelling', () => {
-		expect(firstFault('123456789', newPasswordRules)).toBe('Should not be less than 10 characters');
-		expect(firstFault('🐎🐎🐎🐎🐎🐎🐎🐎🐎🐎', newPasswordRules)).toBeNull();
-		expect(firstFault('x'.repeat(129), newPasswordRules)).toBe('Should not be more than 128 characters');
-		expect(firstFault('short', anyPasswordRules)).toBeNull();
-		expect(normalPassword('ﬁne')).toBe('fine');
+		expect(firstError('123456789', newPasswordRules)).toBe('Should not be less than 10 characters');
+		expect(firstError('🐎🐎🐎🐎🐎🐎🐎🐎🐎🐎', newPasswordRules)).toBeNull();
+		expect(firstError('x'.repeat(129), newPasswordRules)).toBe('Should not be more than 128 characters');
+		expect(firstError('short', anyPasswordRules)).toBeNull();
+		expect(normalizePassword('ﬁne')).toBe('fine');
 	});
 
 	it('count the bounds of a text among what may be', () => {
@@ -84,15 +84,15 @@ describe('form rules', () => {
 			expect(minLength(5)('x'.repeat(length)) === null).toBe(length >= 5);
 			expect(maxLength(5)('x'.repeat(length)) === null).toBe(length <= 5);
 		}
-		expect(firstFault('x'.repeat(10), newPasswordRules)).toBeNull();
-		expect(firstFault('x'.repeat(128), newPasswordRules)).toBeNull();
-		expect([0, 1, 128, 129].map((length) => firstFault('x'.repeat(length), anyPasswordRules))).toEqual([
+		expect(firstError('x'.repeat(10), newPasswordRules)).toBeNull();
+		expect(firstError('x'.repeat(128), newPasswordRules)).toBeNull();
+		expect([0, 1, 128, 129].map((length) => firstError('x'.repeat(length), anyPasswordRules))).toEqual([
 			'Required to fill in',
 			null,
 			null,
 			'Should not be more than 128 characters',
 		]);
-		expect([0, 100, 101].map((length) => firstFault('x'.repeat(length), nameRules) === null)).toEqual([true, true, false]);
+		expect([0, 100, 101].map((length) => firstError('x'.repeat(length), nameRules) === null)).toEqual([true, true, false]);
 	});
 
 	it('take an address of at most 256 characters, with at least two parts behind the sign', () => {
@@ -125,12 +125,12 @@ describe('addresses', () => {
 	});
 
 	it('have eight groups, written out or with one gap of at least one', () => {
-		expect(groupsOf('1:2:3:4:5:6:7:8')).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-		expect(groupsOf('::')).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
-		expect(groupsOf('1:2::8')).toEqual([1, 2, 0, 0, 0, 0, 0, 8]);
-		expect(groupsOf('1:2:3:4:5:6:7::')).toEqual([1, 2, 3, 4, 5, 6, 7, 0]);
+		expect(parseIpv6Groups('1:2:3:4:5:6:7:8')).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+		expect(parseIpv6Groups('::')).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+		expect(parseIpv6Groups('1:2::8')).toEqual([1, 2, 0, 0, 0, 0, 0, 8]);
+		expect(parseIpv6Groups('1:2:3:4:5:6:7::')).toEqual([1, 2, 3, 4, 5, 6, 7, 0]);
 		for (const text of ['1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7::8', '1:2:3:4::5:6:7:8:9', '::1::', '12345::', 'g::', ':1:'])
-			expect([text, groupsOf(text)]).toEqual([text, undefined]);
+			expect([text, parseIpv6Groups(text)]).toEqual([text, undefined]);
 	});
 
 	it('hold an IPv4 address in their last two groups', () => {
@@ -138,9 +138,9 @@ describe('addresses', () => {
 		fc.assert(
 			fc.property(part, part, part, part, (a, b, c, d) => {
 				const quad = [a, b, c, d].join('.');
-				expect(groupsOf(`::${hexOfQuad(quad)}`)?.slice(6)).toEqual([a * 256 + b, c * 256 + d]);
+				expect(parseIpv6Groups(`::${dottedQuadToHex(quad)}`)?.slice(6)).toEqual([a * 256 + b, c * 256 + d]);
 				expect(addressBucket(`::ffff:${quad}`)).toBe(quad);
-				expect(addressBucket(`::ffff:${hexOfQuad(quad)}`)).toBe(quad);
+				expect(addressBucket(`::ffff:${dottedQuadToHex(quad)}`)).toBe(quad);
 			}),
 		);
 	});
@@ -156,7 +156,7 @@ describe('addresses', () => {
 		fc.assert(
 			fc.property(fc.ipV6(), (ip) => {
 				expect(addressBucket(ip)).not.toBe('unknown');
-				const groups = groupsOf(ip.replace(/[\d.]+\.[\d.]+$/, hexOfQuad)) as number[];
+				const groups = parseIpv6Groups(ip.replace(/[\d.]+\.[\d.]+$/, dottedQuadToHex)) as number[];
 				const text = (last: readonly number[]) => [...groups.slice(0, 4), ...last].map((group) => group.toString(16)).join(':');
 				if (groups.slice(0, 4).some((group) => group !== 0)) {
 					expect(addressBucket(text([1, 2, 3, 4]))).toBe(addressBucket(ip));

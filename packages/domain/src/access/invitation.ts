@@ -2,8 +2,8 @@ import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 import type { Role } from './account.ts';
 
-export const INVITATION_USES = 1_000;
-export const INVITATION_DAYS = 90;
+export const MAX_INVITATION_USES = 1_000;
+export const MAX_INVITATION_DAYS = 90;
 
 export const INVITATION_STATES = ['open', 'used', 'withdrawn', 'expired'] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
@@ -39,7 +39,7 @@ export function invitationState({ uses, usedBy, withdrawnAt, expiresAt }: Invita
 }
 
 /** Shown to the holder of the link when it can't be used. */
-export const INVITATION_OVER = {
+export const CLOSED_INVITATION_MESSAGES = {
 	used: 'This invitation was already used: ask for a new one',
 	withdrawn: 'This invitation was withdrawn: ask for a new one',
 	expired: 'This invitation has expired: ask for a new one',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isDomainAllowed, mailDomainsFault, readMailDomains } from './sign-up.ts';
+import { isDomainAllowed, mailDomainsError, readMailDomains } from './sign-up.ts';
 
 it('reads a list of domains in any case and spacing', () => {
 	expect(readMailDomains(' Example.COM,, example.org ')).toEqual(['example.com', 'example.org']);
@@ -26,5 +26,5 @@ it.each([
 	['*.example.com', "'*.example.com' isn't a mail domain: separate domains such as example.com by commas"],
 	['müller.example', "'müller.example' isn't a mail domain: separate domains such as example.com by commas"],
 ])('%j as a list of domains: %s', (text, fault) => {
-	expect(mailDomainsFault(text)).toBe(fault);
+	expect(mailDomainsError(text)).toBe(fault);
 });

@@ -25,7 +25,7 @@ export function readMailDomains(text: string): string[] {
 }
 
 /** The error message for a list of mail domains; null if it is valid. Like addresses, it can't contain international domain names. */
-export function mailDomainsFault(text: string): string | null {
+export function mailDomainsError(text: string): string | null {
 	const wrong = readMailDomains(text).find((domain) => !isEmail(`a@${domain}`));
 	return wrong === undefined ? null : `'${wrong}' isn't a mail domain: separate domains such as example.com by commas`;
 }
@@ -36,6 +36,6 @@ export function isDomainAllowed(email: string, domains: readonly string[]): bool
 }
 
 /** Shown for an address at a domain that isn't allowed. */
-export function otherDomains(domains: readonly string[]): string {
+export function domainRefusedMessage(domains: readonly string[]): string {
 	return `Only addresses at ${domains.join(', ')} can be used here`;
 }

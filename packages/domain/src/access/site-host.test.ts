@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { environmentOf, isOutOfSight } from './site-host.ts';
+import { environmentOf, isUnlistedHost } from './site-host.ts';
 
 describe('the host of a site', () => {
 	it.each([
@@ -19,7 +19,7 @@ describe('the host of a site', () => {
 	});
 
 	it('is out of sight where its last segment is asia', () => {
-		expect(['signals.asia', 'asia', 'asia.example', 'signals.asia.example', 'fantasia'].map(isOutOfSight)).toEqual([
+		expect(['signals.asia', 'asia', 'asia.example', 'signals.asia.example', 'fantasia'].map(isUnlistedHost)).toEqual([
 			true,
 			true,
 			false,

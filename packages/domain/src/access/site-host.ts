@@ -1,8 +1,8 @@
-const TRIALS = ['test', 'dev', 'stage'] as const;
+const TEST_ENVIRONMENTS = ['test', 'dev', 'stage'] as const;
 
 /** The environment that the host's name starts with, otherwise the configured one. */
-export function environmentOf(host: string, started: string): string {
-	return TRIALS.find((name) => host.startsWith(name)) ?? started;
+export function environmentOf(host: string, configured: string): string {
+	return TEST_ENVIRONMENTS.find((name) => host.startsWith(name)) ?? configured;
 }
 
 /** The path prefix of a site: 'https://example.com/signals/' -> '/signals'; '' at the root of its host. */
@@ -16,6 +16,6 @@ export function isSubPath(path: string): boolean {
 }
 
 /** Hosts on which page views aren't counted and search engines index nothing. */
-export function isOutOfSight(host: string): boolean {
+export function isUnlistedHost(host: string): boolean {
 	return host.split('.').at(-1) === 'asia';
 }

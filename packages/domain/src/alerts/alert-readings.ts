@@ -11,14 +11,14 @@ import { strategyNamed, TIMEFRAME_COUNT, timeframeIndex } from '../time/timefram
 import type { TickerId } from '../time/units.ts';
 import type { AlertCondition } from './ticker-alert.ts';
 
-export type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' | 'mention_spike' }>;
-type Listed = Pick<Extract<AlertCondition, { kind: 'rate' }>, 'tab' | 'strategy'>;
+export type MeasuredCondition = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' | 'mention_spike' }>;
+type AlertedList = Pick<Extract<AlertCondition, { kind: 'rate' }>, 'tab' | 'strategy'>;
 
 /** Values of a report that alerts compare, by row. */
 export interface Readings {
 	/** The value that a threshold is compared with; NaN if unknown. */
-	valueOf(condition: Measured): (row: number) => number;
-	isListed(list: Listed): (row: number) => boolean;
+	valueOf(condition: MeasuredCondition): (row: number) => number;
+	isListed(list: AlertedList): (row: number) => boolean;
 }
 
 const UNREAD = -1;
@@ -46,7 +46,7 @@ export function createReadings(table: ReportTable, parameters: ParameterSet, usu
 		return column;
 	};
 
-	const rate = ({ tab, strategy }: Listed): ((row: number) => number) =>
+	const rate = ({ tab, strategy }: AlertedList): ((row: number) => number) =>
 		remember(`rate ${tab} ${strategy}`, () => {
 			const question = { tab, strategy: strategyNamed(strategy), operation: tabOperation(tab) };
 			return (row) => rateOf(table, row, question, parameters);
@@ -85,7 +85,7 @@ function knownCount(mentions: number): number {
  * equal values; undefined if there is none.
  */
 export function nearestTicker(
-	condition: Measured,
+	condition: MeasuredCondition,
 	ids: readonly TickerId[],
 	table: ReportTable,
 	readings: Readings,

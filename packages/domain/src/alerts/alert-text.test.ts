@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formCode } from '../filings/information-codes.ts';
-import { reportTable } from '../signals/report-table.ts';
+import { createReportTable } from '../signals/report-table.ts';
 import type { ReportTime, TickerId } from '../time/units.ts';
 import { firedDetail, firedText } from './alert-text.ts';
 import type { AlertCondition, TickerAlert } from './ticker-alert.ts';
@@ -10,7 +10,7 @@ const LIST = { tab: 'free', strategy: 'third' } as const;
 
 /** `information`: the row's byte; 5 is no filing in both look-backs, 9 is one since the previous close or before. */
 function textOf(condition: AlertCondition, information: number, row = 1): string {
-	const table = reportTable(REPORT, 'reverse', 1);
+	const table = createReportTable(REPORT, 'reverse', 1);
 	table.tickerId[0] = row;
 	table.information[0] = information;
 	table.filingForm[0] = formCode('10-Q');

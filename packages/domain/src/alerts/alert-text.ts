@@ -17,15 +17,15 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 		case 'trend':
 			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to your trend line`;
 		case 'rate':
-			return `${symbol}: rate ${changed(condition)} ${condition.value} in ${listName(condition)}`;
+			return `${symbol}: rate ${thresholdVerb(condition)} ${condition.value} in ${listName(condition)}`;
 		case 'depth':
-			return `${symbol}: ${sectorLabel(condition.sector)} ${changed(condition)} depth ${condition.value} on ${timeframeLabel(condition.timeframe)}`;
+			return `${symbol}: ${sectorLabel(condition.sector)} ${thresholdVerb(condition)} depth ${condition.value} on ${timeframeLabel(condition.timeframe)}`;
 		case 'volume':
-			return `${symbol}: volume ${changed(condition)} ${condition.value} typical moves on ${timeframeLabel(condition.timeframe)}`;
+			return `${symbol}: volume ${thresholdVerb(condition)} ${condition.value} typical moves on ${timeframeLabel(condition.timeframe)}`;
 		case 'mentions':
-			return `${symbol}: mentions ${changed(condition)} ${condition.value} in 24 h`;
+			return `${symbol}: mentions ${thresholdVerb(condition)} ${condition.value} in 24 h`;
 		case 'mention_spike':
-			return `${symbol}: mentions ${changed(condition)} ${condition.value} times the usual`;
+			return `${symbol}: mentions ${thresholdVerb(condition)} ${condition.value} times the usual`;
 		case 'enters':
 			return `${symbol} entered ${listName(condition)}`;
 		case 'leaves':
@@ -41,7 +41,7 @@ function dollars(price: number): string {
 	return `$${PRICES.format(price)}`;
 }
 
-function changed({ falls }: { falls?: boolean | undefined }): string {
+function thresholdVerb({ falls }: { falls?: boolean | undefined }): string {
 	return falls ? 'fell below' : 'reached';
 }
 
@@ -58,13 +58,13 @@ function timeframeLabel(name: Timeframe): string {
 export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'tickerId'>, report: ReportTime, table?: ReportTable): string {
 	const { note, condition, watchlistName } = alert;
 	const information = table ? informationSentence(condition, table, rowOfTicker(table, tickerId)) : '';
-	const watched = watchlistName === null ? '' : `On your watchlist ${watchlistName}. `;
-	const about = `${information}${watched}Report of ${formatEt(report, 'datetime')} ET.`;
+	const watchlist = watchlistName === null ? '' : `On your watchlist ${watchlistName}. `;
+	const about = `${information}${watchlist}Report of ${formatEt(report, 'datetime')} ET.`;
 	return note === '' ? about : `${note}\n\n${about}`;
 }
 
 const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'mention_spike', 'leaves', 'filing']);
-const WITHOUT = {
+const NO_FILING = {
 	previous_close: 'no filing since the previous close',
 	five_sessions: 'no filing in the last five sessions',
 } satisfies Record<InformationLookBack, string>;
@@ -72,15 +72,15 @@ const WITHOUT = {
 /** 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ' or 'Moved, no filing since the previous close. '; '' where filings are unknown. */
 function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string {
 	if (row === -1) return '';
-	const { state, lookBack, filing } = rowInformation(table, row, lookedAt(condition));
+	const { state, lookBack, filing } = rowInformation(table, row, timeframesOf(condition));
 	if (filing) return `Filing: ${filing.form}: ${filingMeaning(filing.form, filing.items)}, ${formatEt(filing.acceptedAt, 'datetime')} ET. `;
 	if (state !== 'no') return '';
-	const without = WITHOUT[lookBack];
-	return NOT_A_MOVE.has(condition.kind) ? `${without.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${without}. `;
+	const noFiling = NO_FILING[lookBack];
+	return NOT_A_MOVE.has(condition.kind) ? `${noFiling.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${noFiling}. `;
 }
 
 /** The timeframes of a condition, which decide how far back filings are searched. Conditions without timeframes have no slots. */
-function lookedAt(condition: AlertCondition): RatedTimeframes {
+function timeframesOf(condition: AlertCondition): RatedTimeframes {
 	if ('strategy' in condition) return strategyNamed(condition.strategy);
 	return { slots: 'timeframe' in condition ? [timeframeIndex(condition.timeframe)] : [] };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, type ReportTable, reportTable, Z_SERIES } from '../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, FLAG_QUARANTINE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { exchangeDate, HOUR, MINUTE, type ReportTime, tickerId, utcMs } from '../time/units.ts';
-import { type AlertedReports, evaluateAlerts, firingsOf } from './evaluate-alerts.ts';
+import { type AlertedReports, evaluateAlerts, selectFirings } from './evaluate-alerts.ts';
 import type { AlertCondition, TickerAlert } from './ticker-alert.ts';
 
 const DATE = exchangeDate('2026-06-30');
@@ -24,7 +24,7 @@ interface Row {
 }
 
 function tableOf(time: ReportTime, rows: readonly Row[]): ReportTable {
-	const table = reportTable(time, 'reverse', rows.length);
+	const table = createReportTable(time, 'reverse', rows.length);
 	table.z.fill(Number.NaN);
 	rows.forEach(({ id = 7, price = 100, mentions = -1, volumeZ, depth = 0, flags = FLAG_ELIGIBLE, accepted = 0, information = 0 }, row) => {
 		table.tickerId[row] = id;
@@ -313,7 +313,7 @@ describe('an alert that fired before', () => {
 	const depth: AlertCondition = { kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 };
 	const dateOf = (time: ReportTime) => exchangeDate(new Date(time).toISOString().slice(0, 10));
 	const occasions = (change: Partial<TickerAlert>, last?: number, since: ReportTime = BEFORE) =>
-		firingsOf(
+		selectFirings(
 			[{ alert: alertOf(depth, change), tickerId: ID, since }],
 			last === undefined ? [] : [{ alertId: 1, tickerId: ID, report: last as ReportTime }],
 			{ time: NOW, date: DATE, dateOf },
@@ -337,8 +337,8 @@ describe('an alert that fired before', () => {
 
 	it('of another ticker does not count', () => {
 		const fulfilled = [{ alert: alertOf(depth, { tickerId: null }), tickerId: ID, since: BEFORE }];
-		expect(firingsOf(fulfilled, [{ alertId: 1, tickerId: tickerId(8), report: BEFORE }], { time: NOW, date: DATE, dateOf })).toHaveLength(
-			1,
-		);
+		expect(
+			selectFirings(fulfilled, [{ alertId: 1, tickerId: tickerId(8), report: BEFORE }], { time: NOW, date: DATE, dateOf }),
+		).toHaveLength(1);
 	});
 });

@@ -1,5 +1,5 @@
 import type { ListChange } from '../inbox/list-changes.ts';
-import { afterSplits, trendPrice } from '../prices/level.ts';
+import { adjustForSplits, trendPrice } from '../prices/level.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_QUARANTINE, type ReportTable } from '../signals/report-table.ts';
@@ -74,10 +74,10 @@ export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedR
 		const fulfils = testOf(alert, reports, readings, changesOf);
 		const { ids, now, before } = alert.tickerId === null ? rowsOf(reports.watched(alert)) : findRows([alert.tickerId], reports);
 		for (let at = 0; at < ids.length; at++) {
-			const [row, was] = [now[at]!, before[at]!];
+			const [row, rowBefore] = [now[at]!, before[at]!];
 			if (row !== -1 && (reports.now.flags[row]! & FLAG_QUARANTINE) !== 0) continue;
 			const tickerId = ids[at] as TickerId;
-			if (fulfils(row, was, tickerId)) found.push({ alert, tickerId, since });
+			if (fulfils(row, rowBefore, tickerId)) found.push({ alert, tickerId, since });
 		}
 	}
 	return found;
@@ -106,7 +106,7 @@ function createWatchedRows(reports: AlertedReports): (ids: readonly TickerId[]) 
 	};
 }
 
-type Test = (row: number, was: number, id: TickerId) => boolean;
+type Test = (row: number, rowBefore: number, id: TickerId) => boolean;
 
 type FilterChange = ReturnType<AlertedReports['filterChange']>;
 
@@ -120,7 +120,7 @@ function createFilterChanges({ filterChange }: AlertedReports): (filterId: numbe
 }
 
 /** Binary search in ascending ids: thousands of tickers can change, and each alert looks up one. */
-function isAmong(ids: readonly number[], id: number): boolean {
+function includesSorted(ids: readonly number[], id: number): boolean {
 	let [low, high] = [0, ids.length];
 	while (low < high) {
 		const middle = (low + high) >>> 1;
@@ -138,36 +138,36 @@ function testOf(
 ): Test {
 	const { condition } = alert;
 	const filterId = filterOf(condition)?.id;
-	if (condition.kind === 'price') return (row, was, id) => row !== -1 && crosses(alert, condition, id, row, was, reports);
-	if (condition.kind === 'trend') return (row, was, id) => row !== -1 && crossesTrend(alert, condition, id, row, was, reports);
+	if (condition.kind === 'price') return (row, rowBefore, id) => row !== -1 && crosses(alert, condition, id, row, rowBefore, reports);
+	if (condition.kind === 'trend') return (row, rowBefore, id) => row !== -1 && crossesTrend(alert, condition, id, row, rowBefore, reports);
 	if (condition.kind === 'enters' || condition.kind === 'leaves') {
 		if (typeof filterId === 'number') {
 			const change = changesOf(filterId);
 			const changed = (condition.kind === 'enters' ? change?.entered : change?.left) ?? [];
-			return (_row, _was, id) => isAmong(changed, id);
+			return (_row, _was, id) => includesSorted(changed, id);
 		}
 		const [now, before] = [readings.now.isListed(condition), readings.before.isListed(condition)];
 		const isIn = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);
 		return condition.kind === 'enters'
-			? (row, was) => isIn(now, row) && !isIn(before, was)
+			? (row, rowBefore) => isIn(now, row) && !isIn(before, rowBefore)
 			: (row, was) => isIn(before, was) && !isIn(now, row);
 	}
-	if (condition.kind === 'filing') return (row, was) => row !== -1 && hasNewFiling(reports, row, was);
+	if (condition.kind === 'filing') return (row, rowBefore) => row !== -1 && hasNewFiling(reports, row, rowBefore);
 	const [now, before] = [readings.now.valueOf(condition), readings.before.valueOf(condition)];
 	const { value, falls } = condition;
 	const wasReached = (was: number): boolean => was !== -1 && before(was) >= value;
 	return falls
-		? (row, was) => row !== -1 && now(row) < value && wasReached(was)
-		: (row, was) => row !== -1 && now(row) >= value && !wasReached(was);
+		? (row, rowBefore) => row !== -1 && now(row) < value && wasReached(rowBefore)
+		: (row, rowBefore) => row !== -1 && now(row) >= value && !wasReached(rowBefore);
 }
 
 /**
  * Whether the report has a newer filing than the earlier report. Where the earlier report knew of no filings for the ticker, only a filing accepted
  * after that report counts as new.
  */
-function hasNewFiling({ now, before }: AlertedReports, row: number, was: number): boolean {
-	const wasKnown = was !== -1 && before.information[was] !== 0;
-	const known = wasKnown ? before.filingAccepted[was]! : Math.floor(before.time / 1_000);
+function hasNewFiling({ now, before }: AlertedReports, row: number, rowBefore: number): boolean {
+	const wasKnown = rowBefore !== -1 && before.information[rowBefore] !== 0;
+	const known = wasKnown ? before.filingAccepted[rowBefore]! : Math.floor(before.time / 1_000);
 	return now.filingAccepted[row]! > known;
 }
 
@@ -181,13 +181,13 @@ function crosses(
 	{ level, side }: Extract<AlertCondition, { kind: 'price' }>,
 	id: TickerId,
 	row: number,
-	was: number,
+	rowBefore: number,
 	{ now, before, ratio, ratioBefore, range }: AlertedReports,
 ): boolean {
 	const current = level / ratio(id, basis);
 	const price = now.price[row]! / PRICE_UNIT;
 	const traded = range(id, since);
-	const earlier = was === -1 || since >= before.time ? Number.NaN : before.price[was]! / PRICE_UNIT / ratioBefore(id);
+	const earlier = rowBefore === -1 || since >= before.time ? Number.NaN : before.price[rowBefore]! / PRICE_UNIT / ratioBefore(id);
 	if (side === 'above') return !(earlier >= current) && Math.max(price, traded?.high ?? price) >= current;
 	return !(earlier <= current) && Math.min(price, traded?.low ?? price) <= current;
 }
@@ -201,14 +201,14 @@ function crossesTrend(
 	{ from, to, side }: Extract<AlertCondition, { kind: 'trend' }>,
 	id: TickerId,
 	row: number,
-	was: number,
+	rowBefore: number,
 	{ now, before, ratio, ratioBefore, bars, tradingTime }: AlertedReports,
 ): boolean {
-	const line = afterSplits({ kind: 'trend', from, to }, ratio(id, basis));
+	const line = adjustForSplits({ kind: 'trend', from, to }, ratio(id, basis));
 	if (line.kind !== 'trend') return false;
 	const lineAt = (seconds: number): number => trendPrice(line, seconds, tradingTime) ?? Number.NaN;
 	const lastSlot = (report: ReportTime): number => (report - SLOT) / SECOND;
-	const earlier = was === -1 || since >= before.time ? Number.NaN : before.price[was]! / PRICE_UNIT / ratioBefore(id);
+	const earlier = rowBefore === -1 || since >= before.time ? Number.NaN : before.price[rowBefore]! / PRICE_UNIT / ratioBefore(id);
 	const isBeyond = (price: number, level: number): boolean => (side === 'above' ? price >= level : price <= level);
 	if (isBeyond(earlier, lineAt(lastSlot(before.time)))) return false;
 	if (isBeyond(now.price[row]! / PRICE_UNIT, lineAt(lastSlot(now.time)))) return true;
@@ -216,7 +216,7 @@ function crossesTrend(
 }
 
 /** Leaves out alerts that fired once, or whose session or cool-down isn't over, and changes that were already reported. */
-export function firingsOf(
+export function selectFirings(
 	fulfilled: readonly FulfilledAlert[],
 	last: readonly LastFiring[],
 	{ time, date, dateOf }: { time: ReportTime; date: ExchangeDate; dateOf: (report: ReportTime) => ExchangeDate },

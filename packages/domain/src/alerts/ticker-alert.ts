@@ -117,17 +117,17 @@ export function filterOf(condition: AlertCondition): AlertFilter | undefined {
 /** Maximum number of alerts per account. */
 export const ALERTS_ALLOWED = { basic: 10, premium: 50, pro: 500 } as const satisfies Record<Licence, number>;
 /** Characters. */
-export const LONGEST_NOTE = 200;
+export const MAX_NOTE_LENGTH = 200;
 /** Minutes. */
-export const LONGEST_ALERT_COOL_DOWN = 30 * 24 * 60;
+export const MAX_ALERT_COOL_DOWN = 30 * 24 * 60;
 /** Dollars. */
-export const HIGHEST_LEVEL = 10_000_000;
-export const HIGHEST_RATE = 999;
-export const HIGHEST_MENTIONS = 1_000_000;
+export const MAX_ALERT_LEVEL = 10_000_000;
+export const MAX_ALERT_RATE = 999;
+export const MAX_ALERT_MENTIONS = 1_000_000;
 /** A multiple of the usual mentions. */
-export const HIGHEST_SPIKE = 1_000;
+export const MAX_ALERT_SPIKE = 1_000;
 /** In typical moves (z). */
-export const HIGHEST_VOLUME = 100;
+export const MAX_ALERT_VOLUME = 100;
 
 export function alertsAllowed(licence: Licence | null): number {
 	return licence === null ? 0 : ALERTS_ALLOWED[licence];

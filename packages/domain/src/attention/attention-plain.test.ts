@@ -4,10 +4,10 @@ import { mean } from '../statistics/moments.ts';
 import { createRandom } from '../testing/random.ts';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { daysBefore, intervalUntil, isWeekend, startHour } from './interval.ts';
-import { type AttentionColumns, liftOf, type MentionQuestion, measuringAttention, shapeOf } from './measure.ts';
+import { type AttentionColumns, estimateShape, liftOf, type MentionQuestion, measureAttention } from './measure.ts';
 import { authorsIn, type MentionHour, type MentionHours, sumHours } from './mention-hours.ts';
 import { tickerSeries, usualBand } from './ticker-series.ts';
-import { findingUrgent, type UrgentHour } from './urgent.ts';
+import { findUrgentHour, type UrgentHour } from './urgent.ts';
 
 const ROWS = 5;
 
@@ -152,7 +152,7 @@ function plainAttention({ sentIn }: Random, question: MentionQuestion, until: Ut
 		days: rows.map(({ days }) => days.length),
 		soFar: usual('a'),
 		whole: usual('t'),
-		shape: until < interval.to ? shapeOf(sums) : { days: 0, share: 1, variation: 0 },
+		shape: until < interval.to ? estimateShape(sums) : { days: 0, share: 1, variation: 0 },
 	};
 }
 
@@ -171,7 +171,7 @@ describe('mentions beside their own past', () => {
 		for (const [seed, until] of INSTANTS.entries())
 			for (const lost of seed < 2 ? [0, 0.01, 0.15] : [0.004]) {
 				const random = sameHours(seed, lost);
-				const { value: found, turns } = finished(measuringAttention(random.hours, question, until));
+				const { value: found, turns } = finished(measureAttention(random.hours, question, until));
 				const expected = plainAttention(random, question, until);
 				expect(turns).toBe(30);
 				expect(found.rows).toBe(ROWS);
@@ -263,7 +263,7 @@ describe('an urgent hour', () => {
 			const question = { source, withRetweets: seed % 2 === 0 };
 			const until = utcMs(INSTANTS[seed % INSTANTS.length]! + 7 * seed * HOUR);
 			const random = randomHours(seed, [0, 0.02, 0.2][seed % 3]!, until - HOUR);
-			const { value: found, turns } = finished<UrgentHour>(findingUrgent(random.hours, question, until));
+			const { value: found, turns } = finished<UrgentHour>(findUrgentHour(random.hours, question, until));
 			const { expected, ...plainColumns } = plainUrgent(random, question, until);
 			expect(turns).toBe(30);
 			expect(found.expected).toBeCloseTo(expected, 9);
@@ -292,7 +292,7 @@ describe('an urgent hour', () => {
 			[2, 0, 3, 5, 1, 4],
 			[3, 0, 2, 5, 4, 1],
 		]) {
-			const { value } = finished(findingUrgent(hours(order), { source: undefined, withRetweets: false }, INSTANTS[0] as UtcMs));
+			const { value } = finished(findUrgentHour(hours(order), { source: undefined, withRetweets: false }, INSTANTS[0] as UtcMs));
 			expect([value.threshold[1], [...value.rows], value.authors[1]]).toEqual([6, [1], 2]);
 		}
 	});

@@ -2,10 +2,10 @@ import { CAPS } from '../prices/buckets.ts';
 import type { TickerType } from '../prices/ticker.ts';
 import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
-import { type BreadthKey, keyText, LEAST_DEPTH, type UsualShare } from './breadth.ts';
+import { type BreadthKey, keyText, MIN_DEPTH, type UsualShare } from './breadth.ts';
 
 /** Whether to notify: always if `level` is null, otherwise from that share on. */
-export function isReached(share: number | null, level: number | null): boolean {
+export function isLevelReached(share: number | null, level: number | null): boolean {
 	return share !== null && (level === null || share >= level);
 }
 
@@ -41,7 +41,7 @@ export function breadthWords({ key, depth, share, measured, usual, level, at, si
 	const reason = level === null ? 'You asked for this report only.' : `You asked to be notified from ${percent(level)}, once a day.`;
 	const from = `depth ${depth} or more`;
 	return {
-		subject: `${sectorLabel(key.slice)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${universe}`,
+		subject: `${sectorLabel(key.slice)}, ${timeframe}${depth === MIN_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${universe}`,
 		text: [
 			`${percent(share)} of ${measured} measured ${universe} were at ${from} at ${at}.`,
 			compared,

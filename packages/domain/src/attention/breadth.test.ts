@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { CAPS, capPlace } from '../prices/buckets.ts';
+import { CAPS, capGroup } from '../prices/buckets.ts';
 import { TICKER_TYPES } from '../prices/ticker.ts';
 import { depthIn, packWord } from '../signals/packed.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';
 import { createRandom } from '../testing/random.ts';
 import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
@@ -12,7 +12,7 @@ import {
 	type BreadthKey,
 	breadthCell,
 	breadthOf,
-	CAP_PLACES,
+	CAP_GROUP_COUNT,
 	CELLS_OF_CAP,
 	cellOf,
 	DEEPEST,
@@ -20,19 +20,19 @@ import {
 	DEPTH_CELLS,
 	emptyCells,
 	keyText,
-	LEAST_DEPTH,
+	MIN_DEPTH,
 	parseKey,
 	readBreadth,
 	SLICE_COUNT,
-	shareFrom,
+	shareAtLeast,
 	usualShare,
 } from './breadth.ts';
-import { breadthMessageKey, breadthWords, isReached } from './breadth-message.ts';
+import { breadthMessageKey, breadthWords, isLevelReached } from './breadth-message.ts';
 import { sliceNamed, timeframeNamed } from './breadth-words.ts';
 
 /** Six tickers on every timeframe: depth of price up, and market cap. */
 const table = (() => {
-	const made = reportTable(utcMs(0), 'reverse', 6);
+	const made = createReportTable(utcMs(0), 'reverse', 6);
 	const prices = [3, 1, 0, null, 5, 2];
 	prices.forEach((depth, row) => {
 		made.tickerId[row] = row + 1;
@@ -73,8 +73,8 @@ describe('the breadth of a report', () => {
 
 	it('gives shares of the measured tickers, and none when none is measured', () => {
 		const cell = breadthCell(breadth, all, 2, 0);
-		expect([1, 2, 3, 4].map((depth) => shareFrom(cell, depth))).toEqual([2 / 3, 1 / 3, 1 / 3, 0]);
-		expect(shareFrom(breadthCell(breadth, all, 0, 2), 1)).toBeNull();
+		expect([1, 2, 3, 4].map((depth) => shareAtLeast(cell, depth))).toEqual([2 / 3, 1 / 3, 1 / 3, 0]);
+		expect(shareAtLeast(breadthCell(breadth, all, 0, 2), 1)).toBeNull();
 	});
 
 	it('compares with the mean and the spread of what is known', () => {
@@ -90,7 +90,7 @@ describe('the breadth of a report', () => {
 describe('every breadth of a report', () => {
 	const random = createRandom(3);
 	const reportOf = (count: number): ReportTable => {
-		const made = reportTable(utcMs(0), 'reverse', count);
+		const made = createReportTable(utcMs(0), 'reverse', count);
 		for (let row = 0; row < count; row++) {
 			made.tickerId[row] = row + 1;
 			const depth = (): number => random.below(6);
@@ -115,7 +115,7 @@ describe('every breadth of a report', () => {
 		Array.from({ length: report.count }, (_, row) => row)
 			.filter((row) => (report.flags[row]! & 3) === FLAG_ELIGIBLE)
 			.filter((row) => TICKER_TYPES[typeOf(report.tickerId[row]!)] === type)
-			.filter((row) => marketcap === 'all' || capPlace(report.cap[row]!) === marketcap)
+			.filter((row) => marketcap === 'all' || capGroup(report.cap[row]!) === marketcap)
 			.map((row) => depthIn(report.words[timeframeIndex(timeframe)][row]!, BREADTH_SLICES.indexOf(slice) as 0));
 	const keys = BREADTH_SLICES.flatMap((slice) =>
 		TIMEFRAMES.flatMap(({ name: timeframe }) =>
@@ -148,7 +148,7 @@ describe('every breadth of a report', () => {
 			expect(cell.depths).toEqual([0, 1, 2, 3, 4, 5].map((depth) => depths.filter((each) => each === depth).length));
 			expect(parseKey(keyText(key))).toEqual(key);
 		}
-		expect([BREADTH_SLICES.length, SLICE_COUNT, DEPTH_CELLS, DEEPEST, CAP_PLACES, LEAST_DEPTH]).toEqual([7, 7, 7, 5, 7, 1]);
+		expect([BREADTH_SLICES.length, SLICE_COUNT, DEPTH_CELLS, DEEPEST, CAP_GROUP_COUNT, MIN_DEPTH]).toEqual([7, 7, 7, 5, 7, 1]);
 	});
 
 	it('has a place of its own among the cells', () => {
@@ -190,13 +190,13 @@ describe('a key of breadth', () => {
 
 describe('a message about breadth', () => {
 	it('is due from its level on, without one always, never of a share that is unknown', () => {
-		expect([isReached(0.04, 0.04), isReached(0.039, 0.04), isReached(0, null), isReached(null, null), isReached(null, 0)]).toEqual([
-			true,
-			false,
-			true,
-			false,
-			false,
-		]);
+		expect([
+			isLevelReached(0.04, 0.04),
+			isLevelReached(0.039, 0.04),
+			isLevelReached(0, null),
+			isLevelReached(null, null),
+			isLevelReached(null, 0),
+		]).toEqual([true, false, true, false, false]);
 	});
 
 	const reported = {

@@ -16,7 +16,7 @@ const UNMEASURED = DEPTH_CELLS - 1;
 export const DEEPEST = 5;
 
 /** Number of market cap groups: the tiers, and unknown. */
-export const CAP_PLACES = CAPS.length - 1;
+export const CAP_GROUP_COUNT = CAPS.length - 1;
 /** Number of cells of one market cap group. */
 export const CELLS_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT * DEPTH_CELLS;
 
@@ -32,7 +32,7 @@ export function cellOf(cap: number, timeframe: number, slice: number): number {
 }
 
 export function emptyCells(): Uint32Array {
-	return new Uint32Array(CAP_PLACES * CELLS_OF_CAP);
+	return new Uint32Array(CAP_GROUP_COUNT * CELLS_OF_CAP);
 }
 
 /** Counts the rows that are eligible and recently traded. `typeOf` returns a ticker's index in TICKER_TYPES. */
@@ -49,7 +49,7 @@ export function breadthOf(
 			cells = emptyCells();
 			breadth.set(type, cells);
 		}
-		const cap = capTier(table.cap[row]!) ?? CAP_PLACES - 1;
+		const cap = capTier(table.cap[row]!) ?? CAP_GROUP_COUNT - 1;
 		for (let timeframe = 0; timeframe < TIMEFRAME_COUNT; timeframe++) {
 			const word = table.words[timeframe as 0][row]!;
 			for (let slice = 0; slice < SLICE_COUNT; slice++) {
@@ -105,7 +105,7 @@ export function breadthCell(
 ): BreadthCell {
 	const cells = breadth.get(TICKER_TYPES.indexOf(type));
 	const depths = new Array<number>(DEPTH_CELLS).fill(0);
-	const caps = marketcap === 'all' ? CAPS.slice(0, CAP_PLACES).map((_, at) => at) : [CAPS.findIndex(({ name }) => name === marketcap)];
+	const caps = marketcap === 'all' ? CAPS.slice(0, CAP_GROUP_COUNT).map((_, at) => at) : [CAPS.findIndex(({ name }) => name === marketcap)];
 	for (const cap of caps) {
 		const at = cellOf(cap, timeframe, slice);
 		for (let depth = 0; depth < DEPTH_CELLS; depth++) depths[depth] = depths[depth]! + (cells?.[at + depth] ?? 0);
@@ -115,7 +115,7 @@ export function breadthCell(
 }
 
 /** Share of measured tickers with at least this depth; null if none is measured. */
-export function shareFrom({ depths, measured }: BreadthCell, depth: number): number | null {
+export function shareAtLeast({ depths, measured }: BreadthCell, depth: number): number | null {
 	return measured === 0 ? null : depths.slice(depth).reduce((sum, count) => sum + count, 0) / measured;
 }
 
@@ -137,7 +137,7 @@ export function usualShare(shares: readonly (number | null)[]): UsualShare {
 }
 
 /** The lowest depth that can be asked for, and the default. */
-export const LEAST_DEPTH = 1;
+export const MIN_DEPTH = 1;
 
 /** One breadth of a report, compared with earlier reports. */
 export interface BreadthReading {
@@ -154,7 +154,7 @@ export function readBreadth(breadth: Breadth, past: readonly Breadth[], key: Bre
 	const cell = cellIn(breadth);
 	return {
 		measured: cell.measured,
-		share: shareFrom(cell, depth),
-		usual: usualShare(past.map((report) => shareFrom(cellIn(report), depth))),
+		share: shareAtLeast(cell, depth),
+		usual: usualShare(past.map((report) => shareAtLeast(cellIn(report), depth))),
 	};
 }

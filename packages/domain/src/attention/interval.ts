@@ -38,8 +38,8 @@ export function intervalUntil(timeframe: MentionTimeframe, until: UtcMs): Mentio
 export function daysBefore({ from, until, to }: MentionInterval, days: number): MentionInterval {
 	const date = addDays(newYorkDate(from), -days);
 	const first = hourOf(from);
-	const wall = (ms: number): number => (ms === from ? first : hourOf(ms - HOUR) + 1);
-	return { from: newYorkToUtc(date, first, 0), until: newYorkToUtc(date, wall(until), 0), to: newYorkToUtc(date, wall(to), 0) };
+	const hourOnDate = (ms: number): number => (ms === from ? first : hourOf(ms - HOUR) + 1);
+	return { from: newYorkToUtc(date, first, 0), until: newYorkToUtc(date, hourOnDate(until), 0), to: newYorkToUtc(date, hourOnDate(to), 0) };
 }
 
 /** Whether it is Saturday or Sunday in New York, when people post less. */

@@ -3,13 +3,23 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '../time/zone.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, startHour } from './interval.ts';
-import { addToShape, emptyShape, LEAST_DAYS, liftOf, measuringAttention, PRIOR, projectTotal, shapeOf, WHOLE } from './measure.ts';
+import {
+	addToShape,
+	COMPLETED_SHAPE,
+	emptyShape,
+	estimateShape,
+	liftOf,
+	MIN_DAYS,
+	measureAttention,
+	PRIOR,
+	projectTotal,
+} from './measure.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
 import { usualBand } from './ticker-series.ts';
-import { findingUrgent } from './urgent.ts';
+import { findUrgentHour } from './urgent.ts';
 
-function attentionColumns(...args: Parameters<typeof measuringAttention>) {
-	return finished(measuringAttention(...args));
+function attentionColumns(...args: Parameters<typeof measureAttention>) {
+	return finished(measureAttention(...args));
 }
 
 function finished<T>(work: Iterator<unknown, T>): T {
@@ -18,8 +28,8 @@ function finished<T>(work: Iterator<unknown, T>): T {
 	return piece.value;
 }
 
-function urgentHour(...args: Parameters<typeof findingUrgent>) {
-	return finished(findingUrgent(...args));
+function urgentHour(...args: Parameters<typeof findUrgentHour>) {
+	return finished(findUrgentHour(...args));
 }
 
 function at(text: string): UtcMs {
@@ -78,7 +88,7 @@ describe('an unfinished interval', () => {
 	it('is scaled by the pooled share, with what chance and the shape add to its error', () => {
 		// Two days: 10 of 40 and 30 of 60 by the point. R = 40 / 100.
 		const sums = { days: 5, a: 40, t: 100, aa: 1000, at: 2200, tt: 5200 };
-		const shape = shapeOf(sums);
+		const shape = estimateShape(sums);
 		expect(shape?.share).toBeCloseTo(0.4, 12);
 		// (10 / 0.4 - 40)^2 + (30 / 0.4 - 60)^2 = 450; chance alone: 100 * 0.6 / 0.4 = 150; c^2 = 300 / 5200.
 		expect(shape?.variation).toBeCloseTo(Math.sqrt(300 / 5200), 12);
@@ -86,8 +96,8 @@ describe('an unfinished interval', () => {
 		expect(value).toBeCloseTo(50, 12);
 		// 50 * 0.6 / 0.4 + 300 / 5200 * 2500
 		expect(error).toBeCloseTo(Math.sqrt(75 + (300 / 5200) * 2500), 12);
-		expect(shapeOf({ ...sums, days: 4 })).toBeUndefined();
-		expect(shapeOf(emptyShape())).toBeUndefined();
+		expect(estimateShape({ ...sums, days: 4 })).toBeUndefined();
+		expect(estimateShape(emptyShape())).toBeUndefined();
 	});
 
 	it('has no more misses than none, and a share of the whole that days and tickers make together', () => {
@@ -95,7 +105,7 @@ describe('an unfinished interval', () => {
 		const even = emptyShape();
 		for (let day = 0; day < 6; day++) addToShape(even, 4 + day, 8 + 2 * day);
 		even.days = 6;
-		expect(shapeOf(even)).toEqual({ days: 6, share: 0.5, variation: 0 });
+		expect(estimateShape(even)).toEqual({ days: 6, share: 0.5, variation: 0 });
 		const odd = emptyShape();
 		for (const [part, whole] of [
 			[10, 40],
@@ -103,9 +113,9 @@ describe('an unfinished interval', () => {
 		] as const)
 			addToShape(odd, part, whole);
 		expect(odd).toEqual({ days: 0, a: 40, t: 100, aa: 1000, at: 2200, tt: 5200 });
-		expect(WHOLE).toEqual({ days: 0, share: 1, variation: 0 });
-		expect(shapeOf({ ...odd, days: 9, a: 0 })).toBeUndefined();
-		expect(shapeOf({ ...odd, days: 9 })?.days).toBe(9);
+		expect(COMPLETED_SHAPE).toEqual({ days: 0, share: 1, variation: 0 });
+		expect(estimateShape({ ...odd, days: 9, a: 0 })).toBeUndefined();
+		expect(estimateShape({ ...odd, days: 9 })?.days).toBe(9);
 	});
 
 	it('of which little has been seen errs as if it were one', () => {
@@ -118,7 +128,7 @@ describe('an unfinished interval', () => {
 			expect(found.value).toBeCloseTo(value, 12);
 			expect(found.error).toBeCloseTo(Math.sqrt(Math.max(1, value) + (0.1 * value) ** 2), 12);
 		}
-		expect(projectTotal(7, WHOLE)).toEqual({ value: 7, error: 0 });
+		expect(projectTotal(7, COMPLETED_SHAPE)).toEqual({ value: 7, error: 0 });
 	});
 
 	it('of which nothing has been seen is not sure to stay at nothing', () => {
@@ -206,7 +216,7 @@ describe('mentions beside their own past', () => {
 		const [few, enough] = [known(19), known(20)];
 		expect([few.days[0], few.soFar.mean[0], few.soFar.sd[0], few.whole.mean[0]]).toEqual([19, Number.NaN, Number.NaN, Number.NaN]);
 		expect([enough.days[0], enough.soFar.mean[0], enough.soFar.sd[0], enough.whole.mean[0]]).toEqual([20, 22, 0, 48]);
-		expect([LEAST_DAYS, PRIOR]).toEqual([20, 5]);
+		expect([MIN_DAYS, PRIOR]).toEqual([20, 5]);
 	});
 
 	it('never look at an hour that had not ended', () => {

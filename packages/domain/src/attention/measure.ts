@@ -12,7 +12,7 @@ export interface MentionQuestion {
 }
 
 /** Minimum number of the PAST_DAYS for a mean. */
-export const LEAST_DAYS = 20;
+export const MIN_DAYS = 20;
 /** Mentions added to both sides of a ratio: otherwise, two mentions where none is usual would stand out. */
 export const PRIOR = 5;
 
@@ -48,7 +48,7 @@ export interface AttentionColumns {
 }
 
 /** By row, over its available sources: the sum of mentions, and 1 if no hour is missing. */
-interface Together {
+interface CombinedSources {
 	readonly total: Float64Array;
 	readonly complete: Uint8Array;
 }
@@ -61,7 +61,7 @@ export function sourcesOf({ source }: Pick<MentionQuestion, 'source'>): readonly
  * Measures every row at `until`, a full hour. Hours that end later are never read. Yields before each past day, so that other work can run in
  * between.
  */
-export function* measuringAttention(hours: MentionHours, question: MentionQuestion, until: UtcMs): Generator<undefined, AttentionColumns> {
+export function* measureAttention(hours: MentionHours, question: MentionQuestion, until: UtcMs): Generator<undefined, AttentionColumns> {
 	const { rows } = hours;
 	const sources = sourcesOf(question);
 	const interval = intervalUntil(question.timeframe, until);
@@ -73,7 +73,7 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 	now.forEach(({ lacking }, at) => {
 		for (let row = 0; row < rows; row++) if (lacking[row] === 0) available[row] = available[row]! | (1 << sources[at]!);
 	});
-	const { total } = together(rows, now, sources, available);
+	const { total } = combineSources(rows, now, sources, available);
 	const count = total.map((value, row) => (available[row] === 0 ? Number.NaN : value));
 	const authors = new Float64Array(rows);
 	now.forEach((sums, at) => {
@@ -88,9 +88,9 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 	for (let day = 1; day <= PAST_DAYS; day++) {
 		yield;
 		const before = daysBefore(interval, day);
-		const part = together(rows, sumsOf(before.from, before.until), sources, available);
-		const rest = before.until < before.to ? together(rows, sumsOf(before.until, before.to), sources, available) : undefined;
-		const isLike = isWeekend(before.from) === isWeekend(interval.from);
+		const part = combineSources(rows, sumsOf(before.from, before.until), sources, available);
+		const rest = before.until < before.to ? combineSources(rows, sumsOf(before.until, before.to), sources, available) : undefined;
+		const isSameKind = isWeekend(before.from) === isWeekend(interval.from);
 		let known = false;
 		for (let row = 0; row < rows; row++) {
 			if (available[row] === 0 || part.complete[row] === 0 || rest?.complete[row] === 0) continue;
@@ -100,9 +100,9 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 			soFar.add(row, a);
 			whole.add(row, t);
 			known = true;
-			if (isLike) addToShape(shape, a, t);
+			if (isSameKind) addToShape(shape, a, t);
 		}
-		if (known && isLike) shape.days++;
+		if (known && isSameKind) shape.days++;
 	}
 	return {
 		rows,
@@ -113,7 +113,7 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 		days,
 		soFar: soFar.columns(days),
 		whole: whole.columns(days),
-		shape: until < interval.to ? shapeOf(shape) : WHOLE,
+		shape: until < interval.to ? estimateShape(shape) : COMPLETED_SHAPE,
 	};
 }
 
@@ -126,17 +126,17 @@ function moments(rows: number) {
 			squares[row] = squares[row]! + value * value;
 		},
 		columns: (days: Uint8Array): UsualColumns => ({
-			mean: sum.map((total, row) => (days[row]! < LEAST_DAYS ? Number.NaN : total / days[row]!)),
+			mean: sum.map((total, row) => (days[row]! < MIN_DAYS ? Number.NaN : total / days[row]!)),
 			sd: squares.map((square, row) => {
 				const n = days[row]!;
 				const mean = sum[row]! / n;
-				return n < LEAST_DAYS ? Number.NaN : Math.sqrt(Math.max(0, (square - n * mean * mean) / (n - 1)));
+				return n < MIN_DAYS ? Number.NaN : Math.sqrt(Math.max(0, (square - n * mean * mean) / (n - 1)));
 			}),
 		}),
 	};
 }
 
-function together(rows: number, sums: readonly HourSums[], sources: readonly number[], available: Uint8Array): Together {
+function combineSources(rows: number, sums: readonly HourSums[], sources: readonly number[], available: Uint8Array): CombinedSources {
 	const total = new Float64Array(rows);
 	const complete = new Uint8Array(rows).fill(1);
 	sums.forEach((sums, at) => {
@@ -161,7 +161,7 @@ interface DayShape {
 }
 
 /** Minimum number of days of the same kind (weekdays or weekends). */
-const LEAST_SHAPE_DAYS = 5;
+const MIN_SHAPE_DAYS = 5;
 
 /** Sums over days and tickers: `a` is the part up to the point, `t` the whole interval, `aa` the sum of squares, and so on. */
 interface ShapeSums {
@@ -189,15 +189,15 @@ export function addToShape(sums: ShapeSums, part: number, whole: number): void {
  * undefined if too little is known. Method of moments: c^2 is the sum of squared errors (A / R - T)^2, less the T (1 - R) / R expected of Poisson
  * counts, divided by the sum of T^2.
  */
-export function shapeOf({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undefined {
-	if (days < LEAST_SHAPE_DAYS || a === 0) return undefined;
+export function estimateShape({ days, a, t, aa, at, tt }: ShapeSums): DayShape | undefined {
+	if (days < MIN_SHAPE_DAYS || a === 0) return undefined;
 	const share = a / t;
 	const misses = aa / share ** 2 - (2 * at) / share + tt;
 	return { days, share, variation: Math.sqrt(Math.max(0, misses - (t * (1 - share)) / share) / tt) };
 }
 
 /** The shape of a completed interval. */
-export const WHOLE: DayShape = { days: 0, share: 1, variation: 0 };
+export const COMPLETED_SHAPE: DayShape = { days: 0, share: 1, variation: 0 };
 
 /**
  * Projects the mentions of the whole interval, E. The variance is that of a scaled Poisson count, E (1 - R) / R with E at least 1, plus the

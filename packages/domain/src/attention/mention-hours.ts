@@ -44,16 +44,16 @@ export function sumHours(hours: MentionHours, source: number, from: number, to: 
 		if (hour.counted !== 'all') for (let row = 0; row < hours.rows; row++) if (hour.counted[row] === 0) lacking[row] = 1;
 		for (let i = 0; i < hour.rows.length; i++) {
 			const row = hour.rows[i]!;
-			const wrote = hour.authors[i]!;
+			const authorCount = hour.authors[i]!;
 			total[row] = total[row]! + hour.mentions[i]! + (withRetweets ? hour.retweets[i]! : 0);
-			authors[row] = wrote < 0 ? Number.NaN : authors[row]! + wrote;
+			authors[row] = authorCount < 0 ? Number.NaN : authors[row]! + authorCount;
 		}
 	}
 	return { total, authors, lacking };
 }
 
 /** Index of a row in the hour's columns; -1 if it wasn't mentioned. */
-export function placeIn({ rows }: Pick<MentionHour, 'rows'>, row: number): number {
+export function indexInHour({ rows }: Pick<MentionHour, 'rows'>, row: number): number {
 	const at = lowerBound(rows, row);
 	return rows[at] === row ? at : -1;
 }
@@ -62,9 +62,9 @@ export function placeIn({ rows }: Pick<MentionHour, 'rows'>, row: number): numbe
 export function authorsIn(hours: MentionHours, sources: readonly number[], row: number, ms: number): number {
 	return sources.reduce((sum, source) => {
 		const hour = hours.hour(source, ms);
-		const at = hour ? placeIn(hour, row) : -1;
-		const wrote = at < 0 ? 0 : (hour?.authors[at] as number);
-		return wrote < 0 ? Number.NaN : sum + wrote;
+		const at = hour ? indexInHour(hour, row) : -1;
+		const authorCount = at < 0 ? 0 : (hour?.authors[at] as number);
+		return authorCount < 0 ? Number.NaN : sum + authorCount;
 	}, 0);
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mentionBlock } from '../prices/blocks.ts';
-import { hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { createMentionBlock } from '../prices/blocks.ts';
+import { hitStats, minDeff } from '../statistics/hit-stats.ts';
 import { createRandom } from '../testing/random.ts';
 import { HOUR } from '../time/units.ts';
-import { followedBy, followedMoves, hourlySeries, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from './spikes.ts';
+import { followedMoves, hourlySeries, SPIKE_HORIZONS, spikeEpisodes, spikeOutcomes, spikesOf } from './spikes.ts';
 
 /** 720 hours with 720 to 1 mentions, then the given ones. */
 function after(...more: number[]): number[] {
@@ -73,7 +73,7 @@ describe('spikes of a past', () => {
 					[4, hits[0]],
 					[2, hits[1]],
 				],
-				leastDeff(2),
+				minDeff(2),
 			);
 		expect([found.rose, found.fell]).toEqual([stats([3, 0]), stats([0, 2])]);
 		expect(found).toMatchObject({ horizon: 5, n: 6, base: { n: 6, rose: 0.5, fell: 2 / 6 } });
@@ -81,15 +81,15 @@ describe('spikes of a past', () => {
 	});
 
 	it('of which nothing is known have followed by nothing', () => {
-		const found = followedBy([], 5, { from: 2, to: 2, excessOf: () => 0.5, cost: 0 });
+		const found = spikeOutcomes([], 5, { from: 2, to: 2, excessOf: () => 0.5, cost: 0 });
 		expect(found.base).toEqual({ n: 0, rose: null, fell: null });
 		expect([found.mean, found.median, found.size.after, found.size.base]).toEqual([null, null, null, null]);
-		expect(followedBy([], 1, { from: 2, to: 4, excessOf: (session) => session, cost: 2.5 }).base).toEqual({ n: 2, rose: 0.5, fell: 0 });
+		expect(spikeOutcomes([], 1, { from: 2, to: 4, excessOf: (session) => session, cost: 2.5 }).base).toEqual({ n: 2, rose: 0.5, fell: 0 });
 	});
 
 	it('are reported with the returns that followed, compared with all other sessions and after costs', () => {
 		const moves = [0.02, -0.01, 0.0004, 0.03, Number.NaN];
-		const found = followedBy([0, 2, 4], 1, { from: 0, to: 5, excessOf: (session) => moves[session]!, cost: 0.0005 });
+		const found = spikeOutcomes([0, 2, 4], 1, { from: 0, to: 5, excessOf: (session) => moves[session]!, cost: 0.0005 });
 		// One of three episodes is not complete: one rose more than the cost, one did not.
 		expect(found).toMatchObject({
 			horizon: 1,
@@ -102,7 +102,7 @@ describe('spikes of a past', () => {
 		expect(found.median).toBeCloseTo(0.0102, 12);
 		expect(found.size.after).toBeCloseTo(0.0102, 12);
 		expect(found.size.base).toBeCloseTo((0.02 + 0.01 + 0.0004 + 0.03) / 4, 12);
-		expect(followedBy([], 5, { from: 0, to: 0, excessOf: () => 0, cost: 0 })).toMatchObject({
+		expect(spikeOutcomes([], 5, { from: 0, to: 0, excessOf: () => 0, cost: 0 })).toMatchObject({
 			n: 0,
 			rose: { p: null, wilson95: [0, 1] },
 			mean: null,
@@ -125,7 +125,7 @@ describe('a ticker by the hour', () => {
 	});
 	const block = (() => {
 		// The block has old values after the three counted ones.
-		const made = mentionBlock(4);
+		const made = createMentionBlock(4);
 		made.count = 3;
 		made.tickerId.fill(7);
 		made.time.set([0, 3600, 3600, 3600]);
@@ -152,7 +152,7 @@ describe('a ticker by the hour', () => {
 		const [from, count, written] = [480_000 * 3600, 30, 80];
 		for (let seed = 1; seed <= 80; seed++) {
 			const random = createRandom(seed);
-			const made = mentionBlock(written);
+			const made = createMentionBlock(written);
 			made.count = written - 5;
 			for (let i = 0; i < written; i++) {
 				made.tickerId[i] = 7 + random.below(2);

@@ -1,10 +1,10 @@
 import { ALL_TICKERS, type MentionBlock, type MentionSpan } from '../prices/blocks.ts';
-import { type Block, type HitStats, hitStats, leastDeff } from '../statistics/hit-stats.ts';
+import { type Block, type HitStats, hitStats, minDeff } from '../statistics/hit-stats.ts';
 import { lowerBound } from '../statistics/lower-bound.ts';
 import { median } from '../statistics/median.ts';
 import { HOUR, SECOND } from '../time/units.ts';
 import { type MentionQuestion, sourcesOf } from './measure.ts';
-import { BEYOND, LEAST_HOURS, PAST_HOURS } from './urgent.ts';
+import { MIN_HOURS, PAST_HOURS, TAIL_SHARE } from './urgent.ts';
 
 export interface Spike {
 	/** Index of the hour in the series. */
@@ -23,13 +23,13 @@ export function spikesOf(counts: ArrayLike<number>): Spike[] {
 	const sorted: number[] = [];
 	for (let at = 0; at < counts.length; at++) {
 		const count = counts[at]!;
-		if (!Number.isNaN(count) && sorted.length >= LEAST_HOURS) {
-			const threshold = sorted[sorted.length - 1 - Math.floor(sorted.length * BEYOND)]!;
+		if (!Number.isNaN(count) && sorted.length >= MIN_HOURS) {
+			const threshold = sorted[sorted.length - 1 - Math.floor(sorted.length * TAIL_SHARE)]!;
 			if (count > threshold) spikes.push({ at, count, threshold });
 		}
 		if (!Number.isNaN(count)) sorted.splice(lowerBound(sorted, count), 0, count);
-		const gone = counts[at - PAST_HOURS] as number | undefined;
-		if (gone !== undefined && !Number.isNaN(gone)) sorted.splice(lowerBound(sorted, gone), 1);
+		const expired = counts[at - PAST_HOURS] as number | undefined;
+		if (expired !== undefined && !Number.isNaN(expired)) sorted.splice(lowerBound(sorted, expired), 1);
 	}
 	return spikes;
 }
@@ -64,7 +64,7 @@ export function spikeEpisodes(spikes: readonly Spike[], entryOf: (at: number) =>
 }
 
 /** Moves after spikes over one horizon. */
-export interface Followed {
+export interface SpikeOutcomes {
 	/** Sessions. */
 	readonly horizon: number;
 	/** Number of completed episodes with known prices. */
@@ -83,7 +83,7 @@ export interface Followed {
 }
 
 /** Excess log returns. */
-export interface MovesAfter {
+export interface SpikeMoves {
 	/** One per episode. */
 	readonly moves: readonly number[];
 	/** The block of each move; moves of one block aren't independent. */
@@ -93,14 +93,14 @@ export interface MovesAfter {
 }
 
 /** `cost` is a fraction per round trip. */
-export function followedMoves({ moves, blocks, all }: MovesAfter, horizon: number, cost: number): Followed {
+export function followedMoves({ moves, blocks, all }: SpikeMoves, horizon: number, cost: number): SpikeOutcomes {
 	const rises = (move: number): boolean => move > cost;
 	const falls = (move: number): boolean => move < -cost;
 	const byBlock = [...Map.groupBy(moves.keys(), (i) => blocks[i])].map(([, list]) => list.map((i) => moves[i]!));
 	const statsOf = (passes: (move: number) => boolean): HitStats =>
 		hitStats(
 			byBlock.map((block): Block => [block.length, block.filter(passes).length]),
-			leastDeff(byBlock.length),
+			minDeff(byBlock.length),
 		);
 	return {
 		horizon,
@@ -130,11 +130,11 @@ function shareOf(values: readonly number[], passes: (value: number) => boolean):
  * Outcomes of one ticker's spikes. `entries` are the entry sessions of its episodes, [from, to) the sessions of the base rate; `cost` is a fraction
  * per round trip. Episodes of one ticker are at least one horizon apart, so each is its own block.
  */
-export function followedBy(
+export function spikeOutcomes(
 	entries: readonly number[],
 	horizon: number,
 	{ from, to, excessOf, cost }: { from: number; to: number; excessOf: ExcessOf; cost: number },
-): Followed {
+): SpikeOutcomes {
 	const moves = entries.map((entry) => excessOf(entry)).filter((move) => !Number.isNaN(move));
 	const all: number[] = [];
 	for (let session = from; session < to; session++) {

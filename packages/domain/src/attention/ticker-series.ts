@@ -2,7 +2,7 @@ import { MENTION_SOURCES } from '../prices/blocks.ts';
 import { type ExchangeDate, HOUR, type UtcMs } from '../time/units.ts';
 import { addDays, newYorkToUtc } from '../time/zone.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
-import { type MentionHours, placeIn, sumHours, wasCounted } from './mention-hours.ts';
+import { indexInHour, type MentionHours, sumHours, wasCounted } from './mention-hours.ts';
 
 /** One ticker's mentions from one source: one element per interval, null unless completely counted. */
 export interface SourceSeries {
@@ -37,12 +37,12 @@ export function tickerSeries(hours: MentionHours, row: number, timeframe: Mentio
 					counted = false;
 					break;
 				}
-				const at = placeIn(hour, row);
+				const at = indexInHour(hour, row);
 				if (at < 0) continue;
-				const wrote = hour.authors[at]!;
+				const authorCount = hour.authors[at]!;
 				mentions += hour.mentions[at]!;
 				retweets += hour.retweets[at]!;
-				authors = wrote < 0 ? Number.NaN : authors + wrote;
+				authors = authorCount < 0 ? Number.NaN : authors + authorCount;
 			}
 			series.mentions.push(counted ? mentions : null);
 			series.retweets.push(counted ? retweets : null);
@@ -104,7 +104,7 @@ function rank(sorted: readonly number[], share: number): number {
 }
 
 /** Minimum number of known weekdays for a mean. */
-const LEAST_WEEKDAYS = 10;
+const MIN_WEEKDAYS = 10;
 
 /**
  * Mean mentions per weekday over the 30 days before a date, by row, without retweets. Includes the sources that counted every hour of the newest
@@ -135,5 +135,5 @@ export function* measureUsualDay(hours: MentionHours, date: ExchangeDate): Gener
 			days[row] = days[row]! + 1;
 		}
 	}
-	return sum.map((total, row) => (days[row]! < LEAST_WEEKDAYS ? Number.NaN : total / days[row]!));
+	return sum.map((total, row) => (days[row]! < MIN_WEEKDAYS ? Number.NaN : total / days[row]!));
 }

@@ -6,11 +6,11 @@ import { authorsIn, type MentionHours, wasCounted } from './mention-hours.ts';
 /** Number of past hours that form a ticker's own distribution. */
 export const PAST_HOURS = PAST_DAYS * 24;
 /** Minimum number of them that must have been counted. */
-export const LEAST_HOURS = 480;
+export const MIN_HOURS = 480;
 /** Share of a ticker's own hours above its threshold, the 99.5th percentile. */
-export const BEYOND = 0.005;
+export const TAIL_SHARE = 0.005;
 /** At most floor(n * TAIL_SHARE) of n hours are above the threshold, so the fourth largest of 720 is the lowest value needed. */
-const TOP = Math.floor(PAST_HOURS * BEYOND) + 1;
+const TOP = Math.floor(PAST_HOURS * TAIL_SHARE) + 1;
 
 /** Tickers with unusually many mentions in one hour. */
 export interface UrgentHour {
@@ -40,7 +40,7 @@ export interface UrgentHour {
  * Finds the rows that, in the hour ending at `until`, are above the 99.5th percentile of their own previous 720 hours. Hours that end later are never
  * read. Yields once per day read, so that other work can run in between.
  */
-export function* findingUrgent(
+export function* findUrgentHour(
 	hours: MentionHours,
 	question: Pick<MentionQuestion, 'source' | 'withRetweets'>,
 	until: UtcMs,
@@ -78,14 +78,14 @@ export function* findingUrgent(
 	let expected = 0;
 	for (let row = 0; row < rows; row++) {
 		const n = known[row]!;
-		if (available[row] === 0 || n < LEAST_HOURS) continue;
-		const limit = top[row * TOP + Math.floor(n * BEYOND)]!;
+		if (available[row] === 0 || n < MIN_HOURS) continue;
+		const limit = top[row * TOP + Math.floor(n * TAIL_SHARE)]!;
 		threshold[row] = limit;
 		tested++;
 		for (let at = row * TOP; top[at]! > limit; at++) expected += 1 / n;
 	}
 
-	const beyond = (ms: number): { rows: number[]; count: Float64Array } | undefined => {
+	const findRowsAbove = (ms: number): { rows: number[]; count: Float64Array } | undefined => {
 		const { touched, total, lacking, anyLacks } = read(ms);
 		const found: number[] = [];
 		for (const row of touched) if (lacking[row] === 0 && total[row]! > threshold[row]!) found.push(row);
@@ -96,10 +96,10 @@ export function* findingUrgent(
 	const span = { from: now, until, to: until };
 	const before: number[] = [];
 	for (let day = 1; day <= PAST_DAYS; day++) {
-		const then = beyond(daysBefore(span, day).from);
-		if (then) before.push(then.rows.length);
+		const past = findRowsAbove(daysBefore(span, day).from);
+		if (past) before.push(past.rows.length);
 	}
-	const { rows: found, count } = beyond(now) ?? { rows: [], count: new Float64Array(rows) };
+	const { rows: found, count } = findRowsAbove(now) ?? { rows: [], count: new Float64Array(rows) };
 	for (let row = 0; row < rows; row++) if (available[row] === 0) count[row] = Number.NaN;
 	const authors = new Float64Array(rows).fill(Number.NaN);
 	for (const row of found) {
@@ -149,10 +149,10 @@ function hourReader(
 			for (let i = 0; hour && i < hour.rows.length; i++) {
 				const row = hour.rows[i]!;
 				if ((available[row]! & bit) === 0) continue;
-				const more = hour.mentions[i]! + (withRetweets ? hour.retweets[i]! : 0);
-				if (more === 0) continue;
+				const mentions = hour.mentions[i]! + (withRetweets ? hour.retweets[i]! : 0);
+				if (mentions === 0) continue;
 				if (total[row] === 0) touched[count++] = row;
-				total[row] = total[row]! + more;
+				total[row] = total[row]! + mentions;
 			}
 		}
 		return { touched: touched.subarray(0, count), total, lacking, anyLacks };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../testing/random.ts';
 import { DAY, utcMs } from '../time/units.ts';
 import { computeOrder, computeSubscription, GRACE } from './compute-state.ts';
-import { notificationText, orderCodeOf, type PaymentEvent, paymentEvent } from './payment-event.ts';
+import { notificationKey, orderCodeOf, type PaymentEvent, parsePaymentEvent } from './payment-event.ts';
 import type { NotificationFields } from './payment-notification.ts';
 import { deliver, liveOne, orderTime, type Sent, type Story, signatureOf, signed } from './testing/payment-provider.ts';
 
@@ -16,10 +16,10 @@ function takenIn(sent: readonly Sent[]): Map<string, PaymentEvent[]> {
 	const seen = new Set<string>();
 	const events = new Map<string, PaymentEvent[]>();
 	for (const { fields, receivedAt } of sent) {
-		const key = notificationText(fields);
+		const key = notificationKey(fields);
 		if (fields.SIGNATURE !== signatureOf(fields) || seen.has(key)) continue;
 		seen.add(key);
-		const event = paymentEvent(fields, receivedAt);
+		const event = parsePaymentEvent(fields, receivedAt);
 		const code = orderCodeOf(fields) ?? '';
 		if (event) events.set(code, [...(events.get(code) ?? []), event]);
 	}
@@ -94,7 +94,7 @@ function event(typeId: number, name: string, more: NotificationFields = {}, rece
 		SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '1',
 		...more,
 	});
-	return paymentEvent(fields, receivedAt) as PaymentEvent;
+	return parsePaymentEvent(fields, receivedAt) as PaymentEvent;
 }
 
 const END = Date.UTC(2026, 3, 21, 19, 2, 59);

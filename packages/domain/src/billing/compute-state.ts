@@ -21,7 +21,7 @@ export function isPayment({ type }: Pick<PaymentEvent, 'type'>): boolean {
 }
 
 /** Notifications about a payment, whatever its outcome. */
-const OF_CHARGES: readonly PaymentEvent['type'][] = [
+const CHARGE_EVENTS: readonly PaymentEvent['type'][] = [
 	...PAYMENTS,
 	'OrderRefunded',
 	'OrderChargedBack',
@@ -42,21 +42,24 @@ export type ComputedOrder = Pick<Order, 'state' | 'paymentMethod' | 'providerOrd
 };
 
 /** An order has the first of these states that any of its payments has. */
-const BEST: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
+const STATE_PRIORITY: readonly OrderState[] = ['processed', 'chargeback', 'refunded', 'waiting', 'canceled'];
 
 export function computeOrder(events: readonly PaymentEvent[], terms: Terms): ComputedOrder {
 	const charges = chargesOf(events);
 	const first = charges.at(-1);
 	const paid = charges.filter(({ payment }) => payment !== undefined);
-	const ofSubscriptions = new Set(events.filter(({ subscription }) => subscription !== null).map(({ providerOrderId }) => providerOrderId));
+	const subscriptionOrderIds = new Set(
+		events.filter(({ subscription }) => subscription !== null).map(({ providerOrderId }) => providerOrderId),
+	);
 	return {
-		state: charges.length === 0 ? 'waiting' : (BEST.find((state) => charges.some((charge) => charge.state === state)) ?? 'waiting'),
+		state:
+			charges.length === 0 ? 'waiting' : (STATE_PRIORITY.find((state) => charges.some((charge) => charge.state === state)) ?? 'waiting'),
 		paymentMethod: charges.find(({ method }) => method !== null)?.method ?? null,
 		providerOrderId: (paid.at(-1) ?? first)?.providerOrderId ?? null,
 		charges: charges.map(({ payment: _, ...charge }) => charge),
 		paidAt: paid.at(-1)?.at ?? null,
 		licenceUntil: paidOf(
-			charges.filter(({ providerOrderId }) => !ofSubscriptions.has(providerOrderId)),
+			charges.filter(({ providerOrderId }) => !subscriptionOrderIds.has(providerOrderId)),
 			terms,
 		).until,
 	};
@@ -91,7 +94,7 @@ function endOf({ at, isTrial, trialTill, subscription, receivedAt }: PaymentEven
 
 function chargesOf(events: readonly PaymentEvent[]): FoldedCharge[] {
 	const groups = Map.groupBy(
-		events.filter(({ type }) => OF_CHARGES.includes(type)),
+		events.filter(({ type }) => CHARGE_EVENTS.includes(type)),
 		({ providerOrderId }) => providerOrderId,
 	);
 	return [...groups]
@@ -100,15 +103,15 @@ function chargesOf(events: readonly PaymentEvent[]): FoldedCharge[] {
 			// If several notifications report the payment, the earliest one counts.
 			const payment = sorted.findLast(isPayment);
 			const shown = payment ?? sorted.at(-1);
-			const fact = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
+			const newestKnown = <K extends keyof PaymentEvent>(key: K) => sorted.find((event) => event[key] !== null)?.[key] ?? null;
 			return {
 				providerOrderId,
 				state: chargeState(group),
 				at: shown?.at ?? utcMs(0),
 				cents: shown?.cents ?? null,
 				currency: shown?.currency ?? null,
-				method: fact('method'),
-				invoice: fact('invoice'),
+				method: newestKnown('method'),
+				invoice: newestKnown('invoice'),
 				payment,
 			};
 		})
@@ -178,7 +181,7 @@ export function computeSubscription(
 	const paid = paidOf(chargesOf(all.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
 	const state = stateOf(events, request.state);
 	const renewal = request.renewal && request.renewal.at >= newest.receivedAt ? request.renewal.type : plan.renewal;
-	const goesOn = state === 'active' || state === 'suspended';
+	const isOngoing = state === 'active' || state === 'suspended';
 	return {
 		providerId,
 		state,
@@ -186,10 +189,10 @@ export function computeSubscription(
 		paidUntil: paid.until,
 		licenceUntil: licenceUntil(state, renewal, paid),
 		isOnTrial: paid.isTrial,
-		nextChargeAt: goesOn ? plan.nextChargeAt : null,
-		nextChargeCents: goesOn ? plan.nextChargeCents : null,
-		nextChargeCurrency: goesOn ? plan.nextChargeCurrency : null,
-		failedAttempts: goesOn ? plan.failedAttempts : 0,
+		nextChargeAt: isOngoing ? plan.nextChargeAt : null,
+		nextChargeCents: isOngoing ? plan.nextChargeCents : null,
+		nextChargeCurrency: isOngoing ? plan.nextChargeCurrency : null,
+		failedAttempts: isOngoing ? plan.failedAttempts : 0,
 	};
 }
 
@@ -211,9 +214,9 @@ function stateOf(events: readonly PaymentEvent[], requestedState: RequestedChang
 	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
 	const paid = Math.max(0, ...payments.map(({ at }) => at));
 	// Suspensions and renewals before the last payment are obsolete. Where period counts are equal, the time of arrival decides.
-	const open = (type: PaymentEvent['type']): number =>
+	const countSincePayment = (type: PaymentEvent['type']): number =>
 		events.filter((event) => event.type === type && (event.subscription?.cycles ?? 0) >= charged && event.receivedAt >= paid).length;
-	return open('SubscriptionSuspended') > open('SubscriptionRenewed') ? 'suspended' : 'active';
+	return countSincePayment('SubscriptionSuspended') > countSincePayment('SubscriptionRenewed') ? 'suspended' : 'active';
 }
 
 /** The distinct subscription ids in notifications, sorted. */

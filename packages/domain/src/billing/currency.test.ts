@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountFault, amountText, currencyDecimals, isCurrency } from './currency.ts';
+import { amountError, amountText, currencyDecimals, isCurrency } from './currency.ts';
 import { amountOf, centsOf } from './plan.ts';
 
 describe('an amount of a currency', () => {
 	it('has the decimals of that currency', () => {
-		expect(amountFault(1_380_000, 'KRW')).toBeNull();
-		expect(amountFault(148_500.55, 'JPY')).toBe('JPY has no decimals: use a whole number.');
-		expect(amountFault(304.125, 'KWD')).toBeNull();
-		expect(amountFault(304.1255, 'KWD')).toBe('KWD has 3 decimals.');
-		expect(amountFault(45.5, 'EUR')).toBeNull();
-		expect(amountFault(45.505, 'EUR')).toBe('EUR has 2 decimals.');
-		expect(amountFault(1_000_000.01, 'USD')).toBe('The highest price in USD is 1000000.');
+		expect(amountError(1_380_000, 'KRW')).toBeNull();
+		expect(amountError(148_500.55, 'JPY')).toBe('JPY has no decimals: use a whole number.');
+		expect(amountError(304.125, 'KWD')).toBeNull();
+		expect(amountError(304.1255, 'KWD')).toBe('KWD has 3 decimals.');
+		expect(amountError(45.5, 'EUR')).toBeNull();
+		expect(amountError(45.505, 'EUR')).toBe('EUR has 2 decimals.');
+		expect(amountError(1_000_000.01, 'USD')).toBe('The highest price in USD is 1000000.');
 	});
 
 	it('is kept and written without loss', () => {

@@ -24,14 +24,14 @@ export function currencyDecimals(code: string): number {
 }
 
 /** Maximum price; higher for currencies without decimals, whose units are small. */
-export function largestAmountIn(code: string): number {
+export function maxAmountIn(code: string): number {
 	return currencyDecimals(code) === 0 ? 1_000_000_000 : 1_000_000;
 }
 
 /** The error message for an amount that isn't a valid price in the currency; null if it is valid. */
-export function amountFault(amount: number, code: string): string | null {
+export function amountError(amount: number, code: string): string | null {
 	const decimals = currencyDecimals(code);
-	if (amount > largestAmountIn(code)) return `The highest price in ${code} is ${largestAmountIn(code)}.`;
+	if (amount > maxAmountIn(code)) return `The highest price in ${code} is ${maxAmountIn(code)}.`;
 	if (Number(amount.toFixed(decimals)) === amount) return null;
 	return decimals === 0 ? `${code} has no decimals: use a whole number.` : `${code} has ${decimals} decimals.`;
 }

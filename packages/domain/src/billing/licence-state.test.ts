@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LICENCES } from '../reports/licence.ts';
 import { utcMs } from '../time/units.ts';
-import { bestGrant, type Grant, hasEnded, type LicenceState, nextLicence, sameGrant } from './licence-state.ts';
+import { bestGrant, type Grant, isDowngrade, isSameGrant, type LicenceState, nextLicence } from './licence-state.ts';
 
 function grant(license: Grant['license'], until: number | null): Grant {
 	return { license, until: until === null ? null : utcMs(until) };
@@ -32,15 +32,15 @@ describe('the licence of an account that pays', () => {
 	it('is the same where licence and end are', () => {
 		const grants = [null, trial, pro, grant('pro', null), grant('pro', 3_001), grant('premium', 3_000)];
 		for (const [at, one] of grants.entries())
-			for (const [place, other] of grants.entries()) expect(sameGrant(one && { ...one }, other)).toBe(at === place);
+			for (const [place, other] of grants.entries()) expect(isSameGrant(one && { ...one }, other)).toBe(at === place);
 	});
 
 	it('ends with the first instant after it', () => {
 		expect([2_999, 3_000].map((now) => bestGrant([pro], utcMs(now)))).toEqual([pro, null]);
-		expect([2_999, 3_000].map((now) => hasEnded(pro, pro, utcMs(now)))).toEqual([false, true]);
+		expect([2_999, 3_000].map((now) => isDowngrade(pro, pro, utcMs(now)))).toEqual([false, true]);
 		expect(bestGrant([grant('premium', null), grant('premium', 9_000), grant('premium', 8_000)], NOW)).toEqual(grant('premium', null));
 		expect(bestGrant([grant('premium', 8_000), grant('premium', 9_000)], NOW)).toEqual(grant('premium', 9_000));
-		expect(hasEnded(grant('premium', null), trial, NOW)).toBe(true);
+		expect(isDowngrade(grant('premium', null), trial, NOW)).toBe(true);
 	});
 
 	it('keeps what an administrator has granted meanwhile', () => {
@@ -51,12 +51,12 @@ describe('the licence of an account that pays', () => {
 	});
 
 	it('has ended where less is in force than before', () => {
-		expect(hasEnded(null, null, NOW)).toBe(false);
-		expect(hasEnded(pro, null, NOW)).toBe(true);
-		expect(hasEnded(pro, trial, NOW)).toBe(true);
-		expect(hasEnded(trial, pro, NOW)).toBe(false);
-		expect(hasEnded(pro, grant('pro', 9_000), NOW)).toBe(false);
-		expect(hasEnded(pro, grant('pro', 1_000), NOW)).toBe(true);
+		expect(isDowngrade(null, null, NOW)).toBe(false);
+		expect(isDowngrade(pro, null, NOW)).toBe(true);
+		expect(isDowngrade(pro, trial, NOW)).toBe(true);
+		expect(isDowngrade(trial, pro, NOW)).toBe(false);
+		expect(isDowngrade(pro, grant('pro', 9_000), NOW)).toBe(false);
+		expect(isDowngrade(pro, grant('pro', 1_000), NOW)).toBe(true);
 	});
 
 	it('can be recalculated any number of times without changing anything', () => {

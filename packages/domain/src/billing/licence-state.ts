@@ -29,7 +29,7 @@ export interface LicenceState {
 	readonly written: Grant | null;
 }
 
-export function sameGrant(a: Grant | null, b: Grant | null): boolean {
+export function isSameGrant(a: Grant | null, b: Grant | null): boolean {
 	return a === b || (a !== null && b !== null && a.license === b.license && a.until === b.until);
 }
 
@@ -38,12 +38,12 @@ export function sameGrant(a: Grant | null, b: Grant | null): boolean {
  * it, and it becomes the base. Payment notifications never remove a manual grant that is higher than the paid licence.
  */
 export function nextLicence({ base, written }: LicenceState, present: Grant | null, paid: readonly Grant[], now: UtcMs): LicenceState {
-	const kept = sameGrant(present, written) ? base : present;
+	const kept = isSameGrant(present, written) ? base : present;
 	return { base: kept, written: bestGrant([...paid, ...(kept ? [kept] : [])], now) ?? kept };
 }
 
 /** Whether the account had `last` and now has a lower licence, or none. */
-export function hasEnded(last: Grant | null, next: Grant | null, now: UtcMs): boolean {
+export function isDowngrade(last: Grant | null, next: Grant | null, now: UtcMs): boolean {
 	if (last === null) return false;
 	const inForce = next === null ? null : bestGrant([next], now);
 	return inForce === null || rank(inForce) < rank(last);

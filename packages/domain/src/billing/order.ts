@@ -51,7 +51,7 @@ export interface Order {
 }
 
 /** Unpaid orders are hidden after this time, as if withdrawn. */
-export const WAITS_AT_MOST = 30 * DAY;
+export const UNPAID_ORDER_LIFE = 30 * DAY;
 
 /** Without I, L, O, 0 and 1, which look alike. */
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

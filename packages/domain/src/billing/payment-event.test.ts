@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
 import { RENEWAL_TYPES } from './order.ts';
 import {
+	hashedText,
 	isTestMode,
 	missingField,
-	notificationText,
+	notificationKey,
+	notificationType,
 	orderCodeOf,
-	paymentEvent,
-	providerTime,
+	parsePaymentEvent,
+	parseProviderTime,
 	signedText,
-	textOfHash,
-	typeOf,
 } from './payment-event.ts';
 import { NOTIFICATION_TYPES } from './payment-notification.ts';
 import { orderTime, signed } from './testing/payment-provider.ts';
@@ -31,8 +31,8 @@ describe('a payment notification', () => {
 		};
 		const hex = (name: string, text: string) => createHash(name).update(text).digest('hex');
 		expect(hex('sha256', signedText(fields, '123qwerty'))).toBe('08e70cef4bb0a5e7d5c921861d1316f2bbb9926abfb958b310ab97a7bcd09983');
-		expect(hex('md5', textOfHash({ ...fields, ORDER_ID: '456346' }, 'wErt6HmQ'))).toBe('cdcca12c15a93df32818e463af053fbc');
-		expect(hex('md5', textOfHash({ ...fields, TEST_MODE: '1' }, 'any'))).toBe('c4ca4238a0b923820dcc509a6f75849b');
+		expect(hex('md5', hashedText({ ...fields, ORDER_ID: '456346' }, 'wErt6HmQ'))).toBe('cdcca12c15a93df32818e463af053fbc');
+		expect(hex('md5', hashedText({ ...fields, TEST_MODE: '1' }, 'any'))).toBe('c4ca4238a0b923820dcc509a6f75849b');
 	});
 
 	it('needs seven fields, those of subscriptions one more, and no other', () => {
@@ -46,25 +46,25 @@ describe('a payment notification', () => {
 	});
 
 	it('is of the type that it is signed for, or of none', () => {
-		expect(typeOf(charged)).toBe('OrderCharged');
-		expect(typeOf({ ...charged, IPN_TYPE_ID: '6' })).toBeUndefined();
-		expect(typeOf({ IPN_TYPE_ID: '14', IPN_TYPE_NAME: 'OrderChargedBackWon' })).toBe('OrderChargebackIsWon');
-		expect(typeOf({ IPN_TYPE_ID: '99', IPN_TYPE_NAME: 'New' })).toBeUndefined();
-		expect(paymentEvent({ IPN_TYPE_ID: '99' }, NOW)).toBeUndefined();
+		expect(notificationType(charged)).toBe('OrderCharged');
+		expect(notificationType({ ...charged, IPN_TYPE_ID: '6' })).toBeUndefined();
+		expect(notificationType({ IPN_TYPE_ID: '14', IPN_TYPE_NAME: 'OrderChargedBackWon' })).toBe('OrderChargebackIsWon');
+		expect(notificationType({ IPN_TYPE_ID: '99', IPN_TYPE_NAME: 'New' })).toBeUndefined();
+		expect(parsePaymentEvent({ IPN_TYPE_ID: '99' }, NOW)).toBeUndefined();
 	});
 
 	it('has one of eighteen types, each by its number and its name', () => {
 		const types = Object.entries(NOTIFICATION_TYPES);
 		expect(types.map(([id]) => Number(id))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 21]);
 		for (const [id, name] of types) {
-			expect(typeOf({ IPN_TYPE_ID: id, IPN_TYPE_NAME: name })).toBe(name);
-			expect(typeOf({ IPN_TYPE_ID: id, IPN_TYPE_NAME: `${name}?` })).toBeUndefined();
+			expect(notificationType({ IPN_TYPE_ID: id, IPN_TYPE_NAME: name })).toBe(name);
+			expect(notificationType({ IPN_TYPE_ID: id, IPN_TYPE_NAME: `${name}?` })).toBeUndefined();
 		}
 	});
 
 	it('says of a subscription whether it is charged by itself or by hand', () => {
 		const renewalOf = (type: string) =>
-			paymentEvent({ ...charged, SUBSCRIPTION_ID: '9', SUBSCRIPTION_RENEWAL_TYPE: type }, NOW)?.subscription?.renewal;
+			parsePaymentEvent({ ...charged, SUBSCRIPTION_ID: '9', SUBSCRIPTION_RENEWAL_TYPE: type }, NOW)?.subscription?.renewal;
 		expect([renewalOf('Auto'), renewalOf('Manual')]).toEqual([...RENEWAL_TYPES]);
 	});
 
@@ -74,16 +74,16 @@ describe('a payment notification', () => {
 
 	it('is the same when it is sent again, and another when anything else differs', () => {
 		const resent = { SIGNATURE: 'x', IS_RESENT: '1', ...charged };
-		expect(notificationText(resent)).toBe(notificationText(Object.fromEntries(Object.entries(charged).reverse())));
-		expect(notificationText({ ...charged, UNKNOWN: '1' })).not.toBe(notificationText(charged));
+		expect(notificationKey(resent)).toBe(notificationKey(Object.fromEntries(Object.entries(charged).reverse())));
+		expect(notificationKey({ ...charged, UNKNOWN: '1' })).not.toBe(notificationKey(charged));
 	});
 
 	it('reads the two ways in which the provider writes instants, and nothing else', () => {
-		expect(providerTime('03/21/2023 19:02:59')).toBe(Date.UTC(2023, 2, 21, 19, 2, 59));
-		expect(providerTime('4/21/2023 1:45 PM')).toBe(Date.UTC(2023, 3, 21, 13, 45));
-		expect(providerTime('4/21/2023 12:05 AM')).toBe(Date.UTC(2023, 3, 21, 0, 5));
+		expect(parseProviderTime('03/21/2023 19:02:59')).toBe(Date.UTC(2023, 2, 21, 19, 2, 59));
+		expect(parseProviderTime('4/21/2023 1:45 PM')).toBe(Date.UTC(2023, 3, 21, 13, 45));
+		expect(parseProviderTime('4/21/2023 12:05 AM')).toBe(Date.UTC(2023, 3, 21, 0, 5));
 		for (const text of ['', undefined, '2023-03-21', '02/30/2023 10:00:00', '13/01/2023', '1/1/2023 25:00'])
-			expect(providerTime(text)).toBeNull();
+			expect(parseProviderTime(text)).toBeNull();
 	});
 
 	it.each([
@@ -97,7 +97,7 @@ describe('a payment notification', () => {
 		['3/21/2023', [0, 0, 0]],
 		[' 3/21/2023 ', [0, 0, 0]],
 	] as const)('reads %s', (text, [hour, minute, second]) => {
-		expect(providerTime(text)).toBe(Date.UTC(2023, 2, 21, hour, minute, second));
+		expect(parseProviderTime(text)).toBe(Date.UTC(2023, 2, 21, hour, minute, second));
 	});
 
 	it.each([
@@ -112,17 +112,18 @@ describe('a payment notification', () => {
 		'3/21/23',
 		'3/21/2023 10:00 XM',
 	])('reads no instant in %s', (text) => {
-		expect(providerTime(text)).toBeNull();
+		expect(parseProviderTime(text)).toBeNull();
 	});
 
 	it('reads the last day of a leap year and of every month', () => {
-		expect(providerTime('02/29/2024')).toBe(Date.UTC(2024, 1, 29));
-		expect(providerTime('12/31/2023 23:59:59')).toBe(Date.UTC(2023, 11, 31, 23, 59, 59));
-		expect(providerTime('01/31/2023')).toBe(Date.UTC(2023, 0, 31));
+		expect(parseProviderTime('02/29/2024')).toBe(Date.UTC(2024, 1, 29));
+		expect(parseProviderTime('12/31/2023 23:59:59')).toBe(Date.UTC(2023, 11, 31, 23, 59, 59));
+		expect(parseProviderTime('01/31/2023')).toBe(Date.UTC(2023, 0, 31));
 	});
 
 	it('says of a subscription what was charged, what is to come and what failed, and 0 or nothing where it cannot be read', () => {
-		const eventOf = (fields: Record<string, string>) => paymentEvent({ ...charged, SUBSCRIPTION_ID: '9', ...fields }, NOW)?.subscription;
+		const eventOf = (fields: Record<string, string>) =>
+			parsePaymentEvent({ ...charged, SUBSCRIPTION_ID: '9', ...fields }, NOW)?.subscription;
 		expect(
 			eventOf({
 				SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '12',
@@ -154,13 +155,13 @@ describe('a payment notification', () => {
 	});
 
 	it('is of a trial where its type or its field says so', () => {
-		const isTrial = (fields: Record<string, string>) => paymentEvent({ ...charged, ...fields }, NOW)?.isTrial;
+		const isTrial = (fields: Record<string, string>) => parsePaymentEvent({ ...charged, ...fields }, NOW)?.isTrial;
 		expect([{}, { IS_ON_TRIAL_PERIOD: '0' }, { IS_ON_TRIAL_PERIOD: '1' }].map(isTrial)).toEqual([false, false, true]);
 		expect(isTrial({ IPN_TYPE_ID: '13', IPN_TYPE_NAME: 'TrialCharge' })).toBe(true);
 	});
 
 	it('was placed when it says, never later than it came', () => {
-		const at = (text: string) => paymentEvent({ ...charged, ORDER_PLACED_TIME_UTC: text }, NOW)?.at;
+		const at = (text: string) => parsePaymentEvent({ ...charged, ORDER_PLACED_TIME_UTC: text }, NOW)?.at;
 		expect([at('03/21/2026 10:00:00'), at('03/22/2026 00:00:00'), at('03/22/2026 00:00:01'), at('')]).toEqual([
 			Date.UTC(2026, 2, 21, 10),
 			NOW,
@@ -170,7 +171,7 @@ describe('a payment notification', () => {
 	});
 
 	it('names a method of at most a hundred letters', () => {
-		const method = (text: string) => paymentEvent({ ...charged, PAYMENT_METHOD_NAME: text }, NOW)?.method;
+		const method = (text: string) => parsePaymentEvent({ ...charged, PAYMENT_METHOD_NAME: text }, NOW)?.method;
 		expect([method('x'.repeat(101)), method('x'.repeat(100)), method(' ')]).toEqual(['x'.repeat(100), 'x'.repeat(100), null]);
 	});
 
@@ -189,7 +190,7 @@ describe('a payment notification', () => {
 	});
 
 	it('takes amounts, currencies and addresses only where they are such', () => {
-		const read = paymentEvent(
+		const read = parsePaymentEvent(
 			{
 				...charged,
 				ORDER_TOTAL_AMOUNT: '9.99',
@@ -201,7 +202,7 @@ describe('a payment notification', () => {
 			NOW,
 		);
 		expect(read).toMatchObject({ cents: 999, currency: null, invoice: null, method: 'Credit Card', at: NOW, subscription: null });
-		const linkOf = (link: string) => paymentEvent({ ...charged, INVOICE_LINK: link }, NOW)?.invoice;
+		const linkOf = (link: string) => parsePaymentEvent({ ...charged, INVOICE_LINK: link }, NOW)?.invoice;
 		expect(linkOf('https://store.example/invoice?id=7')).toBe('https://store.example/invoice?id=7');
 		for (const link of [
 			'',

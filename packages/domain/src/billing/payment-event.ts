@@ -6,14 +6,14 @@ import { type Cents, centsOf } from './plan.ts';
 /** Required fields of a notification. Most others are sent only where they apply. */
 const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
 /** Types of notification about a subscription. */
-const OF_SUBSCRIPTIONS = [6, 7, 8, 9, 10, 11];
+const SUBSCRIPTION_TYPE_IDS = [6, 7, 8, 9, 10, 11];
 
 /** The first required field that is missing or invalid; undefined if none. */
 export function missingField(fields: NotificationFields): string | undefined {
 	const missing = REQUIRED.find((name) => !isFilled(fields[name]));
 	if (missing !== undefined) return missing;
 	if (!/^\d{1,6}$/.test(fields.IPN_TYPE_ID ?? '')) return 'IPN_TYPE_ID';
-	return OF_SUBSCRIPTIONS.includes(Number(fields.IPN_TYPE_ID)) && !isFilled(fields.SUBSCRIPTION_ID) ? 'SUBSCRIPTION_ID' : undefined;
+	return SUBSCRIPTION_TYPE_IDS.includes(Number(fields.IPN_TYPE_ID)) && !isFilled(fields.SUBSCRIPTION_ID) ? 'SUBSCRIPTION_ID' : undefined;
 }
 
 function isFilled(value: string | undefined): boolean {
@@ -25,13 +25,13 @@ export function isTestMode(fields: NotificationFields): boolean {
 }
 
 /** Fields that change when the same notification is sent again. */
-const OF_THE_SENDING = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
+const DELIVERY_FIELDS = new Set(['IS_RESENT', 'HASH', 'SIGNATURE']);
 
 /** Deduplication key: equal for copies of one notification, different otherwise. */
-export function notificationText(fields: NotificationFields): string {
+export function notificationKey(fields: NotificationFields): string {
 	return JSON.stringify(
 		Object.keys(fields)
-			.filter((name) => !OF_THE_SENDING.has(name))
+			.filter((name) => !DELIVERY_FIELDS.has(name))
 			.sort()
 			.map((name) => [name, fields[name]]),
 	);
@@ -65,7 +65,7 @@ export interface PaymentEvent {
 const TIME = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/;
 
 /** 'MM/dd/yyyy HH:mm:ss' or 'M/d/yyyy h:mm AM', in UTC; null for anything else. */
-export function providerTime(text: string | undefined): UtcMs | null {
+export function parseProviderTime(text: string | undefined): UtcMs | null {
 	const found = TIME.exec(text?.trim() ?? '');
 	if (!found) return null;
 	const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map((part) => Number(part ?? 0));
@@ -76,7 +76,7 @@ export function providerTime(text: string | undefined): UtcMs | null {
 	return read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hours < 24 && minute < 60 && second < 60 ? utcMs(ms) : null;
 }
 
-function cents(text: string | undefined): Cents | null {
+function parseCents(text: string | undefined): Cents | null {
 	return text !== undefined && /^\d{1,9}(\.\d{1,6})?$/.test(text.trim()) ? centsOf(Number(text)) : null;
 }
 
@@ -84,7 +84,7 @@ function cents(text: string | undefined): Cents | null {
 const OTHER_NAMES: Readonly<Record<string, PaymentNotificationType>> = { OrderChargedBackWon: 'OrderChargebackIsWon' };
 
 /** undefined for unknown types, and if the type's name and number contradict each other: only the name is signed. */
-export function typeOf(fields: NotificationFields): PaymentNotificationType | undefined {
+export function notificationType(fields: NotificationFields): PaymentNotificationType | undefined {
 	const byId = NOTIFICATION_TYPES[Number(fields.IPN_TYPE_ID) as keyof typeof NOTIFICATION_TYPES] as PaymentNotificationType | undefined;
 	const name = fields.IPN_TYPE_NAME ?? '';
 	return byId !== undefined && (name === byId || OTHER_NAMES[name] === byId) ? byId : undefined;
@@ -96,29 +96,29 @@ export function orderCodeOf(fields: NotificationFields): string | null {
 }
 
 /** undefined if the type is unknown or contradictory. */
-export function paymentEvent(fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined {
-	const type = typeOf(fields);
+export function parsePaymentEvent(fields: NotificationFields, receivedAt: UtcMs): PaymentEvent | undefined {
+	const type = notificationType(fields);
 	if (type === undefined) return undefined;
-	const placed = providerTime(fields.ORDER_PLACED_TIME_UTC) ?? receivedAt;
+	const placed = parseProviderTime(fields.ORDER_PLACED_TIME_UTC) ?? receivedAt;
 	return {
 		type,
 		providerOrderId: fields.ORDER_ID ?? '',
 		subscription: isFilled(fields.SUBSCRIPTION_ID)
 			? {
 					id: fields.SUBSCRIPTION_ID as string,
-					cycles: whole(fields.SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES),
-					nextChargeAt: providerTime(fields.SUBSCRIPTION_NEXT_CHARGE_DATE),
-					nextChargeCents: cents(fields.SUBSCRIPTION_NEXT_CHARGE_AMOUNT),
+					cycles: parseCount(fields.SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES),
+					nextChargeAt: parseProviderTime(fields.SUBSCRIPTION_NEXT_CHARGE_DATE),
+					nextChargeCents: parseCents(fields.SUBSCRIPTION_NEXT_CHARGE_AMOUNT),
 					nextChargeCurrency: currencyOf(fields.SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE),
 					renewal: fields.SUBSCRIPTION_RENEWAL_TYPE === 'Manual' ? 'manual' : 'auto',
-					failedAttempts: whole(fields.SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS),
+					failedAttempts: parseCount(fields.SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS),
 				}
 			: null,
 		at: utcMs(Math.min(placed, receivedAt)),
 		receivedAt,
 		isTrial: type === 'TrialCharge' || fields.IS_ON_TRIAL_PERIOD === '1',
-		trialTill: providerTime(fields.TRIAL_PERIOD_TILL),
-		cents: cents(fields.ORDER_TOTAL_AMOUNT),
+		trialTill: parseProviderTime(fields.TRIAL_PERIOD_TILL),
+		cents: parseCents(fields.ORDER_TOTAL_AMOUNT),
 		currency: currencyOf(fields.ORDER_CURRENCY_CODE),
 		method: orNull(fields.PAYMENT_METHOD_NAME)?.slice(0, 100) ?? null,
 		invoice: webAddress(fields.INVOICE_LINK),
@@ -137,7 +137,7 @@ function orNull(text: string | undefined): string | null {
 	return isFilled(text) ? (text as string).trim().slice(0, 500) : null;
 }
 
-function whole(text: string | undefined): number {
+function parseCount(text: string | undefined): number {
 	return /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : 0;
 }
 
@@ -155,6 +155,6 @@ export function signedText(fields: NotificationFields, validationKey: string): s
 }
 
 /** The text whose MD5 is HASH. It is constant for test orders, whose HASH therefore proves nothing. */
-export function textOfHash(fields: NotificationFields, secretKey: string): string {
+export function hashedText(fields: NotificationFields, secretKey: string): string {
 	return fields.TEST_MODE === '1' ? '1' : `${fields.ORDER_ID ?? ''}${secretKey}`;
 }

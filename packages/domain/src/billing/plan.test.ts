@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LICENCES } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
-import { CODE_LENGTH, orderCode, WAITS_AT_MOST } from './order.ts';
-import { addPeriod, amountOf, BILLING_PERIODS, centsOf, examplePrice, LARGEST_AMOUNT, monthsOf, periodLabel } from './plan.ts';
+import { CODE_LENGTH, orderCode, UNPAID_ORDER_LIFE } from './order.ts';
+import { addPeriod, amountOf, BILLING_PERIODS, centsOf, examplePrice, MAX_AMOUNT, monthsOf, periodLabel } from './plan.ts';
 
 describe('plans', () => {
 	it('are paid for by the month or by the year', () => {
@@ -27,14 +27,14 @@ describe('plans', () => {
 	});
 
 	it('cost up to a bound below which every cent is distinct', () => {
-		expect(LARGEST_AMOUNT).toBe(1_000_000_000);
-		expect(amountOf(centsOf(LARGEST_AMOUNT) - 1)).toBe(999_999_999.99);
+		expect(MAX_AMOUNT).toBe(1_000_000_000);
+		expect(amountOf(centsOf(MAX_AMOUNT) - 1)).toBe(999_999_999.99);
 		expect([1.0004, 1.004, 0.994].map(centsOf)).toEqual([100, 100.4, 99.4]);
 		expect(centsOf(304.125)).toBe(30_412.5);
 	});
 
 	it('that are ordered and not paid are hidden after thirty days', () => {
-		expect(WAITS_AT_MOST).toBe(30 * DAY);
+		expect(UNPAID_ORDER_LIFE).toBe(30 * DAY);
 	});
 
 	it('cost whole cents', () => {

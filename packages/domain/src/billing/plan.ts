@@ -47,10 +47,10 @@ export interface Price {
 }
 
 /** Maximum price in any currency, in units of the currency; far below the limit of exact integers. */
-export const LARGEST_AMOUNT = 1_000_000_000;
+export const MAX_AMOUNT = 1_000_000_000;
 
 /** The currency of orders that name none, if the plan has a price in it. */
-export const USUAL_CURRENCY = 'USD';
+export const DEFAULT_CURRENCY = 'USD';
 
 /** Invented prices of the simulated provider, in dollars: a year costs as much as ten months. */
 const EXAMPLE_AMOUNTS: Readonly<Record<Licence, Readonly<Record<BillingPeriod, number>>>> = {
@@ -72,7 +72,7 @@ export function centsOf(amount: number): Cents {
 export function examplePrice({ id, license, period }: Pick<Product, 'id' | 'license' | 'period'>): Price {
 	return {
 		productId: id,
-		currency: USUAL_CURRENCY,
+		currency: DEFAULT_CURRENCY,
 		cents: centsOf(EXAMPLE_AMOUNTS[license][period]),
 	};
 }

@@ -4,6 +4,6 @@ import type { InformationState } from './information.ts';
 export const INFORMATION_CHOICES = ['with', 'without', 'known'] as const;
 export type InformationChoice = (typeof INFORMATION_CHOICES)[number];
 
-export function isChosen(state: InformationState, choice: InformationChoice): boolean {
+export function matchesChoice(state: InformationState, choice: InformationChoice): boolean {
 	return choice === 'known' ? state !== 'unknown' : state === (choice === 'with' ? 'yes' : 'no');
 }

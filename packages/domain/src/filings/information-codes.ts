@@ -67,17 +67,17 @@ const ITEMS = (Object.keys(ITEM_TEXTS) as Item[]).sort();
 
 /** The number of a form as filed, plus AMENDED for an amendment; 0 if it isn't an information form. */
 export function formCode(filed: string): number {
-	let code = known.get(filed);
+	let code = codeCache.get(filed);
 	if (code === undefined) {
 		code = readForm(filed);
-		if (known.size < MOST_KNOWN) known.set(filed, code);
+		if (codeCache.size < MAX_CACHED_CODES) codeCache.set(filed, code);
 	}
 	return code;
 }
 
 /** Codes by form as filed: a report asks thousands of times, but for few different forms. */
-const known = new Map<string, number>();
-const MOST_KNOWN = 1_000;
+const codeCache = new Map<string, number>();
+const MAX_CACHED_CODES = 1_000;
 
 function readForm(filed: string): number {
 	const form = informationForm(filed);

@@ -21,7 +21,7 @@ const STATE_MASK = 3;
 const UNKNOWN = INFORMATION_STATES.indexOf('unknown');
 const NO = INFORMATION_STATES.indexOf('no');
 const YES = INFORMATION_STATES.indexOf('yes');
-const [SHORT, LONG] = [informationShift('previous_close'), informationShift('five_sessions')];
+const [PREVIOUS_CLOSE_SHIFT, FIVE_SESSIONS_SHIFT] = [informationShift('previous_close'), informationShift('five_sessions')];
 
 /** Public information on one ticker at a report's time, over a look-back. */
 export interface Information {
@@ -48,24 +48,25 @@ export function informationAt(
 	if (close === undefined) return table;
 	const found = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
 	/** Whether the longer look-back isn't fully covered for some row: the shorter one can still be. */
-	let isPartly = false;
+	let hasUncoveredRow = false;
 	for (let row = 0; row < tickers.length; row++) {
 		const isCovered = found.coverage[row] === FULLY_COVERED;
-		const without = isCovered ? NO : UNKNOWN;
+		const noFilingState = isCovered ? NO : UNKNOWN;
 		const acceptedAt = found.acceptedAt[row]!;
 		const isNew = acceptedAt > 0 && publicAt(acceptedAt) > close;
-		const long = from === undefined ? UNKNOWN : acceptedAt > 0 ? YES : without;
-		table.information[row] = (long << LONG) | ((isNew ? YES : without) << SHORT);
+		const long = from === undefined ? UNKNOWN : acceptedAt > 0 ? YES : noFilingState;
+		table.information[row] = (long << FIVE_SESSIONS_SHIFT) | ((isNew ? YES : noFilingState) << PREVIOUS_CLOSE_SHIFT);
 		table.filingAccepted[row] = Math.floor(acceptedAt / SECOND);
-		isPartly ||= !isCovered;
+		hasUncoveredRow ||= !isCovered;
 	}
 	table.filingForm.set(found.form);
 	table.filingItems.set(found.items);
-	if (!isPartly || from === undefined) return table;
+	if (!hasUncoveredRow || from === undefined) return table;
 	const { coverage } = book.informationColumns(tickers, { from: close, at }, knowledge);
 	for (let row = 0; row < tickers.length; row++) {
 		const state = table.information[row]!;
-		if (((state >> SHORT) & STATE_MASK) === UNKNOWN && coverage[row] === FULLY_COVERED) table.information[row] = state | (NO << SHORT);
+		if (((state >> PREVIOUS_CLOSE_SHIFT) & STATE_MASK) === UNKNOWN && coverage[row] === FULLY_COVERED)
+			table.information[row] = state | (NO << PREVIOUS_CLOSE_SHIFT);
 	}
 	return table;
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { OPERATIONS, SECTORS, TABS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { type Applied, applyToAll } from './apply-to-all.ts';
-import { hasSameConditions } from './conditions-since.ts';
 import type { FilterEntry } from './entries.ts';
+import { hasSameConditions } from './filter-record.ts';
 
 const NOTHING: Applied = { timeframe: undefined, price: undefined, difference: undefined };
 

@@ -14,32 +14,37 @@ export interface Applied {
 	readonly difference: Operation | undefined;
 }
 
-type Asking = Pick<FilterContent, 'tab' | 'operation' | 'entries' | 'groups'>;
+type FilterCriteria = Pick<FilterContent, 'tab' | 'operation' | 'entries' | 'groups'>;
 
 const PRICE = { short: 'price_short', long: 'price_long' } as const satisfies Record<Operation, SectorKey>;
 const DIFFERENCE = { short: 'call_without_put_short', long: 'call_without_put_long' } as const satisfies Record<Operation, SectorKey>;
 
 /** Returns the filter with the values applied. If two conditions then cover the same cell, the stricter one stays, as when saving. */
-export function applyToAll<F extends Asking>(filter: F, { timeframe, price, difference }: Applied): F {
-	const side = isExtreme(filter.tab) ? undefined : price;
-	const moved = ({ sector, timeframe: at, value }: FilterEntry): FilterEntry => {
-		const turned = side && isOf(sector, PRICE) ? PRICE[side] : difference && isOf(sector, DIFFERENCE) ? DIFFERENCE[difference] : sector;
-		return { sector: turned, timeframe: timeframe ?? at, value };
+export function applyToAll<F extends FilterCriteria>(filter: F, { timeframe, price, difference }: Applied): F {
+	const priceDirection = isExtreme(filter.tab) ? undefined : price;
+	const applyToEntry = ({ sector, timeframe: at, value }: FilterEntry): FilterEntry => {
+		const newSector =
+			priceDirection && isInPair(sector, PRICE)
+				? PRICE[priceDirection]
+				: difference && isInPair(sector, DIFFERENCE)
+					? DIFFERENCE[difference]
+					: sector;
+		return { sector: newSector, timeframe: timeframe ?? at, value };
 	};
-	const movedGroup = <G extends TestGroup>(group: G): G => ({
+	const applyToGroup = <G extends TestGroup>(group: G): G => ({
 		...group,
-		filters: group.filters.map((test): GroupTest => (isEntry(test) ? moved(test) : test)),
+		filters: group.filters.map((test): GroupTest => (isEntry(test) ? applyToEntry(test) : test)),
 	});
 	const { entries, groups } = normalizeConditions({
-		entries: filter.entries.map(moved),
-		groups: filter.groups?.map((group) => ({ ...movedGroup(group), groups: group.groups.map(movedGroup) })),
+		entries: filter.entries.map(applyToEntry),
+		groups: filter.groups?.map((group) => ({ ...applyToGroup(group), groups: group.groups.map(applyToGroup) })),
 	});
 	// Outside the extreme tabs, the rate's direction also decides which price sector it rates.
-	const wanted = difference ?? side;
-	const isOther = wanted !== undefined && wanted !== (filter.operation ?? tabOperation(filter.tab));
-	return { ...filter, entries, ...(filter.groups ? { groups } : {}), operation: isOther ? wanted : filter.operation };
+	const newDirection = difference ?? priceDirection;
+	const isChanged = newDirection !== undefined && newDirection !== (filter.operation ?? tabOperation(filter.tab));
+	return { ...filter, entries, ...(filter.groups ? { groups } : {}), operation: isChanged ? newDirection : filter.operation };
 }
 
-function isOf(sector: SectorKey, pair: Readonly<Record<Operation, SectorKey>>): boolean {
+function isInPair(sector: SectorKey, pair: Readonly<Record<Operation, SectorKey>>): boolean {
 	return sector === pair.short || sector === pair.long;
 }

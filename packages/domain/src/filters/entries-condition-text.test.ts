@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { conditionText, readCondition } from './entries.ts';
+import { formatCondition, parseCondition } from './entries.ts';
 
 describe('a condition in an address', () => {
 	it('comes back as it was written', () => {
 		const condition = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
-		expect(conditionText(condition)).toBe('volume.one_hour.3');
-		expect(readCondition('volume.one_hour.3')).toEqual(condition);
+		expect(formatCondition(condition)).toBe('volume.one_hour.3');
+		expect(parseCondition('volume.one_hour.3')).toEqual(condition);
 	});
 
 	it.each([
@@ -19,6 +19,6 @@ describe('a condition in an address', () => {
 		'volume.1y.1',
 		'volume.60.1.2',
 	])('is not %j', (text) => {
-		expect(readCondition(text)).toBeUndefined();
+		expect(parseCondition(text)).toBeUndefined();
 	});
 });

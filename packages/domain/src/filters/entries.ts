@@ -26,12 +26,12 @@ export function conditionsOf(entries: readonly FilterEntry[]): Condition[] {
 }
 
 /** 'price_short.one_hour.3', as in addresses. */
-export function conditionText({ sector, timeframe, value }: FilterEntry): string {
+export function formatCondition({ sector, timeframe, value }: FilterEntry): string {
 	return `${sector}.${timeframe}.${value}`;
 }
 
 /** Inverse of `formatCondition`; undefined if invalid. */
-export function readCondition(text: string): FilterEntry | undefined {
+export function parseCondition(text: string): FilterEntry | undefined {
 	const [key, frame = '', depth = '', ...rest] = text.split('.');
 	const sector = SECTORS.find((one) => one.key === key)?.key;
 	const timeframe = parseTimeframe(frame);

@@ -1,4 +1,4 @@
-import { conditionText, type FilterEntry, normalizeEntries, readCondition } from './entries.ts';
+import { type FilterEntry, formatCondition, normalizeEntries, parseCondition } from './entries.ts';
 import { FILTER_NAME_LENGTH } from './filter-name.ts';
 import type { Conditions } from './groups.ts';
 
@@ -17,7 +17,7 @@ export type AddressQuery = Readonly<Record<string, string | readonly string[] | 
 /** Query parameters that describe the filter. */
 export const FILTER_KEYS = ['filter.version', 'filter.name', 'filter.conditions', 'filter.groups'] as const;
 
-export function textsAt(query: AddressQuery, key: string): readonly string[] {
+export function queryValues(query: AddressQuery, key: string): readonly string[] {
 	return [query[key] ?? []].flat();
 }
 
@@ -25,7 +25,7 @@ export function textsAt(query: AddressQuery, key: string): readonly string[] {
 export function writeFilterAddress({ name, entries, groups }: AddressedConditions): Record<string, string> {
 	return {
 		...(name === '' ? {} : { 'filter.name': name }),
-		...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(conditionText).join(',') }),
+		...(entries.length === 0 ? {} : { 'filter.conditions': entries.map(formatCondition).join(',') }),
 		...(groups ? { 'filter.version': '2', 'filter.groups': groups } : {}),
 	};
 }
@@ -34,34 +34,34 @@ export function writeFilterAddress({ name, entries, groups }: AddressedCondition
 const GROUPS = /^(?:all|any|none)\(\P{C}+\)$/u;
 
 /** Characters quoted of an invalid part. */
-const MOST_SHOWN = 60;
+const MAX_QUOTED_LENGTH = 60;
 
 /** The filter in an address, if any, or else a sentence about what is wrong. A newer or invalid filter isn't read in part. */
 export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedConditions; fault?: string } {
-	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
-	const version = textsAt(query, 'filter.version').join();
+	if (FILTER_KEYS.every((key) => queryValues(query, key).join('') === '')) return {};
+	const version = queryValues(query, 'filter.version').join();
 	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { fault: 'The filter in this address has an invalid version; use a whole number.' };
 	if (Number(version) > FILTER_DOCUMENT_VERSION) return { fault: newerDocumentError(Number(version)) };
-	const name = textsAt(query, 'filter.name').join(' ').trim();
+	const name = queryValues(query, 'filter.name').join(' ').trim();
 	if (name.length > FILTER_NAME_LENGTH || name.includes('\0') || !name.isWellFormed())
 		return {
 			fault: `The filter in this address has an invalid name; use plain text of at most ${FILTER_NAME_LENGTH} characters.`,
 		};
-	const texts = textsAt(query, 'filter.conditions').flatMap((list) => list.split(',').filter((text) => text !== ''));
+	const texts = queryValues(query, 'filter.conditions').flatMap((list) => list.split(',').filter((text) => text !== ''));
 	const entries: FilterEntry[] = [];
 	for (const text of texts) {
-		const entry = readCondition(text);
-		if (!entry) return { fault: brokenCondition(text) };
+		const entry = parseCondition(text);
+		if (!entry) return { fault: invalidConditionMessage(text) };
 		entries.push(entry);
 	}
-	const groups = textsAt(query, 'filter.groups').join();
-	if (groups && !GROUPS.test(groups)) return { fault: brokenCondition(groups) };
+	const groups = queryValues(query, 'filter.groups').join();
+	if (groups && !GROUPS.test(groups)) return { fault: invalidConditionMessage(groups) };
 	return { unsaved: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
 }
 
 /** The message for an invalid condition or group of conditions. */
-export function brokenCondition(input: string): string {
-	const text = input.slice(0, MOST_SHOWN);
+export function invalidConditionMessage(input: string): string {
+	const text = input.slice(0, MAX_QUOTED_LENGTH);
 	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 }
 

@@ -1,8 +1,8 @@
 import { OPERATIONS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
 import type { FilterContent } from './filter.ts';
-import { type AddressQuery, brokenCondition, readFilterAddress, textsAt, writeFilterAddress } from './filter-address.ts';
-import { groupsText, readGroups } from './group-text.ts';
+import { type AddressQuery, invalidConditionMessage, queryValues, readFilterAddress, writeFilterAddress } from './filter-address.ts';
+import { formatGroups, readGroups } from './group-text.ts';
 import { normalizeConditions } from './groups.ts';
 
 /** A filter as its address contains it: the owner's comment isn't shared. */
@@ -15,7 +15,7 @@ export function filterQuery({ tab, strategy, operation, name, ...conditions }: A
 		tabType: tab,
 		strategyTimeframe: strategy,
 		...(operation ? { operation } : {}),
-		...writeFilterAddress({ name, entries, ...(groups ? { groups: groupsText(groups) } : {}) }),
+		...writeFilterAddress({ name, entries, ...(groups ? { groups: formatGroups(groups) } : {}) }),
 	};
 }
 
@@ -23,17 +23,17 @@ export function filterQuery({ tab, strategy, operation, name, ...conditions }: A
 export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter } | { fault: string } {
 	const { unsaved, fault } = readFilterAddress(query);
 	if (!unsaved) return { fault: fault ?? 'This address contains no filter.' };
-	const one = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
-		const text = textsAt(query, key).join();
+	const choiceOf = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
+		const text = queryValues(query, key).join();
 		return text === '' ? fallback : known.find((name) => name === text);
 	};
 	const names = <T extends string>(list: readonly { name: T }[]): T[] => list.map(({ name }) => name);
-	const tab = one('tabType', names(TABS), TABS[0].name);
-	const strategy = one('strategyTimeframe', names(STRATEGIES), STRATEGIES[0].name);
-	const operation = one('operation', OPERATIONS, null);
+	const tab = choiceOf('tabType', names(TABS), TABS[0].name);
+	const strategy = choiceOf('strategyTimeframe', names(STRATEGIES), STRATEGIES[0].name);
+	const operation = choiceOf('operation', OPERATIONS, null);
 	if (!tab || !strategy || operation === undefined)
 		return { fault: `This address has an unknown ${!tab ? 'tab' : !strategy ? 'timeframe' : 'direction'}.` };
 	const groups = unsaved.groups === undefined ? [] : readGroups(unsaved.groups);
-	if (!groups) return { fault: brokenCondition(unsaved.groups ?? '') };
+	if (!groups) return { fault: invalidConditionMessage(unsaved.groups ?? '') };
 	return { filter: { tab, strategy, operation, name: unsaved.name, ...normalizeConditions({ entries: unsaved.entries, groups }) } };
 }

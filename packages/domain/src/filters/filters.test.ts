@@ -4,7 +4,7 @@ import { filterMatches } from '../signals/definition/in-tab.ts';
 import { SECTORS, TABS, type Tab } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { BUILT_IN_FILTERS } from './built-in-filters.ts';
-import { conditionsOf, conditionText, type FilterEntry, normalizeEntries } from './entries.ts';
+import { conditionsOf, type FilterEntry, formatCondition, normalizeEntries } from './entries.ts';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH, filterNameKey, normalizeName } from './filter-name.ts';
 import { activeFreezes, EVERYWHERE, type FrozenEntry, frozenMap, hiddenIds, isEverywhere, nextThaw } from './frozen.ts';
 
@@ -64,7 +64,7 @@ describe('built-in filters', () => {
 	});
 
 	it('match their comments: a move of depth 2 with volume, or busy options', () => {
-		expect(BUILT_IN_FILTERS.map(({ name, entries }) => [name, ...entries.map(conditionText)])).toEqual([
+		expect(BUILT_IN_FILTERS.map(({ name, entries }) => [name, ...entries.map(formatCondition)])).toEqual([
 			['Rise with volume', 'price_short.one_hour.2', 'volume.one_hour.1'],
 			['Fall with volume', 'price_long.one_hour.2', 'volume.one_hour.1'],
 			['Busy options', 'call_with_put.one_hour.2', 'volume.one_hour.1'],

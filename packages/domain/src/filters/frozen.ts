@@ -2,14 +2,14 @@ import { TABS, type Tab } from '../signals/sector.ts';
 import type { TickerId, UtcMs } from '../time/units.ts';
 
 /** Scope of a freeze: the lists of one filter, every list of one tab, or (both null) every list. At most one is set. */
-export interface FrozenPlace {
+export interface FreezeScope {
 	readonly filterId: number | null;
 	readonly tab: Tab | null;
 }
 
-export const EVERYWHERE: FrozenPlace = { filterId: null, tab: null };
+export const EVERYWHERE: FreezeScope = { filterId: null, tab: null };
 
-export function isEverywhere({ filterId, tab }: FrozenPlace): boolean {
+export function isEverywhere({ filterId, tab }: FreezeScope): boolean {
 	return filterId === null && tab === null;
 }
 
@@ -20,7 +20,7 @@ export interface FrozenList {
 }
 
 /** A ticker hidden by a user. */
-export interface FrozenEntry extends FrozenPlace {
+export interface FrozenEntry extends FreezeScope {
 	readonly tickerId: number;
 	readonly reason: string;
 	/** Wall-clock time, UTC milliseconds. */
@@ -30,8 +30,8 @@ export interface FrozenEntry extends FrozenPlace {
 }
 
 /** Freezes each of the tickers in each of the scopes. */
-export interface Freezing {
-	readonly places: readonly FrozenPlace[];
+export interface FreezeRequest {
+	readonly places: readonly FreezeScope[];
 	readonly tickerIds: readonly TickerId[];
 	readonly reason: string;
 	readonly since: UtcMs;
@@ -51,7 +51,7 @@ export function hiddenIds(entries: readonly FrozenEntry[], list: FrozenList, now
 	return new Set(entries.filter((entry) => isFrozen(entry, now) && reaches(entry, list)).map((entry) => entry.tickerId));
 }
 
-function reaches({ filterId, tab }: FrozenPlace, list: FrozenList): boolean {
+function reaches({ filterId, tab }: FreezeScope, list: FrozenList): boolean {
 	return filterId === null ? tab === null || tab === list.tab : filterId === list.filterId;
 }
 
@@ -70,7 +70,7 @@ interface FrozenMap {
 /** Groups active entries by scope; ticker ids are ascending. `count` is the number of distinct tickers. */
 export function frozenMap(entries: readonly FrozenEntry[], now: number): FrozenMap {
 	const holding = activeFreezes(entries, now);
-	const idsOf = (place: FrozenPlace): number[] =>
+	const idsOf = (place: FreezeScope): number[] =>
 		holding
 			.filter((entry) => entry.filterId === place.filterId && entry.tab === place.tab)
 			.map((entry) => entry.tickerId)

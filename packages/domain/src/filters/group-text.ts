@@ -1,7 +1,7 @@
 import { INFORMATION_CHOICES } from '../filings/information-choice.ts';
 import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
-import { conditionText, readCondition } from './entries.ts';
+import { formatCondition, parseCondition } from './entries.ts';
 import {
 	type Conditions,
 	type FilterGroup,
@@ -14,8 +14,8 @@ import {
 	isInformation,
 	isMove,
 	isRange,
-	LARGEST_BOUND,
-	LONGEST_INDUSTRY,
+	MAX_BOUND,
+	MAX_INDUSTRY_LENGTH,
 	MEASURES,
 	type Measure,
 	type RangeTest,
@@ -26,7 +26,7 @@ const INFORMATION = 'information.';
 const INDUSTRY = 'industry.';
 
 /** Groups in an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(industry.Oil%20%26%20Gas),all(information.with)'. */
-export function groupsText(groups: readonly FilterGroup[]): string {
+export function formatGroups(groups: readonly FilterGroup[]): string {
 	return groups
 		.map(({ match, filters, groups: inner }) => `${match}(${[...filters.map(testText), ...inner.map(innerText)].join()})`)
 		.join();
@@ -39,7 +39,7 @@ function innerText({ match, filters }: TestGroup): string {
 function testText(test: GroupTest): string {
 	if (isInformation(test)) return `${INFORMATION}${test.information}`;
 	if (isIndustry(test)) return `${INDUSTRY}${encoded(test.industry)}`;
-	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : conditionText(test);
+	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : formatCondition(test);
 }
 
 /** Percent-encodes more than encodeURIComponent does, above all the parentheses that delimit groups. */
@@ -50,7 +50,7 @@ function encoded(name: string): string {
 /** Inverse of `formatGroups`; undefined if any part is invalid. */
 export function readGroups(text: string): FilterGroup[] | undefined {
 	const groups: FilterGroup[] = [];
-	for (const part of partsOf(text)) {
+	for (const part of splitParts(text)) {
 		const group = readGroup(part);
 		const inner = group?.parts.filter(isGroup).map(readGroup);
 		const filters = group?.parts.filter((each) => !isGroup(each)).map(readTest);
@@ -69,12 +69,12 @@ function isGroup(part: string): boolean {
 function readGroup(text: string): { match: TestGroup['match']; parts: string[] } | undefined {
 	const match = GROUP_MATCHES.find((name) => text.startsWith(`${name}(`));
 	if (!match || !text.endsWith(')')) return undefined;
-	const parts = partsOf(text.slice(match.length + 1, -1));
+	const parts = splitParts(text.slice(match.length + 1, -1));
 	return parts.includes('') ? undefined : { match, parts };
 }
 
 /** Splits at commas outside parentheses. */
-function partsOf(text: string): string[] {
+function splitParts(text: string): string[] {
 	const parts: string[] = [];
 	let [depth, from] = [0, 0];
 	for (let at = 0; at <= text.length; at++) {
@@ -92,7 +92,7 @@ function readTest(text: string): GroupTest | undefined {
 	if (text.startsWith(INFORMATION)) return readInformation(text.slice(INFORMATION.length));
 	if (text.startsWith(INDUSTRY)) return readIndustry(text.slice(INDUSTRY.length));
 	const measure = MEASURES.find(({ name }) => text.startsWith(`${name}.`));
-	return measure && text.includes('-') ? readRange(measure, text.slice(measure.name.length + 1)) : readCondition(text);
+	return measure && text.includes('-') ? readRange(measure, text.slice(measure.name.length + 1)) : parseCondition(text);
 }
 
 function readInformation(text: string): InformationTest | undefined {
@@ -103,7 +103,7 @@ function readInformation(text: string): InformationTest | undefined {
 function readIndustry(text: string): IndustryTest | undefined {
 	try {
 		const industry = decodeURIComponent(text).trim();
-		return isSoundIndustry(industry) ? { industry } : undefined;
+		return isValidIndustry(industry) ? { industry } : undefined;
 	} catch {
 		return undefined;
 	}
@@ -116,23 +116,23 @@ function readRange({ name }: (typeof MEASURES)[number], text: string): RangeTest
 	const bounds = BOUNDS.exec(text);
 	if (!bounds) return undefined;
 	const [from = null, to = null] = bounds.slice(1).map((bound: string | undefined) => (bound === undefined ? null : Number(bound)));
-	return isSoundRange({ measure: name, from, to }) ? { measure: name, from, to } : undefined;
+	return isValidRange({ measure: name, from, to }) ? { measure: name, from, to } : undefined;
 }
 
 /** Whether a range has at least one bound, in order, within the measure's limits, and without excess decimals. */
-export function isSoundRange({ measure, from, to }: RangeTest): boolean {
+export function isValidRange({ measure, from, to }: RangeTest): boolean {
 	const { decimals, least } = MEASURES.find(({ name }) => name === measure) ?? MEASURES[0];
 	const bounds = [from, to].filter((bound) => bound !== null);
 	const scaled = bounds.map((bound) => bound * 10 ** decimals);
-	if (bounds.length === 0 || bounds.some((bound) => bound < least || bound > LARGEST_BOUND)) return false;
+	if (bounds.length === 0 || bounds.some((bound) => bound < least || bound > MAX_BOUND)) return false;
 	return (
 		scaled.every((bound) => Math.abs(bound - Math.round(bound)) < 1e-6 * Math.max(1, Math.abs(bound))) &&
-		(from ?? least) <= (to ?? LARGEST_BOUND)
+		(from ?? least) <= (to ?? MAX_BOUND)
 	);
 }
 
-export function isSoundIndustry(name: string): boolean {
-	return name !== '' && name.length <= LONGEST_INDUSTRY && !name.includes('\0') && name.isWellFormed();
+export function isValidIndustry(name: string): boolean {
+	return name !== '' && name.length <= MAX_INDUSTRY_LENGTH && !name.includes('\0') && name.isWellFormed();
 }
 
 /** For people: 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */

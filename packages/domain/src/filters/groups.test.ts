@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { informationState } from '../filings/information.ts';
-import { isChosen } from '../filings/information-choice.ts';
+import { matchesChoice } from '../filings/information-choice.ts';
 import { plainNumber } from '../reports/testing/plain-number.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import { groupMatches, type PlainGroup } from '../signals/definition/in-tab.ts';
@@ -10,7 +10,7 @@ import type { ReportTable } from '../signals/report-table.ts';
 import { sectorIndex } from '../signals/sector.ts';
 import { STRATEGIES, timeframeIndex } from '../time/timeframe.ts';
 import { documentVersion } from './filter-address.ts';
-import { conditionsSentence, groupsText, isSoundRange, readGroups } from './group-text.ts';
+import { conditionsSentence, formatGroups, isValidRange, readGroups } from './group-text.ts';
 import {
 	type Conditions,
 	type GroupTest,
@@ -18,7 +18,7 @@ import {
 	isIndustry,
 	isInformation,
 	isRange,
-	LONGEST_INDUSTRY,
+	MAX_INDUSTRY_LENGTH,
 	normalizeConditions,
 	readStoredConditions,
 	storedConditions,
@@ -41,7 +41,7 @@ const LIST = { tab: 'extreme_rise', strategy: STRATEGIES[0] } as const;
 
 function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 	return (test) => {
-		if (isInformation(test)) return isChosen(informationState(table.information[row]!, 'previous_close'), test.information);
+		if (isInformation(test)) return matchesChoice(informationState(table.information[row]!, 'previous_close'), test.information);
 		if (isIndustry(test)) return industryOf(table.tickerId[row]!)?.toLowerCase() === test.industry.trim().toLowerCase();
 		if (!isRange(test)) {
 			return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
@@ -77,21 +77,21 @@ describe('conditions with groups', () => {
 				expect(readStoredConditions(JSON.parse(JSON.stringify(storedConditions(normal))))).toEqual(normal);
 				expect(Array.isArray(storedConditions(normal))).toBe(normal.groups === undefined);
 				expect(documentVersion(normal)).toBe(normal.groups === undefined ? 1 : 2);
-				if (normal.groups) expect(readGroups(groupsText(normal.groups))).toEqual(normal.groups);
+				if (normal.groups) expect(readGroups(formatGroups(normal.groups))).toEqual(normal.groups);
 			}),
 		);
 	});
 
 	it('hold any name of an industry in the text of an address', () => {
 		const name = fc
-			.string({ unit: 'grapheme', maxLength: LONGEST_INDUSTRY })
-			.map((text) => text.replaceAll('\0', '').slice(0, LONGEST_INDUSTRY).toWellFormed().trim())
+			.string({ unit: 'grapheme', maxLength: MAX_INDUSTRY_LENGTH })
+			.map((text) => text.replaceAll('\0', '').slice(0, MAX_INDUSTRY_LENGTH).toWellFormed().trim())
 			.filter((text) => text !== '');
 		fc.assert(
 			fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), (names) => {
 				const tests = names.map((industry) => ({ industry }));
 				const groups = [{ match: 'none', filters: tests, groups: [{ match: 'any', filters: tests }] }] as const;
-				const text = groupsText(groups);
+				const text = formatGroups(groups);
 				expect(text).toMatch(/^none\([\w.%,-]+,any\([\w.%,-]+\)\)$/);
 				expect(readGroups(text)).toEqual(groups);
 			}),
@@ -118,7 +118,7 @@ describe('groups in an address', () => {
 	it('read as they are written', () => {
 		const groups = readGroups(TEXT);
 		expect(groups).toHaveLength(3);
-		expect(groupsText(groups ?? [])).toBe(TEXT);
+		expect(formatGroups(groups ?? [])).toBe(TEXT);
 		expect(conditionsSentence({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
 			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Change of the day -10.5% to -2%, Filings known, Industry: Oil, Gas & Coal (US); all of: Change of the day -3% or less, Dollar volume $20M or more, Price move z -2.25 to 4, Volume z 3 or more, Calls − puts z -1 or less',
 		);
@@ -166,8 +166,8 @@ describe('groups in an address', () => {
 	});
 
 	it('hold bounds in order, with the decimals of their measure', () => {
-		expect(isSoundRange({ measure: 'price', from: 0.0001, to: 999_999_999.9999 })).toBe(true);
-		expect(isSoundRange({ measure: 'price', from: 0.00015, to: null })).toBe(false);
-		expect(isSoundRange({ measure: 'cap', from: null, to: 1e16 })).toBe(false);
+		expect(isValidRange({ measure: 'price', from: 0.0001, to: 999_999_999.9999 })).toBe(true);
+		expect(isValidRange({ measure: 'price', from: 0.00015, to: null })).toBe(false);
+		expect(isValidRange({ measure: 'cap', from: null, to: 1e16 })).toBe(false);
 	});
 });

@@ -33,7 +33,7 @@ export type Measure = (typeof MEASURES)[number]['name'];
 /** The series of each measure in typical moves. */
 export const MOVE_MEASURES = { price_z: 'price', volume_z: 'volume', options_z: 'diff' } as const;
 export type MoveMeasure = keyof typeof MOVE_MEASURES;
-export const LARGEST_BOUND = 1e15;
+export const MAX_BOUND = 1e15;
 
 /** Bounds are inclusive; null: no bound. An unknown number matches no range. */
 export interface RangeTest {
@@ -70,9 +70,9 @@ export interface Conditions {
 	readonly groups?: readonly FilterGroup[] | undefined;
 }
 
-export const MOST_GROUPS = 8;
-export const MOST_GROUP_TESTS = 40;
-export const LONGEST_INDUSTRY = 100;
+export const MAX_GROUPS = 8;
+export const MAX_GROUP_TESTS = 40;
+export const MAX_INDUSTRY_LENGTH = 100;
 
 export function isRange(test: GroupTest): test is RangeTest {
 	return 'measure' in test;
@@ -96,32 +96,32 @@ export function isEntry(test: GroupTest): test is FilterEntry {
 
 /** The canonical form of equivalent conditions: sorted, without duplicates, and with entries instead of groups where these suffice. */
 export function normalizeConditions({ entries, groups = [] }: Conditions): Conditions {
-	const whole: GroupTest[] = [];
+	const allTests: GroupTest[] = [];
 	const rest: FilterGroup[] = [];
 	for (const group of groups.map(normalizeGroup)) {
 		if (group.match === 'all') {
-			whole.push(...group.filters);
+			allTests.push(...group.filters);
 			rest.push(...group.groups.map((inner) => ({ ...inner, groups: [] })));
 		} else if (group.filters.length + group.groups.length > 0) rest.push(group);
 	}
-	const beside = sortedTests(whole.filter((test) => !isEntry(test)));
-	const all: FilterGroup[] = beside.length > 0 ? [{ match: 'all', filters: beside, groups: [] }] : [];
+	const nonEntryTests = sortedTests(allTests.filter((test) => !isEntry(test)));
+	const all: FilterGroup[] = nonEntryTests.length > 0 ? [{ match: 'all', filters: nonEntryTests, groups: [] }] : [];
 	const other = distinct(rest, (group) => JSON.stringify(group));
-	const normal = { entries: normalizeEntries([...entries, ...whole.filter(isEntry)]) };
+	const normal = { entries: normalizeEntries([...entries, ...allTests.filter(isEntry)]) };
 	return all.length + other.length === 0 ? normal : { ...normal, groups: [...all, ...other] };
 }
 
 /** Inner groups become tests of the outer group where that is equivalent, and an 'any' of one becomes an 'all'. */
 function normalizeGroup({ match, filters, groups }: FilterGroup): FilterGroup {
 	// The tests of 'none' are combined like those of 'any', then negated.
-	const joined = match === 'all' ? 'all' : 'any';
+	const equivalentMatch = match === 'all' ? 'all' : 'any';
 	const tests = [...filters];
 	const inner: TestGroup[] = [];
 	for (const group of groups) {
-		const own = sortedTests(group.filters);
-		if (own.length === 0) continue;
-		if (group.match === joined || (own.length === 1 && group.match !== 'none')) tests.push(...own);
-		else inner.push({ match: group.match, filters: own });
+		const innerTests = sortedTests(group.filters);
+		if (innerTests.length === 0) continue;
+		if (group.match === equivalentMatch || (innerTests.length === 1 && group.match !== 'none')) tests.push(...innerTests);
+		else inner.push({ match: group.match, filters: innerTests });
 	}
 	const normal = { match, filters: sortedTests(tests), groups: distinct(inner, (group) => JSON.stringify(group)) };
 	const [first] = normal.groups;
@@ -130,10 +130,10 @@ function normalizeGroup({ match, filters, groups }: FilterGroup): FilterGroup {
 }
 
 function sortedTests<T extends GroupTest>(tests: readonly T[]): T[] {
-	return distinct(tests.filter(isAsking).map(plainTest), orderOf);
+	return distinct(tests.filter(isRestrictive).map(plainTest), orderOf);
 }
 
-function isAsking(test: GroupTest): boolean {
+function isRestrictive(test: GroupTest): boolean {
 	if (isRange(test)) return test.from !== null || test.to !== null;
 	if (isIndustry(test)) return test.industry.trim() !== '';
 	return isInformation(test) || test.value >= 1;
@@ -177,26 +177,26 @@ export function readStoredConditions(stored: StoredConditions): Conditions {
 }
 
 /** Whether any test needs data that a ticker's history omits by default: public information, figures of the session, time in the list, z. */
-export function asksBesideHistory(groups: Conditions['groups'] = []): boolean {
+export function hasTestBeyondHistory(groups: Conditions['groups'] = []): boolean {
 	return (
 		testsOf(groups).some((test) => isInformation(test) || (isRange(test) && isMove(test.measure))) ||
-		asksDayFigures(groups) ||
-		asksTimeInList(groups)
+		hasSessionFigureTest(groups) ||
+		hasTimeInListTest(groups)
 	);
 }
 
 /** Whether any test needs figures of the session, which reports of earlier product versions lack. */
-export function asksDayFigures(groups: readonly FilterGroup[] = []): boolean {
+export function hasSessionFigureTest(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some((test) => isRange(test) && (test.measure === 'change' || test.measure === 'dollar_volume'));
 }
 
 /** Whether any test needs the time in the list, which reports of earlier product versions lack. */
-export function asksTimeInList(groups: readonly FilterGroup[] = []): boolean {
+export function hasTimeInListTest(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some((test) => isRange(test) && test.measure === 'minutes_in_list');
 }
 
 /** Whether any test is of an industry. Past reports, too, are tested by today's industries. */
-export function asksIndustry(groups: readonly FilterGroup[] = []): boolean {
+export function hasIndustryTest(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some(isIndustry);
 }
 

@@ -40,7 +40,7 @@ export function conformalQuantile(scores: ArrayLike<number>, p: number): number 
 }
 
 /** Adaptive conformal inference (Gibbs and Candes 2021): after a miss the level falls and the band widens, after a hit it narrows a little. */
-export function aci(alpha: number, target: number, missed: boolean): number {
+export function adaptLevel(alpha: number, target: number, missed: boolean): number {
 	return alpha + ACI_STEP * (target - (missed ? 1 : 0));
 }
 

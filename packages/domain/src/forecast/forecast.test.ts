@@ -4,7 +4,7 @@ import { forecastDepth } from '../research/calibration/forecast-table.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import {
 	ACI_STEP,
-	aci,
+	adaptLevel,
 	conformalQuantile,
 	EWMA_DECAY,
 	FORECAST_LEVELS,
@@ -52,11 +52,11 @@ describe('conformal quantiles', () => {
 	});
 
 	it('adapt: a miss widens by most of a step, a hit narrows a little; in the long run they miss as agreed', () => {
-		expect(aci(0.2, 0.2, true)).toBeCloseTo(0.184, 12);
-		expect(aci(0.2, 0.2, false)).toBeCloseTo(0.204, 12);
+		expect(adaptLevel(0.2, 0.2, true)).toBeCloseTo(0.184, 12);
+		expect(adaptLevel(0.2, 0.2, false)).toBeCloseTo(0.204, 12);
 		expect(ACI_STEP).toBe(0.02);
 		let alpha = 0.2;
-		for (let i = 0; i < 100; i++) alpha = aci(alpha, 0.2, i % 5 === 0);
+		for (let i = 0; i < 100; i++) alpha = adaptLevel(alpha, 0.2, i % 5 === 0);
 		expect(alpha).toBeCloseTo(0.2, 9);
 	});
 });

@@ -1,5 +1,5 @@
 import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
-import { normalOfStudent } from '../statistics/normal.ts';
+import { studentToNormal } from '../statistics/normal.ts';
 
 /** Whether a drift improves forecasts at one horizon, and the bets that decide it. */
 export interface SkillGate {
@@ -51,11 +51,11 @@ export const GATE_WEALTH = 20;
 /** A gain counts with at most this multiple of the root mean square of earlier gains. */
 const CAP = 3;
 /** Maximum share of the wealth that is bet, so that no bet loses everything. */
-const BOLDEST = 0.9;
+const MAX_STAKE = 0.9;
 /** Initial sum of squares, worth about nine typical blocks: keeps the first bets small. */
 const PRIOR = 1;
 /** Minimum number of blocks for a t statistic. */
-const LEAST_BLOCKS = 8;
+const MIN_BLOCKS = 8;
 
 /**
  * Bets on the gains that a gate has not bet on yet: an e-process by betting (statistics.md 1; Waudby-Smith and Ramdas 2024). While the gate is closed,
@@ -96,7 +96,7 @@ function bet(bettor: Bettor, gain: number, side: 1 | -1): void {
 		const cap = CAP * Math.sqrt(bettor.scale / bettor.blocks);
 		const capped = Math.min(1, Math.max(-1, gain / cap));
 		// The approximately growth-optimal stake: mean divided by second moment, both of earlier blocks.
-		const stake = Math.min(BOLDEST, Math.max(0, side * bettor.sum) / bettor.squares);
+		const stake = Math.min(MAX_STAKE, Math.max(0, side * bettor.sum) / bettor.squares);
 		bettor.wealth *= 1 + stake * side * capped;
 		bettor.sum += capped;
 		bettor.squares += capped * capped;
@@ -128,14 +128,14 @@ function blockedT(gains: readonly number[], horizon: number): number | null {
 	if (horizon <= 1) return tStatistic(gains);
 	const means = blockMeans(gains, horizon);
 	const [centre, variance] = [mean(means), sampleVariance(means)];
-	if (centre === null || !variance || means.length < LEAST_BLOCKS) return null;
+	if (centre === null || !variance || means.length < MIN_BLOCKS) return null;
 	let shared = 0;
 	for (let at = 1; at < means.length; at++) shared += (means[at]! - centre) * (means[at - 1]! - centre);
 	// Subtracting the mean of the same blocks lowers the covariance by about variance / blocks.
 	const covariance = Math.max(0, shared / (means.length - 1) + variance / means.length);
 	const t = centre / Math.sqrt((variance + 2 * covariance) / means.length);
 	const freedom = means.length - 1;
-	return normalOfStudent(t, freedom);
+	return studentToNormal(t, freedom);
 }
 
 /** Means of successive blocks of equal size, oldest first; an incomplete oldest block is dropped. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, utcMs } from '../time/units.ts';
-import { ANNOUNCEMENT_LENGTH, AUDIENCES, LONGEST_ANNOUNCEMENT, wrongEnd } from './announcement.ts';
+import { ANNOUNCEMENT_LENGTH, AUDIENCES, announcementEndError, MAX_ANNOUNCEMENT_LIFE } from './announcement.ts';
 import { MESSAGE_LIFE, UNDO_LIFE } from './message.ts';
 
 const NOW = utcMs(1_780_000_000_000);
 
 function reported(after: number) {
-	return wrongEnd(NOW, utcMs(NOW + after));
+	return announcementEndError(NOW, utcMs(NOW + after));
 }
 
 describe('a site announcement', () => {
@@ -18,7 +18,7 @@ describe('a site announcement', () => {
 
 	it('ends before its messages are forgotten, which is after 90 days', () => {
 		expect(MESSAGE_LIFE).toBe(90 * DAY);
-		expect(LONGEST_ANNOUNCEMENT).toBeLessThan(MESSAGE_LIFE);
+		expect(MAX_ANNOUNCEMENT_LIFE).toBeLessThan(MESSAGE_LIFE);
 	});
 
 	it('addresses all users or one licence, with a subject of 120 characters and a text of 4,000', () => {

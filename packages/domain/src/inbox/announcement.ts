@@ -9,7 +9,7 @@ export type Audience = (typeof AUDIENCES)[number];
 /** Maximum lengths, in characters. */
 export const ANNOUNCEMENT_LENGTH = { subject: 120, text: 4_000 } as const;
 /** Its messages are deleted after MESSAGE_LIFE, so it must end before. */
-export const LONGEST_ANNOUNCEMENT = MESSAGE_LIFE - DAY;
+export const MAX_ANNOUNCEMENT_LIFE = MESSAGE_LIFE - DAY;
 
 /** A message from the operator to many accounts, shown until it expires. */
 export interface Announcement {
@@ -24,7 +24,7 @@ export interface Announcement {
 export type AnnouncementStatus = Announcement & { readonly shown: number; readonly read: number };
 
 /** The error message for an end that isn't allowed; undefined if it is. */
-export function wrongEnd(now: UtcMs, endsAt: UtcMs): string | undefined {
+export function announcementEndError(now: UtcMs, endsAt: UtcMs): string | undefined {
 	if (endsAt <= now) return 'The end is in the past: give a later one.';
-	return endsAt > now + LONGEST_ANNOUNCEMENT ? 'The end must be within 89 days.' : undefined;
+	return endsAt > now + MAX_ANNOUNCEMENT_LIFE ? 'The end must be within 89 days.' : undefined;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FULL_SLOTS, SLOT_MS } from '../time/slots.ts';
 import { MINUTE } from '../time/units.ts';
-import { changedDelivery, DEFAULT_DELIVERY, dayClock, LONGEST_COOL_DOWN, MOST_A_DAY, minuteOfDay } from './delivery.ts';
+import { changedDelivery, DAILY_DELIVERY_LIMITS, DEFAULT_DELIVERY, formatMinuteOfDay, MAX_COOL_DOWN, minuteOfDay } from './delivery.ts';
 import { DELIVERY_LIFE_DAYS } from './outgoing.ts';
 
 describe('wishes of delivery', () => {
@@ -31,8 +31,8 @@ describe('wishes of delivery', () => {
 	});
 
 	it('allow one to a hundred deliveries a day, and a ticker to be silent for a whole session', () => {
-		expect(MOST_A_DAY).toEqual({ least: 1, most: 100 });
-		expect(LONGEST_COOL_DOWN * MINUTE).toBe(FULL_SLOTS * SLOT_MS);
+		expect(DAILY_DELIVERY_LIMITS).toEqual({ least: 1, most: 100 });
+		expect(MAX_COOL_DOWN * MINUTE).toBe(FULL_SLOTS * SLOT_MS);
 	});
 
 	it('are forgotten with their deliveries: after 30 days what was made, after 90 what was not', () => {
@@ -42,7 +42,7 @@ describe('wishes of delivery', () => {
 
 describe('minutes of a day', () => {
 	it('are written as a clock shows them', () => {
-		expect([0, 9, 59, 60, 599, 600, 719, 720, 1439, 1440, 1441].map(dayClock)).toEqual([
+		expect([0, 9, 59, 60, 599, 600, 719, 720, 1439, 1440, 1441].map(formatMinuteOfDay)).toEqual([
 			'00:00',
 			'00:09',
 			'00:59',
@@ -60,7 +60,7 @@ describe('minutes of a day', () => {
 	it('come back from the clock', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 0, max: 1439 }), (minute) => {
-				expect(minuteOfDay(dayClock(minute))).toBe(minute);
+				expect(minuteOfDay(formatMinuteOfDay(minute))).toBe(minute);
 			}),
 		);
 	});

@@ -32,15 +32,15 @@ export interface DeliverySettings {
 	readonly onlyFavourites: boolean;
 	readonly channels: Readonly<Record<Channel, boolean>>;
 }
-export type DeliveryChange = Partial<Omit<DeliverySettings, 'quiet' | 'channels'>> & {
+export type DeliverySettingsChange = Partial<Omit<DeliverySettings, 'quiet' | 'channels'>> & {
 	readonly quiet?: Partial<QuietHours>;
 	readonly channels?: Partial<Record<Channel, boolean>>;
 };
 
 /** Limits of `mostADay`. */
-export const MOST_A_DAY = { least: 1, most: 100 } as const;
+export const DAILY_DELIVERY_LIMITS = { least: 1, most: 100 } as const;
 /** In minutes, one session: a longer time would suppress a ticker that returns the next day. */
-export const LONGEST_COOL_DOWN = 390;
+export const MAX_COOL_DOWN = 390;
 
 export const DEFAULT_DELIVERY: DeliverySettings = {
 	when: 'at_once',
@@ -59,7 +59,7 @@ export interface StoppedChannel {
 	readonly since: UtcMs;
 }
 
-export function changedDelivery(before: DeliverySettings, { quiet, channels, ...rest }: DeliveryChange): DeliverySettings {
+export function changedDelivery(before: DeliverySettings, { quiet, channels, ...rest }: DeliverySettingsChange): DeliverySettings {
 	return {
 		...before,
 		...rest,
@@ -76,6 +76,6 @@ export function minuteOfDay(text: string): number {
 }
 
 /** Minutes since midnight -> 'HH:MM'. Minutes of the next day wrap around. */
-export function dayClock(minute: number): string {
+export function formatMinuteOfDay(minute: number): string {
 	return `${String(Math.floor((minute % DAY_MINUTES) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }

@@ -42,11 +42,11 @@ export function feedItem(
 		id,
 		at: createdAt,
 		title: `${subject}: ${changeSummary(entered.length, left.length)} at ${when}`,
-		text: [listed('Entered', entered), listed('Left', left)].filter((line) => line !== '').join(' '),
+		text: [symbolsSentence('Entered', entered), symbolsSentence('Left', left)].filter((line) => line !== '').join(' '),
 	};
 }
 
-function listed(word: string, symbols: readonly string[]): string {
+function symbolsSentence(word: string, symbols: readonly string[]): string {
 	return symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '../signals/report-table.ts';
 import type { ReportTime } from '../time/units.ts';
 import { createAlertLists, createAlerts, isWorthSending } from './filter-alert.ts';
 import { createListChanges } from './list-changes.ts';
@@ -10,7 +10,7 @@ const [BEFORE, NOW] = [1_000_000, 2_000_000] as [ReportTime, ReportTime];
 
 /** Tickers with ids from 1, each with its depth of volume. */
 function tableOf(time: ReportTime, depths: readonly number[]): ReportTable {
-	const table = reportTable(time, 'reverse', depths.length);
+	const table = createReportTable(time, 'reverse', depths.length);
 	depths.forEach((depth, row) => {
 		table.tickerId[row] = row + 1;
 		table.flags[row] = FLAG_ELIGIBLE;

@@ -45,14 +45,14 @@ export function createAlerts(
 	const make = (
 		{ question: { tab, strategy, operation, entries, groups }, rule }: AlertList,
 		{ hidden, coolDown, favourites }: AlertPreferences,
-		isHidden: { readonly now: number; readonly before: number },
+		hiddenCounts: { readonly now: number; readonly before: number },
 	): ListAlert | undefined => {
 		const change = changeOf(rule);
-		const seen = (ids: readonly number[]): readonly number[] => (hidden.size > 0 ? ids.filter((ticker) => !hidden.has(ticker)) : ids);
-		const entered = seen(change.entered);
-		const left = seen(change.left);
+		const visible = (ids: readonly number[]): readonly number[] => (hidden.size > 0 ? ids.filter((ticker) => !hidden.has(ticker)) : ids);
+		const entered = visible(change.entered);
+		const left = visible(change.left);
 		if (entered.length === 0 && left.length === 0) return undefined;
-		const fresh = seen(change.newSince(now.time - coolDown * MINUTE));
+		const fresh = visible(change.newSince(now.time - coolDown * MINUTE));
 		const reported = favourites === null ? fresh : fresh.filter((ticker) => favourites.has(ticker));
 		return {
 			report,
@@ -65,8 +65,8 @@ export function createAlerts(
 			operation,
 			entries,
 			...(groups ? { groups } : {}),
-			matches: change.matches - isHidden.now,
-			before: change.before - isHidden.before,
+			matches: change.matches - hiddenCounts.now,
+			before: change.before - hiddenCounts.before,
 			of,
 		};
 	};
@@ -78,19 +78,19 @@ export function createAlerts(
 		if (hidden.size === 0) return NONE;
 		const isMember = members.get(list) ?? createMembership(list.rule, parameters);
 		members.set(list, isMember);
-		const among = (table: ListTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
-		return { now: among(now), before: among(before) };
+		const countMembers = (table: ListTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
+		return { now: countMembers(now), before: countMembers(before) };
 	};
 
 	const shared = new Map<number, Map<AlertList, ListAlert | undefined>>();
 	return (list: AlertList, preferences: AlertPreferences): ListAlert | undefined => {
 		const { coolDown } = preferences;
-		const isHidden = hiddenIn(list, preferences.hidden);
-		if (isHidden.now + isHidden.before > 0 || preferences.favourites !== null) return make(list, preferences, isHidden);
-		const alike = shared.get(coolDown) ?? new Map<AlertList, ListAlert | undefined>();
-		shared.set(coolDown, alike);
-		if (!alike.has(list)) alike.set(list, make(list, { ...preferences, hidden: NOTHING }, NONE));
-		return alike.get(list);
+		const hiddenCounts = hiddenIn(list, preferences.hidden);
+		if (hiddenCounts.now + hiddenCounts.before > 0 || preferences.favourites !== null) return make(list, preferences, hiddenCounts);
+		const alertByList = shared.get(coolDown) ?? new Map<AlertList, ListAlert | undefined>();
+		shared.set(coolDown, alertByList);
+		if (!alertByList.has(list)) alertByList.set(list, make(list, { ...preferences, hidden: NOTHING }, NONE));
+		return alertByList.get(list);
 	};
 }
 
@@ -116,12 +116,12 @@ export function createAlertLists(industries: Industries) {
 	const texts = new Map<string, Conditions>();
 	const lists = new Map<string, Map<Conditions, AlertList>>();
 	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AlertList => {
-		const conditions = among(texts, text, () => {
+		const conditions = getOrCreate(texts, text, () => {
 			const stored = readStoredConditions(JSON.parse(text) as StoredConditions);
 			return { ...stored, conditions: conditionsOf(stored.entries), rowGroups: rowGroups(stored.groups, industries) };
 		});
-		return among(
-			among(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AlertList>()),
+		return getOrCreate(
+			getOrCreate(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AlertList>()),
 			conditions,
 			() => ({
 				question: {
@@ -137,7 +137,7 @@ export function createAlertLists(industries: Industries) {
 	};
 }
 
-function among<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 	const known = map.get(key);
 	if (known !== undefined) return known;
 	const made = make();

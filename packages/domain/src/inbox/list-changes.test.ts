@@ -7,7 +7,7 @@ import { randomTable } from '../reports/testing/random-table.ts';
 import type { Condition } from '../signals/filter.ts';
 import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '../signals/report-table.ts';
 import { SECTORS, TABS, tabOperation } from '../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime } from '../time/units.ts';
@@ -86,7 +86,7 @@ describe('how lists change', () => {
 	it('counts a ticker that leaves, stays or comes at every place of a long report', () => {
 		const COUNT = 100;
 		const tableOf = (lit: (id: number) => boolean): ReportTable => {
-			const table = reportTable(1_000 as ReportTime, 'reverse', COUNT);
+			const table = createReportTable(1_000 as ReportTime, 'reverse', COUNT);
 			for (let row = 0; row < COUNT; row++) {
 				table.tickerId[row] = row + 1;
 				table.flags[row] = FLAG_ELIGIBLE;

@@ -1,4 +1,4 @@
-import { asksTimeInList } from '../filters/groups.ts';
+import { hasTimeInListTest } from '../filters/groups.ts';
 import type { RowGroup } from '../filters/industries.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
 import { needsOf } from '../reports/list/ranking-members.ts';
@@ -22,7 +22,19 @@ export interface ListRule {
 /** The columns of a report's table that decide which tickers are in a list. */
 export type ListTable = Pick<
 	ReportTable,
-	'time' | 'count' | 'tickerId' | 'words' | 'z' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information' | 'flags'
+	| 'time'
+	| 'count'
+	| 'tickerId'
+	| 'words'
+	| 'z'
+	| 'price'
+	| 'cap'
+	| 'mentions'
+	| 'change'
+	| 'dollarVolume'
+	| 'listed'
+	| 'information'
+	| 'flags'
 >;
 
 /** The changes of a rule's list between two reports. */
@@ -98,7 +110,7 @@ export function createListChanges(
 	const bitsNow = createBits(now, ids, parameters);
 	const bitsBefore = createBits(before, ids, parameters);
 	const bitsEarlier = earlier.map((table) => ({ time: table.time, bits: createBits(table, ids, parameters) }));
-	const found = new Map<string, ListChange>();
+	const changeByKey = new Map<string, ListChange>();
 
 	const conditionsIn = ({ conditions }: ListRule): readonly Condition[] => conditions.filter(({ value }) => value >= 1);
 	const [listNow, listBefore] = [new Uint32Array(words), new Uint32Array(words)];
@@ -130,13 +142,13 @@ export function createListChanges(
 		const left: number[] = [];
 		let [matches, matched] = [0, 0];
 		for (let at = 0; at < words; at++) {
-			const is = listNow[at]!;
-			const was = listBefore[at]!;
-			if (is !== 0) matches += setBits(is);
-			if (was !== 0) matched += setBits(was);
-			if (is === was) continue;
-			eachBit(is & ~was, at, (place) => entered.push(place));
-			eachBit(was & ~is, at, (place) => left.push(place));
+			const wordNow = listNow[at]!;
+			const wordBefore = listBefore[at]!;
+			if (wordNow !== 0) matches += countBits(wordNow);
+			if (wordBefore !== 0) matched += countBits(wordBefore);
+			if (wordNow === wordBefore) continue;
+			eachBit(wordNow & ~wordBefore, at, (place) => entered.push(place));
+			eachBit(wordBefore & ~wordNow, at, (place) => left.push(place));
 		}
 		const idsAt = (places: readonly number[]): readonly number[] => places.map((place) => ids[place]!);
 		const all = idsAt(entered);
@@ -160,14 +172,14 @@ export function createListChanges(
 		};
 	};
 
-	const worked = new Map<ListRule, ListChange>();
+	const changeByRule = new Map<ListRule, ListChange>();
 	return (rule) => {
-		const known = worked.get(rule);
+		const known = changeByRule.get(rule);
 		if (known) return known;
-		const name = nameOf(rule);
-		const one = found.get(name) ?? change(rule);
-		found.set(name, one);
-		worked.set(rule, one);
+		const name = ruleKey(rule);
+		const one = changeByKey.get(name) ?? change(rule);
+		changeByKey.set(name, one);
+		changeByRule.set(rule, one);
 		return one;
 	};
 }
@@ -177,14 +189,14 @@ function eachBit(word: number, at: number, found: (place: number) => void): void
 	for (let rest = word; rest !== 0; rest &= rest - 1) found(at * BITS + (31 - Math.clz32(rest & -rest)));
 }
 
-function nameOf({ tab, strategy, conditions, groups }: ListRule): string {
+function ruleKey({ tab, strategy, conditions, groups }: ListRule): string {
 	const cells = conditions
 		.map(({ sector, timeframe, value }) => (sectorIndex(sector) * TIMEFRAME_COUNT + timeframe) * 6 + value)
 		.sort((a, b) => a - b);
 	return `${TABS.findIndex(({ name }) => name === tab)} ${STRATEGIES.indexOf(strategy)} ${cells.join()} ${groups ? JSON.stringify(groups) : ''}`;
 }
 
-function setBits(word: number): number {
+function countBits(word: number): number {
 	let bits = word - ((word >>> 1) & 0x55555555);
 	bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
 	return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
@@ -211,13 +223,13 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 	const tabs = new Map<string, Uint32Array>();
 	const groups = new Map<string, Uint32Array>();
 	const cells: (Uint32Array | undefined)[] = [];
-	const nothing = new Uint32Array(TIMEFRAME_COUNT);
+	const NO_NEEDS = new Uint32Array(TIMEFRAME_COUNT);
 	const DEPTHS = 8;
 	return {
 		tab: (tab: Tab, strategy: Strategy): Uint32Array => {
 			const key = `${tab} ${strategy.name}`;
 			const test = tabTest(tab, tabQuorum);
-			const bits = tabs.get(key) ?? bitsWhere((row) => rowMatches(table, row, test, strategy, nothing));
+			const bits = tabs.get(key) ?? bitsWhere((row) => rowMatches(table, row, test, strategy, NO_NEEDS));
 			tabs.set(key, bits);
 			return bits;
 		},
@@ -230,7 +242,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 			return bits;
 		},
 		group: (group: RowGroup, { tab, strategy }: ListRule): Uint32Array => {
-			const list = asksTimeInList([group]) ? `${tab} ${strategy.name}` : strategy.name;
+			const list = hasTimeInListTest([group]) ? `${tab} ${strategy.name}` : strategy.name;
 			const key = `${list} ${JSON.stringify(group)}`;
 			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group, { tab, strategy }));
 			groups.set(key, bits);

@@ -6,7 +6,7 @@ import type { ListMail } from './list-mail.ts';
 import type { WrittenContent } from './message.ts';
 
 /** Maximum number of tickers that a mail names. */
-export const MOST_MAILED_ROWS = 25;
+export const MAX_MAILED_ROWS = 25;
 
 /** A ranked list of a report. */
 export interface MailedList {
@@ -28,7 +28,7 @@ export function listMailSubject({ name, report, total }: MailedList): string {
 
 /** One line per ticker, and a link to the list in that report. Contains no prices, because data vendors forbid passing them on. */
 export function listMailContent({ mail: { filterId, tab, filter }, report, total, rows }: MailedList): WrittenContent {
-	const left = total - rows.length;
+	const omitted = total - rows.length;
 	const lines = rows.map(({ symbol, rate }, at) => `${at + 1}. ${symbol}, rate ${rate}`);
 	const query = [
 		`tabType=${tab}`,
@@ -41,7 +41,7 @@ export function listMailContent({ mail: { filterId, tab, filter }, report, total
 		text: [
 			`Report of ${formatEt(report, 'datetime')} ET.`,
 			...(total === 0 ? ['No ticker is in this list.'] : lines),
-			...(left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : []),
+			...(omitted > 0 ? [`and ${omitted.toLocaleString('en-US')} more`] : []),
 		].join('\n\n'),
 		link: `/main?${query.join('&')}`,
 	};

@@ -2,7 +2,7 @@ import type { Tab } from '../signals/sector.ts';
 import type { Calendar, Session } from '../time/calendar.ts';
 import type { ReportTime, UtcMs } from '../time/units.ts';
 import { newYorkMinute, newYorkToUtc } from '../time/zone.ts';
-import { dayClock } from './delivery.ts';
+import { formatMinuteOfDay } from './delivery.ts';
 
 /** A list that an account gets by mail on each trading day, from the report at a given time of day. */
 export interface ListMail {
@@ -15,8 +15,8 @@ export interface ListMail {
 }
 
 /** The times of a session's reports in New York: every quarter-hour from 09:45 to 16:00. */
-export const LIST_MAIL_SLOTS: readonly string[] = Array.from({ length: 26 }, (_, i) => dayClock(9 * 60 + 45 + 15 * i));
-export const MOST_LIST_MAILS = 10;
+export const LIST_MAIL_SLOTS: readonly string[] = Array.from({ length: 26 }, (_, i) => formatMinuteOfDay(9 * 60 + 45 + 15 * i));
+export const MAX_LIST_MAILS = 10;
 
 /** The report of a slot in a session; the session's last one if it closes before the slot. */
 export function slotReport({ date, close }: Pick<Session, 'date' | 'close'>, slot: string): ReportTime {
@@ -37,5 +37,5 @@ export function nextSlotReport(
 
 /** The slot of a report, 'HH:MM' in New York. */
 export function slotOf(report: number): string {
-	return dayClock(newYorkMinute(report));
+	return formatMinuteOfDay(newYorkMinute(report));
 }

@@ -49,7 +49,7 @@ export function channelState({ address, stoppedAt }: Pick<MessageChannel, 'addre
 	return stoppedAt === null ? 'ready' : 'stopped';
 }
 
-export const LONGEST_CHANNEL_NAME = 40;
+export const MAX_CHANNEL_NAME_LENGTH = 40;
 /** Maximum number of message channels per account; `none`: without a licence. */
 export const CHANNELS_ALLOWED = { none: 1, basic: 3, premium: 5, pro: 20 } as const satisfies Record<Licence | 'none', number>;
 
@@ -65,8 +65,8 @@ export function channelLimitReached(licence: Licence | null): string {
 }
 
 /** A channel is stopped after this many consecutive rejected messages. */
-const MOST_REJECTED = 5;
+const MAX_REJECTIONS = 5;
 
-export function isRejectedForGood({ failures }: Pick<MessageChannel, 'failures'>): boolean {
-	return failures >= MOST_REJECTED;
+export function hasTooManyRejections({ failures }: Pick<MessageChannel, 'failures'>): boolean {
+	return failures >= MAX_REJECTIONS;
 }

@@ -7,7 +7,7 @@ import type { Message } from './message.ts';
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** A delivery that a worker has claimed for sending. */
-export interface TakenDelivery {
+export interface ClaimedDelivery {
 	/** Sent to receivers, so that they can recognize repeated attempts. */
 	readonly id: string;
 	readonly userId: string;
@@ -22,7 +22,7 @@ export interface TakenDelivery {
 export type OutgoingMessage = Message & { readonly isDeleted: boolean; readonly isUnwatched: boolean };
 
 /** A delivery with everything needed to decide whether and what to send. */
-export interface Outgoing extends TakenDelivery {
+export interface OutgoingDelivery extends ClaimedDelivery {
 	readonly account: {
 		readonly email: string;
 		readonly status: UserStatus;
@@ -38,7 +38,7 @@ export interface Outgoing extends TakenDelivery {
 }
 
 /** The outcome of an attempt. */
-export type DeliveryChange =
+export type DeliveryOutcome =
 	| { readonly state: 'delivered'; readonly deliveredAt: UtcMs }
 	| { readonly state: 'failed' | 'dropped'; readonly reason: string }
 	| { readonly state: 'waiting'; readonly dueAt: UtcMs; readonly reason: string | null; readonly attempts: number };
@@ -57,7 +57,7 @@ export interface PushBrowser {
 }
 
 /** A webhook address of a user. */
-export interface OwnWebhook {
+export interface UserWebhook {
 	readonly url: string;
 	readonly secret: string;
 	readonly createdAt: UtcMs;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayIn, minuteIn } from '../time/any-zone.ts';
+import { dayRangeIn, minuteOfDayIn } from '../time/any-zone.ts';
 import { nyse } from '../time/calendar.ts';
 import { DAY, HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
-import { changedDelivery, DEFAULT_DELIVERY, DELIVERY_TIMES, type DeliveryChange, type DeliverySettings } from './delivery.ts';
-import { heldUntil, marketMoments, planDelivery } from './plan-delivery.ts';
+import { changedDelivery, DEFAULT_DELIVERY, DELIVERY_TIMES, type DeliverySettings, type DeliverySettingsChange } from './delivery.ts';
+import { digestTimes, planDelivery, quietHoursEnd } from './plan-delivery.ts';
 
-function settings(change: DeliveryChange = {}): DeliverySettings {
+function settings(change: DeliverySettingsChange = {}): DeliverySettings {
 	return changedDelivery(DEFAULT_DELIVERY, change);
 }
 
@@ -17,7 +17,7 @@ function et(hour: number, minute = 0, day = 30): UtcMs {
 const NIGHT = { on: true, from: 20 * 60, to: 8 * 60 + 30 };
 
 function at(now: UtcMs, zone = 'America/New_York', today = 0) {
-	return { now, market: null, today, tomorrow: dayIn(zone, now).to };
+	return { now, market: null, today, tomorrow: dayRangeIn(zone, now).to };
 }
 
 it('nothing leaves the inbox before its owner asks for it', () => {
@@ -32,7 +32,7 @@ describe('quiet hours', () => {
 		['in their last minute', et(8, 29), et(8, 30)],
 		['at their end', et(8, 30), null],
 	])('%s', (_, now, end) => {
-		expect(heldUntil(settings({ quiet: NIGHT }), now)).toBe(end);
+		expect(quietHoursEnd(settings({ quiet: NIGHT }), now)).toBe(end);
 	});
 
 	it.each([
@@ -41,31 +41,31 @@ describe('quiet hours', () => {
 		['in their last minute', et(14, 14), et(14, 15)],
 		['at their end', et(14, 15), null],
 	])('within one day hold from the first minute to the last: %s', (_, now, end) => {
-		expect(heldUntil(settings({ quiet: { on: true, from: 12 * 60, to: 14 * 60 + 15 } }), now)).toBe(end);
+		expect(quietHoursEnd(settings({ quiet: { on: true, from: 12 * 60, to: 14 * 60 + 15 } }), now)).toBe(end);
 	});
 
 	it('of seconds within a minute end at the same instant', () => {
-		expect(heldUntil(settings({ quiet: NIGHT }), utcMs(et(8, 29) + 59_000))).toBe(et(8, 30));
-		expect(heldUntil(settings({ quiet: NIGHT }), utcMs(et(19, 59) + 59_000))).toBeNull();
+		expect(quietHoursEnd(settings({ quiet: NIGHT }), utcMs(et(8, 29) + 59_000))).toBe(et(8, 30));
+		expect(quietHoursEnd(settings({ quiet: NIGHT }), utcMs(et(19, 59) + 59_000))).toBeNull();
 	});
 
 	it('that end in an hour that comes twice hold through both of its turns', () => {
 		// 1 November 2026: New York shows 01:00 to 02:00 at 05:00 and again at 06:00 UTC.
 		const quiet = settings({ quiet: { on: true, from: 0, to: 90 } });
 		const utc = (hour: number, minute: number) => utcMs(Date.UTC(2026, 10, 1, hour, minute));
-		expect(heldUntil(quiet, utc(5, 10))).toBe(utc(5, 30));
-		expect(heldUntil(quiet, utc(5, 30))).toBeNull();
-		expect(heldUntil(quiet, utc(6, 10))).toBe(utc(6, 30));
-		expect(heldUntil(quiet, utc(6, 30))).toBeNull();
+		expect(quietHoursEnd(quiet, utc(5, 10))).toBe(utc(5, 30));
+		expect(quietHoursEnd(quiet, utc(5, 30))).toBeNull();
+		expect(quietHoursEnd(quiet, utc(6, 10))).toBe(utc(6, 30));
+		expect(quietHoursEnd(quiet, utc(6, 30))).toBeNull();
 		for (let second = 0; second < 60; second++) {
-			const late = (heldUntil(quiet, utcMs(utc(6, 10) + second * 1_000)) ?? 0) - utc(6, 30);
+			const late = (quietHoursEnd(quiet, utcMs(utc(6, 10) + second * 1_000)) ?? 0) - utc(6, 30);
 			expect(late >= 0 && late <= 1).toBe(true);
 		}
 	});
 
 	it('are of the wall clock of the zone, and hold nothing when they are off', () => {
-		expect(heldUntil(settings({ quiet: NIGHT, zone: 'Asia/Kolkata' }), utcMs(Date.UTC(2026, 5, 30, 15)))).toBe(Date.UTC(2026, 6, 1, 3));
-		expect(heldUntil(settings({ quiet: { ...NIGHT, on: false } }), et(3))).toBeNull();
+		expect(quietHoursEnd(settings({ quiet: NIGHT, zone: 'Asia/Kolkata' }), utcMs(Date.UTC(2026, 5, 30, 15)))).toBe(Date.UTC(2026, 6, 1, 3));
+		expect(quietHoursEnd(settings({ quiet: { ...NIGHT, on: false } }), et(3))).toBeNull();
 	});
 
 	it('end where they say and hold until then, over every change of clocks', () => {
@@ -76,12 +76,12 @@ describe('quiet hours', () => {
 			fc.property(minute, minute, zone, instant, (from, to, name, now) => {
 				fc.pre(from !== to);
 				const quiet = settings({ quiet: { on: true, from, to }, zone: name });
-				const end = heldUntil(quiet, now);
+				const end = quietHoursEnd(quiet, now);
 				if (end === null) return;
 				expect(end).toBeGreaterThan(now);
 				expect(end - now).toBeLessThanOrEqual(DAY + HOUR);
 				// If the hour is skipped, they end at the jump; if it occurs twice, they may begin again.
-				const late = (minuteIn(name, end) - to + 1440) % 1440;
+				const late = (minuteOfDayIn(name, end) - to + 1440) % 1440;
 				expect(late).toBeLessThanOrEqual(60);
 			}),
 		);
@@ -123,7 +123,7 @@ describe('a delivery', () => {
 	});
 
 	it('has one moment with all that is due with it, and waits for no market where it is not asked to', () => {
-		const market = marketMoments(nyse, et(11, 45));
+		const market = digestTimes(nyse, et(11, 45));
 		for (const when of ['at_once', 'hourly'] as const) {
 			const planned = planDelivery(settings({ when }), { ...at(et(11, 15)), market });
 			expect(planned).toEqual({ moment: `wall ${planned.dueAt}`, dueAt: when === 'hourly' ? et(12) : et(11, 15), marketDue: null });
@@ -140,7 +140,7 @@ describe('a delivery', () => {
 	});
 
 	it('gathers by the market clock around a session, and goes at once where that clock is stopped', () => {
-		const market = marketMoments(nyse, et(11, 45));
+		const market = digestTimes(nyse, et(11, 45));
 		expect(market).toEqual({ afterClose: et(16, 5), beforeOpen: et(9, 0, 31) });
 		const now = utcMs(Date.UTC(2030, 0, 1));
 		expect(planDelivery(settings({ when: 'at_close' }), { ...at(now), market })).toEqual({
@@ -151,14 +151,14 @@ describe('a delivery', () => {
 		expect(planDelivery(settings({ when: 'before_open' }), { ...at(now), market }).marketDue).toBe(et(9, 0, 31));
 		expect(planDelivery(settings({ when: 'at_close' }), at(now)).dueAt).toBe(now);
 		// Before the first session there is none.
-		expect(marketMoments(nyse, utcMs(Date.UTC(1997, 5, 2)))).toBeNull();
+		expect(digestTimes(nyse, utcMs(Date.UTC(1997, 5, 2)))).toBeNull();
 		// Over a weekend, after an early close.
-		expect(marketMoments(nyse, utcMs(Date.UTC(2025, 10, 29)))).toEqual({
+		expect(digestTimes(nyse, utcMs(Date.UTC(2025, 10, 29)))).toEqual({
 			afterClose: Date.UTC(2025, 10, 28, 18, 5),
 			beforeOpen: Date.UTC(2025, 11, 1, 14),
 		});
 		// The report at the close belongs to the digest of its own session.
-		expect(marketMoments(nyse, et(16))?.afterClose).toBe(et(16, 5));
+		expect(digestTimes(nyse, et(16))?.afterClose).toBe(et(16, 5));
 	});
 
 	it('is never due in quiet hours nor before its alert exists, whatever the settings', () => {
@@ -176,7 +176,7 @@ describe('a delivery', () => {
 				const { dueAt } = planDelivery(wanted, at(now, change.zone, today));
 				expect(dueAt).toBeGreaterThanOrEqual(now);
 				expect(dueAt - now).toBeLessThanOrEqual(2 * DAY + HOUR);
-				const secondHold = heldUntil(wanted, dueAt);
+				const secondHold = quietHoursEnd(wanted, dueAt);
 				// Only an hour that occurs twice may contain a quiet minute again.
 				if (secondHold !== null) expect(secondHold - dueAt).toBeLessThanOrEqual(HOUR);
 			}),

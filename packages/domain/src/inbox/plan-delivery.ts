@@ -1,7 +1,7 @@
 import type { AccountState } from '../access/account.ts';
 import type { FilterContent } from '../filters/filter.ts';
 import type { FrozenEntry } from '../filters/frozen.ts';
-import { instantOf, minuteIn, wallIn } from '../time/any-zone.ts';
+import { minuteOfDayIn, wallClockIn, wallClockToUtc } from '../time/any-zone.ts';
 import type { Calendar } from '../time/calendar.ts';
 import { DAY, HOUR, MINUTE, type UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
@@ -9,7 +9,7 @@ import type { Channel, DeliverySettings } from './delivery.ts';
 import type { ListAlert } from './message.ts';
 
 /** The next instants on the market clock at which digests are sent. */
-export interface MarketMoments {
+export interface DigestTimes {
 	readonly afterClose: UtcMs;
 	readonly beforeOpen: UtcMs;
 }
@@ -18,7 +18,7 @@ export interface PlanningTime {
 	/** Wall-clock time. */
 	readonly now: UtcMs;
 	/** null: the market clock is stopped, so no session opens or closes. Messages are then sent without waiting for a digest. */
-	readonly market: MarketMoments | null;
+	readonly market: DigestTimes | null;
 	/** Number of the channel's deliveries that are due or were sent on the current day in the account's time zone. */
 	readonly today: number;
 	/** Start of the next day in the account's time zone. */
@@ -36,14 +36,14 @@ export interface Planned {
 }
 
 /** When the quiet hours that include `at` end; null if there are none then. */
-export function heldUntil({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs | null {
+export function quietHoursEnd({ quiet, zone }: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs | null {
 	if (!quiet.on) return null;
 	const { from, to } = quiet;
-	const minute = minuteIn(zone, at);
-	const holds = from < to ? minute >= from && minute < to : minute >= from || minute < to;
-	if (!holds) return null;
-	const midnight = Math.floor(wallIn(zone, at) / DAY) * DAY;
-	const end = instantOf(zone, midnight + (minute < to ? 0 : DAY) + to * MINUTE);
+	const minute = minuteOfDayIn(zone, at);
+	const isQuiet = from < to ? minute >= from && minute < to : minute >= from || minute < to;
+	if (!isQuiet) return null;
+	const midnight = Math.floor(wallClockIn(zone, at) / DAY) * DAY;
+	const end = wallClockToUtc(zone, midnight + (minute < to ? 0 : DAY) + to * MINUTE);
 	// When clocks go back, the end can occur twice, and the first occurrence can be past.
 	return end > at ? end : ((at + Math.ceil((to - minute) * MINUTE)) as UtcMs);
 }
@@ -53,29 +53,29 @@ export function planDelivery(
 	settings: Pick<DeliverySettings, 'when' | 'quiet' | 'zone' | 'mostADay'>,
 	{ now, market, today, tomorrow }: PlanningTime,
 ): Planned {
-	if (settings.when === 'at_close' && market) return ofMarket(now, market.afterClose);
-	if (settings.when === 'before_open' && market) return ofMarket(now, market.beforeOpen);
-	const due = heldBack(settings, settings.when === 'hourly' ? nextHour(settings.zone, now) : now);
+	if (settings.when === 'at_close' && market) return planByMarketClock(now, market.afterClose);
+	if (settings.when === 'before_open' && market) return planByMarketClock(now, market.beforeOpen);
+	const due = afterQuietHours(settings, settings.when === 'hourly' ? nextHour(settings.zone, now) : now);
 	const isToday = due < tomorrow;
-	return ofWall(isToday && today >= settings.mostADay ? heldBack(settings, tomorrow) : due);
+	return planByWallClock(isToday && today >= settings.mostADay ? afterQuietHours(settings, tomorrow) : due);
 }
 
 /** The next full hour on the wall clock of the time zone. */
 function nextHour(zone: string, now: UtcMs): UtcMs {
-	const wall = wallIn(zone, now);
+	const wall = wallClockIn(zone, now);
 	return (now + (Math.floor(wall / HOUR) + 1) * HOUR - wall) as UtcMs;
 }
 
 /** `at`, or the end of the quiet hours that include it. */
-function heldBack(settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs {
-	return heldUntil(settings, at) ?? at;
+function afterQuietHours(settings: Pick<DeliverySettings, 'quiet' | 'zone'>, at: UtcMs): UtcMs {
+	return quietHoursEnd(settings, at) ?? at;
 }
 
-function ofMarket(now: UtcMs, marketDue: UtcMs): Planned {
+function planByMarketClock(now: UtcMs, marketDue: UtcMs): Planned {
 	return { moment: `market ${marketDue}`, dueAt: now, marketDue };
 }
 
-function ofWall(dueAt: UtcMs): Planned {
+function planByWallClock(dueAt: UtcMs): Planned {
 	return { moment: `wall ${dueAt}`, dueAt, marketDue: null };
 }
 
@@ -84,7 +84,7 @@ const AFTER_CLOSE = 5 * MINUTE;
 const BEFORE_OPEN = 30 * MINUTE;
 
 /** Digest times for the alerts of a report: after its session, and before the next one. null if the calendar lacks either. */
-export function marketMoments(calendar: Calendar, report: UtcMs): MarketMoments | null {
+export function digestTimes(calendar: Calendar, report: UtcMs): DigestTimes | null {
 	const session = calendar.lastOpened(report);
 	const next = session && calendar.nextSession(newYorkDate(session.open));
 	return session && next ? { afterClose: (session.close + AFTER_CLOSE) as UtcMs, beforeOpen: (next.open - BEFORE_OPEN) as UtcMs } : null;

@@ -19,9 +19,9 @@ export const RETRY_POLICIES: Readonly<Record<Channel, RetryPolicy>> = {
 	app: { first: 15 * SECOND, longest: HOUR, tries: 12 },
 };
 /** Maximum pause that a receiver can request. */
-export const LONGEST_WAIT = 24 * HOUR;
+export const MAX_REQUESTED_PAUSE = 24 * HOUR;
 /** Maximum random extension of a pause (jitter), as a share of it, so that simultaneous failures aren't retried simultaneously. */
-const SPREAD = 0.25;
+const JITTER = 0.25;
 
 /** When to retry after `attempts` failures; undefined: give up. `wait`: milliseconds requested by the receiver. `random`: in [0, 1). */
 export function nextAttempt(
@@ -31,12 +31,12 @@ export function nextAttempt(
 ): UtcMs | undefined {
 	const { first, longest, tries } = RETRY_POLICIES[channel];
 	if (attempts >= tries) return undefined;
-	const pause = Math.min(longest, first * 2 ** Math.max(0, attempts - 1)) * (1 + SPREAD * random);
-	return (now + Math.round(Math.max(pause, Math.min(wait, LONGEST_WAIT)))) as UtcMs;
+	const pause = Math.min(longest, first * 2 ** Math.max(0, attempts - 1)) * (1 + JITTER * random);
+	return (now + Math.round(Math.max(pause, Math.min(wait, MAX_REQUESTED_PAUSE)))) as UtcMs;
 }
 
 /** An address is stopped after this many consecutive failures, if the first was at least `span` ago. */
-const OFF_AFTER = { failures: 20, span: 3 * HOUR } as const;
+const STOP_AFTER = { failures: 20, span: 3 * HOUR } as const;
 
 export interface AddressState {
 	/** Consecutive failures, over all deliveries to the address. */
@@ -47,7 +47,7 @@ export interface AddressState {
 
 /** Whether deliveries to the address should stop. */
 export function isAbandoned({ failures, failingSince }: AddressState, now: UtcMs): boolean {
-	return failures >= OFF_AFTER.failures && failingSince !== null && now - failingSince >= OFF_AFTER.span;
+	return failures >= STOP_AFTER.failures && failingSince !== null && now - failingSince >= STOP_AFTER.span;
 }
 
 /** Facts about a message that decide whether it is still sent outside the inbox. */
@@ -78,13 +78,13 @@ export function selectSendable<T extends Sendable>(to: Recipient, messages: read
 	if (to.status !== 'active') return { drop: to.status === 'blocked' ? 'The account is blocked.' : "The address isn't confirmed." };
 	if (!to.isOn) return { drop: 'The user switched the channel off.' };
 	if (to.stopped !== null) return { drop: `The channel is stopped: ${to.stopped}` };
-	const notify = messages.filter((message) => whyNot(to.channel, message) === undefined);
+	const notify = messages.filter((message) => dropReason(to.channel, message) === undefined);
 	if (notify.length > 0) return { notify };
 	const [first] = messages;
-	return { drop: (first && whyNot(to.channel, first)) ?? 'Its messages were deleted.' };
+	return { drop: (first && dropReason(to.channel, first)) ?? 'Its messages were deleted.' };
 }
 
-function whyNot(channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: Sendable): string | undefined {
+function dropReason(channel: Channel, { kind, isRead, isDeleted, isUnwatched, isOpen }: Sendable): string | undefined {
 	if (isDeleted) return 'The user deleted the message.';
 	if (kind === 'filter' && isUnwatched) return "The filter's alerts are off, or it was deleted.";
 	if (!isOpen) return 'The licence no longer includes the report.';

@@ -5,7 +5,7 @@ import { memberRows } from '../reports/list/ranking-members.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import { type Depths, packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, reportTable } from '../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE } from '../signals/report-table.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES, strategyNamed, TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
@@ -31,7 +31,7 @@ function question(entries: readonly FilterEntry[], tab: AlertQuestion['tab'] = '
 
 /** Why the second of two tickers left, with these depths on all timeframes; the first matches everything. */
 function explain(depths: Depths, question: AlertQuestion, flags = FLAG_ELIGIBLE): string {
-	const table = reportTable(utcMs(0), 'reverse', 2);
+	const table = createReportTable(utcMs(0), 'reverse', 2);
 	table.tickerId.set([3, 8]);
 	table.flags.set([FLAG_ELIGIBLE, flags]);
 	for (const words of table.words) words.set([packWord([5, 0, 5, 5, 5, 5, 0]), packWord(depths)]);
@@ -71,7 +71,7 @@ describe('why a ticker left a list', () => {
 	});
 
 	it('is the group that does not hold, with the look-back of the timeframes', () => {
-		const table = reportTable(utcMs(0), 'reverse', 1);
+		const table = createReportTable(utcMs(0), 'reverse', 1);
 		table.flags.set([FLAG_ELIGIBLE]);
 		// Filed within five sessions, not since the previous close.
 		table.information.set([9]);
@@ -81,7 +81,7 @@ describe('why a ticker left a list', () => {
 	});
 
 	it('is the group of industries that it is in no more', () => {
-		const table = reportTable(utcMs(0), 'reverse', 1);
+		const table = createReportTable(utcMs(0), 'reverse', 1);
 		table.tickerId.set([7]);
 		table.flags.set([FLAG_ELIGIBLE]);
 		const alertQuestion = { ...question([]), groups: [{ match: 'any', filters: [{ industry: 'Software' }], groups: [] }] } as const;

@@ -26,19 +26,19 @@ export function whyLeft(
 	if ((flags & FLAG_ELIGIBLE) === 0) return 'it is no longer eligible';
 	for (const { sector, timeframe, value } of conditionsOf(question.entries)) {
 		const depth = depthIn(table.words[timeframe][row]!, sectorIndex(sector));
-		if (depth === null || depth < value) return fell(sector, timeframe, depth);
+		if (depth === null || depth < value) return unmetCondition(sector, timeframe, depth);
 	}
 	const strategy = strategyNamed(question.strategy);
 	const failed = rowGroups(question.groups, industries)?.find((group) => !groupTest(table, group, { tab: question.tab, strategy })(row));
 	if (failed) return `it no longer has ${conditionsSentence({ entries: [], groups: [failed] })}`;
 	const { tab, operation } = question;
-	const inTab = memberRows(singleRow(table, row), { tab, operation, strategy }, parameters).length > 0;
+	const isInTab = memberRows(singleRow(table, row), { tab, operation, strategy }, parameters).length > 0;
 	const { label } = TABS.find(({ name }) => name === tab) as (typeof TABS)[number];
-	return inTab ? 'it is hidden' : `it is no longer in ${label}`;
+	return isInTab ? 'it is hidden' : `it is no longer in ${label}`;
 }
 
 /** 'Rose 1h: down to depth 1' */
-function fell(key: SectorKey, timeframe: number, depth: number | null): string {
+function unmetCondition(key: SectorKey, timeframe: number, depth: number | null): string {
 	const cell = `${sectorLabel(key)} ${(TIMEFRAMES[timeframe] as (typeof TIMEFRAMES)[number]).label}`;
 	if (depth === null) return `${cell}: not measurable`;
 	return `${cell}: down to depth ${depth}`;

@@ -1,48 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import {
-	answerWithin,
-	isLeadMissing,
-	isOld,
-	LEASE,
-	LOOK_EVERY,
-	leadsUntil,
-	mayCommit,
+	canCommit,
+	isLeaderMissing,
+	isLeaseExpired,
+	LEASE_DURATION,
+	leaseEnd,
+	MAX_TAKEOVER_TIME,
 	nextEpoch,
-	RENEW_EVERY,
+	RENEWAL_INTERVAL,
+	renewalTimeout,
+	STANDBY_CHECK_INTERVAL,
 	standbyStep,
-	TAKEN_WITHIN,
 } from './rules.ts';
 import { type LeadRules, SHIPPED } from './testing/model.ts';
 import { search } from './testing/search.ts';
 
 describe('the rules of the lead', () => {
 	it('let a takeover come within 6 s, and a leader without a response give up before it can', () => {
-		expect(LEASE + RENEW_EVERY + 2 * LOOK_EVERY).toBeLessThan(TAKEN_WITHIN);
-		expect(RENEW_EVERY + answerWithin()).toBeLessThan(LEASE);
-		expect(leadsUntil(10)).toBe(10 + LEASE);
+		expect(LEASE_DURATION + RENEWAL_INTERVAL + 2 * STANDBY_CHECK_INTERVAL).toBeLessThan(MAX_TAKEOVER_TIME);
+		expect(RENEWAL_INTERVAL + renewalTimeout()).toBeLessThan(LEASE_DURATION);
+		expect(leaseEnd(10)).toBe(10 + LEASE_DURATION);
 	});
 
 	it('renew every second a lease of three, look twice a second, and wait for an answer for half as long as a lease', () => {
-		expect([RENEW_EVERY, LEASE, LOOK_EVERY, answerWithin(), TAKEN_WITHIN]).toEqual([1_000, 3_000, 500, 1_500, 6_000]);
-		expect([2_999, 3_000, -999, -1_000].map((age) => isOld(age))).toEqual([false, true, false, true]);
+		expect([RENEWAL_INTERVAL, LEASE_DURATION, STANDBY_CHECK_INTERVAL, renewalTimeout(), MAX_TAKEOVER_TIME]).toEqual([
+			1_000, 3_000, 500, 1_500, 6_000,
+		]);
+		expect([2_999, 3_000, -999, -1_000].map((age) => isLeaseExpired(age))).toEqual([false, true, false, true]);
 	});
 
 	it('take a free lock, end what is old or of the future, and wait otherwise', () => {
 		expect(standbyStep(undefined)).toBe('take');
-		expect([0, LEASE - 1, -RENEW_EVERY + 1].map((age) => standbyStep(age))).toEqual(['wait', 'wait', 'wait']);
-		expect([LEASE, -RENEW_EVERY].map((age) => standbyStep(age))).toEqual(['end', 'end']);
-		expect(isOld(Number.POSITIVE_INFINITY)).toBe(true);
+		expect([0, LEASE_DURATION - 1, -RENEWAL_INTERVAL + 1].map((age) => standbyStep(age))).toEqual(['wait', 'wait', 'wait']);
+		expect([LEASE_DURATION, -RENEWAL_INTERVAL].map((age) => standbyStep(age))).toEqual(['end', 'end']);
+		expect(isLeaseExpired(Number.POSITIVE_INFINITY)).toBe(true);
 	});
 
 	it('report a missing leader when no process has taken over in time, not before, and not because a clock was set back', () => {
-		expect([0, LEASE, TAKEN_WITHIN - 1, TAKEN_WITHIN, -TAKEN_WITHIN].map(isLeadMissing)).toEqual([false, false, false, true, false]);
+		expect([0, LEASE_DURATION, MAX_TAKEOVER_TIME - 1, MAX_TAKEOVER_TIME, -MAX_TAKEOVER_TIME].map(isLeaderMissing)).toEqual([
+			false,
+			false,
+			false,
+			true,
+			false,
+		]);
 	});
 
 	it('let the epoch commit that leads, and no other', () => {
 		expect(nextEpoch(0)).toBe(1);
-		expect(mayCommit(2, 2)).toBe(true);
-		expect(mayCommit(1, 2)).toBe(false);
-		expect(mayCommit(1, undefined)).toBe(false);
+		expect(canCommit(2, 2)).toBe(true);
+		expect(canCommit(1, 2)).toBe(false);
+		expect(canCommit(1, undefined)).toBe(false);
 	});
 });
 

@@ -10,7 +10,7 @@ export const contactRules = {
 } as const satisfies Record<string, readonly Rule[]>;
 
 /** Maximum length of an administrator's answer, in characters. */
-export const LONGEST_REPLY = 5_000;
+export const MAX_REPLY_LENGTH = 5_000;
 
 /** Contact messages are deleted after this time, whether handled or not. */
 export const CONTACT_MESSAGE_LIFE = 730 * DAY;

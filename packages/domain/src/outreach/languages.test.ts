@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { addressIn, applicationLanguage, LANGUAGES, languageOf } from './languages.ts';
+import { addressInLanguage, applicationLanguage, LANGUAGES, languageOf } from './languages.ts';
 
 const PLAIN = ['/', '/?tab=free', '/#candidates', '/faq', '/top-gainers-stock/hourly', '/?page=2#candidates'];
 
 it('marks addresses in every language but that of the sources', () => {
-	expect(PLAIN.map((address) => addressIn('de', address))).toEqual([
+	expect(PLAIN.map((address) => addressInLanguage('de', address))).toEqual([
 		'/de',
 		'/de?tab=free',
 		'/de#candidates',
@@ -12,12 +12,12 @@ it('marks addresses in every language but that of the sources', () => {
 		'/de/top-gainers-stock/hourly',
 		'/de?page=2#candidates',
 	]);
-	expect(PLAIN.map((address) => addressIn('en', address))).toEqual(PLAIN);
+	expect(PLAIN.map((address) => addressInLanguage('en', address))).toEqual(PLAIN);
 });
 
 it('reads every address back as it was', () => {
 	for (const { code } of LANGUAGES)
-		for (const address of PLAIN) expect(languageOf(addressIn(code, address))).toEqual({ language: code, address });
+		for (const address of PLAIN) expect(languageOf(addressInLanguage(code, address))).toEqual({ language: code, address });
 });
 
 it('takes no other address for a language', () => {

@@ -8,7 +8,7 @@ export type Language = (typeof LANGUAGES)[number]['code'];
 export const SOURCE_LANGUAGE: Language = LANGUAGES[0].code;
 
 /** The address of a page in a language: '/faq' -> '/de/faq', '/' -> '/de'. `address` can include a query and a fragment. */
-export function addressIn(language: Language, address: string): string {
+export function addressInLanguage(language: Language, address: string): string {
 	const mark = LANGUAGES.find(({ code }) => code === language)?.mark ?? '';
 	if (mark === '') return address;
 	return /^\/(?=$|[?#])/.test(address) ? `${mark}${address.slice(1)}` : `${mark}${address}`;
@@ -25,9 +25,9 @@ export function languageOf(address: string): { language: Language; address: stri
 /** Cookie with the application's language: for signed-in readers that of their account, otherwise the one chosen last. */
 export const LANGUAGE_COOKIE = 'language';
 
-const OPERATORS = /^\/admin(?:\/|$)/;
+const ADMIN_PATH = /^\/admin(?:\/|$)/;
 
 /** The language of an application page, from its path and the cookie's value. Administration pages exist only in English. */
 export function applicationLanguage(path: string, cookie: string | undefined): Language {
-	return (OPERATORS.test(path) ? undefined : LANGUAGES.find(({ code }) => code === cookie)?.code) ?? SOURCE_LANGUAGE;
+	return (ADMIN_PATH.test(path) ? undefined : LANGUAGES.find(({ code }) => code === cookie)?.code) ?? SOURCE_LANGUAGE;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstFault, isEmail } from '../access/form-rules.ts';
+import { firstError, isEmail } from '../access/form-rules.ts';
 import { DAY } from '../time/units.ts';
-import { CONTACT_MESSAGE_LIFE, contactRules, LONGEST_REPLY } from './contact-message.ts';
-import { LARGEST_OWN_PAGE } from './own-pages.ts';
+import { CONTACT_MESSAGE_LIFE, contactRules, MAX_REPLY_LENGTH } from './contact-message.ts';
+import { MAX_OWN_PAGE_BYTES } from './own-pages.ts';
 import { WAIT_LIST_SOURCES, waitListEmailRules } from './wait-list.ts';
 
 describe('an entry of the wait-list', () => {
@@ -12,7 +12,7 @@ describe('an entry of the wait-list', () => {
 	});
 
 	it('speaks the words of the specification', () => {
-		expect(['', ' ', 'ann', 'ann@example.com'].map((value) => firstFault(value, waitListEmailRules))).toEqual([
+		expect(['', ' ', 'ann', 'ann@example.com'].map((value) => firstError(value, waitListEmailRules))).toEqual([
 			'Required to fill in',
 			'Required to fill in',
 			'Invalid email address',
@@ -23,14 +23,14 @@ describe('an entry of the wait-list', () => {
 	it('takes the addresses that accounts take and no other', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.emailAddress(), fc.string()), (value) => {
-				expect(firstFault(value, waitListEmailRules) === null).toBe(isEmail(value));
+				expect(firstError(value, waitListEmailRules) === null).toBe(isEmail(value));
 			}),
 		);
 	});
 });
 
 describe('a contact message', () => {
-	const messageFault = (value: string) => firstFault(value, contactRules.message);
+	const messageFault = (value: string) => firstError(value, contactRules.message);
 
 	it('says something, in at most 5,000 characters as people count them', () => {
 		expect(messageFault(' \n')).toBe('Required to fill in');
@@ -40,13 +40,13 @@ describe('a contact message', () => {
 	});
 
 	it('is answered in as many characters, and forgotten after two years', () => {
-		expect(LONGEST_REPLY).toBe(5_000);
-		expect(messageFault('a'.repeat(LONGEST_REPLY))).toBeNull();
+		expect(MAX_REPLY_LENGTH).toBe(5_000);
+		expect(messageFault('a'.repeat(MAX_REPLY_LENGTH))).toBeNull();
 		expect(CONTACT_MESSAGE_LIFE).toBe(2 * 365 * DAY);
 	});
 
 	it('needs an address that an account could have', () => {
-		expect(['', 'ann', 'ann@example.com'].map((value) => firstFault(value, contactRules.email))).toEqual([
+		expect(['', 'ann', 'ann@example.com'].map((value) => firstError(value, contactRules.email))).toEqual([
 			'Required to fill in',
 			'Format name@example.com',
 			null,
@@ -57,8 +57,8 @@ describe('a contact message', () => {
 		fc.assert(
 			fc.property(fc.nat({ max: 300 }), (length) => {
 				const value = 'a'.repeat(length);
-				expect(firstFault(value, contactRules.name) === null).toBe(length <= 100);
-				expect(firstFault(value, contactRules.subject) === null).toBe(length <= 200);
+				expect(firstError(value, contactRules.name) === null).toBe(length <= 100);
+				expect(firstError(value, contactRules.subject) === null).toBe(length <= 200);
 			}),
 			{ examples: [[100], [101], [200], [201]] },
 		);
@@ -66,5 +66,5 @@ describe('a contact message', () => {
 });
 
 it('a page of an operator has at most 200,000 bytes', () => {
-	expect(LARGEST_OWN_PAGE).toBe(200_000);
+	expect(MAX_OWN_PAGE_BYTES).toBe(200_000);
 });

@@ -10,7 +10,7 @@ export const OWN_PAGE_FILES: ReadonlyMap<string, InformationPage['path']> = new 
 );
 
 /** Maximum size of a page's file, in bytes. */
-export const LARGEST_OWN_PAGE = 200_000;
+export const MAX_OWN_PAGE_BYTES = 200_000;
 
 /** Whether Markdown begins with a first-level heading, which becomes the page's title. */
 export function beginsWithHeading(text: string): boolean {

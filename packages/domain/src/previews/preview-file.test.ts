@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPreviewFile, contentType, LARGEST_PICTURE, LARGEST_VIDEO, PREVIEW_TYPES } from './preview-file.ts';
+import { checkPreviewFile, detectType, MAX_PICTURE_BYTES, MAX_VIDEO_BYTES, PREVIEW_TYPES } from './preview-file.ts';
 import { SAMPLES } from './testing/samples.ts';
 
 const kinds = Object.entries(SAMPLES) as [keyof typeof SAMPLES, Uint8Array][];
@@ -13,8 +13,8 @@ function padded(bytes: Uint8Array, length: number): Uint8Array {
 
 describe('the type of a file', () => {
 	it.each(kinds)('%s is recognized by its first bytes', (type, bytes) => {
-		expect(contentType(bytes)).toBe(type);
-		expect(contentType(padded(bytes, 1_000))).toBe(type);
+		expect(detectType(bytes)).toBe(type);
+		expect(detectType(padded(bytes, 1_000))).toBe(type);
 		expect(checkPreviewFile({ bytes, declaredType: type }, PREVIEW_TYPES[type].video)).toEqual({ type });
 		expect(checkPreviewFile({ bytes, declaredType: '' }, PREVIEW_TYPES[type].video)).toEqual({ type });
 		expect(checkPreviewFile({ bytes, declaredType: 'application/octet-stream' }, PREVIEW_TYPES[type].video)).toEqual({ type });
@@ -39,9 +39,9 @@ describe('the type of a file', () => {
 			`....ftyp${'avif'}....`,
 			'\x1aE',
 		];
-		for (const words of unsupported) expect(contentType(text(words))).toBeUndefined();
-		for (const [, bytes] of kinds) expect(contentType(bytes.subarray(0, 2))).toBeUndefined();
-		expect(contentType(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, ...text('matroska')))).toBeUndefined();
+		for (const words of unsupported) expect(detectType(text(words))).toBeUndefined();
+		for (const [, bytes] of kinds) expect(detectType(bytes.subarray(0, 2))).toBeUndefined();
+		expect(detectType(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, ...text('matroska')))).toBeUndefined();
 	});
 
 	/** Byte ranges in which each type has a fixed signature. */
@@ -64,7 +64,7 @@ describe('the type of a file', () => {
 
 	it.each(kinds)('%s is recognized by each of the bytes common to all its files, and by no other', (type, bytes) => {
 		const signed = SIGNED[type].flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
-		const other = (at: number) => contentType(bytes.with(at, bytes[at]! ^ 0x80));
+		const other = (at: number) => detectType(bytes.with(at, bytes[at]! ^ 0x80));
 		for (const at of signed) expect([at, other(at)]).toEqual([at, undefined]);
 		const free = [...bytes.keys()].filter((at) => at < 17 && !signed.includes(at) && !(type === 'video/mp4' && at === 11));
 		for (const at of free) expect([at, other(at)]).toEqual([at, type]);
@@ -73,17 +73,11 @@ describe('the type of a file', () => {
 	it('is WebM if its name is near the beginning', () => {
 		const head = (at: number) =>
 			Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, ...new Array<number>(at - 4).fill(0), ...new TextEncoder().encode('webm'));
-		expect([4, 63, 64, 65, 66].map((at) => contentType(head(at)))).toEqual([
-			'video/webm',
-			'video/webm',
-			'video/webm',
-			undefined,
-			undefined,
-		]);
+		expect([4, 63, 64, 65, 66].map((at) => detectType(head(at)))).toEqual(['video/webm', 'video/webm', 'video/webm', undefined, undefined]);
 	});
 
 	it.each(['iso2', 'isom', 'iso9', 'mp41', 'mp42', 'avc1', 'dash', 'M4V ', 'MSNV'])('is MP4 under the name %s', (brand) => {
-		expect(contentType(new TextEncoder().encode(`....ftyp${brand}`))).toBe('video/mp4');
+		expect(detectType(new TextEncoder().encode(`....ftyp${brand}`))).toBe('video/mp4');
 	});
 
 	it('may come with more than the bare name of the type, in any case of letters', () => {
@@ -105,29 +99,29 @@ describe('the type of a file', () => {
 		const text = new TextEncoder().encode('words');
 		expect(checkPreviewFile({ bytes: text, declaredType: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
 		expect(checkPreviewFile({ bytes: text, declaredType: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
-		expect(checkPreviewFile({ bytes: new Uint8Array(LARGEST_VIDEO + 1), declaredType: '' }, true)).toEqual({
+		expect(checkPreviewFile({ bytes: new Uint8Array(MAX_VIDEO_BYTES + 1), declaredType: '' }, true)).toEqual({
 			fault: 'The file is too large: the limit for videos is 20 MB.',
 		});
-		expect([LARGEST_PICTURE / 2 ** 20, LARGEST_VIDEO / 2 ** 20]).toEqual([5, 20]);
+		expect([MAX_PICTURE_BYTES / 2 ** 20, MAX_VIDEO_BYTES / 2 ** 20]).toEqual([5, 20]);
 	});
 
 	it('never fails, whatever the bytes', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 80 }), fc.string(), fc.boolean(), (bytes, declaredType, video) => {
 				const judged = checkPreviewFile({ bytes, declaredType }, video);
-				expect('fault' in judged || contentType(bytes) === judged.type).toBe(true);
+				expect('fault' in judged || detectType(bytes) === judged.type).toBe(true);
 			}),
 		);
 	});
 
 	it('is asked for up to 5 MB of a picture and 20 MB of a video', () => {
 		const [png, mp4] = [SAMPLES['image/png'], SAMPLES['video/mp4']];
-		expect(checkPreviewFile({ bytes: padded(png, LARGEST_PICTURE), declaredType: '' }, false)).toEqual({ type: 'image/png' });
-		expect(checkPreviewFile({ bytes: padded(png, LARGEST_PICTURE + 1), declaredType: '' }, false)).toEqual({
+		expect(checkPreviewFile({ bytes: padded(png, MAX_PICTURE_BYTES), declaredType: '' }, false)).toEqual({ type: 'image/png' });
+		expect(checkPreviewFile({ bytes: padded(png, MAX_PICTURE_BYTES + 1), declaredType: '' }, false)).toEqual({
 			fault: 'The file is too large: the limit for pictures is 5 MB.',
 		});
-		expect(checkPreviewFile({ bytes: padded(mp4, LARGEST_VIDEO), declaredType: '' }, true)).toEqual({ type: 'video/mp4' });
-		expect(checkPreviewFile({ bytes: padded(mp4, LARGEST_VIDEO + 1), declaredType: '' }, true)).toHaveProperty('fault');
+		expect(checkPreviewFile({ bytes: padded(mp4, MAX_VIDEO_BYTES), declaredType: '' }, true)).toEqual({ type: 'video/mp4' });
+		expect(checkPreviewFile({ bytes: padded(mp4, MAX_VIDEO_BYTES + 1), declaredType: '' }, true)).toHaveProperty('fault');
 		expect(checkPreviewFile({ bytes: new Uint8Array(), declaredType: '' }, false)).toEqual({ fault: 'The file is empty.' });
 	});
 });

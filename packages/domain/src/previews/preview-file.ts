@@ -3,8 +3,8 @@ import type { PreviewKey } from './preview-key.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Maximum sizes of uploaded files, in bytes. */
-export const LARGEST_PICTURE = 5 * MEGABYTE;
-export const LARGEST_VIDEO = 20 * MEGABYTE;
+export const MAX_PICTURE_BYTES = 5 * MEGABYTE;
+export const MAX_VIDEO_BYTES = 20 * MEGABYTE;
 
 /** Allowed media types. `ending` is the file extension. */
 export const PREVIEW_TYPES = {
@@ -20,7 +20,7 @@ export type PreviewType = keyof typeof PREVIEW_TYPES;
 const EBML_HEAD = 64;
 
 /** The media type according to the first bytes; undefined if it isn't an allowed one. */
-export function contentType(bytes: Uint8Array): PreviewType | undefined {
+export function detectType(bytes: Uint8Array): PreviewType | undefined {
 	if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && textAt(bytes, 12, 4) === 'IHDR') return 'image/png';
 	if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
 	if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 4) === 'WEBP') return 'image/webp';
@@ -39,7 +39,7 @@ function textAt(bytes: Uint8Array, from: number, length: number): string {
 	return String.fromCharCode(...bytes.subarray(from, Math.min(from + length, bytes.length)));
 }
 
-const LISTS = {
+const ALLOWED_FILES = {
 	picture: 'A PNG, JPEG or WebP picture.',
 	video: 'An MP4 or WebM video.',
 } as const;
@@ -49,11 +49,11 @@ export function checkPreviewFile(
 	{ bytes, declaredType }: { bytes: Uint8Array; declaredType: string },
 	video: boolean,
 ): { type: PreviewType } | { fault: string } {
-	const [largest, size] = video ? [LARGEST_VIDEO, 'videos'] : [LARGEST_PICTURE, 'pictures'];
+	const [largest, size] = video ? [MAX_VIDEO_BYTES, 'videos'] : [MAX_PICTURE_BYTES, 'pictures'];
 	if (bytes.length === 0) return { fault: 'The file is empty.' };
 	if (bytes.length > largest) return { fault: `The file is too large: the limit for ${size} is ${largest / MEGABYTE} MB.` };
-	const type = contentType(bytes);
-	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { fault: video ? LISTS.video : LISTS.picture };
+	const type = detectType(bytes);
+	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { fault: video ? ALLOWED_FILES.video : ALLOWED_FILES.picture };
 	const reported = declaredType.toLowerCase().replace(/;.*$/, '').trim();
 	if (reported !== '' && reported !== 'application/octet-stream' && reported !== type)
 		return { fault: `The file is declared as ${reported}, but it is ${type}.` };

@@ -33,9 +33,9 @@ export function hostOf(origin: string): string {
 }
 
 /** Normalizes a request: equivalent requests give equal keys. `defaultHost` applies if the request names no host. */
-export function previewKey({ host, category, interval, ticker, marketcap, video }: PreviewRequest, home: string): PreviewKey {
+export function previewKey({ host, category, interval, ticker, marketcap, video }: PreviewRequest, defaultHost: string): PreviewKey {
 	return {
-		host: (host ?? home).toLowerCase(),
+		host: (host ?? defaultHost).toLowerCase(),
 		category: category ?? null,
 		interval: interval ?? null,
 		ticker: ticker?.toUpperCase() ?? null,

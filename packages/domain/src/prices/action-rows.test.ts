@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nyse } from '../time/calendar.ts';
 import { exchangeDate, type TickerId } from '../time/units.ts';
-import { actionRowsFault, readActionRows } from './action-rows.ts';
+import { actionTableError, readActionRows } from './action-rows.ts';
 
 const FACTS = {
 	tickerNamed: (symbol: string) => ({ AAPL: 10, 'BRK.B': 20 })[symbol] as TickerId | undefined,
@@ -82,10 +82,10 @@ describe('a file of corporate actions', () => {
 		['ticker,date,type,value\n\n', 'There are no rows below the header.'],
 		[`ticker,date,type,value${'\nA,B,C,D'.repeat(2_001)}`, 'At most 2000 rows; this file has 2001. Split it.'],
 	])('%j is refused as a whole', (text, fault) => {
-		expect(actionRowsFault(text)).toBe(fault);
+		expect(actionTableError(text)).toBe(fault);
 	});
 
 	it('with rows is read', () => {
-		expect(actionRowsFault('ticker,date,type,value\nA,B,C,D')).toBeUndefined();
+		expect(actionTableError('ticker,date,type,value\nA,B,C,D')).toBeUndefined();
 	});
 });

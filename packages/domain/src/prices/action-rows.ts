@@ -1,6 +1,6 @@
 import type { ExchangeDate, TickerId } from '../time/units.ts';
 import { parseDate } from '../time/zone.ts';
-import { normalSymbol } from './symbol.ts';
+import { normalizeSymbol } from './symbol.ts';
 
 /** Corporate actions, uploaded by an administrator as a table `ticker,date,type,value` with one row per action. */
 export const ACTION_TYPES = ['split', 'dividend'] as const;
@@ -43,7 +43,7 @@ export interface ActionRow {
 }
 
 /** The error message for a text that isn't a table of actions; undefined if it is one. */
-export function actionRowsFault(text: string): string | undefined {
+export function actionTableError(text: string): string | undefined {
 	const { header, rows } = tableOf(text);
 	const named = header.filter((name) => COLUMNS.includes(name as 'ticker'));
 	if (named.length !== COLUMNS.length || new Set(named).size !== COLUMNS.length)
@@ -59,7 +59,7 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 	const lines = new Map<string, number>();
 	return rows.map(({ line, fields }) => {
 		const field = (name: (typeof COLUMNS)[number]): string => fields[header.indexOf(name)] ?? '';
-		const ticker = normalSymbol(field('ticker'));
+		const ticker = normalizeSymbol(field('ticker'));
 		const row: ActionRow = {
 			line,
 			ticker: ticker ?? field('ticker'),
@@ -70,7 +70,7 @@ export function readActionRows(text: string, facts: ActionFacts): ActionRow[] {
 			replaces: null,
 			reason: fields.length === header.length ? null : `The row has ${fields.length} fields, the header ${header.length}.`,
 		};
-		row.reason ??= faultOf(row, field, facts);
+		row.reason ??= checkRow(row, field, facts);
 		if (row.reason !== null) return row;
 		const key = `${row.tickerId} ${row.date} ${row.type}`;
 		const first = lines.get(key);
@@ -87,7 +87,7 @@ function finiteOf(text: string): number | null {
 }
 
 /** The reason why a row can't be applied, apart from duplicates; null if it can. Sets `replaces`. */
-function faultOf(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => string, facts: ActionFacts): string | null {
+function checkRow(row: ActionRow, field: (name: (typeof COLUMNS)[number]) => string, facts: ActionFacts): string | null {
 	const { ticker, tickerId, date, type, value } = row;
 	if (tickerId === null) return `There is no ticker '${ticker}'.`;
 	if (date === null) return `'${field('date')}' isn't a date such as 2020-08-31.`;

@@ -58,7 +58,7 @@ export interface BatchPage {
 }
 
 /** Maximum size of an uploaded market data file, in bytes. Larger files must be imported by a command on the server. */
-export const LARGEST_UPLOAD = 16 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 16 * 1024 * 1024;
 
 /** Options for reading a market data file, with their choices. Absent options are detected. */
 export const FILE_READING = {

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import {
 	ALL_TICKERS,
 	BAR_SESSIONS,
-	barBlock,
 	columnsOf,
-	dailyBlock,
+	createBarBlock,
+	createDailyBlock,
+	createMentionBlock,
+	createOptionBlock,
 	HALTED,
 	MENTION_COUNTERS,
 	MENTION_SOURCES,
-	mentionBlock,
-	optionBlock,
 	POST,
 	PRE,
 	REGULAR,
 } from './blocks.ts';
-import { symbolNumber } from './symbol.ts';
+import { preferredTickerId } from './symbol.ts';
 
 const BLOCKS = [
-	['bars', barBlock, ['tickerId', 'time', 'session', 'open', 'high', 'low', 'close', 'volume']],
-	['daily bars', dailyBlock, ['tickerId', 'day', 'open', 'high', 'low', 'close', 'volume']],
-	['option contracts', optionBlock, ['tickerId', 'time', 'calls', 'puts']],
-	['mentions', mentionBlock, ['tickerId', 'time', 'source', 'mentions', 'retweets', 'authors']],
+	['bars', createBarBlock, ['tickerId', 'time', 'session', 'open', 'high', 'low', 'close', 'volume']],
+	['daily bars', createDailyBlock, ['tickerId', 'day', 'open', 'high', 'low', 'close', 'volume']],
+	['option contracts', createOptionBlock, ['tickerId', 'time', 'calls', 'puts']],
+	['mentions', createMentionBlock, ['tickerId', 'time', 'source', 'mentions', 'retweets', 'authors']],
 ] as const;
 
 describe('a new block', () => {
@@ -33,7 +33,7 @@ describe('a new block', () => {
 	});
 
 	it('of mentions has no author count until a source reports one', () => {
-		const block = mentionBlock(2);
+		const block = createMentionBlock(2);
 		expect([[...block.authors], block.spans]).toEqual([[-1, -1], []]);
 	});
 });
@@ -51,6 +51,6 @@ describe('the words of stored numbers', () => {
 
 	it('have a number for all tickers that is none of a ticker', () => {
 		expect(ALL_TICKERS).toBe(0);
-		expect(symbolNumber('A')).toBeGreaterThan(ALL_TICKERS);
+		expect(preferredTickerId('A')).toBeGreaterThan(ALL_TICKERS);
 	});
 });

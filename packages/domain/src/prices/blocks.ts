@@ -91,7 +91,7 @@ export function columnsOf(block: { readonly count: number }): ReadonlyMap<string
 	return new Map(Object.entries<unknown>(block).filter((entry): entry is [string, BlockColumn] => ArrayBuffer.isView(entry[1])));
 }
 
-export function barBlock(capacity: number): BarBlock {
+export function createBarBlock(capacity: number): BarBlock {
 	return {
 		count: 0,
 		tickerId: new Uint32Array(capacity),
@@ -105,7 +105,7 @@ export function barBlock(capacity: number): BarBlock {
 	};
 }
 
-export function dailyBlock(capacity: number): DailyBlock {
+export function createDailyBlock(capacity: number): DailyBlock {
 	return {
 		count: 0,
 		tickerId: new Uint32Array(capacity),
@@ -118,7 +118,7 @@ export function dailyBlock(capacity: number): DailyBlock {
 	};
 }
 
-export function optionBlock(capacity: number): OptionBlock {
+export function createOptionBlock(capacity: number): OptionBlock {
 	return {
 		count: 0,
 		tickerId: new Uint32Array(capacity),
@@ -128,7 +128,7 @@ export function optionBlock(capacity: number): OptionBlock {
 	};
 }
 
-export function mentionBlock(capacity: number): MentionBlock {
+export function createMentionBlock(capacity: number): MentionBlock {
 	return {
 		count: 0,
 		tickerId: new Uint32Array(capacity),

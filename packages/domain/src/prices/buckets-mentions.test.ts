@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inMentionBuckets, MENTION_BUCKETS, mentionBucket } from './buckets.ts';
+import { isInMentionBuckets, MENTION_BUCKETS, mentionBucket } from './buckets.ts';
 
 describe('mention buckets', () => {
 	it('have inclusive upper bounds', () => {
@@ -10,9 +10,9 @@ describe('mention buckets', () => {
 
 	it('never take an unknown count', () => {
 		const all = MENTION_BUCKETS.map((b) => b.name);
-		expect(inMentionBuckets(null, all)).toBe(false);
-		expect(inMentionBuckets(null, [])).toBe(true);
-		expect(inMentionBuckets(60, ['fifty', 'one_hundred'])).toBe(true);
-		expect(inMentionBuckets(60, ['fifty'])).toBe(false);
+		expect(isInMentionBuckets(null, all)).toBe(false);
+		expect(isInMentionBuckets(null, [])).toBe(true);
+		expect(isInMentionBuckets(60, ['fifty', 'one_hundred'])).toBe(true);
+		expect(isInMentionBuckets(60, ['fifty'])).toBe(false);
 	});
 });

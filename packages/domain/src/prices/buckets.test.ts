@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAP_BUCKETS, CAPS, capPlace, capTier, inCapBuckets, marketCap, shownCap } from './buckets.ts';
+import { CAP_BUCKETS, CAPS, capGroup, capTier, isInCapBuckets, marketCap, shownCap } from './buckets.ts';
 
 describe('market cap', () => {
 	it('has inclusive lower bounds, but mega begins above 200 billion', () => {
 		const caps = [200e9, 200.0001e9, 10e9, 9.99e9, 2e9, 300e6, 50e6, 49e6, 0, null, Number.NaN];
 		expect(caps.map(capTier)).toEqual([1, 0, 1, 2, 2, 3, 4, 5, 5, null, null]);
 		expect([200e9 + 1, 10e9 - 1, 2e9 - 1, 300e6 - 1, 50e6 - 1].map(capTier)).toEqual([0, 2, 3, 4, 5]);
-		expect(caps.map(capPlace).slice(-4)).toEqual(['nano_cap', 'nano_cap', 'undefined', 'undefined']);
+		expect(caps.map(capGroup).slice(-4)).toEqual(['nano_cap', 'nano_cap', 'undefined', 'undefined']);
 	});
 
 	it('is the same in every answer, though reports multiply by 32-bit prices', () => {
@@ -23,8 +23,8 @@ describe('market cap', () => {
 	it('puts every capitalisation into exactly one bucket', () => {
 		fc.assert(
 			fc.property(fc.option(fc.double({ min: 0, max: 1e13 })), (cap) => {
-				expect(CAP_BUCKETS.filter((b) => b !== 'all' && inCapBuckets(cap, [b]))).toEqual([capPlace(cap)]);
-				expect([inCapBuckets(cap, []), inCapBuckets(cap, ['all'])]).toEqual([true, true]);
+				expect(CAP_BUCKETS.filter((b) => b !== 'all' && isInCapBuckets(cap, [b]))).toEqual([capGroup(cap)]);
+				expect([isInCapBuckets(cap, []), isInCapBuckets(cap, ['all'])]).toEqual([true, true]);
 			}),
 		);
 		expect(CAPS.map((c) => c.label)).toContain('$10bln to $200bln');

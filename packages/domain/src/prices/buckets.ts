@@ -12,7 +12,7 @@ export const CAPS = [
 
 export type CapBucket = (typeof CAPS)[number]['name'];
 /** The group of a ticker: a tier, or 'undefined'. */
-export type CapPlace = Exclude<CapBucket, 'all'>;
+export type CapGroup = Exclude<CapBucket, 'all'>;
 
 export const CAP_BUCKETS = CAPS.map((c) => c.name) as readonly CapBucket[];
 
@@ -43,14 +43,14 @@ export function shownCap(cap: number, price: number): number | null {
 	return price > 0 ? marketCap(Math.round(cap / Math.fround(price)), price) : marketCap(cap, 1);
 }
 
-export function capPlace(cap: number | null): CapPlace {
+export function capGroup(cap: number | null): CapGroup {
 	const tier = capTier(cap);
-	return tier === null ? 'undefined' : (CAPS[tier].name as CapPlace);
+	return tier === null ? 'undefined' : (CAPS[tier].name as CapGroup);
 }
 
 /** Whether a market cap belongs to one of the tiers; an empty list means no restriction. */
-export function inCapBuckets(cap: number | null, buckets: readonly CapBucket[]): boolean {
-	return buckets.length === 0 || buckets.includes('all') || buckets.includes(capPlace(cap));
+export function isInCapBuckets(cap: number | null, buckets: readonly CapBucket[]): boolean {
+	return buckets.length === 0 || buckets.includes('all') || buckets.includes(capGroup(cap));
 }
 
 /** Buckets of the mentions in the last 24 hours; `upTo` is inclusive. The specification chose the names, and calls these buckets P/E in places. */
@@ -72,7 +72,7 @@ export function mentionBucket(count: number | null): MentionBucket | null {
 }
 
 /** Whether a count belongs to one of the buckets; an empty list means no restriction. */
-export function inMentionBuckets(count: number | null, buckets: readonly MentionBucket[]): boolean {
+export function isInMentionBuckets(count: number | null, buckets: readonly MentionBucket[]): boolean {
 	if (buckets.length === 0) return true;
 	const bucket = mentionBucket(count);
 	return bucket !== null && buckets.includes(bucket);

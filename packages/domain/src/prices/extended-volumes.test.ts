@@ -5,7 +5,7 @@ import { nyse, type Session } from '../time/calendar.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { exchangeDate } from '../time/units.ts';
 import { barSessionAt, postClose, preOpen } from './bar-session.ts';
-import { type BarBlock, barBlock, POST, PRE, REGULAR } from './blocks.ts';
+import { type BarBlock, createBarBlock, POST, PRE, REGULAR } from './blocks.ts';
 import { type ExtendedPart, type ExtendedVolumes, extendedVolumes, PART_SLOTS, sessionsBefore, usualExtended } from './extended-volumes.ts';
 
 /** With the early close of 2024-07-03 and the clock change in March. */
@@ -18,7 +18,7 @@ type Bar = readonly [id: number, start: number, volume: number];
 
 /** Bars with the part of the day that contains their time. */
 function block(session: Session, bars: readonly Bar[]): BarBlock {
-	const made = barBlock(bars.length);
+	const made = createBarBlock(bars.length);
 	made.count = bars.length;
 	bars.forEach(([id, start, volume], i) => {
 		made.tickerId[i] = id;

@@ -64,15 +64,15 @@ export function usualExtended(
 	listed: readonly (ExchangeDate | null)[],
 ): Float64Array {
 	const rows = listed.length;
-	const known = new Float64Array(sessions.length);
+	const volumes = new Float64Array(sessions.length);
 	return Float64Array.from({ length: rows }, (_, row) => {
 		const first = listed[row] ?? null;
 		let counted = 0;
 		for (const { session, shares, ratios } of sessions) {
 			if (first !== null && first > session.date) continue;
-			known[counted++] = shares[(slots - 1) * rows + row]! * (ratios?.[row] ?? 1);
+			volumes[counted++] = shares[(slots - 1) * rows + row]! * (ratios?.[row] ?? 1);
 		}
-		return counted < LEAST_SESSIONS ? Number.NaN : medianInPlace(known, counted);
+		return counted < LEAST_SESSIONS ? Number.NaN : medianInPlace(volumes, counted);
 	});
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-	afterSplits,
-	HIGHEST_PRICE,
+	adjustForSplits,
 	LEVELS_OF_TICKER,
 	type Level,
+	MAX_LEVEL_PRICE,
 	TICKERS_WITH_LEVELS,
-	tooManyLevels,
-	tooManyTickers,
+	TOO_MANY_LEVELS,
+	TOO_MANY_TICKERS,
 	trendThrough,
 } from './level.ts';
 
@@ -14,19 +14,19 @@ describe('levels after a split', () => {
 	const trend: Level = { kind: 'trend', from: { time: 100, price: 90 }, to: { time: 200, price: 120.5 } };
 
 	it('stay at their place among bars whose prices are divided, to a hundredth of a cent', () => {
-		expect(afterSplits({ kind: 'line', price: 63.5 }, 3)).toEqual({ kind: 'line', price: 21.1667 });
-		expect(afterSplits(trend, 2)).toEqual({ kind: 'trend', from: { time: 100, price: 45 }, to: { time: 200, price: 60.25 } });
-		expect(afterSplits(trend, 0.1)).toMatchObject({ from: { price: 900 }, to: { price: 1205 } });
+		expect(adjustForSplits({ kind: 'line', price: 63.5 }, 3)).toEqual({ kind: 'line', price: 21.1667 });
+		expect(adjustForSplits(trend, 2)).toEqual({ kind: 'trend', from: { time: 100, price: 45 }, to: { time: 200, price: 60.25 } });
+		expect(adjustForSplits(trend, 0.1)).toMatchObject({ from: { price: 900 }, to: { price: 1205 } });
 	});
 
 	it('stay as they are without one', () => {
-		expect(afterSplits(trend, 1)).toBe(trend);
+		expect(adjustForSplits(trend, 1)).toBe(trend);
 	});
 
 	it('remain prices that a level may have', () => {
-		expect(afterSplits({ kind: 'line', price: 0.0001 }, 50)).toEqual({ kind: 'line', price: 0.0001 });
-		expect(afterSplits({ kind: 'line', price: HIGHEST_PRICE }, 0.01)).toEqual({ kind: 'line', price: HIGHEST_PRICE });
-		expect(HIGHEST_PRICE).toBe(10_000_000);
+		expect(adjustForSplits({ kind: 'line', price: 0.0001 }, 50)).toEqual({ kind: 'line', price: 0.0001 });
+		expect(adjustForSplits({ kind: 'line', price: MAX_LEVEL_PRICE }, 0.01)).toEqual({ kind: 'line', price: MAX_LEVEL_PRICE });
+		expect(MAX_LEVEL_PRICE).toBe(10_000_000);
 	});
 });
 
@@ -48,6 +48,6 @@ describe('a trend line', () => {
 
 it('twenty levels are kept of a ticker, of two hundred tickers, and it is said which to delete', () => {
 	expect([LEVELS_OF_TICKER, TICKERS_WITH_LEVELS]).toEqual([20, 200]);
-	expect(tooManyLevels).toBe('A ticker can have 20 levels. Delete one first.');
-	expect(tooManyTickers).toBe('You can have levels on 200 tickers. Delete those of another ticker first.');
+	expect(TOO_MANY_LEVELS).toBe('A ticker can have 20 levels. Delete one first.');
+	expect(TOO_MANY_TICKERS).toBe('You can have levels on 200 tickers. Delete those of another ticker first.');
 });

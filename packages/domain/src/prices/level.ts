@@ -27,18 +27,18 @@ export const LEVELS_OF_TICKER = 20;
 /** Per user. */
 export const TICKERS_WITH_LEVELS = 200;
 /** Dollars. */
-export const HIGHEST_PRICE = 10_000_000;
+export const MAX_LEVEL_PRICE = 10_000_000;
 
-export const tooManyLevels = `A ticker can have ${LEVELS_OF_TICKER} levels. Delete one first.`;
-export const tooManyTickers = `You can have levels on ${TICKERS_WITH_LEVELS} tickers. Delete those of another ticker first.`;
+export const TOO_MANY_LEVELS = `A ticker can have ${LEVELS_OF_TICKER} levels. Delete one first.`;
+export const TOO_MANY_TICKERS = `You can have levels on ${TICKERS_WITH_LEVELS} tickers. Delete those of another ticker first.`;
 
 /** Prices are rounded to 1 / PRECISION dollar, the resolution of prices in reports. */
 const PRECISION = 10_000;
 
 /** Moves a level with the bars, whose prices a split divides by `ratio`, the new shares per old share. */
-export function afterSplits(level: Level, ratio: number): Level {
+export function adjustForSplits(level: Level, ratio: number): Level {
 	if (ratio === 1) return level;
-	const moved = (price: number): number => Math.min(HIGHEST_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
+	const moved = (price: number): number => Math.min(MAX_LEVEL_PRICE, Math.max(1, Math.round((price / ratio) * PRECISION)) / PRECISION);
 	if (level.kind === 'line') return { ...level, price: moved(level.price) };
 	const point = ({ time, price }: LevelPoint): LevelPoint => ({ time, price: moved(price) });
 	return { ...level, from: point(level.from), to: point(level.to) };
@@ -48,8 +48,8 @@ export function afterSplits(level: Level, ratio: number): Level {
  * The price of a trend line at `at`, UTC seconds. `time` converts UTC seconds to trading time, in which the line is straight, as in a chart without gaps.
  * undefined before the first point, if the price is zero or negative, and if both points have the same trading time.
  */
-export function trendPrice({ from, to }: TrendLine, at: number, time: (seconds: number) => number): number | undefined {
-	const [start, end, now] = [time(from.time), time(to.time), time(at)];
+export function trendPrice({ from, to }: TrendLine, at: number, tradingTimeOf: (seconds: number) => number): number | undefined {
+	const [start, end, now] = [tradingTimeOf(from.time), tradingTimeOf(to.time), tradingTimeOf(at)];
 	if (end <= start || now < start || at < from.time) return undefined;
 	const price = from.price + ((to.price - from.price) * (now - start)) / (end - start);
 	return price > 0 ? price : undefined;

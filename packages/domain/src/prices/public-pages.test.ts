@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FAMILIES, isPublicPath, meantFamily, PUBLIC_PAGES, pagesOf, publicAlias, publicPage } from './public-pages.ts';
+import { canonicalAddress, FAMILIES, familyOfPath, isPublicPath, PUBLIC_PAGES, pagesOf, publicPage } from './public-pages.ts';
 
 /** The specification's own examples. */
 const NAMED = [
@@ -59,7 +59,7 @@ describe('the public pages', () => {
 		['/stocks-growth/ytd', '/high-growth-stocks/ytd'],
 		['/high-growth-stocks/week', '/stocks-growth/week'],
 	])('%s leads to %s', (from, to) => {
-		expect(publicAlias(from)).toBe(to);
+		expect(canonicalAddress(from)).toBe(to);
 	});
 
 	it('lead nowhere else, and a sibling leads to a page', () => {
@@ -82,13 +82,13 @@ describe('the public pages', () => {
 		fc.assert(
 			fc.property(stem, part, (first, last) => {
 				const path = `${first}/${last}`;
-				const alias = publicAlias(path);
+				const alias = canonicalAddress(path);
 				if (alias === undefined) return;
 				expect(publicPage(path)).toBeUndefined();
 				expect(publicPage(alias.split('#')[0] ?? '')).toBeDefined();
 			}),
 		);
-		for (const { path } of PUBLIC_PAGES) expect(publicAlias(path)).toBeUndefined();
+		for (const { path } of PUBLIC_PAGES) expect(canonicalAddress(path)).toBeUndefined();
 	});
 
 	it('show what moves outside of regular hours in two tables, gainers first, and all others one', () => {
@@ -132,9 +132,9 @@ describe('the public pages', () => {
 	});
 
 	it('name the family of an unknown variant', () => {
-		expect(meantFamily('/stock-gainers/yearly')).toBe('gainers');
-		expect(meantFamily('/stock-dip-today/')).toBe('dips');
-		expect(meantFamily('/most-active-stocks')).toBe('active');
-		expect(meantFamily('/nowhere/hourly')).toBeUndefined();
+		expect(familyOfPath('/stock-gainers/yearly')).toBe('gainers');
+		expect(familyOfPath('/stock-dip-today/')).toBe('dips');
+		expect(familyOfPath('/most-active-stocks')).toBe('active');
+		expect(familyOfPath('/nowhere/hourly')).toBeUndefined();
 	});
 });

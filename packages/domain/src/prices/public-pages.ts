@@ -140,7 +140,7 @@ function pageOf({ name, category, heading, paths }: Family, { interval, segment,
 	return [{ path, family: name, variant, title: movers ?? `${heading}${words}`, tables }];
 }
 
-const NEAR: readonly PublicPage[] = [
+const YEAR_EXTREME_PAGES: readonly PublicPage[] = [
 	{
 		path: '/stocks-near-52-week-low',
 		family: 'dips',
@@ -160,7 +160,7 @@ const NEAR: readonly PublicPage[] = [
 /** Every public page of top tables. Each table is on one page only. */
 export const PUBLIC_PAGES: readonly PublicPage[] = GROUPS.flatMap((group) => [
 	...group.variants.flatMap((variant) => pageOf(group, variant)),
-	...NEAR.filter(({ family }) => family === group.name),
+	...YEAR_EXTREME_PAGES.filter(({ family }) => family === group.name),
 ]);
 
 /** Families by the path without its last segment. */
@@ -185,21 +185,21 @@ const LOSERS = {
 const BY_PATH = new Map(PUBLIC_PAGES.map((page) => [page.path, page]));
 
 /** The family of a path that need not be a page. */
-export function meantFamily(path: string): FamilyName | undefined {
-	return STEMS.get(cut(path).stem) ?? STEMS.get(path);
+export function familyOfPath(path: string): FamilyName | undefined {
+	return STEMS.get(splitPath(path).stem) ?? STEMS.get(path);
 }
 
-function cut(path: string): { stem: string; segment: string } {
+function splitPath(path: string): { stem: string; segment: string } {
 	const at = path.lastIndexOf('/');
 	return { stem: path.slice(0, at), segment: path.slice(at + 1) };
 }
 
 /** The canonical address of a table requested by the path pattern of a related page. undefined for canonical and for unknown paths. */
-export function publicAlias(path: string): string | undefined {
+export function canonicalAddress(path: string): string | undefined {
 	if (BY_PATH.has(path)) return undefined;
 	if (path === '/premarket-losers') return LOSERS.premarket;
 	if (path === '/after-hours-losers') return LOSERS['after-hours'];
-	const { stem, segment } = cut(path);
+	const { stem, segment } = splitPath(path);
 	const family = GROUPS.find(({ name }) => name === STEMS.get(stem));
 	const variant = family?.variants.find((one) => one.segment === segment);
 	if (!family || !variant) return undefined;
@@ -209,7 +209,7 @@ export function publicAlias(path: string): string | undefined {
 
 /** Whether a public page responds to a path, even if only to say that the table doesn't exist. */
 export function isPublicPath(path: string): boolean {
-	return BY_PATH.has(path) || meantFamily(path) !== undefined;
+	return BY_PATH.has(path) || familyOfPath(path) !== undefined;
 }
 
 export function publicPage(path: string): PublicPage | undefined {

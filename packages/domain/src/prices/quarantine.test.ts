@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ExchangeDate, exchangeDate, tickerId } from '../time/units.ts';
-import { isContradicted, quarantinedFrom } from './quarantine.ts';
+import { isSplitContradicted, quarantinedFrom } from './quarantine.ts';
 
 const dates = ['2025-03-03', '2025-03-04', '2025-03-05', '2025-03-06'].map(exchangeDate);
 const none = new Set<ExchangeDate>();
@@ -61,26 +61,26 @@ describe('quarantine', () => {
 
 describe('an announced split', () => {
 	it('is contradicted by prices that did not move with it', () => {
-		expect(isContradicted(4, 400, 401)).toBe(true);
-		expect(isContradicted(0.1, 2, 2.1)).toBe(true);
+		expect(isSplitContradicted(4, 400, 401)).toBe(true);
+		expect(isSplitContradicted(0.1, 2, 2.1)).toBe(true);
 		// Reported the wrong way round.
-		expect(isContradicted(0.25, 400, 100)).toBe(true);
+		expect(isSplitContradicted(0.25, 400, 100)).toBe(true);
 	});
 
 	it('is from the size of the alarm on, where the prices as printed jump less', () => {
-		expect(isContradicted(2, 100, 100, Math.log(2))).toBe(true);
-		expect(isContradicted(1.99, 100, 100, Math.log(2))).toBe(false);
+		expect(isSplitContradicted(2, 100, 100, Math.log(2))).toBe(true);
+		expect(isSplitContradicted(1.99, 100, 100, Math.log(2))).toBe(false);
 		// As far off with it as without it.
-		expect(isContradicted(4, 200, 100)).toBe(false);
-		expect(isContradicted(4.01, 200, 100)).toBe(true);
+		expect(isSplitContradicted(4, 200, 100)).toBe(false);
+		expect(isSplitContradicted(4.01, 200, 100)).toBe(true);
 	});
 
 	it('is not where the prices moved with it, more or less, or where it is too small to tell', () => {
-		expect(isContradicted(4, 400, 101)).toBe(false);
-		expect(isContradicted(4, 400, 60)).toBe(false);
-		expect(isContradicted(10, 400, 90)).toBe(false);
-		expect(isContradicted(1.5, 100, 100)).toBe(false);
+		expect(isSplitContradicted(4, 400, 101)).toBe(false);
+		expect(isSplitContradicted(4, 400, 60)).toBe(false);
+		expect(isSplitContradicted(10, 400, 90)).toBe(false);
+		expect(isSplitContradicted(1.5, 100, 100)).toBe(false);
 		// A dismissal.
-		expect(isContradicted(1, 400, 100)).toBe(false);
+		expect(isSplitContradicted(1, 400, 100)).toBe(false);
 	});
 });

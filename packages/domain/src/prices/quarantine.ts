@@ -81,7 +81,7 @@ export function quarantinedFrom(
  * Whether printed prices contradict a reported split: applying it makes them jump overnight, more than without it. `before` is the last close before
  * the split, `after` the first open from its date on. Small ratios such as 3:2 never trigger it: they look like an ordinary night.
  */
-export function isContradicted(ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean {
+export function isSplitContradicted(ratio: number, before: number, after: number, jump = QUARANTINE_JUMP): boolean {
 	const printed = Math.abs(Math.log(after / before));
 	const adjusted = Math.abs(Math.log((after * ratio) / before));
 	return adjusted >= jump && printed < adjusted;

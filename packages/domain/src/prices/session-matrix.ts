@@ -27,7 +27,7 @@ export interface SessionMatrix {
 	daily: { open: Float32Array; high: Float32Array; low: Float32Array; close: Float32Array; volume: Float64Array } | null;
 }
 
-export function sessionMatrix(slots: number, rows: number): SessionMatrix {
+export function createSessionMatrix(slots: number, rows: number): SessionMatrix {
 	const cells = slots * rows;
 	return {
 		slots,

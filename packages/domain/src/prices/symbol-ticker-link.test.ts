@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PRESET_LINKS, templateFault, tickerAddress } from './symbol.ts';
+import { PRESET_LINKS, templateError, tickerAddress } from './symbol.ts';
 
 const AAPL = { symbol: 'AAPL', exchange: null };
 
@@ -37,7 +37,7 @@ describe('links to a ticker on other sites', () => {
 			.map(([path, name]) => `https://broker.example${path}?q={${name}}`);
 		fc.assert(
 			fc.property(templates, fc.string(), (template, symbol) => {
-				fc.pre(templateFault(template) === null && symbol.isWellFormed());
+				fc.pre(templateError(template) === null && symbol.isWellFormed());
 				expect(new URL(tickerAddress(template, { symbol, exchange: null }) ?? '').host).toBe('broker.example');
 			}),
 		);
@@ -46,8 +46,8 @@ describe('links to a ticker on other sites', () => {
 
 describe('a template', () => {
 	it('is an https address with a placeholder', () => {
-		for (const { template } of PRESET_LINKS) expect(templateFault(template)).toBeNull();
-		expect(templateFault('https://broker.example:8443/t/{symbol}#{tv}')).toBeNull();
+		for (const { template } of PRESET_LINKS) expect(templateError(template)).toBeNull();
+		expect(templateError('https://broker.example:8443/t/{symbol}#{tv}')).toBeNull();
 	});
 
 	it.each([
@@ -64,5 +64,5 @@ describe('a template', () => {
 		['https://a..example/{symbol}', 'Enter the site’s name after https://, without placeholders or passwords.'],
 		['https://a.example/x y/{symbol}', 'Remove spaces and backslashes.'],
 		[`https://a.example/{symbol}/${'x'.repeat(500)}`, 'Use at most 500 characters.'],
-	])('%s is refused', (template, fault) => expect(templateFault(template)).toBe(fault));
+	])('%s is refused', (template, fault) => expect(templateError(template)).toBe(fault));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalSymbol, yahooSymbol } from './symbol.ts';
+import { normalizeSymbol, yahooSymbol } from './symbol.ts';
 
 describe('the normal form of a symbol', () => {
 	it.each([
@@ -18,14 +18,14 @@ describe('the normal form of a symbol', () => {
 		['^GSPC', '^GSPC', '^gspc'],
 		['TPC', 'tpc', 'TPC'],
 	])('%s is one ticker however it is written', (symbol, ...written) => {
-		for (const text of written) expect([text, normalSymbol(text)]).toEqual([text, symbol]);
-		expect(normalSymbol(symbol)).toBe(symbol);
+		for (const text of written) expect([text, normalizeSymbol(text)]).toEqual([text, symbol]);
+		expect(normalizeSymbol(symbol)).toBe(symbol);
 	});
 
-	it.each(['aAPl', 'AApL1x', 'A?', '', 'HVT_A', 'BACpLw'])('%j is none', (text) => expect(normalSymbol(text)).toBeUndefined());
+	it.each(['aAPl', 'AApL1x', 'A?', '', 'HVT_A', 'BACpLw'])('%j is none', (text) => expect(normalizeSymbol(text)).toBeUndefined());
 
 	it('never gives one name to two securities that differ by the case of a letter', () => {
-		const names = ['TPC', 'TpC', 'TWC', 'TwC', 'TRC', 'TrC'].map(normalSymbol);
+		const names = ['TPC', 'TpC', 'TWC', 'TwC', 'TRC', 'TrC'].map(normalizeSymbol);
 		expect(new Set(names).size).toBe(names.length);
 	});
 
@@ -40,6 +40,6 @@ describe('the normal form of a symbol', () => {
 		['^GSPC', '^GSPC'],
 	])('%s is %s at Yahoo, and back', (symbol, yahoo) => {
 		expect(yahooSymbol(symbol)).toBe(yahoo);
-		expect(normalSymbol(yahoo)).toBe(symbol);
+		expect(normalizeSymbol(yahoo)).toBe(symbol);
 	});
 });

@@ -34,27 +34,27 @@ const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
  * with a dot before a share class, preferred series (.PRL), warrant (.WS), unit (.U) or right (.RT). undefined if invalid. Lower-case letters among
  * capitals are significant: they are interpreted ('TpC' is T.PRC) or, if ambiguous, rejected.
  */
-export function normalSymbol(text: string): string | undefined {
+export function normalizeSymbol(text: string): string | undefined {
 	const trimmed = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '');
 	const bare = trimmed.replace(MARKET_SUFFIX, '');
 	const [, root = '', kind, series = ''] = SMALL_LETTER.exec(bare) ?? [];
 	if (kind !== undefined) return `${root}.${SECURITY[kind as keyof typeof SECURITY]}${series}`;
 	const suffixed = withSuffix(bare, bare !== trimmed);
 	if (suffixed !== undefined) return suffixed;
-	if (isMixed(bare)) return undefined;
+	if (isMixedCase(bare)) return undefined;
 	const symbol = bare.toUpperCase();
 	return SYMBOL.test(symbol) ? (CLASS_SHARES.get(symbol) ?? symbol) : undefined;
 }
 
 /** Whether the text mixes cases in a way that is more than capitalization: 'aAPl', not 'Aapl'. */
-function isMixed(text: string): boolean {
+function isMixedCase(text: string): boolean {
 	return /[a-z]/.test(text) && /[A-Z]/.test(text.slice(1));
 }
 
 /** undefined if the text has no known suffix. `isStooq`: it had a market suffix such as '.US', before which an underscore marks preferred shares. */
 function withSuffix(text: string, isStooq: boolean): string | undefined {
 	const [, written = '', sign, last = ''] = SUFFIXED.exec(text) ?? [];
-	if (sign === undefined || isMixed(written)) return undefined;
+	if (sign === undefined || isMixedCase(written)) return undefined;
 	const root = written.toUpperCase();
 	const kind = last.toUpperCase().replace('.', '');
 	const known = CLASS_SHARES.get(root + kind);
@@ -92,7 +92,7 @@ export function yahooSymbol(symbol: string): string {
  * The preferred id of a symbol: FNV-1a over its characters, mixed once more. Every installation assigns the same ids, in whatever order data arrives.
  * With ten thousand symbols, the chance that any two collide is about 1 in 40.
  */
-export function symbolNumber(symbol: string): TickerId {
+export function preferredTickerId(symbol: string): TickerId {
 	let hash = FNV_OFFSET;
 	for (let i = 0; i < symbol.length; i++) hash = Math.imul(hash ^ symbol.charCodeAt(i), FNV_PRIME);
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -115,8 +115,8 @@ export const PRESET_LINKS: readonly TickerLink[] = [
 	{ name: 'Finviz', template: 'https://finviz.com/quote.ashx?t={yahoo}' },
 ];
 
-export const MOST_LINKS = 12;
-export const LONGEST_LINK_NAME = 40;
+export const MAX_LINKS = 12;
+export const MAX_LINK_NAME_LENGTH = 40;
 const LONGEST_TEMPLATE = 500;
 
 /** Values of the placeholders. TradingView expects the exchange before the symbol, but also finds a ticker by the symbol alone. */
@@ -146,7 +146,7 @@ export function tickerAddress(template: string, ticker: LinkedTicker): string | 
 }
 
 /** The error message for an invalid template; null for a valid one. Placeholders aren't allowed in the host, so the site is fixed. */
-export function templateFault(template: string): string | null {
+export function templateError(template: string): string | null {
 	if ([...template].length > LONGEST_TEMPLATE) return `Use at most ${LONGEST_TEMPLATE} characters.`;
 	if (!template.startsWith('https://')) return 'Start with https://.';
 	const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);

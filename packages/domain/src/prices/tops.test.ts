@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from './session-matrix.ts';
+import { createSessionMatrix } from './session-matrix.ts';
 import { TOP_INTERVALS, TOPS } from './top-lists.ts';
-import { addTopSlots, priceChange, rankTops, type TopColumns, topColumns } from './tops.ts';
+import { addTopSlots, createTopColumns, priceChange, rankTops, type TopColumns } from './tops.ts';
 
 /** Columns from rows of [base, low, high, last, volume, usual]. */
 function columnsOf(rows: [number, number, number, number, number, number][]): TopColumns {
-	const columns = topColumns(rows.length);
+	const columns = createTopColumns(rows.length);
 	rows.forEach(([base, low, high, last, volume, usual], row) => {
 		Object.assign(columns.base, { [row]: base });
 		Object.assign(columns.open, { [row]: base });
@@ -149,7 +149,7 @@ describe('rankTops', () => {
 
 describe('columns of a top table', () => {
 	const matrix = (slots: number, cells: [slot: number, row: number, close: number, volume: number][]) => {
-		const m = sessionMatrix(slots, 2);
+		const m = createSessionMatrix(slots, 2);
 		for (const [slot, row, close, volume] of cells) {
 			const cell = slot * 2 + row;
 			m.open[cell] = close - 1;
@@ -162,7 +162,7 @@ describe('columns of a top table', () => {
 	};
 
 	it('gather slots of all rows on one share basis', () => {
-		const columns = topColumns(2);
+		const columns = createTopColumns(2);
 		addTopSlots(
 			columns,
 			matrix(26, [
@@ -191,7 +191,7 @@ describe('columns of a top table', () => {
 		const slots = fc.tuple(fc.nat(26), fc.nat(26));
 		fc.assert(
 			fc.property(fc.array(fc.tuple(session, slots, fc.constantFrom(1, 2, 0.5)), { minLength: 1, maxLength: 2 }), (sessions) => {
-				const columns = topColumns(2);
+				const columns = createTopColumns(2);
 				const traded: { close: number; shares: number; ratio: number; end: number }[][] = [[], []];
 				sessions.forEach(([cells, [from, to], ratio], day) => {
 					const made = matrix(

@@ -104,7 +104,7 @@ export interface TopColumns {
 	time: Float64Array;
 }
 
-export function topColumns(rows: number): TopColumns {
+export function createTopColumns(rows: number): TopColumns {
 	return {
 		rows,
 		base: new Float64Array(rows).fill(Number.NaN),
@@ -200,8 +200,8 @@ const YEAR_DAYS = 380;
  * - premarket, after_hours: the newest of which at least one slot has elapsed
  */
 export function topSpan(calendar: Calendar, interval: TopInterval, ms: number): TopSpan | undefined {
-	if (interval === 'premarket') return outside(calendar, PRE, ms);
-	if (interval === 'after_hours') return outside(calendar, POST, ms);
+	if (interval === 'premarket') return extendedHoursSpan(calendar, PRE, ms);
+	if (interval === 'after_hours') return extendedHoursSpan(calendar, POST, ms);
 	const now = lastElapsed(calendar, ms);
 	if (!now) return undefined;
 	const to = slotEnd(now.session, now.slot);
@@ -213,11 +213,11 @@ export function topSpan(calendar: Calendar, interval: TopInterval, ms: number): 
 		const first = sessions.at(-YEAR_SESSIONS) ?? sessions[0];
 		return first && { session: REGULAR, from: first.open, to };
 	}
-	const first = calendar.nextSession(beginsAfter(interval, now.session.date));
+	const first = calendar.nextSession(dateBeforeInterval(interval, now.session.date));
 	return first && { session: REGULAR, from: first.open, to };
 }
 
-function outside(calendar: Calendar, session: typeof PRE | typeof POST, ms: number): TopSpan | undefined {
+function extendedHoursSpan(calendar: Calendar, session: typeof PRE | typeof POST, ms: number): TopSpan | undefined {
 	const opened = calendar.nextToOpen(ms);
 	const today = session === PRE && opened && ms >= preOpen(opened) + SLOT_MS ? opened : calendar.lastOpened(ms);
 	if (!today) return undefined;
@@ -234,7 +234,7 @@ function slotsBack(calendar: Calendar, session: Session, slot: number, count: nu
 }
 
 /** The interval begins with the first session after this date. */
-function beginsAfter(interval: 'week' | 'month' | '6m' | 'ytd', date: ExchangeDate): ExchangeDate {
+function dateBeforeInterval(interval: 'week' | 'month' | '6m' | 'ytd', date: ExchangeDate): ExchangeDate {
 	if (interval === 'week') return addDays(date, -7);
 	if (interval === 'ytd') return `${Number(date.slice(0, 4)) - 1}-12-31` as ExchangeDate;
 	return monthsBefore(date, interval === 'month' ? 1 : 6);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { type ChainEnd, chainFaults, followFaults, GENESIS_LINK, nameOf, versionFaults } from './chain.ts';
+import { type ChainEnd, chainFaults, describeReport, followFaults, GENESIS_LINK, versionFaults } from './chain.ts';
 import { linkText } from './content-hash.ts';
 import type { ReportRecord } from './report-record.ts';
 
@@ -111,18 +111,18 @@ describe('a chain of reports', () => {
 	it('says of each report in a wrong place which it follows', () => {
 		const [a, b, c, ...rest] = chain() as [ReportRecord, ReportRecord, ReportRecord, ...ReportRecord[]];
 		expect(faults(numbered([b, c, a, ...rest])).map(({ seq, kind, detail }) => [seq, kind, detail])).toEqual([
-			[1, 'moved', `${nameOf(b)}: it was published after ${nameOf(a)}`],
-			[1, 'moved', `${nameOf(b)}: it is earlier in the chain than its place`],
-			[2, 'moved', `${nameOf(c)}: it is earlier in the chain than its place`],
-			[3, 'moved', `${nameOf(a)}: it is earlier in the chain than its place`],
+			[1, 'moved', `${describeReport(b)}: it was published after ${describeReport(a)}`],
+			[1, 'moved', `${describeReport(b)}: it is earlier in the chain than its place`],
+			[2, 'moved', `${describeReport(c)}: it is earlier in the chain than its place`],
+			[3, 'moved', `${describeReport(a)}: it is earlier in the chain than its place`],
 		]);
 		expect(faults([a, b, ...rest]).map(({ seq, kind, detail }) => [seq, kind, detail])).toEqual([
 			[3, 'missing', 'report 3 of the chain is missing'],
 		]);
 		expect(faults(numbered([a, c]), undefined).map(({ detail }) => detail)).toContain(
-			`a report before ${nameOf(c)} is missing or was changed`,
+			`a report before ${describeReport(c)} is missing or was changed`,
 		);
-		expect(nameOf(b)).toBe('report 2025-07-01T14:30:00Z reverse, version 1');
+		expect(describeReport(b)).toBe('report 2025-07-01T14:30:00Z reverse, version 1');
 	});
 
 	it('says which reports are missing at its beginning, in its middle and at its end', () => {
@@ -164,7 +164,7 @@ describe('a chain of reports', () => {
 		];
 		for (const [record, before] of broken)
 			expect(followFaults(record, before)).toEqual([
-				{ seq: record.chainSeq, kind: 'changed', detail: `${nameOf(record)}: it doesn't follow from the previous report` },
+				{ seq: record.chainSeq, kind: 'changed', detail: `${describeReport(record)}: it doesn't follow from the previous report` },
 			]);
 	});
 
@@ -191,7 +191,9 @@ describe('a chain of reports', () => {
 		const records = chain();
 		const second = records[1] as ReportRecord;
 		records[1] = { ...second, previousHash: second.link };
-		expect(faults(records)).toEqual([{ seq: 2, kind: 'moved', detail: `${nameOf(second)}: it was published after ${nameOf(second)}` }]);
+		expect(faults(records)).toEqual([
+			{ seq: 2, kind: 'moved', detail: `${describeReport(second)}: it was published after ${describeReport(second)}` },
+		]);
 	});
 
 	it('names every report beyond those that were noted', () => {

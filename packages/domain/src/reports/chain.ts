@@ -21,40 +21,40 @@ export interface ChainFault {
 	detail: string;
 }
 
-type Link = ReportRecord;
+type ChainRecord = ReportRecord;
 /** Computes a record's hash (`link`) from its other fields. */
-type LinkOf = (record: Link) => string;
+type ComputeLink = (record: ChainRecord) => string;
 
 /** 'report 2025-07-01T14:00:00Z reverse, version 2'. */
-export function nameOf({ time, algo, version }: Pick<ReportRecord, 'time' | 'algo' | 'version'>): string {
+export function describeReport({ time, algo, version }: Pick<ReportRecord, 'time' | 'algo' | 'version'>): string {
 	return `report ${isoSeconds(time)} ${algo}, version ${version}`;
 }
 
 /** Faults of a single record: an unknown format, or fields that don't match its hash. */
-export function recordFaults(record: Link, linkOf: LinkOf): ChainFault[] {
+export function recordFaults(record: ChainRecord, linkOf: ComputeLink): ChainFault[] {
 	if (record.format < 1 || record.format > REPORT_FORMAT) return [fault(record, 'changed', `unknown format ${record.format}`)];
 	return record.link === linkOf(record)
 		? []
 		: [fault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
 }
 
-function fault(record: Link, kind: ChainFault['kind'], reason: string): ChainFault {
+function fault(record: ChainRecord, kind: ChainFault['kind'], reason: string): ChainFault {
 	return {
 		seq: record.chainSeq,
 		kind,
-		detail: `${nameOf(record)}: ${reason}`,
+		detail: `${describeReport(record)}: ${reason}`,
 	};
 }
 
 /** Faults between a record and the one before it; `before` is undefined for the first record. */
-export function followFaults(record: Link, before: Link | undefined): ChainFault[] {
+export function followFaults(record: ChainRecord, before: ChainRecord | undefined): ChainFault[] {
 	return record.previousHash === (before?.link ?? GENESIS_LINK) && record.chainSeq === (before?.chainSeq ?? 0) + 1
 		? []
 		: [fault(record, 'changed', "it doesn't follow from the previous report")];
 }
 
 /** Faults in the numbering of versions, which follows the order of publication, and in each version's reference to its successor. */
-export function versionFaults(records: readonly Link[]): ChainFault[] {
+export function versionFaults(records: readonly ChainRecord[]): ChainFault[] {
 	const found: ChainFault[] = [];
 	for (const versions of Map.groupBy(records, ({ time, algo }) => `${time} ${algo}`).values()) {
 		for (const [at, record] of versions.entries()) {
@@ -73,7 +73,7 @@ export function versionFaults(records: readonly Link[]): ChainFault[] {
  * All faults of a chain, whose records must be in order. `end` is the end recorded elsewhere, if any. An empty result means that every report is in its
  * place, with the record that was published.
  */
-export function chainFaults(records: readonly Link[], linkOf: LinkOf, end?: ChainEnd): ChainFault[] {
+export function chainFaults(records: readonly ChainRecord[], linkOf: ComputeLink, end?: ChainEnd): ChainFault[] {
 	const byLink = new Map(records.map(({ link }, at) => [link, at]));
 	const found: ChainFault[] = [];
 	for (const [at, record] of records.entries()) {
@@ -91,22 +91,22 @@ export function chainFaults(records: readonly Link[], linkOf: LinkOf, end?: Chai
 }
 
 /** Explains why a record's previous hash isn't the hash of the record before it. */
-function breakFaults(records: readonly Link[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] {
-	const record = records[at] as Link;
-	const follows = record.previousHash === GENESIS_LINK ? -1 : byLink.get(record.previousHash);
-	if (follows === undefined)
+function breakFaults(records: readonly ChainRecord[], at: number, byLink: ReadonlyMap<string, number>): ChainFault[] {
+	const record = records[at] as ChainRecord;
+	const predecessor = record.previousHash === GENESIS_LINK ? -1 : byLink.get(record.previousHash);
+	if (predecessor === undefined)
 		return [
 			{
 				...fault(record, 'missing', 'the reports published before it are missing'),
-				detail: `a report before ${nameOf(record)} is missing or was changed`,
+				detail: `a report before ${describeReport(record)} is missing or was changed`,
 			},
 		];
-	if (follows >= at) return [fault(record, 'moved', `it was published after ${nameOf(records[follows] as Link)}`)];
-	const followed = new Set(records.map(({ previousHash }) => previousHash));
+	if (predecessor >= at) return [fault(record, 'moved', `it was published after ${describeReport(records[predecessor] as ChainRecord)}`)];
+	const previousHashes = new Set(records.map(({ previousHash }) => previousHash));
 	return records
-		.slice(follows + 1, at)
+		.slice(predecessor + 1, at)
 		.map((between) =>
-			followed.has(between.link)
+			previousHashes.has(between.link)
 				? fault(between, 'moved', 'it is earlier in the chain than its place')
 				: fault(between, 'added', "it isn't followed by the report published after it"),
 		);
@@ -120,7 +120,7 @@ function gapFault(from: number, to: number): ChainFault {
 	};
 }
 
-function endFaults(records: readonly Link[], end: ChainEnd | undefined): ChainFault[] {
+function endFaults(records: readonly ChainRecord[], end: ChainEnd | undefined): ChainFault[] {
 	if (!end) return [];
 	const last = records.at(-1);
 	const reached = last?.chainSeq ?? 0;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { reportTable } from '../signals/report-table.ts';
+import { createReportTable } from '../signals/report-table.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
-import { contentBytes, ENGINE_VERSION, type FirstFormat, type LaterFormat, linkText, parametersText } from './content-hash.ts';
+import { canonicalParameters, contentBytes, ENGINE_VERSION, type FirstFormat, type LaterFormat, linkText } from './content-hash.ts';
 
 const context: FirstFormat = { format: 1, engineVersion: ENGINE_VERSION, parameters: '1', previousHash: '0'.repeat(64) };
 const second: LaterFormat = { format: 2, engineVersion: ENGINE_VERSION, parameters: 'a'.repeat(64), inputHash: 'b'.repeat(64) };
 
 function sample() {
-	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
+	const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
 	table.tickerId.set([7, 9]);
 	table.words.forEach((words, t) => {
 		words.set([0x80000000 + t, t]);
@@ -174,14 +174,14 @@ describe('the text of a link', () => {
 
 describe("a parameter set's text", () => {
 	it('depends on neither number nor order, and on every value', () => {
-		const one = parametersText({ version: 1, a: [1, 2], b: { c: 0.1, d: null } });
-		expect(parametersText({ b: { d: null, c: 0.1 }, version: 7, a: [1, 2] })).toBe(one);
-		expect(parametersText({ version: 1, a: [2, 1], b: { c: 0.1, d: null } })).not.toBe(one);
-		expect(parametersText({ version: 1, a: [1, 2], b: { c: 0.2, d: null } })).not.toBe(one);
+		const one = canonicalParameters({ version: 1, a: [1, 2], b: { c: 0.1, d: null } });
+		expect(canonicalParameters({ b: { d: null, c: 0.1 }, version: 7, a: [1, 2] })).toBe(one);
+		expect(canonicalParameters({ version: 1, a: [2, 1], b: { c: 0.1, d: null } })).not.toBe(one);
+		expect(canonicalParameters({ version: 1, a: [1, 2], b: { c: 0.2, d: null } })).not.toBe(one);
 	});
 
 	it('has its keys in order of their letters, and lists as they are', () => {
-		const text = parametersText({ version: 3, b: [3, 1, { z: 1, y: 2 }], a: { d: null, c: 'x', version: 4 } });
+		const text = canonicalParameters({ version: 3, b: [3, 1, { z: 1, y: 2 }], a: { d: null, c: 'x', version: 4 } });
 		expect(text).toBe('{"a":{"c":"x","d":null},"b":[3,1,{"y":2,"z":1}]}');
 	});
 });

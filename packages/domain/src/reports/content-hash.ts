@@ -34,7 +34,7 @@ export type HashContext = FirstFormat | LaterFormat;
 
 /** Bytes per row by format; see `contentBytes`. */
 const ROW_BYTES = { 1: 36, 2: 36 + 1, 3: 36 + 1 + 1 + 1 + 4 + 4 } as const;
-const HALF = 2 ** 32;
+const UINT32_RANGE = 2 ** 32;
 
 /**
  * The canonical bytes whose SHA-256 is a report's content hash. Little-endian, in this order:
@@ -61,8 +61,8 @@ export function contentBytes(table: ReportTable, context: HashContext): Uint8Arr
 		view.setUint32(at, table.tickerId[row]!, true);
 		for (let tf = 0; tf < 5; tf++) view.setUint32(at + 4 + 4 * tf, table.words[tf as 0 | 1 | 2 | 3 | 4][row]!, true);
 		const price = asWhole(table.price[row]!);
-		view.setUint32(at + 24, price % HALF, true);
-		view.setInt32(at + 28, Math.floor(price / HALF), true);
+		view.setUint32(at + 24, price % UINT32_RANGE, true);
+		view.setInt32(at + 28, Math.floor(price / UINT32_RANGE), true);
 		view.setInt32(at + 32, table.mentions[row]!, true);
 		if (context.format >= 2) bytes[at + 36] = table.flags[row]!;
 		if (context.format < 3) continue;
@@ -115,7 +115,7 @@ export function linkText(report: ReportLink): string {
 }
 
 /** A parameter set as JSON with sorted keys and without its number, so that equal sets have equal texts. */
-export function parametersText(parameters: unknown): string {
+export function canonicalParameters(parameters: unknown): string {
 	return JSON.stringify(parameters, (key, value: unknown) => {
 		if (key === 'version') return undefined;
 		if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;

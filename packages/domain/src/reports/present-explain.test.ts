@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { reportTable, Z_SERIES } from '../signals/report-table.ts';
+import { createReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
@@ -43,7 +43,7 @@ describe('why a ticker is at its place', () => {
 
 	it('begins with the cell that is nearest to another depth, on either side of it; of equals with the one that weighs more', () => {
 		const strategy = strategyNamed('first');
-		const table = reportTable(utcMs(0), 'reverse', 1);
+		const table = createReportTable(utcMs(0), 'reverse', 1);
 		const put = (slot: 0 | 1 | 2, depth: number, z: number): void => {
 			const timeframe = strategy.slots[slot];
 			table.words[timeframe][0] = packWord([depth, 0, null, 0, null, null, 0]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { formCode, itemBits } from '../filings/information-codes.ts';
 import { packWord } from '../signals/packed.ts';
-import { reportTable } from '../signals/report-table.ts';
+import { createReportTable } from '../signals/report-table.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { strategyNamed } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
 import { presentCard, rowZ, timeframeNames, visibleTimeframes } from './present.ts';
 
-const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 1);
+const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 1);
 table.tickerId[0] = 42;
 table.price[0] = 123_400;
 table.cap[0] = 405e6 * Math.fround(12.34);
@@ -57,7 +57,7 @@ describe('a card', () => {
 	it('has a capitalisation in whole dollars, to the nearest, and none where it is not known', () => {
 		const strategy = strategyNamed('first');
 		const presented = (cap: number) => {
-			const other = reportTable(utcMs(0), 'forecast', 1);
+			const other = createReportTable(utcMs(0), 'forecast', 1);
 			other.cap[0] = cap;
 			const { capitalization, marketcap, algo } = presentCard(other, 0, { symbol: 'A', rate: 0, tab: 'free', strategy, visible: [] });
 			return [capitalization, marketcap, algo];

@@ -1,6 +1,6 @@
 import { type InformationLookBack, type InformationState, rowInformation } from '../filings/information.ts';
-import { type CapPlace, capPlace, shownCap } from '../prices/buckets.ts';
-import { type Cells, inCoil } from '../signals/cells.ts';
+import { type CapGroup, capGroup, shownCap } from '../prices/buckets.ts';
+import { type Cells, withSqueeze } from '../signals/cells.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import type { ReportTable } from '../signals/report-table.ts';
@@ -27,7 +27,7 @@ export interface SectorCard {
 export interface TickerCard {
 	ticker: string;
 	ticker_id: number;
-	marketcap: CapPlace;
+	marketcap: CapGroup;
 	/** Dollars; null when unknown. */
 	capitalization: number | null;
 	/** Last traded close as printed, dollars. */
@@ -62,7 +62,7 @@ export function timeframeNames(timeframes: readonly TimeframeIndex[]) {
 export function rowDepths(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
 	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row]!, sector));
 	const cells = byKey((_, index) => read(index));
-	return tab === 'coiled_spring' ? inCoil(cells, read(SQUEEZE)) : cells;
+	return tab === 'coiled_spring' ? withSqueeze(cells, read(SQUEEZE)) : cells;
 }
 
 function byKey(read: (key: SectorKey, index: SectorIndex) => (number | null)[]): Cells {
@@ -101,7 +101,7 @@ export function presentCard(
 	return {
 		ticker: symbol,
 		ticker_id: table.tickerId[row]!,
-		marketcap: capPlace(cap),
+		marketcap: capGroup(cap),
 		capitalization: shownCap(cap, price),
 		price,
 		weighted_sum: rate,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nyse, type Session } from '../time/calendar.ts';
 import { slotEnd } from '../time/slots.ts';
 import { exchangeDate, HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
-import { behindOf, behindText, slotsOfDate } from './timetable.ts';
+import { measureReportLag, reportLagText, slotsOfDate } from './timetable.ts';
 
 const [friday, monday] = ['2024-05-03', '2024-05-06'].map((date) => nyse.sessionOn(exchangeDate(date))) as [Session, Session];
 const parts = {
@@ -14,7 +14,7 @@ const parts = {
 };
 
 function behind(now: number, newest: number) {
-	return behindOf(parts, utcMs(now), newest as UtcMs);
+	return measureReportLag(parts, utcMs(now), newest as UtcMs);
 }
 
 function at(session: Session, slot: number): number {
@@ -39,11 +39,11 @@ describe('how far the newest report is behind', () => {
 			...parts,
 			slotsOn: (date: Session['date']) => parts.slotsOn(date).map((slot) => ({ ...slot, is_use: slot.at === friday.close })),
 		};
-		expect(behindOf(off, utcMs(friday.close + HOUR), at(friday, 4) as UtcMs)).toMatchObject({ slots: 1, minutes: 60 });
+		expect(measureReportLag(off, utcMs(friday.close + HOUR), at(friday, 4) as UtcMs)).toMatchObject({ slots: 1, minutes: 60 });
 	});
 
 	it('is said in plain words', () => {
-		const text = (slots: number, minutes: number) => behindText({ slots, minutes });
+		const text = (slots: number, minutes: number) => reportLagText({ slots, minutes });
 		expect(text(0, 0)).toBe('The latest report is up to date.');
 		expect(text(1, 1)).toBe('The next report is being built.');
 		expect(text(1, 2)).toBe('The latest report is 1 slot (2 minutes) behind.');

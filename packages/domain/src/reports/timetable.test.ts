@@ -4,7 +4,7 @@ import { type Session, sessionOn, sessionsBetween } from '../time/calendar.ts';
 import { formatEt, utcClock } from '../time/format.ts';
 import { lastElapsedSlot, slotEnd } from '../time/slots.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
-import { DEFAULT_TIMETABLE, datedSlots, fittedSlots, linesOf, slotInstant, slotNamed, slotsOfDate } from './timetable.ts';
+import { DEFAULT_TIMETABLE, datedSlots, fittedSlots, linesOf, slotAt, slotInstant, slotsOfDate } from './timetable.ts';
 
 function on(date: string): Session {
 	const session = sessionOn(exchangeDate(date));
@@ -46,10 +46,10 @@ describe('the timetable', () => {
 	it('looks up a report in the slots of its date', () => {
 		const summer = slotsOfDate(on('2025-07-01'));
 		const winter = slotsOfDate(on('2025-12-01'));
-		expect(slotNamed(winter, slotInstant(exchangeDate('2025-12-01'), '14:46:00'))?.algo).toBe('forecast');
-		expect(slotNamed(summer, slotInstant(exchangeDate('2025-07-01'), '14:46:00'))?.algo).not.toBe('forecast');
-		expect(slotNamed(summer, slotInstant(exchangeDate('2025-07-01'), '14:45:00'))?.report).toBe('pro');
-		expect(slotNamed(summer, 0)).toBeUndefined();
+		expect(slotAt(winter, slotInstant(exchangeDate('2025-12-01'), '14:46:00'))?.algo).toBe('forecast');
+		expect(slotAt(summer, slotInstant(exchangeDate('2025-07-01'), '14:46:00'))?.algo).not.toBe('forecast');
+		expect(slotAt(summer, slotInstant(exchangeDate('2025-07-01'), '14:45:00'))?.report).toBe('pro');
+		expect(slotAt(summer, 0)).toBeUndefined();
 	});
 
 	it('comes back from what was stored', () => {

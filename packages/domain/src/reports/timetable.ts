@@ -58,10 +58,10 @@ export function slotsOfDate(session: Session, timetable: readonly TimetableLine[
 		const at = (session[anchor] + minutes * MINUTE) as ReportTime;
 		return anchor === 'open' && at >= session.close ? [] : [{ at, time: utcClock(at), report, algo, is_use }];
 	});
-	return inOrder(slots);
+	return toDatedSlots(slots);
 }
 
-function inOrder(slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] {
+function toDatedSlots(slots: (ScheduleSlot & { at: ReportTime })[]): DatedSlot[] {
 	const sorted = slots.sort((a, b) => a.at - b.at);
 	const first = sorted.findIndex((slot) => slot.is_use);
 	return sorted.map((slot, at) => ({ ...slot, first: at === first }));
@@ -87,7 +87,7 @@ export function slotInstant(date: ExchangeDate, time: string): ReportTime {
 
 /** Converts the slots that an administrator set for a date; in order of time. */
 export function datedSlots(date: ExchangeDate, slots: readonly ScheduleSlot[]): DatedSlot[] {
-	return inOrder(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
+	return toDatedSlots(slots.map(({ time, report, algo, is_use }) => ({ time, report, algo, is_use, at: slotInstant(date, time) })));
 }
 
 /**
@@ -99,12 +99,12 @@ export function fittedSlots(session: Session, usual: Session | undefined, slots:
 	return slots.some(({ at }) => at >= usual.close) ? slotsOfDate(session, linesOf(usual, slots)) : slots;
 }
 
-export function slotNamed(slots: readonly DatedSlot[], at: number): DatedSlot | undefined {
+export function slotAt(slots: readonly DatedSlot[], at: number): DatedSlot | undefined {
 	return slots.find((slot) => slot.at === at);
 }
 
 /** How far the newest report is behind the market clock. */
-interface Behind {
+interface ReportLag {
 	/** Number of due slots after the newest report. */
 	readonly slots: number;
 	/** Minutes on the market clock since the oldest of them was due. */
@@ -117,11 +117,11 @@ interface Behind {
 const BUILT_WITHIN = 2;
 
 /** Counts the due slots after the newest report, without forecasts. */
-export function behindOf(
+export function measureReportLag(
 	{ calendar, slotsOn }: { calendar: Pick<Calendar, 'sessionsBetween'>; slotsOn: (date: ExchangeDate) => readonly DatedSlot[] },
 	now: UtcMs,
 	newest: UtcMs,
-): Behind {
+): ReportLag {
 	const due = calendar
 		.sessionsBetween(newYorkDate(newest), newYorkDate(now))
 		.flatMap(({ date }) => slotsOn(date))
@@ -131,7 +131,7 @@ export function behindOf(
 }
 
 /** 'The latest report is 3 slots (46 minutes) behind.' */
-export function behindText({ slots, minutes }: Pick<Behind, 'slots' | 'minutes'>): string {
+export function reportLagText({ slots, minutes }: Pick<ReportLag, 'slots' | 'minutes'>): string {
 	if (slots === 0) return 'The latest report is up to date.';
 	if (slots === 1 && minutes < BUILT_WITHIN) return 'The next report is being built.';
 	return `The latest report is ${slots} ${slots === 1 ? 'slot' : 'slots'} (${durationText(minutes)}) behind.`;

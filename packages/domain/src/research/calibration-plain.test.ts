@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aci, conformalQuantile, FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
+import { adaptLevel, conformalQuantile, FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
 import { continueGate, isGateOpen, judgeGates, type SkillGate } from '../forecast/skill-gate.ts';
 import { dieboldMariano } from '../statistics/diebold-mariano.ts';
 import { mean, tStatistic } from '../statistics/moments.ts';
@@ -98,7 +98,7 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 		if (before)
 			alphas = alphas.map((alpha, b) => {
 				const [target, share] = [targets[b]!, before[b]!];
-				return share * aci(alpha, target, true) + (1 - share) * aci(alpha, target, false);
+				return share * adaptLevel(alpha, target, true) + (1 - share) * adaptLevel(alpha, target, false);
 			});
 		const quantiles = quantilesOf(fit.within, alphas);
 		const { drift } = fit;

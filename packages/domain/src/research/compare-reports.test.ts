@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packWord } from '../signals/packed.ts';
-import { reportTable } from '../signals/report-table.ts';
+import { createReportTable } from '../signals/report-table.ts';
 import { utcMs } from '../time/units.ts';
-import { beyondNewShares, compareReports } from './compare-reports.ts';
+import { compareReports, withoutRestatedShares } from './compare-reports.ts';
 
 function sample(ids: readonly number[]) {
-	const table = reportTable(utcMs(1_000), 'reverse', ids.length);
+	const table = createReportTable(utcMs(1_000), 'reverse', ids.length);
 	ids.forEach((id, row) => {
 		table.tickerId[row] = id;
 		for (const words of table.words) words[row] = packWord([2, 0, 1, 3, 0, 1, null]);
@@ -130,16 +130,16 @@ describe('a capitalisation that differs', () => {
 		beside.cap[0] = 1e7;
 		const found = compareReports(stored, recomputed);
 		expect(found.map(({ cell, tickerId }) => `${cell} ${tickerId}`)).toEqual(['cap 1', 'cap 2', 'cap 3', 'cap 4']);
-		expect(beyondNewShares(found, stored, [beside]).map(({ tickerId }) => tickerId)).toEqual([2, 4]);
-		expect(beyondNewShares(found, stored, [withCaps(), beside]).length).toBe(2);
-		expect(beyondNewShares(found, stored, [])).toEqual(found);
+		expect(withoutRestatedShares(found, stored, [beside]).map(({ tickerId }) => tickerId)).toEqual([2, 4]);
+		expect(withoutRestatedShares(found, stored, [withCaps(), beside]).length).toBe(2);
+		expect(withoutRestatedShares(found, stored, [])).toEqual(found);
 	});
 
 	it('uses the same shares to nine digits, more or fewer', () => {
 		const passed = (apart: number): boolean => {
 			const stored = withCaps(5e6);
 			const found = compareReports(stored, withCaps(6e6));
-			return beyondNewShares(found, stored, [withCaps(5e6 * (1 + apart))]).length === 0;
+			return withoutRestatedShares(found, stored, [withCaps(5e6 * (1 + apart))]).length === 0;
 		};
 		expect([0, 9e-10, -9e-10, 1.1e-9, -1.1e-9, 1, -0.5].map(passed)).toEqual([true, true, true, false, false, false, false]);
 	});
@@ -148,6 +148,6 @@ describe('a capitalisation that differs', () => {
 		const [stored, recomputed] = [withCaps(5e6), withCaps(6e6)];
 		stored.mentions[0] = 9;
 		const found = compareReports(stored, recomputed);
-		expect(beyondNewShares(found, stored, [stored]).map(({ cell }) => cell)).toEqual(['mentions']);
+		expect(withoutRestatedShares(found, stored, [stored]).map(({ cell }) => cell)).toEqual(['mentions']);
 	});
 });

@@ -23,33 +23,33 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 	const differences: CellDifference[] = [];
 	let [a, b] = [0, 0];
 	while (a < stored.count || b < recomputed.count) {
-		const mine = a < stored.count ? stored.tickerId[a]! : Number.POSITIVE_INFINITY;
-		const theirs = b < recomputed.count ? recomputed.tickerId[b]! : Number.POSITIVE_INFINITY;
-		if (mine !== theirs) {
-			const tickerId = Math.min(mine, theirs);
-			differences.push({ tickerId, cell: 'row', ...(mine < theirs ? PRESENT_ALONE : ABSENT_ALONE) });
-			if (mine < theirs) a++;
+		const storedId = a < stored.count ? stored.tickerId[a]! : Number.POSITIVE_INFINITY;
+		const recomputedId = b < recomputed.count ? recomputed.tickerId[b]! : Number.POSITIVE_INFINITY;
+		if (storedId !== recomputedId) {
+			const tickerId = Math.min(storedId, recomputedId);
+			differences.push({ tickerId, cell: 'row', ...(storedId < recomputedId ? ONLY_STORED : ONLY_RECOMPUTED) });
+			if (storedId < recomputedId) a++;
 			else b++;
 			continue;
 		}
 		for (const [tf, { label }] of TIMEFRAMES.entries()) {
 			const index = tf as 0 | 1 | 2 | 3 | 4;
 			const found = wordDifferences(stored.words[index][a]!, recomputed.words[index][b]!, label);
-			differences.push(...found.map((cell) => ({ tickerId: mine, ...cell })));
+			differences.push(...found.map((cell) => ({ tickerId: storedId, ...cell })));
 		}
 		for (const [cell, shownAs] of AMOUNTS) {
 			const [one, other] = [stored[cell][a]!, recomputed[cell][b]!];
-			if (!Object.is(one, other) && !isNew(cell, one))
-				differences.push({ tickerId: mine, cell, stored: shownAs(one), recomputed: shownAs(other) });
+			if (!Object.is(one, other) && !isMissingFigure(cell, one))
+				differences.push({ tickerId: storedId, cell, stored: shownAs(one), recomputed: shownAs(other) });
 		}
 		for (const [column, { label }] of STRATEGIES.entries()) {
 			const [one, other] = [stored.listed[column as 0]![a]!, recomputed.listed[column as 0]![b]!];
 			if (one === other || (one & LISTED_KNOWN) === 0) continue;
-			differences.push({ tickerId: mine, cell: `time in lists ${label}`, stored: times(one), recomputed: times(other) });
+			differences.push({ tickerId: storedId, cell: `time in lists ${label}`, stored: timesText(one), recomputed: timesText(other) });
 		}
 		for (const [column, cell] of Z_CELLS.entries()) {
 			const [one, other] = [stored.z[column * stored.count + a]!, recomputed.z[column * recomputed.count + b]!];
-			if (!Object.is(one, other)) differences.push({ tickerId: mine, cell, stored: measured(one), recomputed: measured(other) });
+			if (!Object.is(one, other)) differences.push({ tickerId: storedId, cell, stored: numberText(one), recomputed: numberText(other) });
 		}
 		a++;
 		b++;
@@ -58,7 +58,7 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 }
 
 /** Whether the stored report lacks a figure of the session, because an earlier version of the product built it. */
-function isNew(cell: (typeof AMOUNTS)[number][0], stored: number): boolean {
+function isMissingFigure(cell: (typeof AMOUNTS)[number][0], stored: number): boolean {
 	return (cell === 'change' && stored === UNKNOWN_CHANGE) || (cell === 'dollarVolume' && Number.isNaN(stored));
 }
 
@@ -66,8 +66,8 @@ function wordDifferences(stored: number, recomputed: number, label: string): Omi
 	if (stored === recomputed) return [];
 	const cells = SLICES.map(([slice, name]) => ({
 		cell: `${name} ${label}`,
-		stored: shown(depthIn(stored, slice)),
-		recomputed: shown(depthIn(recomputed, slice)),
+		stored: depthText(depthIn(stored, slice)),
+		recomputed: depthText(depthIn(recomputed, slice)),
 	}));
 	const flags = { cell: `flags ${label}`, stored: flagsOf(stored), recomputed: flagsOf(recomputed) };
 	const different = [...cells, flags].filter((cell) => cell.stored !== cell.recomputed);
@@ -75,7 +75,7 @@ function wordDifferences(stored: number, recomputed: number, label: string): Omi
 	return different.length > 0 ? different : [{ cell: `word ${label}`, stored: hex(stored), recomputed: hex(recomputed) }];
 }
 
-function shown(depth: number | null): string {
+function depthText(depth: number | null): string {
 	return depth === null ? 'n/a' : String(depth);
 }
 
@@ -85,7 +85,7 @@ function flagsOf(word: number): string {
 }
 
 /** 'extreme_rise 30 min' */
-function times(packed: number): string {
+function timesText(packed: number): string {
 	const known = TABS.flatMap(({ name }) => {
 		const minutes = minutesInList(packed, name);
 		return Number.isNaN(minutes) ? [] : [`${name} ${minutes} min`];
@@ -97,10 +97,10 @@ function hex(word: number): string {
 	return `0x${word.toString(16).padStart(8, '0')}`;
 }
 
-const PRESENT_ALONE = { stored: 'present', recomputed: 'absent' };
-const ABSENT_ALONE = { stored: 'absent', recomputed: 'present' };
+const ONLY_STORED = { stored: 'present', recomputed: 'absent' };
+const ONLY_RECOMPUTED = { stored: 'absent', recomputed: 'present' };
 
-function measured(value: number): string {
+function numberText(value: number): string {
 	return Number.isNaN(value) ? 'n/a' : String(value);
 }
 
@@ -118,9 +118,9 @@ function rowFlags(flags: number): string {
 const AMOUNTS = [
 	['price', (value: number) => String(value / 10_000)],
 	['mentions', (value: number) => (value < 0 ? 'unknown' : String(value))],
-	['cap', measured],
+	['cap', numberText],
 	['change', (value: number) => (value === UNKNOWN_CHANGE ? 'unknown' : String(value))],
-	['dollarVolume', measured],
+	['dollarVolume', numberText],
 	['flags', rowFlags],
 	['information', String],
 	['filingForm', String],
@@ -130,13 +130,13 @@ const AMOUNTS = [
 const Z_CELLS = TIMEFRAMES.flatMap(({ label }) => Z_SERIES.map((series) => `z ${series} ${label}`));
 
 /** Relative tolerance. Prices are whole numbers, so the same shares derived from two reports agree to about sixteen digits. */
-const ALIKE = 1e-9;
+const SHARES_TOLERANCE = 1e-9;
 
 /**
  * Leaves out differences in market cap caused by restated share counts, of which vendors keep no history: those where a neighbouring report implies the
  * same shares as this one. A market cap that only this report has remains a difference.
  */
-export function beyondNewShares(
+export function withoutRestatedShares(
 	differences: readonly CellDifference[],
 	stored: ReportTable,
 	neighbours: readonly ReportTable[],
@@ -147,7 +147,7 @@ export function beyondNewShares(
 		return !neighbours.some((table) => {
 			const other = sharesIn(table, tickerId);
 			if (other === undefined) return false;
-			return Number.isNaN(shares) ? Number.isNaN(other) : Math.abs(other / shares - 1) < ALIKE;
+			return Number.isNaN(shares) ? Number.isNaN(other) : Math.abs(other / shares - 1) < SHARES_TOLERANCE;
 		});
 	});
 }

@@ -7,9 +7,9 @@ export const DECISIONS = ['took', 'passed', 'watching'] as const;
 export type DecisionKind = (typeof DECISIONS)[number];
 
 /** Maximum number of tags per decision. */
-export const DECISION_TAGS = 5;
-export const LONGEST_TAG = 30;
-export const LONGEST_DECISION_NOTE = 500;
+export const MAX_DECISION_TAGS = 5;
+export const MAX_TAG_LENGTH = 30;
+export const MAX_DECISION_NOTE_LENGTH = 500;
 export const DEFAULT_DECISION_HORIZON = 5;
 
 /** A user's decision about a ticker. It is measured from the next slot on, and can't be backdated. */

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { rateOf } from '../reports/list/ranking.ts';
 import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { reportTable } from '../signals/report-table.ts';
+import { createReportTable } from '../signals/report-table.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { litSectors, rateOfWords, type SlotWords, slotWords } from './episodes.ts';
+import { litSectors, rateOfWords, type SlotWords, toUnsignedWords } from './episodes.ts';
 
 const depth = fc.option(fc.integer({ min: 0, max: 5 }));
 /** Sectors that share a null bit are null together. */
@@ -30,7 +30,7 @@ describe('an episode', () => {
 					{ minLength: 1 },
 				),
 				(words, { name: tab, operation }, strategy, sectors) => {
-					const table = reportTable(utcMs(0), 'reverse', 1);
+					const table = createReportTable(utcMs(0), 'reverse', 1);
 					strategy.slots.forEach((timeframe, slot) => {
 						table.words[timeframe][0] = words[slot]!;
 					});
@@ -42,8 +42,8 @@ describe('an episode', () => {
 	});
 
 	it('reads words whatever sign they were kept with, and none as zero', () => {
-		expect(slotWords([-1, -2_147_483_648, 5])).toEqual([4_294_967_295, 2_147_483_648, 5]);
-		expect(slotWords([7])).toEqual([7, 0, 0]);
+		expect(toUnsignedWords([-1, -2_147_483_648, 5])).toEqual([4_294_967_295, 2_147_483_648, 5]);
+		expect(toUnsignedWords([7])).toEqual([7, 0, 0]);
 	});
 
 	it('knows which sectors were lit', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
-import { episodeTrades, shareRatios } from './episodes.ts';
+import { createShareRatio, episodeTrades } from './episodes.ts';
 
 const trade = {
 	entry: 5 as UtcMs,
@@ -16,7 +16,7 @@ const trade = {
 
 describe('the trades of episodes', () => {
 	it('have prices on the basis of the newest session: only splits after the exit count', () => {
-		const ratioSince = shareRatios([
+		const ratioSince = createShareRatio([
 			{ tickerId: 1, at: 10, ratio: 4 },
 			{ tickerId: 1, at: 30, ratio: 2 },
 			{ tickerId: 1, at: 40, ratio: 5 },

@@ -1,5 +1,5 @@
 import { depthIn } from '../signals/packed.ts';
-import type { SlotWeights } from '../signals/parameters.ts';
+import type { TimeframeWeights } from '../signals/parameters.ts';
 import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, type Tab } from '../signals/sector.ts';
 import type { Trade } from './walk/forward-walk.ts';
 
@@ -28,7 +28,7 @@ export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: numb
 }
 
 /** The bars that open an episode, of one ticker's ascending matching bars. */
-export function episodes(bars: readonly number[], cooldown: number): number[] {
+export function episodeBars(bars: readonly number[], cooldown: number): number[] {
 	return openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map((match) => bars[match]!);
 }
 
@@ -36,12 +36,12 @@ export function episodes(bars: readonly number[], cooldown: number): number[] {
 export type SlotWords = readonly [number, number, number];
 
 /** Converts stored words, which can be signed, to unsigned numbers. */
-export function slotWords([first = 0, second = 0, third = 0]: readonly number[]): SlotWords {
+export function toUnsignedWords([first = 0, second = 0, third = 0]: readonly number[]): SlotWords {
 	return [first >>> 0, second >>> 0, third >>> 0];
 }
 
 /** The rate from three words alone (signals.md section 2). Null depths count 0; in coiled_spring, squeeze replaces price. */
-export function rateOfWords(words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: SlotWeights): number {
+export function rateOfWords(words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: TimeframeWeights): number {
 	return sectors.reduce((sum, key) => {
 		const slice: SectorIndex = tab === 'coiled_spring' && isPrice(key) ? SQUEEZE : sectorIndex(key);
 		return sum + words.reduce((inner, word, slot) => inner + weights[slot]! * (depthIn(word, slice) ?? 0), 0);
@@ -114,7 +114,7 @@ export interface DatedSplit {
 }
 
 /** Returns the number of shares in the newest session per share of a ticker at an instant. */
-export function shareRatios(splits: readonly DatedSplit[]): (tickerId: number, time: number) => number {
+export function createShareRatio(splits: readonly DatedSplit[]): (tickerId: number, time: number) => number {
 	const byTicker = Map.groupBy(splits, ({ tickerId }) => tickerId);
 	return (tickerId, time) => (byTicker.get(tickerId) ?? []).reduce((product, { at, ratio }) => (at >= time ? product * ratio : product), 1);
 }

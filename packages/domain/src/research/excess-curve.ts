@@ -3,8 +3,8 @@ import { winsorised } from '../statistics/moments.ts';
 import { Z_95 } from '../statistics/normal.ts';
 
 /** Minimum effective sample size for a meaningful curve. */
-export const LEAST_FOR_CURVE = 10;
-const MOST_POINTS = 200;
+export const MIN_FOR_CURVE = 10;
+const MAX_POINTS = 200;
 
 /** A finished occurrence. */
 export interface EndedExcess {
@@ -32,7 +32,7 @@ export interface CurvePoint {
  * The band's width grows with the variance of the blocks so far, including the covariance of adjacent blocks, and ends at n times the interval of the
  * mean (`recordMeanStats`). Empty with fewer than two blocks.
  */
-export function excessCurve(ended: readonly EndedExcess[], limit = MOST_POINTS): CurvePoint[] {
+export function excessCurve(ended: readonly EndedExcess[], limit = MAX_POINTS): CurvePoint[] {
 	const blocks = [...Map.groupBy(ended, ({ block }) => block)]
 		.sort(([a], [b]) => a - b)
 		.map(([number, members]) => {
@@ -50,10 +50,10 @@ export function excessCurve(ended: readonly EndedExcess[], limit = MOST_POINTS):
 	const variances: number[] = [];
 	let [own, shared, before] = [0, 0, { number: Number.NaN, beyond: 0 }];
 	for (const { number, n, sum } of blocks) {
-		const beyond = sum - (mean as number) * n;
-		own += beyond ** 2;
-		if (number === before.number + 1) shared += 2 * beyond * before.beyond;
-		before = { number, beyond };
+		const deviation = sum - (mean as number) * n;
+		own += deviation ** 2;
+		if (number === before.number + 1) shared += 2 * deviation * before.beyond;
+		before = { number, beyond: deviation };
 		variances.push(own + Math.max(0, shared));
 	}
 	const whole = variances.at(-1)!;
@@ -61,8 +61,8 @@ export function excessCurve(ended: readonly EndedExcess[], limit = MOST_POINTS):
 	const points = blocks.map(({ time, n, sum }, i): CurvePoint => {
 		total.n += n;
 		total.sum += sum;
-		const reach = whole > 0 ? Z_95 * (error as number) * ended.length * Math.sqrt(variances[i]! / whole) : 0;
-		return { time, n: total.n, sum: total.sum, low: total.sum - reach, high: total.sum + reach };
+		const halfWidth = whole > 0 ? Z_95 * (error as number) * ended.length * Math.sqrt(variances[i]! / whole) : 0;
+		return { time, n: total.n, sum: total.sum, low: total.sum - halfWidth, high: total.sum + halfWidth };
 	});
 	return thinned(points, limit);
 }

@@ -15,7 +15,7 @@ import {
 	startOf,
 	type WalkedSession,
 } from '../testing/walk-sessions.ts';
-import { costOf, UNKNOWN_TIER } from './walk/costs.ts';
+import { defaultCostBps, UNKNOWN_TIER } from './walk/costs.ts';
 import { createForwardWalk, type Outcome, type Trade, type WalkMember, type WalkOptions } from './walk/forward-walk.ts';
 import { createTrueRanges } from './walk/true-ranges.ts';
 
@@ -51,8 +51,8 @@ function plainly(
 	const ranges = createTrueRanges(ROWS, 10);
 	const usual: (number | null)[][] = [];
 	const ended = STEPS.map((step) => {
-		if (step % SLOTS === 0) for (const { row, ratio } of sessionOf(step).splits) ranges.split(row, ratio);
-		usual.push(Array.from({ length: ROWS }, (_, row) => ranges.recent(row)));
+		if (step % SLOTS === 0) for (const { row, ratio } of sessionOf(step).splits) ranges.applySplit(row, ratio);
+		usual.push(Array.from({ length: ROWS }, (_, row) => ranges.medianRange(row)));
 		return ranges.applySlot(sessionOf(step).matrix, step % SLOTS, CLOCK[step % SLOTS]! ** 2, endsBar(SLOTS, step % SLOTS));
 	});
 	const widened = (row: number, from: number, to: number): boolean | null => {
@@ -78,7 +78,7 @@ function plainly(
 			const own = moves.filter((each, at) => !Number.isNaN(each) && tiers[at] === tier);
 			const peers = own.length < 5 ? measured : own;
 			const estimate = costsOf(Math.floor(from / SLOTS))[row]!;
-			const cost = Number.isNaN(estimate) ? costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4 : estimate;
+			const cost = Number.isNaN(estimate) ? defaultCostBps(tier === UNKNOWN_TIER ? null : tier) / 1e4 : estimate;
 			const costSource = Number.isNaN(estimate) ? 'default' : 'edge';
 			const mean = peers.reduce((sum, each) => sum + each, 0) / peers.length;
 			const excess = sign * (move - mean) - cost;
@@ -132,7 +132,7 @@ it.each([
 			walk.openSession({ splits, dividends }, tiers, costsOf(session));
 			for (let slot = 0; slot < SLOTS; slot++) walk.applySlot(matrix, slot, startOf(session * SLOTS + slot), endOf(session * SLOTS + slot));
 		});
-		expect(walk.busy).toBe(false);
+		expect(walk.isBusy).toBe(false);
 		expect(inOrder(outcomes)).toEqual(inOrder(plainly(sessions, members, { direction, measure })));
 		found.push(...outcomes);
 	}

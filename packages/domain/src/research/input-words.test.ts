@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../prices/session-matrix.ts';
+import { createSessionMatrix } from '../prices/session-matrix.ts';
 import { exchangeDate } from '../time/units.ts';
-import { sessionText, slotWords } from './input-words.ts';
+import { sessionText, slotInputWords } from './input-words.ts';
 
-function bar(matrix: ReturnType<typeof sessionMatrix>, cell: number, price: number): void {
+function bar(matrix: ReturnType<typeof createSessionMatrix>, cell: number, price: number): void {
 	for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[cell] = price;
 	matrix.volume[cell] = 1_000;
 }
 
 describe('the words of a slot', () => {
 	it('hold the rows that have anything, whatever empty rows lie between', () => {
-		const small = sessionMatrix(26, 2);
+		const small = createSessionMatrix(26, 2);
 		bar(small, 2 + 1, 10);
-		const large = sessionMatrix(26, 4);
+		const large = createSessionMatrix(26, 4);
 		bar(large, 4 + 2, 10);
-		const words = slotWords(small, 1, Uint32Array.of(7, 9));
-		expect(words).toEqual(slotWords(large, 1, Uint32Array.of(7, 8, 9, 11)));
+		const words = slotInputWords(small, 1, Uint32Array.of(7, 9));
+		expect(words).toEqual(slotInputWords(large, 1, Uint32Array.of(7, 8, 9, 11)));
 		expect([words.length, words[0]]).toEqual([10, 9]);
-		expect(slotWords(small, 0, Uint32Array.of(7, 9)).length).toBe(0);
+		expect(slotInputWords(small, 0, Uint32Array.of(7, 9)).length).toBe(0);
 	});
 
 	it('are ten a row, each at its own place: ticker, prices, volume, contracts, mark', () => {
-		const matrix = sessionMatrix(1, 3);
+		const matrix = createSessionMatrix(1, 3);
 		for (const [column, value] of [
 			[matrix.open, 10.5],
 			[matrix.high, 12.25],
@@ -45,7 +45,7 @@ describe('the words of a slot', () => {
 			close: Float32Array.of(none, 2, none),
 			volume: Float64Array.of(0, 5, 0),
 		};
-		const words = slotWords(matrix, 0, Uint32Array.of(21, 22, 23));
+		const words = slotInputWords(matrix, 0, Uint32Array.of(21, 22, 23));
 		const rows = Array.from({ length: words.length / 10 }, (_, row) => {
 			const ten = words.slice(10 * row, 10 * row + 10);
 			const [floats, volume] = [new Float32Array(ten.buffer), new Float64Array(ten.slice(5, 7).buffer)];
@@ -62,9 +62,9 @@ describe('the words of a slot', () => {
 
 	it('change with every field, also with a halt and a count of nothing', () => {
 		const seen = new Set<string>();
-		const changes: ((m: ReturnType<typeof sessionMatrix>) => void)[] = [
+		const changes: ((m: ReturnType<typeof createSessionMatrix>) => void)[] = [
 			() => {},
-			...(['open', 'high', 'low', 'close'] as const).map((c) => (m: ReturnType<typeof sessionMatrix>) => {
+			...(['open', 'high', 'low', 'close'] as const).map((c) => (m: ReturnType<typeof createSessionMatrix>) => {
 				m[c][0] = 10.01;
 			}),
 			(m) => {
@@ -79,33 +79,33 @@ describe('the words of a slot', () => {
 			},
 		];
 		for (const change of changes) {
-			const matrix = sessionMatrix(26, 1);
+			const matrix = createSessionMatrix(26, 1);
 			bar(matrix, 0, 10);
 			change(matrix);
-			seen.add(slotWords(matrix, 0, Uint32Array.of(1)).join());
+			seen.add(slotInputWords(matrix, 0, Uint32Array.of(1)).join());
 		}
 		expect(seen.size).toBe(changes.length);
 	});
 
 	it('take the option totals of the session before with the first slot alone', () => {
-		const matrix = sessionMatrix(26, 2);
+		const matrix = createSessionMatrix(26, 2);
 		matrix.optionDay = { calls: Float32Array.of(Number.NaN, 40), puts: Float32Array.of(Number.NaN, 30) };
-		const words = slotWords(matrix, 0, Uint32Array.of(3, 5));
+		const words = slotInputWords(matrix, 0, Uint32Array.of(3, 5));
 		expect([words.length, words[0], words[9]]).toEqual([10, 5, 4]);
-		expect(slotWords(matrix, 1, Uint32Array.of(3, 5)).length).toBe(0);
+		expect(slotInputWords(matrix, 1, Uint32Array.of(3, 5)).length).toBe(0);
 	});
 
 	it('take a vendor’s daily row with the last slot alone', () => {
-		const matrix = sessionMatrix(14, 1);
+		const matrix = createSessionMatrix(14, 1);
 		const one = (value: number) => Float32Array.of(value);
 		matrix.daily = { open: one(1), high: one(2), low: one(1), close: one(2), volume: Float64Array.of(5) };
-		expect([slotWords(matrix, 12, Uint32Array.of(3)).length, slotWords(matrix, 13, Uint32Array.of(3)).length]).toEqual([0, 10]);
+		expect([slotInputWords(matrix, 12, Uint32Array.of(3)).length, slotInputWords(matrix, 13, Uint32Array.of(3)).length]).toEqual([0, 10]);
 	});
 });
 
 describe('a slot in which every row has everything', () => {
 	const full = (slots: number) => {
-		const matrix = sessionMatrix(slots, 2);
+		const matrix = createSessionMatrix(slots, 2);
 		for (let cell = 0; cell < 2 * slots; cell++) {
 			bar(matrix, cell, 10 + cell);
 			matrix.calls[cell] = 3;
@@ -116,7 +116,7 @@ describe('a slot in which every row has everything', () => {
 	const both = (value: number) => Float32Array.of(value, value + 1);
 	const daily = () => ({ open: both(1), high: both(3), low: both(1), close: both(2), volume: Float64Array.of(5, 6) });
 	const marks = (matrix: ReturnType<typeof full>, slot: number): number[] =>
-		[...slotWords(matrix, slot, Uint32Array.of(7, 9))].filter((_, at) => at % 10 === 9);
+		[...slotInputWords(matrix, slot, Uint32Array.of(7, 9))].filter((_, at) => at % 10 === 9);
 
 	it('keeps the daily rows and the option totals of the evening before behind it', () => {
 		const matrix = full(2);
@@ -136,7 +136,7 @@ describe('a slot in which every row has everything', () => {
 	it('is read at its own place in the session', () => {
 		const matrix = full(3);
 		matrix.halted = Uint8Array.of(0, 0, 0, 1, 0, 0);
-		const words = slotWords(matrix, 1, Uint32Array.of(7, 9));
+		const words = slotInputWords(matrix, 1, Uint32Array.of(7, 9));
 		const floats = new Float32Array(words.slice().buffer);
 		expect([words[0], floats[1], words[9], words[10], floats[14], words[19]]).toEqual([7, 12, 0, 9, 13, 1]);
 		expect([floats[7], floats[8], floats[17], floats[18]]).toEqual([3, 4, 3, 4]);

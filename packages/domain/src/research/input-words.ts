@@ -16,7 +16,7 @@ type Prices = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
  * the bits of open, high, low, close, the two halves of volume, the bits of calls and puts, and the mark. Other rows are left out, so that the directory
  * can grow without changing the hash. The first slot is followed by the previous session's option totals, the last slot by the vendors' daily rows.
  */
-export function slotWords(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array {
+export function slotInputWords(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint32Array {
 	const { rows, close, calls, halted } = matrix;
 	const daily = slot + 1 === matrix.slots ? matrix.daily : null;
 	const evening = slot === 0 ? matrix.optionDay : null;

@@ -15,7 +15,7 @@ import {
 	tallyEpisodes,
 	tickerRecords,
 } from './measured-episodes.ts';
-import { addEpisode, addRankCorrelation, newTally, type Tally } from './tally.ts';
+import { addEpisode, addRankCorrelation, createTally, type Tally } from './tally.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 2, 2, 15);
@@ -52,7 +52,7 @@ function isOver(row: EpisodeRow, horizon: number): boolean {
 }
 
 function plainTally(rows: readonly EpisodeRow[], horizon: number): Tally {
-	const tally = newTally();
+	const tally = createTally();
 	const over = rows.filter((row) => taken(row) && isOver(row, horizon));
 	for (const row of over)
 		addEpisode(tally, {

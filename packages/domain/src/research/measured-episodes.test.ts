@@ -14,7 +14,7 @@ import {
 	tallyEpisodes,
 	tickerRecords,
 } from './measured-episodes.ts';
-import { statisticsOf } from './statistics-of.ts';
+import { statisticsOf } from './search-statistics.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 2, 2, 15);

@@ -5,7 +5,7 @@ import { spearman } from '../statistics/spearman.ts';
 import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
 import type { TickerHits } from './search-task.ts';
-import { addEpisode, addRankCorrelation, type ClosedEpisode, type EpisodeCosts, LEAST_FOR_RANKS, newTally, type Tally } from './tally.ts';
+import { addEpisode, addRankCorrelation, type ClosedEpisode, createTally, type EpisodeCosts, MIN_FOR_RANKS, type Tally } from './tally.ts';
 import type { CostSource } from './walk/costs.ts';
 
 /** Outcomes of episodes at one horizon; element i is episode i. */
@@ -107,7 +107,7 @@ export function outcomesBySession(
 export type SessionPlace = Pick<ClosedEpisode, 'session' | 'block'>;
 
 /** Episodes counted between two yields, which takes some milliseconds. */
-const AT_ONCE = 10_000;
+const EPISODES_PER_STEP = 10_000;
 
 /**
  * The tally of the episodes selected by `takes`, at a horizon (by index). Yields regularly, so that other work can run in between. `placeOf` returns the
@@ -119,12 +119,12 @@ export function* tallyEpisodes(
 	takes: (episode: number) => boolean,
 	placeOf: (time: UtcMs) => SessionPlace,
 ): Generator<undefined, Tally, undefined> {
-	const tally = newTally();
+	const tally = createTally();
 	const { hits, hitsBefore, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
 	const ofReport: number[] = [];
 	let place: SessionPlace = { session: 0, block: 0 };
 	const closeReport = (): void => {
-		if (ofReport.length >= LEAST_FOR_RANKS) {
+		if (ofReport.length >= MIN_FOR_RANKS) {
 			const correlation = spearman(
 				ofReport.map((i) => episodes.rates[i]!),
 				ofReport.map((i) => excess[i]!),
@@ -134,7 +134,7 @@ export function* tallyEpisodes(
 		ofReport.length = 0;
 	};
 	for (let i = 0; i < episodes.count; i++) {
-		if (i % AT_ONCE === AT_ONCE - 1) yield;
+		if (i % EPISODES_PER_STEP === EPISODES_PER_STEP - 1) yield;
 		if (Number.isNaN(excess[i]!) || !takes(i)) continue;
 		const time = episodes.times[i] as UtcMs;
 		if (ofReport.length > 0 && episodes.times[ofReport[0]!] !== time) closeReport();

@@ -16,7 +16,7 @@ export interface RingCount {
 /** Intended range of the share of readings at or above level 1 (signals.md 1.7). */
 export const FIRST_RING = [0.05, 0.13] as const;
 /** Minimum number of readings for judging the share. */
-export const LEAST_READINGS = 10_000;
+export const MIN_READINGS = 10_000;
 
 export function sliceName(slice: number): string {
 	return SECTORS[slice]?.key ?? 'squeeze';
@@ -24,7 +24,7 @@ export function sliceName(slice: number): string {
 
 /** Whether level 1 is as frequent as intended; null with too few readings. */
 export function firstRingHolds({ measured, atLeast }: RingCount): boolean | null {
-	if (measured < LEAST_READINGS) return null;
+	if (measured < MIN_READINGS) return null;
 	const share = atLeast[0]! / measured;
 	return share >= FIRST_RING[0] && share <= FIRST_RING[1];
 }

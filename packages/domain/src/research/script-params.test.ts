@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { tickerId } from '../time/units.ts';
-import { entryProblem, marketParameters, type ScriptEntry, scriptValues, setChanges, setValues, valueOrigins } from './script-params.ts';
+import {
+	entryProblem,
+	marketParameters,
+	parameterChanges,
+	parameterValues,
+	type ScriptEntry,
+	scriptValues,
+	valueOrigins,
+} from './script-params.ts';
 
 function entry(over: Partial<ScriptEntry>): ScriptEntry {
 	return {
@@ -123,7 +131,7 @@ describe('script parameters', () => {
 	});
 
 	it('of two sets are compared by name, timeframe and value', () => {
-		const before = setValues(PARAMETERS_V1);
+		const before = parameterValues(PARAMETERS_V1);
 		expect(before).toEqual({
 			window_sessions: PARAMETERS_V1.windowSessions,
 			window_bars: PARAMETERS_V1.windowBars,
@@ -132,9 +140,9 @@ describe('script parameters', () => {
 			forecast_bars: [PARAMETERS_V1.forecastBars],
 			cooldown_bars: [PARAMETERS_V1.cooldownBars],
 		});
-		expect(setChanges(before, before)).toEqual([]);
-		const after = setValues({ ...PARAMETERS_V1, moveBars: [6, 5, 5, 5, 4], cooldownBars: 3 });
-		expect(setChanges(before, after)).toEqual([
+		expect(parameterChanges(before, before)).toEqual([]);
+		const after = parameterValues({ ...PARAMETERS_V1, moveBars: [6, 5, 5, 5, 4], cooldownBars: 3 });
+		expect(parameterChanges(before, after)).toEqual([
 			{ name: 'move_bars', timeframe: 'fifteen_minutes', from: 5, to: 6 },
 			{ name: 'move_bars', timeframe: 'day', from: 5, to: 4 },
 			{ name: 'cooldown_bars', timeframe: null, from: 10, to: 3 },

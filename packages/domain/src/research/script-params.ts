@@ -61,7 +61,7 @@ export function valueOrigins<E extends ScriptEntry>(
 	subject: ScriptSubject,
 ): Record<ScriptValue, ValueOrigin<E>> {
 	const index = timeframeIndex(subject.timeframe);
-	const ranked = entries.filter((entry) => fits(entry, subject)).sort((a, b) => weight(a) - weight(b));
+	const ranked = entries.filter((entry) => fits(entry, subject)).sort((a, b) => specificity(a) - specificity(b));
 	const originOf = (name: ScriptValue): ValueOrigin<E> => {
 		const entry = ranked.findLast(({ values }) => values[name] !== undefined) ?? null;
 		const own = builtIn(base, name, index);
@@ -71,7 +71,7 @@ export function valueOrigins<E extends ScriptEntry>(
 }
 
 /** How specific an entry is: a ticker outweighs its type, which outweighs an algo, which outweighs timeframes. */
-function weight({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number {
+function specificity({ tickerId, tickerType, algo, timeframes }: ScriptEntry): number {
 	return (tickerId === null ? 0 : 8) + (tickerType === null ? 0 : 4) + (algo === null ? 0 : 2) + (timeframes.length === 0 ? 0 : 1);
 }
 
@@ -118,9 +118,9 @@ export function marketParameters(base: ParameterSet, entries: readonly ScriptEnt
 }
 
 /** The changeable parameters of a set: an array by timeframe, or of one number for all timeframes. */
-export type SetValues = Readonly<Record<ScriptValue, number[]>>;
+export type ParameterValues = Readonly<Record<ScriptValue, number[]>>;
 
-export function setValues(set: ParameterSet): SetValues {
+export function parameterValues(set: ParameterSet): ParameterValues {
 	return Object.fromEntries(
 		SCRIPT_VALUE_NAMES.map((name) => {
 			const value = set[SCRIPT_VALUES[name].set];
@@ -130,7 +130,7 @@ export function setValues(set: ParameterSet): SetValues {
 }
 
 /** A parameter that differs between two sets. */
-export interface SetChange {
+export interface ParameterChange {
 	readonly name: ScriptValue;
 	/** null: the value applies to all timeframes. */
 	readonly timeframe: Timeframe | null;
@@ -139,9 +139,9 @@ export interface SetChange {
 }
 
 /** Differences between two sets, ordered by parameter and timeframe. */
-export function setChanges(before: SetValues, after: SetValues): SetChange[] {
+export function parameterChanges(before: ParameterValues, after: ParameterValues): ParameterChange[] {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => {
-		const found: SetChange[] = [];
+		const found: ParameterChange[] = [];
 		for (const [at, from] of before[name].entries()) {
 			const to = after[name][at]!;
 			const timeframe = before[name].length === 1 ? null : TIMEFRAMES[at as TimeframeIndex].name;

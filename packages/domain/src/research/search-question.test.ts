@@ -5,7 +5,7 @@ import { SECTORS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { DEFAULT_HORIZONS, LONGEST_HORIZON, MOST_HORIZONS } from './horizons.ts';
+import { DEFAULT_HORIZONS, MAX_HORIZON, MAX_HORIZONS } from './horizons.ts';
 import { blockSessions, mainHorizon, normalizeQuestion, questionKey, searchTimeframe, variantKeys } from './search-question.ts';
 
 type QuestionInput = Parameters<typeof normalizeQuestion>[0];
@@ -28,7 +28,7 @@ describe('the horizons of a search', () => {
 	it('default to 1, 3, 5 and 10 bars; at most six horizons of at most forty bars', () => {
 		expect(normalizeQuestion(input).horizons).toEqual([1, 3, 5, 10]);
 		expect([...DEFAULT_HORIZONS]).toEqual([1, 3, 5, 10]);
-		expect([MOST_HORIZONS, LONGEST_HORIZON]).toEqual([6, 40]);
+		expect([MAX_HORIZONS, MAX_HORIZON]).toEqual([6, 40]);
 	});
 
 	it.each([

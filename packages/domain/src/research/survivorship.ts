@@ -37,19 +37,19 @@ export interface Survivorship {
  */
 export function survivorship(
 	{ tickers, n, hits, sum }: RecordTotals,
-	ofEnded: readonly EndedOccurrence[],
+	endedOccurrences: readonly EndedOccurrence[],
 	{ gain, lastDay }: { gain: 1 | 0 | -1; lastDay: (tickerId: number) => number },
 ): Survivorship {
-	const open = ofEnded.filter(({ tickerId, entry, exit }) => entry < lastDay(tickerId) && exit >= lastDay(tickerId));
+	const open = endedOccurrences.filter(({ tickerId, entry, exit }) => entry < lastDay(tickerId) && exit >= lastDay(tickerId));
 	const cases = ASSUMED_LOSSES.map((loss) => {
 		const lost = Math.log(1 - loss);
 		let [hit, total] = [hits, sum];
-		for (const { hit: had, excess } of loss > 0 ? open : []) {
+		for (const { hit: wasHit, excess } of loss > 0 ? open : []) {
 			const moved = excess + (gain === 0 ? -lost : gain * lost);
-			hit += Number(gain > 0 ? had && moved > 0 : had || moved > 0) - Number(had);
+			hit += Number(gain > 0 ? wasHit && moved > 0 : wasHit || moved > 0) - Number(wasHit);
 			total += winsorised(moved) - winsorised(excess);
 		}
 		return { loss, hitRate: n > 0 ? hit / n : 0, mean: n > 0 ? total / n : 0 };
 	});
-	return { tickers, ended: new Set(ofEnded.map(({ tickerId }) => tickerId)).size, open: open.length, cases };
+	return { tickers, ended: new Set(endedOccurrences.map(({ tickerId }) => tickerId)).size, open: open.length, cases };
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { exchangeDate } from '../time/units.ts';
-import { addEpisode, addRankCorrelation, BINS, LEAST_FOR_RANKS, newTally, tallyHistogram, tallyQuantile } from './tally.ts';
+import { addEpisode, addRankCorrelation, BINS, createTally, MIN_FOR_RANKS, tallyHistogram, tallyQuantile } from './tally.ts';
 
 function tallyOf(...excesses: number[]) {
-	const tally = newTally();
+	const tally = createTally();
 	for (const excess of excesses) addEpisode(tally, { hit: excess > 0, excess, base: 0.5, block: 0, session: 10, reconstructed: false });
 	return tally;
 }
 
 describe('a tally', () => {
 	it('sums episodes, hits, winsorised excesses and base rates, and keeps blocks apart', () => {
-		const tally = newTally();
+		const tally = createTally();
 		addEpisode(tally, { hit: true, excess: 0.5, base: 0.4, block: 3, session: 13, reconstructed: false });
 		addEpisode(tally, { hit: false, excess: -0.1, base: 0.6, block: 3, session: 13, reconstructed: true });
 		addEpisode(tally, { hit: true, excess: 0.1, base: 0.5, block: 4, session: 14, reconstructed: true });
@@ -25,8 +25,8 @@ describe('a tally', () => {
 		const binOf = (excess: number): number => tallyOf(excess).histogram.indexOf(1);
 		expect([0, 0.0004, 0.0006, -0.0004, -0.0006, 0.0014, 0.1, -0.1].map(binOf)).toEqual([200, 200, 201, 200, 199, 201, 300, 100]);
 		expect([0.2, 0.199, 0.5, -0.2, -0.199, -9].map(binOf)).toEqual([400, 399, 400, 0, 1, 0]);
-		expect([newTally().histogram.length, BINS, LEAST_FOR_RANKS]).toEqual([401, 401, 5]);
-		expect(newTally()).toMatchObject({
+		expect([createTally().histogram.length, BINS, MIN_FOR_RANKS]).toEqual([401, 401, 5]);
+		expect(createTally()).toMatchObject({
 			n: 0,
 			hits: 0,
 			sum: 0,
@@ -39,7 +39,7 @@ describe('a tally', () => {
 			bootstrap: null,
 			ranks: {},
 		});
-		expect(newTally().histogram.every((count) => count === 0)).toBe(true);
+		expect(createTally().histogram.every((count) => count === 0)).toBe(true);
 	});
 
 	it('counts ten episodes of one bin and finds it again', () => {
@@ -52,7 +52,7 @@ describe('a tally', () => {
 	});
 
 	it('adds the rank correlations of a day', () => {
-		const tally = newTally();
+		const tally = createTally();
 		const day = exchangeDate('2025-07-01');
 		for (const correlation of [0.25, -0.5]) addRankCorrelation(tally, day, correlation);
 		expect(tally.ranks).toEqual({ [day]: [-0.25, 2] });
@@ -63,7 +63,7 @@ describe('a tally', () => {
 		expect([0, 0.25, 0.5, 0.75, 1].map((p) => Math.round((tallyQuantile(tally, p) ?? 9) * 1e4) / 1e4)).toEqual([
 			-0.02, -0.02, -0.01, 0.01, 0.02,
 		]);
-		expect(tallyQuantile(newTally(), 0.5)).toBeNull();
+		expect(tallyQuantile(createTally(), 0.5)).toBeNull();
 	});
 });
 
@@ -78,6 +78,6 @@ describe('the histogram of a tally', () => {
 	});
 
 	it('of nothing is empty', () => {
-		expect(tallyHistogram(newTally())).toEqual({ from: 0, width: 0.001, counts: [] });
+		expect(tallyHistogram(createTally())).toEqual({ from: 0, width: 0.001, counts: [] });
 	});
 });

@@ -3,12 +3,12 @@ import type { ExchangeDate } from '../time/units.ts';
 import type { CostSource } from './walk/costs.ts';
 
 /** Minimum number of episodes in a report for a rank correlation. */
-export const LEAST_FOR_RANKS = 5;
+export const MIN_FOR_RANKS = 5;
 
 /** Histogram bins of excess returns: 0.1 % wide, from -20 % to +20 %. The outer bins include everything beyond. */
 const BIN = 0.001;
-const HALF = 200;
-export const BINS = 2 * HALF + 1;
+const BINS_PER_SIDE = 200;
+export const BINS = 2 * BINS_PER_SIDE + 1;
 
 /** Running sums over the closed episodes of one search and horizon, so that adding an episode takes constant time (signals.md 3.3). Stored as JSON. */
 export interface Tally {
@@ -60,7 +60,7 @@ export interface EpisodeCosts {
 	readonly hitBefore: boolean;
 }
 
-export function newTally(): Tally {
+export function createTally(): Tally {
 	return {
 		n: 0,
 		hits: 0,
@@ -80,7 +80,7 @@ export function newTally(): Tally {
 
 export function addEpisode(tally: Tally, { hit, excess, base, block, session, reconstructed, costs }: ClosedEpisode): void {
 	const value = winsorised(excess);
-	const bin = Math.max(-HALF, Math.min(HALF, Math.round(value / BIN))) + HALF;
+	const bin = Math.max(-BINS_PER_SIDE, Math.min(BINS_PER_SIDE, Math.round(value / BIN))) + BINS_PER_SIDE;
 	tally.n++;
 	tally.hits += hit ? 1 : 0;
 	tally.sum += value;
@@ -119,7 +119,7 @@ export function tallyQuantile({ n, histogram }: Tally, p: number): number | null
 		seen += count;
 		return seen >= wanted && count > 0;
 	});
-	return (bin - HALF) * BIN || 0;
+	return (bin - BINS_PER_SIDE) * BIN || 0;
 }
 
 /** Counts of the bins from the lowest to the highest non-empty one; `from` is the lower edge of the first bin, `width` the width of each. */
@@ -128,5 +128,5 @@ export function tallyHistogram({ n, histogram }: Tally): { from: number; width: 
 	const first = histogram.findIndex((count) => count > 0);
 	const last = histogram.findLastIndex((count) => count > 0);
 	// The edge is half a bin below the center. Rounding removes floating-point noise.
-	return { from: Math.round((first - HALF - 0.5) * 10_000 * BIN) / 10_000, width: BIN, counts: histogram.slice(first, last + 1) };
+	return { from: Math.round((first - BINS_PER_SIDE - 0.5) * 10_000 * BIN) / 10_000, width: BIN, counts: histogram.slice(first, last + 1) };
 }

@@ -63,12 +63,12 @@ export function walkForwardEvidence(
 			picked.map((i) => rates[i]!),
 			trainHits,
 		);
-		const plain = mean(trainHits) as number;
+		const trainHitRate = mean(trainHits) as number;
 		const trained = picked.map((i) => excess[i]!).sort((a, b) => a - b);
 		const levels = FORECAST_LEVELS.map((level) => quantile(trained, level) as number);
 		for (let i = from; i < to; i++) {
-			predicted.push(isotonicAt(fit, rates[i]!) ?? plain);
-			constant.push(plain);
+			predicted.push(isotonicAt(fit, rates[i]!) ?? trainHitRate);
+			constant.push(trainHitRate);
 			observed.push(hits[i] as boolean);
 			losses.push(meanPinball(excess[i]!, levels, FORECAST_LEVELS) as number);
 		}

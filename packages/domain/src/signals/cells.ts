@@ -19,7 +19,7 @@ export function visibleDepth(depths: Cells, visible: readonly SectorKey[]): { de
 }
 
 /** The cells as the tab coiled_spring shows them: with squeeze (or zeta) instead of price. */
-export function inCoil(cells: Cells, squeeze: readonly (number | null)[]): Cells {
+export function withSqueeze(cells: Cells, squeeze: readonly (number | null)[]): Cells {
 	return {
 		...cells,
 		price_short: squeeze,

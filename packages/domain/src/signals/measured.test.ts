@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { TIMEFRAMES, type Timeframe } from '../time/timeframe.ts';
-import { measuredTimeframes, neededTimeframes, openingList, ratedMeasured } from './measured.ts';
+import { measuredRatedTimeframes, measuredTimeframes, neededTimeframes, openingList } from './measured.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
-import { reportTable } from './report-table.ts';
+import { createReportTable } from './report-table.ts';
 
 const ALL = TIMEFRAMES.map(({ name }) => name);
 
 it('a timeframe is measured where any ticker has a reading of any sector', () => {
-	const table = reportTable(0 as never, 'reverse', 3);
+	const table = createReportTable(0 as never, 'reverse', 3);
 	table.z.fill(Number.NaN);
 	expect(measuredTimeframes(table)).toEqual([]);
 	table.z[(4 * 5 + 1) * 3 + 2] = 0;
@@ -24,11 +24,11 @@ it.each<[string, readonly Timeframe[], ReturnType<typeof openingList>]>([
 	['long timeframes alone', ['four_hours', 'day'], { tab: 'free', strategy: 'second', timeframe: 'four_hours' }],
 ])('%s: opens where something is rated', (_, measured, opening) => {
 	expect(openingList(measured)).toEqual(opening);
-	if (opening) expect(ratedMeasured(opening.strategy, measured).length).toBeGreaterThanOrEqual(neededTimeframes(opening.tab));
+	if (opening) expect(measuredRatedTimeframes(opening.strategy, measured).length).toBeGreaterThanOrEqual(neededTimeframes(opening.tab));
 });
 
 it('the extremes and the spring need two rated timeframes, free needs one', () => {
 	const quorum = PARAMETERS_V1.tabQuorum;
 	expect((['extreme_rise', 'extreme_fall', 'coiled_spring', 'free'] as const).map(neededTimeframes)).toEqual([quorum, quorum, quorum, 1]);
-	expect(ratedMeasured('third', ['day'])).toEqual(['day']);
+	expect(measuredRatedTimeframes('third', ['day'])).toEqual(['day']);
 });

@@ -12,7 +12,7 @@ export function measuredTimeframes({ count, z }: Pick<ReportTable, 'count' | 'z'
 }
 
 /** The rated timeframes of a strategy that are among the measured ones. */
-export function ratedMeasured(strategy: StrategyName, measured: readonly Timeframe[]): Timeframe[] {
+export function measuredRatedTimeframes(strategy: StrategyName, measured: readonly Timeframe[]): Timeframe[] {
 	return strategyNamed(strategy).slots.flatMap((slot) => (measured.includes(TIMEFRAMES[slot].name) ? [TIMEFRAMES[slot].name] : []));
 }
 
@@ -23,9 +23,9 @@ export function neededTimeframes(tab: Tab): number {
 
 /** The list to show first if nothing is measured on the timeframes of the first strategy; undefined if something is, or if nothing is measured at all. */
 export function openingList(measured: readonly Timeframe[]): { tab: Tab; strategy: StrategyName; timeframe: Timeframe } | undefined {
-	if (ratedMeasured(STRATEGIES[0].name, measured).length > 0) return undefined;
+	if (measuredRatedTimeframes(STRATEGIES[0].name, measured).length > 0) return undefined;
 	for (const { name: strategy } of STRATEGIES) {
-		const timeframe = ratedMeasured(strategy, measured).at(-1);
+		const timeframe = measuredRatedTimeframes(strategy, measured).at(-1);
 		if (timeframe) return { tab: 'free', strategy, timeframe };
 	}
 	return undefined;

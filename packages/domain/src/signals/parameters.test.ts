@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { leastValues, PARAMETERS_V1 as P } from './parameters.ts';
+import { minWindowValues, PARAMETERS_V1 as P } from './parameters.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/signals.md'), 'utf8');
 
@@ -23,7 +23,7 @@ describe('version 1 of the parameters', () => {
 		expect(row('W, bars in the scale window')).toEqual(P.windowBars.map((bars, t) => [bars, P.windowSessions[t]]));
 		expect(row('calendar days on the chart')).toEqual(P.chartDays.map((days) => [days]));
 		expect(row('h, bars in')).toEqual(P.moveBars.map((bars) => [bars]));
-		expect(row('fewest values for a reading')).toEqual(P.windowBars.map((bars) => [leastValues(P, bars)]));
+		expect(row('fewest values for a reading')).toEqual(P.windowBars.map((bars) => [minWindowValues(P, bars)]));
 		expect(page).toContain(`Levels ${P.rings.join(', ')} · slot weights ${P.slotWeights.join(', ')} · MAD constant ${P.madConstant}.`);
 	});
 
@@ -42,7 +42,7 @@ describe('version 1 of the parameters', () => {
 	});
 
 	it('asks for half a window, of three values at least', () => {
-		expect([1, 3, 5, 6, 7, 8, 9, 100, 101].map((window) => leastValues(P, window))).toEqual([3, 3, 3, 3, 4, 4, 5, 50, 51]);
+		expect([1, 3, 5, 6, 7, 8, 9, 100, 101].map((window) => minWindowValues(P, window))).toEqual([3, 3, 3, 3, 4, 4, 5, 50, 51]);
 	});
 
 	it('has a clock of mean square .999984 and shares that sum to .999998 (1.9.21), most of both at the open', () => {

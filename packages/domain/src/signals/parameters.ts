@@ -1,7 +1,7 @@
 /** One value per timeframe: 15m, 30m, 1h, 4h, 1d. */
 export type PerTimeframe<T> = readonly [T, T, T, T, T];
 /** Weights of the three rated timeframes. */
-export type SlotWeights = readonly [number, number, number];
+export type TimeframeWeights = readonly [number, number, number];
 
 /**
  * The constants of the scores: a versioned, immutable set. Reports store the version, so changed constants become a new version, never an edit of an
@@ -12,7 +12,7 @@ export interface ParameterSet {
 	/** Levels of z, ascending: a depth is the number of levels reached, inclusive. There are five, so that a depth fits three bits. */
 	readonly rings: readonly [number, number, number, number, number];
 	/** Weights of the three rated timeframes in the rate. */
-	readonly slotWeights: SlotWeights;
+	readonly slotWeights: TimeframeWeights;
 	/** Number of the three rated timeframes that must have the tab's mark (`TabTest`). */
 	readonly tabQuorum: number;
 	/** Length of the scale window in sessions. */
@@ -116,7 +116,7 @@ export const PARAMETERS_V1: ParameterSet = {
 };
 
 /** Minimum number of values in a window of `window` bars; with fewer, the status is 'warming'. */
-export function leastValues(parameters: ParameterSet, window: number): number {
+export function minWindowValues(parameters: ParameterSet, window: number): number {
 	return Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
-import { fineKey, inCoil, visibleDepth } from './cells.ts';
-import { inTab } from './definition/in-tab.ts';
+import { fineKey, visibleDepth, withSqueeze } from './cells.ts';
+import { isInTab } from './definition/in-tab.ts';
 import { isEligible } from './definition/price.ts';
 import { compareRows, fineScore, type RankedRow, rate } from './definition/rank-order.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
@@ -14,15 +14,15 @@ const none = [0, 0, 0];
 describe('readings of 1.9: tabs, rate, order', () => {
 	it('1.9.14 membership looks at depths alone; the operation picks the sectors of the rate', () => {
 		const card = { price_short: [1, 2, 0], price_long: none, squeeze: none };
-		expect(TABS.map(({ name }) => inTab(name, card, true, 2))).toEqual([true, false, true, false]);
-		expect(TABS.map(({ name }) => inTab(name, card, false, 2))).toEqual([false, false, false, false]);
-		expect(inTab('extreme_rise', { ...card, price_short: [null, 3, 0] }, true, 2)).toBe(false);
+		expect(TABS.map(({ name }) => isInTab(name, card, true, 2))).toEqual([true, false, true, false]);
+		expect(TABS.map(({ name }) => isInTab(name, card, false, 2))).toEqual([false, false, false, false]);
+		expect(isInTab('extreme_rise', { ...card, price_short: [null, 3, 0] }, true, 2)).toBe(false);
 		expect(tabSectors('extreme_rise', 'long')).toEqual(['price_short', 'call_with_put', 'volume', 'call_without_put_long']);
 		expect(tabSectors('free', 'long')[0]).toBe('price_long');
 		const coil = { price_short: none, price_long: none, squeeze: [2, 1, null] };
-		expect(inTab('coiled_spring', coil, true, 2)).toBe(true);
-		expect(inTab('coiled_spring', { ...coil, price_long: [0, 0, 1] }, true, 2)).toBe(false);
-		const cells = inCoil({ price_short: [5, 5, 5], volume: [1, 1, 1] }, [2, 1, null]);
+		expect(isInTab('coiled_spring', coil, true, 2)).toBe(true);
+		expect(isInTab('coiled_spring', { ...coil, price_long: [0, 0, 1] }, true, 2)).toBe(false);
+		const cells = withSqueeze({ price_short: [5, 5, 5], volume: [1, 1, 1] }, [2, 1, null]);
 		expect(rate(cells, tabSectors('coiled_spring', 'short'), P.slotWeights)).toBe(2 + 2 + 7);
 		expect(visibleDepth(cells, ['price_short', 'volume'])).toEqual({ depth: 6, missing: 1 });
 	});

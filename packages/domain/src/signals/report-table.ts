@@ -14,7 +14,7 @@ export const FLAG_QUARANTINE = 4;
 
 /** Price changes are stored in millionths: 30,000 is +3 %. */
 export const CHANGE_UNITS = 1e6;
-export const MOST_CHANGE = 2 ** 31 - 1;
+export const MAX_CHANGE = 2 ** 31 - 1;
 export const UNKNOWN_CHANGE = -(2 ** 31);
 
 /**
@@ -84,7 +84,7 @@ export function tableColumns({ tickerId, words, z, price, cap, mentions, flags, 
 }
 
 /** A table whose columns are zero, or the value that means unknown. */
-export function reportTable(time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable {
+export function createReportTable(time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable {
 	return {
 		time,
 		algo,

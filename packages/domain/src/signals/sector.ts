@@ -66,14 +66,14 @@ const COILED = 'candidate to break out';
 const NOT_LISTED = 'not in this list';
 
 /** What a ticker is a candidate for in a tab. `listed`: it is in the list. `filterDirection`: direction of the saved filter, if it has its own. */
-export function candidateWords(tab: Tab, operation: Operation, listed = true, leaning?: Operation): string {
-	if (leaning && !isExtreme(tab)) return CANDIDATES[leaning];
+export function candidateWords(tab: Tab, operation: Operation, listed = true, filterDirection?: Operation): string {
+	if (filterDirection && !isExtreme(tab)) return CANDIDATES[filterDirection];
 	if (!listed) return NOT_LISTED;
-	return tab === 'free' ? FREE : tab === 'coiled_spring' ? COILED : TAB_CANDIDATES[tab][leaning ?? operation];
+	return tab === 'free' ? FREE : tab === 'coiled_spring' ? COILED : TAB_CANDIDATES[tab][filterDirection ?? operation];
 }
 
 /** The candidate's direction, which colors the wheel; null if there is none. */
-export function candidateSide(tab: Tab, operation: Operation, listed = true, leaning?: Operation): Operation | null {
-	if (leaning) return leaning;
+export function candidateSide(tab: Tab, operation: Operation, listed = true, filterDirection?: Operation): Operation | null {
+	if (filterDirection) return filterDirection;
 	return listed && isExtreme(tab) ? operation : null;
 }

@@ -5,9 +5,9 @@ const ALPHA = 0.05;
 /** Number of steps between the rates that are tried, from 0 to 1. Bounds are rounded outwards to a step. */
 const STEPS = 1_000;
 /** Minimum scale of a block, in episodes, so that stakes on the first, small blocks stay small. */
-const LEAST_CAP = 10;
+const MIN_CAP = 10;
 /** Maximum share of the stake at which wealth could become zero. */
-const BOLDEST = 0.9;
+const MAX_STAKE = 0.9;
 /** Sum of squares before the first block: as if one block with this square had been seen. */
 const PRIOR = 0.01;
 
@@ -29,7 +29,7 @@ export function confidenceSequence(blocks: readonly NumberedBlock[]): [low: numb
 	const newest = blocks.reduce((latest, [number]) => Math.max(latest, number), Number.NEGATIVE_INFINITY);
 	const finished = blocks.filter(([number, episodes]) => number < newest && episodes > 0).sort(([a], [b]) => a - b);
 	const parities = [0, 1].map((parity) => scaled(finished.filter(([number]) => Math.abs(number % 2) === parity)));
-	const isLeftOut = (step: number): boolean => parities.some((list) => everReaches(list, step / STEPS, 2 / ALPHA));
+	const isLeftOut = (step: number): boolean => parities.some((list) => reachesWealth(list, step / STEPS, 2 / ALPHA));
 	let [low, high] = [0, STEPS];
 	while (low < STEPS && isLeftOut(low)) low++;
 	while (high > low && isLeftOut(high)) high--;
@@ -37,7 +37,7 @@ export function confidenceSequence(blocks: readonly NumberedBlock[]): [low: numb
 }
 
 function scaled(blocks: readonly NumberedBlock[]): Block[] {
-	let cap = LEAST_CAP;
+	let cap = MIN_CAP;
 	return blocks.map(([, episodes, hits]) => {
 		const scale = Math.max(cap, episodes);
 		cap = scale;
@@ -46,15 +46,15 @@ function scaled(blocks: readonly NumberedBlock[]): Block[] {
 }
 
 /** Whether the average wealth of the bettors against `rate` ever reaches the limit. */
-function everReaches(blocks: readonly Block[], rate: number, limit: number): boolean {
+function reachesWealth(blocks: readonly Block[], rate: number, limit: number): boolean {
 	let [higher, lower] = [1, 1];
 	let [sum, squares] = [0, PRIOR];
 	for (const { episodes, hits, scale } of blocks) {
 		const surprise = (hits - rate * episodes) / scale;
 		// The approximately growth-optimal stake: mean divided by second moment, both of earlier blocks.
 		const stake = Math.abs(sum) / squares;
-		higher *= 1 + Math.min(stake, BOLDEST / rate) * surprise;
-		lower *= 1 - Math.min(stake, BOLDEST / (1 - rate)) * surprise;
+		higher *= 1 + Math.min(stake, MAX_STAKE / rate) * surprise;
+		lower *= 1 - Math.min(stake, MAX_STAKE / (1 - rate)) * surprise;
 		if (higher + lower >= 2 * limit) return true;
 		sum += surprise;
 		squares += surprise * surprise;

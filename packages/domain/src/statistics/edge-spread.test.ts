@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEdgeSpreads, LEAST_BARS, type LogBar } from './edge-spread.ts';
+import { createEdgeSpreads, type LogBar, MIN_BARS } from './edge-spread.ts';
 import { createRandom } from './random.ts';
 
 /** Straight from the definition, with all series in memory. */
@@ -95,7 +95,7 @@ const bar = fc.tuple(price, price, price, price).map(
 describe('the spread from open, high, low and close', () => {
 	it('equals the definition over whole series', () => {
 		fc.assert(
-			fc.property(fc.array(bar, { minLength: LEAST_BARS + 1, maxLength: 60 }), (bars) => {
+			fc.property(fc.array(bar, { minLength: MIN_BARS + 1, maxLength: 60 }), (bars) => {
 				const plain = plainSpread(bars);
 				// Close to 0 the root magnifies the last bits.
 				if (Number.isFinite(plain)) expect(spreadOf(bars) ** 2).toBeCloseTo(plain ** 2, 10);
@@ -157,7 +157,7 @@ describe('the spread from open, high, low and close', () => {
 	});
 
 	it('is unknown of few bars, and of prices that never move', () => {
-		const bars = simulated({ spread: 0.01, seed: 1, bars: LEAST_BARS });
+		const bars = simulated({ spread: 0.01, seed: 1, bars: MIN_BARS });
 		expect(spreadOf(bars)).toBeNaN();
 		expect(spreadOf(Array(50).fill({ open: 0, high: 0, low: 0, close: 0 }))).toBeNaN();
 	});

@@ -9,7 +9,7 @@ export interface LogBar {
 /** Number of products whose means determine the estimate and its variance; see `computeProducts`. */
 const COUNT = 34;
 /** Minimum number of bars, not counting the first. */
-export const LEAST_BARS = 10;
+export const MIN_BARS = 10;
 
 /**
  * EDGE, the efficient estimator of the bid-ask spread from open, high, low and close prices (Ardia, Guidotti and Kroencke, Journal of Financial
@@ -30,7 +30,7 @@ export function createEdgeSpreads(rows: number) {
 		add: (row: number, bar: LogBar): void => {
 			const [high, low, close] = [before[row * 3]!, before[row * 3 + 1]!, before[row * 3 + 2]!];
 			if (!Number.isNaN(close)) {
-				products(terms, bar, { high, low, close });
+				computeProducts(terms, bar, { high, low, close });
 				for (let i = 0; i < COUNT; i++) sums[row * COUNT + i] = sums[row * COUNT + i]! + terms[i]!;
 				counts[row] = counts[row]! + 1;
 			}
@@ -41,7 +41,7 @@ export function createEdgeSpreads(rows: number) {
 			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = before[i]! + shift;
 		},
 		/** Spread as a fraction of the price; 0 if it is too small to be detected, NaN if it can't be estimated. */
-		spread: (row: number): number => (counts[row]! < LEAST_BARS ? Number.NaN : Math.sqrt(Math.max(0, squared(row)))),
+		spread: (row: number): number => (counts[row]! < MIN_BARS ? Number.NaN : Math.sqrt(Math.max(0, squared(row)))),
 		/** The estimated squared spread from any number of bars; it can be negative if the spread is too small to be detected. */
 		squared,
 	};
@@ -51,7 +51,7 @@ export function createEdgeSpreads(rows: number) {
 	}
 }
 
-function products(into: Float64Array, { open, high, low }: Omit<LogBar, 'close'>, before: Omit<LogBar, 'open'>): void {
+function computeProducts(into: Float64Array, { open, high, low }: Omit<LogBar, 'close'>, before: Omit<LogBar, 'open'>): void {
 	const [mid, midBefore] = [(high + low) / 2, (before.high + before.low) / 2];
 	const [r1, r2, r3, r4, r5] = [mid - open, open - midBefore, mid - before.close, before.close - midBefore, open - before.close];
 	const t = high !== low || low !== before.close ? 1 : 0;

@@ -5,7 +5,7 @@ import {
 	type Block,
 	FEW_BLOCKS,
 	hitStats,
-	leastDeff,
+	minDeff,
 	type NumberedBlock,
 	recordHitStats,
 	recordPValue,
@@ -13,7 +13,7 @@ import {
 	wilson,
 } from './hit-stats.ts';
 import { benjaminiHochberg, benjaminiYekutieli, detectableDifference, detectableExcess, expectedMaximum, luckLine } from './luck-line.ts';
-import { EULER_GAMMA, normalQuantile, studentWithin, Z_95 } from './normal.ts';
+import { EULER_GAMMA, normalQuantile, studentTwoSidedQuantile, Z_95 } from './normal.ts';
 import { SHRINK_STRENGTH, shrink, shrunkenMean } from './shrink.ts';
 
 const blocks: fc.Arbitrary<Block[]> = fc.array(
@@ -105,8 +105,8 @@ describe('hit statistics', () => {
 
 	it('spread over blocks evenly is no lump: deff 1; below thirty blocks the typical one is the least', () => {
 		expect(hitStats(new Array(40).fill([10, 5]))).toMatchObject({ deff: 1, n_eff: 400, p: 0.5 });
-		expect([leastDeff(29), leastDeff(30)]).toEqual([3.4, 1]);
-		expect(hitStats(new Array(10).fill([10, 5]), leastDeff(10)).n_eff).toBeCloseTo(100 / 3.4, 9);
+		expect([minDeff(29), minDeff(30)]).toEqual([3.4, 1]);
+		expect(hitStats(new Array(10).fill([10, 5]), minDeff(10)).n_eff).toBeCloseTo(100 / 3.4, 9);
 	});
 
 	it('never count more trials than there are, whatever the order of the blocks', () => {
@@ -134,7 +134,7 @@ describe('hit statistics of a record', () => {
 		expect(recordHitStats([])).toMatchObject({ n: 0, p: null, n_eff: 0, wilson95: [0, 1] });
 		// All hits show no difference between blocks: the typical dependence is assumed.
 		const all = recordHitStats(Array.from({ length: 50 }, (_, number): NumberedBlock => [number, 4, 4]));
-		expect(all.deff).toBeCloseTo(TYPICAL_DEFF * (studentWithin(0.95, 49) / Z_95) ** 2, 9);
+		expect(all.deff).toBeCloseTo(TYPICAL_DEFF * (studentTwoSidedQuantile(0.95, 49) / Z_95) ** 2, 9);
 	});
 
 	it('count pairs of episodes in one block or in neighbours', () => {
@@ -164,7 +164,7 @@ describe('hit statistics of a record', () => {
 				const ratio = Math.max(1, ((own + Math.max(0, shared)) / (n * p * (1 - p))) * (equal / (equal - 1)));
 				const found = recordHitStats(blocks);
 				const minimum = blocks.filter(([, episodes]) => episodes > 0).length < 30 ? 3.4 : 1;
-				expect(found.deff).toBeCloseTo(Math.min(n, Math.max(minimum, ratio * (studentWithin(0.95, freedom) / Z_95) ** 2)), 6);
+				expect(found.deff).toBeCloseTo(Math.min(n, Math.max(minimum, ratio * (studentTwoSidedQuantile(0.95, freedom) / Z_95) ** 2)), 6);
 				expect(found.n_eff).toBeGreaterThanOrEqual(1 - 1e-12);
 				expect(found.wilson95).toEqual(wilson(p, found.n_eff));
 				expect(recordHitStats(blocks.toReversed()).deff).toBeCloseTo(found.deff, 9);

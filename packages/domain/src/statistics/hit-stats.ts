@@ -1,4 +1,4 @@
-import { normalCdf, normalOfStudent, studentWithin, Z_95 } from './normal.ts';
+import { normalCdf, studentToNormal, studentTwoSidedQuantile, Z_95 } from './normal.ts';
 
 /** A block is as many consecutive sessions as the horizon; its episodes aren't independent, because they share the market. */
 export type Block = readonly [episodes: number, hits: number];
@@ -21,7 +21,7 @@ export const FEW_BLOCKS = 30;
 export const TYPICAL_DEFF = 3.4;
 
 /** The minimum deff of a displayed statistic. */
-export function leastDeff(blocks: number): number {
+export function minDeff(blocks: number): number {
 	return blocks < FEW_BLOCKS ? TYPICAL_DEFF : 1;
 }
 
@@ -60,11 +60,11 @@ export function recordHitStats(blocks: readonly NumberedBlock[]): RecordStats {
 	const { n, hits, p } = bare;
 	if (p === null) return { ...bare, freedom: 1 };
 	const equal = n ** 2 / counted.reduce((sum, [, episodes]) => sum + episodes ** 2, 0);
-	const beyond = new Map(counted.map(([number, episodes, hit]) => [number, hit - p * episodes]));
+	const deviations = new Map(counted.map(([number, episodes, hit]) => [number, hit - p * episodes]));
 	let [own, shared] = [0, 0];
-	for (const [number, value] of beyond) {
+	for (const [number, value] of deviations) {
 		own += value ** 2;
-		shared += 2 * value * (beyond.get(number + 1) ?? 0);
+		shared += 2 * value * (deviations.get(number + 1) ?? 0);
 	}
 	const deff = recordDeff({ n, naive: n * p * (1 - p), blocks: counted.length, own, shared, equal });
 	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff), freedom: freedomOf(equal) };
@@ -75,7 +75,7 @@ export function recordPValue({ p, n_eff, freedom }: RecordStats, base: number): 
 	const spread = Math.sqrt((base * (1 - base)) / n_eff);
 	if (p === null || !(spread > 0)) return null;
 	// n_eff includes the quantile of t at 95 %, which is divided out: other levels need other quantiles.
-	return 1 - normalCdf(normalOfStudent((((p - base) / spread) * studentWithin(0.95, freedom)) / Z_95, freedom));
+	return 1 - normalCdf(studentToNormal((((p - base) / spread) * studentTwoSidedQuantile(0.95, freedom)) / Z_95, freedom));
 }
 
 /** Sums over blocks of n values with the sum k, of which p is the mean. */
@@ -99,8 +99,8 @@ export function recordDeff({ n, naive, blocks, own, shared, equal }: BlockSums):
 	if (equal < 1 + 1 / n) return n;
 	// If all values are equal (all hits, or none), blocks don't differ, however dependent their values are.
 	const ratio = naive > 0 ? Math.max(1, ((own + Math.max(0, shared)) / naive) * (equal / (equal - 1))) : TYPICAL_DEFF;
-	const uncertain = (studentWithin(0.95, freedomOf(equal)) / Z_95) ** 2;
-	return Math.min(n, Math.max(leastDeff(blocks), ratio * uncertain));
+	const uncertain = (studentTwoSidedQuantile(0.95, freedomOf(equal)) / Z_95) ** 2;
+	return Math.min(n, Math.max(minDeff(blocks), ratio * uncertain));
 }
 
 function freedomOf(equal: number): number {
@@ -132,11 +132,11 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 	const mean = blocks.reduce((total, [, , sum]) => total + sum, 0) / n;
 	const naive = Math.max(0, blocks.reduce((total, [, , , squares]) => total + squares, 0) - n * mean ** 2);
 	const equal = n ** 2 / blocks.reduce((sum, [, count]) => sum + count ** 2, 0);
-	const beyond = new Map(blocks.map(([number, count, sum]) => [number, sum - mean * count]));
+	const deviations = new Map(blocks.map(([number, count, sum]) => [number, sum - mean * count]));
 	let [own, shared] = [0, 0];
-	for (const [number, value] of beyond) {
+	for (const [number, value] of deviations) {
 		own += value ** 2;
-		shared += 2 * value * (beyond.get(number + 1) ?? 0);
+		shared += 2 * value * (deviations.get(number + 1) ?? 0);
 	}
 	const deff = recordDeff({ n, naive, blocks: blocks.length, own, shared, equal });
 	const error = n < 2 ? null : Math.sqrt(naive / n / (n / deff));
@@ -156,7 +156,7 @@ export function recordMeanStats(blocks: readonly BlockMoments[]): MeanStats {
 export function meanPValue({ mean, error, freedom }: Pick<MeanStats, 'mean' | 'error' | 'freedom'>): number | null {
 	if (mean === null || error === null || error === 0) return null;
 	// The error includes the quantile of t at 95 %, which is divided out: other levels need other quantiles.
-	return 1 - normalCdf(normalOfStudent(((mean / error) * studentWithin(0.95, freedom)) / Z_95, freedom));
+	return 1 - normalCdf(studentToNormal(((mean / error) * studentTwoSidedQuantile(0.95, freedom)) / Z_95, freedom));
 }
 
 /** Wilson's interval of a rate p observed in n trials; n is effective, so it need not be whole. Default: 95%. [0, 1] without trials. */

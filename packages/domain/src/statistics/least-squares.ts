@@ -1,5 +1,5 @@
 import { mean, sampleVariance } from './moments.ts';
-import { studentWithin } from './normal.ts';
+import { studentTwoSidedQuantile } from './normal.ts';
 
 /** An estimate with its 95% interval by Student's t. */
 export interface Estimate {
@@ -12,7 +12,7 @@ export interface Estimate {
 export function estimateMean(values: readonly number[]): Estimate | null {
 	const [centre, variance] = [mean(values), sampleVariance(values)];
 	if (centre === null || variance === null) return null;
-	const half = studentWithin(0.95, values.length - 1) * Math.sqrt(variance / values.length);
+	const half = studentTwoSidedQuantile(0.95, values.length - 1) * Math.sqrt(variance / values.length);
 	return { n: values.length, value: centre, interval: [centre - half, centre + half] };
 }
 
@@ -45,7 +45,7 @@ export function leastSquares(x: readonly number[], y: readonly number[]): Line |
 		const dx = x[i]! - centreX;
 		scatter += (dx * (y[i]! - centreY - slope * dx)) ** 2;
 	}
-	const half = studentWithin(0.95, n - 2) * Math.sqrt((scatter / xx ** 2) * (n / (n - 2)));
+	const half = studentTwoSidedQuantile(0.95, n - 2) * Math.sqrt((scatter / xx ** 2) * (n / (n - 2)));
 	return {
 		slope: { n, value: slope, interval: [slope - half, slope + half] },
 		intercept: centreY - slope * centreX,

@@ -1,4 +1,4 @@
-import { EULER_GAMMA, normalQuantile, studentWithin, Z_95 } from './normal.ts';
+import { EULER_GAMMA, normalQuantile, studentTwoSidedQuantile, Z_95 } from './normal.ts';
 
 /** Expected maximum of n standard normals (Bailey and Lopez de Prado, The Deflated Sharpe Ratio); 0 for n = 1. */
 export function expectedMaximum(n: number): number {
@@ -29,7 +29,7 @@ export function luckyMean(trials: number, error: number, freedom: number): numbe
 function luckiestNormal(n: number, freedom: number): number {
 	const below = CONFIDENCE ** (1 / Math.max(1, n));
 	const luckiest = Number.isFinite(freedom)
-		? (studentWithin(Math.max(0, 2 * below - 1), freedom) * Z_95) / studentWithin(CONFIDENCE, freedom)
+		? (studentTwoSidedQuantile(Math.max(0, 2 * below - 1), freedom) * Z_95) / studentTwoSidedQuantile(CONFIDENCE, freedom)
 		: normalQuantile(below);
 	return Math.max(Z_95, luckiest);
 }
@@ -58,7 +58,7 @@ export function benjaminiYekutieli(p: readonly number[]): number[] {
 /** Probability that a difference of the detectable size is detected. */
 const POWER = 0.8;
 /** Share of values between their quartiles. */
-const BETWEEN = 0.5;
+const QUARTILE_SHARE = 0.5;
 
 /** The smallest difference from the base rate at which a sample's 95% interval excludes the base rate with 80 % power; null without a sample. */
 export function detectableDifference(base: number, effective: number): number | null {
@@ -75,5 +75,5 @@ export function detectableMean(error: number): number {
  * their distance. Verified with planted effects in docs/generated/calibration.md.
  */
 export function detectableExcess(difference: number, [low, high]: readonly [number, number]): number {
-	return (difference * (high - low)) / BETWEEN;
+	return (difference * (high - low)) / QUARTILE_SHARE;
 }

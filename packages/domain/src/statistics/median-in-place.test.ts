@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lowerBound } from './lower-bound.ts';
-import { median, medianDeviation, medianInPlace, rollingMedian } from './median.ts';
+import { createRollingMedian, median, medianDeviation, medianInPlace } from './median.ts';
 
 const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 60 });
 
@@ -35,7 +35,7 @@ describe('the rolling median', () => {
 				fc.integer({ min: 1, max: 6 }),
 				fc.array(fc.option(fc.integer({ min: -4, max: 4 }), { freq: 9 }), { maxLength: 60 }),
 				(capacity, values) => {
-					const rolling = rollingMedian(capacity);
+					const rolling = createRollingMedian(capacity);
 					let held: number[] = [];
 					for (const value of values) {
 						if (value === null) {

@@ -31,7 +31,7 @@ export function medianInPlace(values: Float64Array, count: number): number {
 	return halfway(lower, upper);
 }
 
-/** Hoare's selection: moves the value with rank `rank` (from 0) to that index, smaller ones before it and larger ones after it. */
+/** Selection by partitioning: moves the value with rank `rank` (from 0) to that index, smaller ones before it and larger ones after it. */
 function select(values: Float64Array, count: number, rank: number): number {
 	let [from, to] = [0, count - 1];
 	while (from < to) {
@@ -63,7 +63,7 @@ interface RollingMedian {
 }
 
 /** `capacity`: maximum number of values in the window. */
-export function rollingMedian(capacity: number): RollingMedian {
+export function createRollingMedian(capacity: number): RollingMedian {
 	const ring = new Float64Array(capacity);
 	const sorted = new Float64Array(capacity);
 	let size = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalCdf, normalOfStudent, studentWithin } from './normal.ts';
+import { normalCdf, studentToNormal, studentTwoSidedQuantile } from './normal.ts';
 
 describe("Student's t", () => {
 	it('is that of the published tables', () => {
@@ -13,32 +13,32 @@ describe("Student's t", () => {
 			[120, 1.98, 2.617],
 		];
 		for (const [freedom, t95, t99] of table) {
-			expect(studentWithin(0.95, freedom)).toBeCloseTo(t95, 3);
-			expect(studentWithin(0.99, freedom)).toBeCloseTo(t99, 2);
+			expect(studentTwoSidedQuantile(0.95, freedom)).toBeCloseTo(t95, 3);
+			expect(studentTwoSidedQuantile(0.99, freedom)).toBeCloseTo(t99, 2);
 		}
-		expect(studentWithin(0.95, 1e7)).toBeCloseTo(1.959964, 5);
+		expect(studentTwoSidedQuantile(0.95, 1e7)).toBeCloseTo(1.959964, 5);
 	});
 
 	it('takes degrees of freedom that are not whole, and never fewer than 1', () => {
 		// By numerical integration of the density.
-		expect(studentWithin(0.95, 2.5)).toBeCloseTo(3.5747, 4);
+		expect(studentTwoSidedQuantile(0.95, 2.5)).toBeCloseTo(3.5747, 4);
 		for (const [freedom, t] of [
 			[1.2, 8.6488],
 			[1.5, 6.0167],
 		] as const) {
-			expect(studentWithin(0.95, freedom) / t).toBeGreaterThanOrEqual(1);
-			expect(studentWithin(0.95, freedom) / t).toBeLessThan(1.03);
+			expect(studentTwoSidedQuantile(0.95, freedom) / t).toBeGreaterThanOrEqual(1);
+			expect(studentTwoSidedQuantile(0.95, freedom) / t).toBeLessThan(1.03);
 		}
-		expect(studentWithin(0.95, 0)).toBe(studentWithin(0.95, 1));
+		expect(studentTwoSidedQuantile(0.95, 0)).toBe(studentTwoSidedQuantile(0.95, 1));
 		for (let freedom = 1; freedom < 8; freedom += 0.1)
-			expect(studentWithin(0.95, freedom + 0.1)).toBeLessThan(studentWithin(0.95, freedom));
+			expect(studentTwoSidedQuantile(0.95, freedom + 0.1)).toBeLessThan(studentTwoSidedQuantile(0.95, freedom));
 	});
 
 	it('has the rank of a normal value', () => {
 		for (const freedom of [3, 8, 40]) {
-			const z = normalOfStudent(studentWithin(0.95, freedom), freedom);
+			const z = studentToNormal(studentTwoSidedQuantile(0.95, freedom), freedom);
 			expect(normalCdf(z)).toBeCloseTo(0.975, 2);
-			expect(normalOfStudent(-2, freedom)).toBe(-normalOfStudent(2, freedom));
+			expect(studentToNormal(-2, freedom)).toBe(-studentToNormal(2, freedom));
 		}
 	});
 });

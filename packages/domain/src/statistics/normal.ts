@@ -59,7 +59,7 @@ export function normalCdf(x: number): number {
  * Two-sided quantile: |t| of Student's distribution stays below it with this probability. `freedom` is at least 1 and need not be whole. Hill 1970, CACM
  * algorithm 396: six digits from 3 degrees of freedom on. Interpolated between 1 and 2, at most 3 % too large.
  */
-export function studentWithin(probability: number, freedom: number): number {
+export function studentTwoSidedQuantile(probability: number, freedom: number): number {
 	const outside = 1 - probability;
 	if (freedom <= 2) {
 		const [one, two] = [1 / Math.tan((outside * Math.PI) / 2), Math.sqrt(2 / (outside * (2 - outside)) - 2)];
@@ -85,6 +85,6 @@ export function studentWithin(probability: number, freedom: number): number {
 }
 
 /** The standard normal value with the same probability as a t (Wallace 1959); within .02 from 2 degrees of freedom on. */
-export function normalOfStudent(t: number, freedom: number): number {
+export function studentToNormal(t: number, freedom: number): number {
 	return Math.sign(t) * ((8 * freedom + 1) / (8 * freedom + 3)) * Math.sqrt(freedom * Math.log1p((t * t) / freedom));
 }

@@ -94,12 +94,12 @@ export function searchBias(trials: readonly PeriodGains[], draws = DRAWS, seed =
 	const drawn = drawnSums(trials, count, { block, draws, seed });
 	const errors = sums.map((sum, trial) => deviation(drawn, trial, sum));
 	// Around the mean of the same series, covariances are too small by 1 / n at each lag within a block; this factor corrects the errors.
-	const known = Math.sqrt(Math.max(0.1, 1 - (2 * block - 1) / count));
-	const t = sums.map((sum, trial) => known * ratio(sum, errors[trial]!));
+	const errorCorrection = Math.sqrt(Math.max(0.1, 1 - (2 * block - 1) / count));
+	const t = sums.map((sum, trial) => errorCorrection * ratio(sum, errors[trial]!));
 	const centred = drawn.map((draw) => draw.map((value, trial) => ratio(value - sums[trial]!, errors[trial]!)));
 	// Trials that lose significantly can't be the best one by chance, so they keep their loss (Hansen's consistent version).
-	const poor = -Math.sqrt(2 * Math.log(Math.log(Math.max(count, 3))));
-	const consistent = centred.map((draw) => draw.map((value, trial) => (t[trial]! < poor ? value + t[trial]! : value)));
+	const poorLimit = -Math.sqrt(2 * Math.log(Math.log(Math.max(count, 3))));
+	const consistent = centred.map((draw) => draw.map((value, trial) => (t[trial]! < poorLimit ? value + t[trial]! : value)));
 	const best = Math.max(0, ...t);
 	return { t, romanoWolf: stepDown(t, centred), spa: share(consistent, (draw) => Math.max(0, ...draw) >= best) };
 }
@@ -128,7 +128,7 @@ function stepDown(t: readonly number[], centred: readonly (readonly number[])[])
 
 /** Sums of gains, [draw][trial], over periods drawn in runs with a mean length of `block`. */
 function drawnSums(trials: readonly PeriodGains[], count: number, { block, draws, seed }: Drawing): number[][] {
-	const next = 1 / block;
+	const restartProbability = 1 / block;
 	const random = createRandom(seed);
 	const columns = trials.map((gains) => Float64Array.from(gains));
 	const times = new Float64Array(count);
@@ -137,7 +137,7 @@ function drawnSums(trials: readonly PeriodGains[], count: number, { block, draws
 		let at = random.below(count);
 		for (let period = 0; period < count; period++) {
 			times[at] = times[at]! + 1;
-			at = random.happens(next) ? random.below(count) : (at + 1) % count;
+			at = random.happens(restartProbability) ? random.below(count) : (at + 1) % count;
 		}
 		return columns.map((gains) => weightedSum(gains, times));
 	});

@@ -44,7 +44,7 @@ export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS,
 	const episodes = periods.reduce((sum, [n]) => sum + n, 0);
 	if (episodes === 0) return [0, 1];
 	const rate = periods.reduce((sum, [, k]) => sum + k, 0) / episodes;
-	const next = 1 / meanBlockLength(periods.map(([n, k]) => k - rate * n));
+	const restartProbability = 1 / meanBlockLength(periods.map(([n, k]) => k - rate * n));
 	const random = createRandom(seed);
 	const episodesOf = Float64Array.from(periods, ([n]) => n);
 	const hitsOf = Float64Array.from(periods, ([, k]) => k);
@@ -55,7 +55,7 @@ export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS,
 		for (let drawn = 0; drawn < count; drawn++) {
 			n += episodesOf[at]!;
 			k += hitsOf[at]!;
-			at = random.happens(next) ? random.below(count) : at + 1 === count ? 0 : at + 1;
+			at = random.happens(restartProbability) ? random.below(count) : at + 1 === count ? 0 : at + 1;
 		}
 		if (n > 0) rates.push(k / n);
 	}
@@ -94,10 +94,10 @@ export function meanBlockLength(values: readonly number[]): number {
 
 function covariancesByLag(values: readonly number[], lags: number): number[] {
 	const middle = values.reduce((sum, value) => sum + value, 0) / values.length;
-	const beyond = values.map((value) => value - middle);
+	const deviations = values.map((value) => value - middle);
 	return Array.from({ length: lags + 1 }, (_, lag) => {
 		let sum = 0;
-		for (let at = lag; at < beyond.length; at++) sum += beyond[at]! * beyond[at - lag]!;
+		for (let at = lag; at < deviations.length; at++) sum += deviations[at]! * deviations[at - lag]!;
 		return sum / values.length;
 	});
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { episodes } from '../research/episodes.ts';
-import { costOf } from '../research/walk/costs.ts';
+import { episodeBars } from '../research/episodes.ts';
+import { defaultCostBps } from '../research/walk/costs.ts';
 import { walkForwardFolds } from '../research/walk-forward-evidence.ts';
 import { forwardExcess } from '../signals/definition/forward-excess.ts';
 import { mean, quantile, tStatistic, WINSOR_LIMIT, winsorised } from './moments.ts';
@@ -13,12 +13,12 @@ const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxL
 
 describe('episodes', () => {
 	it('open with the first match and again after the cool-down from their start', () => {
-		expect(episodes([1, 2, 10, 11, 12, 30], 10)).toEqual([1, 11, 30]);
-		expect(episodes([], 10)).toEqual([]);
+		expect(episodeBars([1, 2, 10, 11, 12, 30], 10)).toEqual([1, 11, 30]);
+		expect(episodeBars([], 10)).toEqual([]);
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.nat(500)), fc.integer({ min: 1, max: 40 }), (bars, cooldown) => {
 				const matches = bars.toSorted((a, b) => a - b);
-				const starts = episodes(matches, cooldown);
+				const starts = episodeBars(matches, cooldown);
 				for (const [i, start] of starts.entries()) if (i > 0) expect(start - starts[i - 1]!).toBeGreaterThanOrEqual(cooldown);
 				for (const match of matches) expect(starts.some((start) => start <= match && match < start + cooldown)).toBe(true);
 			}),
@@ -37,7 +37,7 @@ describe('forward excess', () => {
 	});
 
 	it('costs 5 basis points for the largest, 50 for the smallest and the unknown', () => {
-		expect([0, 1, 2, 3, 4, 5, null, 6].map(costOf)).toEqual([5, 5, 15, 50, 50, 50, 50, 50]);
+		expect([0, 1, 2, 3, 4, 5, null, 6].map(defaultCostBps)).toEqual([5, 5, 15, 50, 50, 50, 50, 50]);
 	});
 });
 

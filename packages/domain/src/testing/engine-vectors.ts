@@ -1,4 +1,4 @@
-import { sessionMatrix } from '../prices/session-matrix.ts';
+import { createSessionMatrix } from '../prices/session-matrix.ts';
 import { createEngine } from '../signals/engine/create-engine.ts';
 import { foldBar } from '../signals/engine/fold.ts';
 import type { Frame } from '../signals/engine/frame-state.ts';
@@ -10,7 +10,7 @@ import type { CellDetail, Engine } from '../signals/engine/types.ts';
 import { expectedShare } from '../signals/expected-share.ts';
 import { depthIn } from '../signals/packed.ts';
 import { PARAMETERS_V1, type ParameterSet, type PerTimeframe } from '../signals/parameters.ts';
-import { type ReportTable, reportTable } from '../signals/report-table.ts';
+import { createReportTable, type ReportTable } from '../signals/report-table.ts';
 import { type SectorIndex, SQUEEZE } from '../signals/sector.ts';
 import { DAY, exchangeDate, utcMs } from '../time/units.ts';
 import { splitAdjusted } from './market-vectors.ts';
@@ -77,7 +77,7 @@ function lived(parameters: ParameterSet, days: readonly Day[]): Engine {
 	engine.announceSplits(days.flatMap(({ split }) => (split === undefined ? [] : [{ row: 0, ratio: split }])));
 	for (const [index, { slots, split }] of days.entries()) {
 		const open = utcMs(index * DAY);
-		const matrix = sessionMatrix(slots.length, 1);
+		const matrix = createSessionMatrix(slots.length, 1);
 		for (const [at, { close, volume = 1, calls = null, puts = null }] of slots.entries()) {
 			if (close !== null) {
 				for (const prices of [matrix.open, matrix.high, matrix.low, matrix.close]) prices[at] = close;
@@ -175,7 +175,7 @@ function squeezeOf(last10: readonly number[], window: readonly number[]) {
 	clock.closed = false;
 	columns.traded[0] = 0;
 	computeScales(frame, clock.bar, 0, 1, columns.now, parameters);
-	const table = reportTable(utcMs(0), 'reverse', 1);
+	const table = createReportTable(utcMs(0), 'reverse', 1);
 	scoreFrame(frame, state.shared, Uint32Array.of(0), 1, table, parameters);
 	const cell = rowDetail(state, 0).timeframes[TF]?.squeeze;
 	return { status: cell?.status, q: cell?.value, zeta: cell?.z, depth: depthIn(table.words[TF][0]!, SQUEEZE) };
@@ -211,7 +211,7 @@ export function scoredWord(named: Readonly<Record<string, number | null>>): numb
 	const kappa = Math.max(PARAMETERS_V1.optionDiff.kappaMin, PARAMETERS_V1.optionDiff.kappaShare * 1000);
 	now.diffCentre[0] = calls / (calls + kappa) - z('call_without_put_short', 'call_without_put_long');
 	now.zeta[0] = named['squeeze'] === null ? Number.NaN : zOf(depth('squeeze'));
-	const table = reportTable(utcMs(0), 'reverse', 1);
+	const table = createReportTable(utcMs(0), 'reverse', 1);
 	scoreFrame(frame, shared, Uint32Array.of(0), 1, table, PARAMETERS_V1);
 	return table.words[TF][0]!;
 }
@@ -231,7 +231,7 @@ export const engineVectors: Adapters = {
 		frame.columns.now.sigma.fill(1);
 		for (const closes of frame.columns.closes) closes.fill(0);
 		state.shared.close.set(z.map((value) => value ?? Number.NaN));
-		const table = reportTable(utcMs(0), 'reverse', rows);
+		const table = createReportTable(utcMs(0), 'reverse', rows);
 		scoreFrame(frame, state.shared, Uint32Array.from(z.keys()), rows, table, PARAMETERS_V1);
 		return Array.from(table.words[TF], (word) => depthIn(word, 0));
 	}),

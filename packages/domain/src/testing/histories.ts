@@ -1,4 +1,4 @@
-import { sessionMatrix } from '../prices/session-matrix.ts';
+import { createSessionMatrix } from '../prices/session-matrix.ts';
 import type { Position, ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../signals/parameters.ts';
 
@@ -45,7 +45,7 @@ export interface SessionExtras extends Omit<ReferenceSession, 'matrix'> {
 /** One session, slot by slot; null is a slot without any row. */
 export function sessionOf(cellOf: (slot: number) => Cell | null, extras: SessionExtras = {}): ReferenceSession {
 	const { slots = 26, daily, halted, ...events } = extras;
-	const matrix = sessionMatrix(slots, 1);
+	const matrix = createSessionMatrix(slots, 1);
 	for (let slot = 0; slot < slots; slot++) {
 		const cell = cellOf(slot);
 		if (cell === null) continue;

@@ -1,4 +1,4 @@
-import { sessionMatrix } from '../prices/session-matrix.ts';
+import { createSessionMatrix } from '../prices/session-matrix.ts';
 import type { ReferenceHistory, ReferenceSession } from '../signals/definition/reference/history.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { dailyRow } from './histories.ts';
@@ -38,7 +38,7 @@ export function randomHistory(seed: number, shape: HistoryShape): ReferenceHisto
 }
 
 function sessionFrom(shape: HistoryShape, path: Path, random: Random): ReferenceSession {
-	const matrix = sessionMatrix(random.happens(shape.early ?? 0) ? 14 : 26, 1);
+	const matrix = createSessionMatrix(random.happens(shape.early ?? 0) ? 14 : 26, 1);
 	const session: ReferenceSession = { matrix, ...eventsOf(shape, path, random) };
 	const missing = random.happens(shape.missing ?? 0);
 	const halt = random.happens(shape.halts ?? 0) ? random.below(matrix.slots) : matrix.slots;

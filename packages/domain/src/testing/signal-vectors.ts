@@ -5,7 +5,7 @@ import { type Cells, visibleDepth } from '../signals/cells.ts';
 import { orientation } from '../signals/filter.ts';
 import { needWord, wordMatches } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { FLAG_ELIGIBLE, type ReportTable, reportTable, Z_SERIES } from '../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { strategyNamed, TIMEFRAMES, type TimeframeIndex } from '../time/timeframe.ts';
@@ -25,7 +25,7 @@ const STRATEGY = strategyNamed('first');
 const FREE: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGY };
 
 function reportOf(rows: readonly ((timeframe: TimeframeIndex) => Depths)[]): ReportTable {
-	const table = reportTable(utcMs(0), 'reverse', rows.length);
+	const table = createReportTable(utcMs(0), 'reverse', rows.length);
 	table.flags.fill(FLAG_ELIGIBLE);
 	for (const [row, depths] of rows.entries()) {
 		table.tickerId[row] = row + 1;

@@ -1,8 +1,8 @@
-import { aci, conformalQuantile, forecastBand, mixSigma, pinball } from '../forecast/band.ts';
-import { sessionMatrix } from '../prices/session-matrix.ts';
+import { adaptLevel, conformalQuantile, forecastBand, mixSigma, pinball } from '../forecast/band.ts';
+import { createSessionMatrix } from '../prices/session-matrix.ts';
 import { forecastDepth } from '../research/calibration/forecast-table.ts';
-import { episodes } from '../research/episodes.ts';
-import { costOf } from '../research/walk/costs.ts';
+import { episodeBars } from '../research/episodes.ts';
+import { defaultCostBps } from '../research/walk/costs.ts';
 import { createForwardWalk } from '../research/walk/forward-walk.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import type { Operation } from '../signals/sector.ts';
@@ -31,7 +31,7 @@ function walkedExcess({ nextOpen, exitClose, benchOpen, benchExit, direction, co
 	const bench = benchExit / benchOpen;
 	const returns = [exitClose / nextOpen, bench ** 2 / (exitClose / nextOpen), bench, bench, bench];
 	const rows = returns.length;
-	const matrix = sessionMatrix(2, rows);
+	const matrix = createSessionMatrix(2, rows);
 	for (const [row, moved] of returns.entries()) {
 		for (const slot of [0, 1]) {
 			const cell = slot * rows + row;
@@ -55,11 +55,11 @@ function walkedExcess({ nextOpen, exitClose, benchOpen, benchExit, direction, co
 	walk.add({ key: 0, row: 0, entry: utcMs(0), exits: [end(1)] });
 	walk.openSession({}, new Uint8Array(rows));
 	for (const slot of [0, 1]) walk.applySlot(matrix, slot, utcMs(slot * SLOT_MS), end(slot));
-	return excess === undefined ? undefined : excess + (costOf(0) - costBps) / 10_000;
+	return excess === undefined ? undefined : excess + (defaultCostBps(0) - costBps) / 10_000;
 }
 
 export const statisticsVectors: Adapters = {
-	episodes: adapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) => episodes(matchBars, cooldown)),
+	episodes: adapter(({ matchBars, cooldown }: { matchBars: number[]; cooldown: number }) => episodeBars(matchBars, cooldown)),
 	forwardExcess: adapter(walkedExcess),
 	hitStats: adapter(({ blocks }: { blocks: Block[] }) => hitStats(blocks)),
 	wilson: adapter(({ p, n }: { p: number; n: number }) => wilson(p, n)),
@@ -79,7 +79,7 @@ export const statisticsVectors: Adapters = {
 		q.map((quantile, level) => pinball(y, quantile, tau[level]!)),
 	),
 	aci: adapter(({ alpha, target, missed }: { alpha: number; target: number; missed: boolean[] }) =>
-		missed.map((miss) => aci(alpha, target, miss)),
+		missed.map((miss) => adaptLevel(alpha, target, miss)),
 	),
 	forecastDepth: adapter(({ n, rank }: { n: number; rank: number[] }) =>
 		rank.map((place) => forecastDepth(place, n, PARAMETERS_V1.forecastTails)),

@@ -1,4 +1,4 @@
-import { type SessionMatrix, sessionMatrix } from '../prices/session-matrix.ts';
+import { createSessionMatrix, type SessionMatrix } from '../prices/session-matrix.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { type UtcMs, utcMs } from '../time/units.ts';
 import type { Random } from './random.ts';
@@ -28,7 +28,7 @@ export interface WalkedSession {
 
 /** Prices in quarters, which float32 holds exactly; some slots without a trade, some with only a price or a volume. `tiers`: those to choose from. */
 export function randomSession(random: Random, tiers: readonly number[]): WalkedSession {
-	const matrix = sessionMatrix(SLOTS, ROWS);
+	const matrix = createSessionMatrix(SLOTS, ROWS);
 	for (let cell = 0; cell < ROWS * SLOTS; cell++) {
 		const quarters = (): number => (300 + random.below(200)) / 4;
 		const [open, close] = [quarters(), quarters()];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayIn, instantOf, isZone, minuteIn, wallIn } from './any-zone.ts';
+import { dayRangeIn, isZone, minuteOfDayIn, wallClockIn, wallClockToUtc } from './any-zone.ts';
 import { DAY, HOUR, MINUTE } from './units.ts';
 import { newYorkMinute } from './zone.ts';
 
@@ -27,7 +27,7 @@ describe('the wall clock of a zone', () => {
 	it('is that of New York as the market reads it', () => {
 		fc.assert(
 			fc.property(anyMinute, (ms) => {
-				expect(minuteIn('America/New_York', ms)).toBe(newYorkMinute(ms));
+				expect(minuteOfDayIn('America/New_York', ms)).toBe(newYorkMinute(ms));
 			}),
 		);
 	});
@@ -35,8 +35,8 @@ describe('the wall clock of a zone', () => {
 	it('is found again: the first instant at which it shows what it shows', () => {
 		fc.assert(
 			fc.property(anyZone, anyMinute, (zone, ms) => {
-				const found = instantOf(zone, wallIn(zone, ms));
-				expect(wallIn(zone, found)).toBe(wallIn(zone, ms));
+				const found = wallClockToUtc(zone, wallClockIn(zone, ms));
+				expect(wallClockIn(zone, found)).toBe(wallClockIn(zone, ms));
 				expect(found).toBeLessThanOrEqual(ms);
 			}),
 		);
@@ -44,32 +44,32 @@ describe('the wall clock of a zone', () => {
 
 	it('jumps over an hour in spring, and shows one twice in autumn', () => {
 		// 2026-03-08 02:30 does not exist in New York; 03:00 EDT is 07:00 UTC.
-		expect(instantOf('America/New_York', Date.UTC(2026, 2, 8, 2, 30))).toBe(Date.UTC(2026, 2, 8, 7));
+		expect(wallClockToUtc('America/New_York', Date.UTC(2026, 2, 8, 2, 30))).toBe(Date.UTC(2026, 2, 8, 7));
 		// 2026-11-01 01:30 occurs at 05:30 and at 06:30 UTC.
-		expect(instantOf('America/New_York', Date.UTC(2026, 10, 1, 1, 30))).toBe(Date.UTC(2026, 10, 1, 5, 30));
+		expect(wallClockToUtc('America/New_York', Date.UTC(2026, 10, 1, 1, 30))).toBe(Date.UTC(2026, 10, 1, 5, 30));
 	});
 
 	it('is read to the second, and counted in minutes with their fraction', () => {
 		fc.assert(
 			fc.property(anyZone, anyMinute, fc.integer({ min: 0, max: 59 }), (zone, ms, seconds) => {
-				expect(wallIn(zone, ms + seconds * 1000)).toBe(wallIn(zone, ms) + seconds * 1000);
-				expect(minuteIn(zone, ms + seconds * 1000)).toBeCloseTo(minuteIn(zone, ms) + seconds / 60, 9);
-				expect(minuteIn(zone, ms)).toBeGreaterThanOrEqual(0);
-				expect(minuteIn(zone, ms)).toBeLessThan(1440);
+				expect(wallClockIn(zone, ms + seconds * 1000)).toBe(wallClockIn(zone, ms) + seconds * 1000);
+				expect(minuteOfDayIn(zone, ms + seconds * 1000)).toBeCloseTo(minuteOfDayIn(zone, ms) + seconds / 60, 9);
+				expect(minuteOfDayIn(zone, ms)).toBeGreaterThanOrEqual(0);
+				expect(minuteOfDayIn(zone, ms)).toBeLessThan(1440);
 			}),
 		);
-		expect(wallIn('Asia/Kolkata', Date.UTC(2026, 0, 31, 18, 29, 59))).toBe(Date.UTC(2026, 0, 31, 23, 59, 59));
-		expect(wallIn('Asia/Kolkata', Date.UTC(2026, 0, 31, 18, 30))).toBe(Date.UTC(2026, 1, 1));
+		expect(wallClockIn('Asia/Kolkata', Date.UTC(2026, 0, 31, 18, 29, 59))).toBe(Date.UTC(2026, 0, 31, 23, 59, 59));
+		expect(wallClockIn('Asia/Kolkata', Date.UTC(2026, 0, 31, 18, 30))).toBe(Date.UTC(2026, 1, 1));
 	});
 
 	it('of any wall is met by the first instant that shows it or more', () => {
 		fc.assert(
 			fc.property(anyZone, anyMinute, (zone, wall) => {
-				const found = instantOf(zone, wall);
-				expect(wallIn(zone, found)).toBeGreaterThanOrEqual(wall);
+				const found = wallClockToUtc(zone, wall);
+				expect(wallClockIn(zone, found)).toBeGreaterThanOrEqual(wall);
 				// When an hour repeats, the clock shows more before the second time.
-				expect(wallIn(zone, found - MINUTE)).not.toBe(wall);
-				if (wallIn(zone, found) !== wall) expect(wallIn(zone, found - MINUTE)).toBeLessThan(wall);
+				expect(wallClockIn(zone, found - MINUTE)).not.toBe(wall);
+				if (wallClockIn(zone, found) !== wall) expect(wallClockIn(zone, found - MINUTE)).toBeLessThan(wall);
 			}),
 		);
 	});
@@ -87,17 +87,17 @@ describe('the wall clock of a zone', () => {
 		// A whole day that was skipped.
 		['Pacific/Apia', [2011, 11, 30, 12, 0], [2011, 11, 30, 10, 0]],
 	])('in %s shows %j first at %j', (zone, wall, instant) => {
-		expect(instantOf(zone, Date.UTC(...wall))).toBe(Date.UTC(...instant));
+		expect(wallClockToUtc(zone, Date.UTC(...wall))).toBe(Date.UTC(...instant));
 	});
 
 	it('has a day around every instant, as long as the clock makes it', () => {
 		fc.assert(
 			fc.property(anyZone, anyMinute, (zone, ms) => {
-				const { from, to } = dayIn(zone, ms);
+				const { from, to } = dayRangeIn(zone, ms);
 				expect(from <= ms && ms < to).toBe(true);
 				expect(to - from).toBeGreaterThanOrEqual(DAY - HOUR);
 				expect(to - from).toBeLessThanOrEqual(DAY + HOUR);
-				expect(dayIn(zone, to).from).toBe(to);
+				expect(dayRangeIn(zone, to).from).toBe(to);
 			}),
 		);
 	});

@@ -34,7 +34,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** The zone's wall clock at an instant, represented as if it were UTC. */
-export function wallIn(zone: string, ms: number): number {
+export function wallClockIn(zone: string, ms: number): number {
 	const parts = Object.fromEntries(
 		formatOf(zone)
 			.formatToParts(ms)
@@ -48,31 +48,31 @@ export function wallIn(zone: string, ms: number): number {
  * The first instant at which the zone's wall clock shows `wall` (represented as if it were UTC); for a time that never occurs, the instant of the jump
  * over it.
  */
-export function instantOf(zone: string, wall: number): UtcMs {
+export function wallClockToUtc(zone: string, wall: number): UtcMs {
 	// Offsets are between -12 and +14 hours and change by a few hours at a time, so the answer is between these two guesses.
-	const early = wall - (wallIn(zone, wall - DAY) - (wall - DAY));
-	const late = wall - (wallIn(zone, wall + DAY) - (wall + DAY));
+	const early = wall - (wallClockIn(zone, wall - DAY) - (wall - DAY));
+	const late = wall - (wallClockIn(zone, wall + DAY) - (wall + DAY));
 	const [first, second] = [Math.min(early, late), Math.max(early, late)];
-	if (wallIn(zone, first) === wall) return first as UtcMs;
-	if (wallIn(zone, second) === wall) return second as UtcMs;
+	if (wallClockIn(zone, first) === wall) return first as UtcMs;
+	if (wallClockIn(zone, second) === wall) return second as UtcMs;
 	// The clocks skip this time: search for the jump between the two guesses.
 	let [from, to] = [first, second];
 	while (to - from > MINUTE) {
 		const middle = from + Math.floor((to - from) / 2 / MINUTE) * MINUTE;
-		if (wallIn(zone, middle) >= wall) to = middle;
+		if (wallClockIn(zone, middle) >= wall) to = middle;
 		else from = middle;
 	}
 	return to as UtcMs;
 }
 
 /** Minutes since midnight on the zone's wall clock, with fractions, in [0, 1440). */
-export function minuteIn(zone: string, ms: number): number {
-	const wall = wallIn(zone, ms);
+export function minuteOfDayIn(zone: string, ms: number): number {
+	const wall = wallClockIn(zone, ms);
 	return (wall - Math.floor(wall / DAY) * DAY) / MINUTE;
 }
 
 /** The zone's calendar day that contains the instant, as [from, to). */
-export function dayIn(zone: string, ms: number): { from: UtcMs; to: UtcMs } {
-	const midnight = Math.floor(wallIn(zone, ms) / DAY) * DAY;
-	return { from: instantOf(zone, midnight), to: instantOf(zone, midnight + DAY) };
+export function dayRangeIn(zone: string, ms: number): { from: UtcMs; to: UtcMs } {
+	const midnight = Math.floor(wallClockIn(zone, ms) / DAY) * DAY;
+	return { from: wallClockToUtc(zone, midnight), to: wallClockToUtc(zone, midnight + DAY) };
 }

@@ -95,12 +95,12 @@ export interface Calendar {
 	holidaysBetween(from: ExchangeDate, to: ExchangeDate): Holiday[];
 }
 
-const known = new Map(KNOWN_YEARS.map(([year, full, early]) => [year, { full, early }]));
+const knownYears = new Map(KNOWN_YEARS.map(([year, full, early]) => [year, { full, early }]));
 
 /** Holidays of a year: the dates of KNOWN_YEARS with the names of the rules; in other years, those of the rules. */
 export function holidaysOfYear(year: number): Holiday[] {
 	const rules = holidaysByRule(year);
-	const table = known.get(year);
+	const table = knownYears.get(year);
 	if (!table) return rules;
 	const names = new Map([...rules, ...IRREGULAR].map((h) => [h.date, h.name]));
 	const read = (days: string, type: Holiday['type']): Holiday[] =>
@@ -141,7 +141,7 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 		}
 	};
 	/** Builds sessions up to the end of the year after `date`, so that the session after the last one of a year exists, too. */
-	const reach = (date: ExchangeDate): void => {
+	const buildUntil = (date: ExchangeDate): void => {
 		const wanted = Math.min(Number(date.slice(0, 4)) + 1, LAST_YEAR);
 		while (builtTo < wanted) buildYear(++builtTo);
 	};
@@ -158,19 +158,19 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 		return low;
 	};
 	const between = <T extends { date: ExchangeDate }>(list: readonly T[], from: ExchangeDate, to: ExchangeDate): T[] => {
-		reach(to);
+		buildUntil(to);
 		return list.slice(bound(list, from, false), bound(list, to, true));
 	};
 	const on = (date: ExchangeDate): Session | undefined => {
-		reach(date);
+		buildUntil(date);
 		return byDate.get(date);
 	};
 	const next = (date: ExchangeDate): Session | undefined => {
-		reach(date);
+		buildUntil(date);
 		return sessions[bound(sessions, date, true)];
 	};
 	const previous = (date: ExchangeDate): Session | undefined => {
-		reach(date);
+		buildUntil(date);
 		return sessions[bound(sessions, date, false) - 1];
 	};
 
@@ -198,7 +198,7 @@ export function createCalendar(extra: readonly Holiday[] = []): Calendar {
 			return sessions[ordinal];
 		},
 		holidayOn: (date) => {
-			reach(date);
+			buildUntil(date);
 			return holidayByDate.get(date);
 		},
 		holidaysBetween: (from, to) => between(holidays, from, to),

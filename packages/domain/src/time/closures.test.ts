@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar, type Holiday, nyse } from './calendar.ts';
-import { changedDates, closuresFault, createSiteCalendar, inOrder, MOST_CLOSURES } from './closures.ts';
+import { changedDates, closuresError, createSiteCalendar, MAX_CLOSURES, sortByDate } from './closures.ts';
 import { exchangeDate } from './units.ts';
 import { addDays } from './zone.ts';
 
@@ -13,8 +13,8 @@ const BEGUN = exchangeDate('2026-06-30');
 
 describe('closures', () => {
 	it('may be set for trading days to come', () => {
-		expect(closuresFault([], [closure('2026-07-01'), closure('2026-07-02', 'early-close'), closure('2026-11-27')], BEGUN)).toBeUndefined();
-		expect(closuresFault([], [closure('2026-06-01')], undefined)).toBeUndefined();
+		expect(closuresError([], [closure('2026-07-01'), closure('2026-07-02', 'early-close'), closure('2026-11-27')], BEGUN)).toBeUndefined();
+		expect(closuresError([], [closure('2026-06-01')], undefined)).toBeUndefined();
 	});
 
 	it.each([
@@ -32,33 +32,33 @@ describe('closures', () => {
 		],
 		['a day beyond the calendar', closure('2106-03-01'), '2106-03-01 is after 2105, when the calendar ends: choose another day.'],
 	])('are refused on %s', (_, one, fault) => {
-		expect(closuresFault([], [one], BEGUN)).toBe(fault);
+		expect(closuresError([], [one], BEGUN)).toBe(fault);
 	});
 
 	it('are refused twice on one day, and beyond their number', () => {
-		expect(closuresFault([], [closure('2026-07-01'), closure('2026-07-01', 'early-close')], BEGUN)).toBe(
+		expect(closuresError([], [closure('2026-07-01'), closure('2026-07-01', 'early-close')], BEGUN)).toBe(
 			'2026-07-01 is listed twice: list it once.',
 		);
-		const many = Array.from({ length: MOST_CLOSURES + 1 }, (_, i) => closure(addDays(BEGUN, i + 1)));
-		expect(closuresFault([], many, BEGUN)).toBe('At most 200 closures are allowed.');
+		const many = Array.from({ length: MAX_CLOSURES + 1 }, (_, i) => closure(addDays(BEGUN, i + 1)));
+		expect(closuresError([], many, BEGUN)).toBe('At most 200 closures are allowed.');
 		const weekdays = nyse.sessionsBetween(exchangeDate('2027-01-01'), exchangeDate('2028-12-31')).filter(({ early }) => !early);
 		const allowed = weekdays.slice(0, 200).map(({ date }) => closure(date));
-		expect(closuresFault([], allowed, BEGUN)).toBeUndefined();
-		expect(closuresFault([], [...allowed, closure('2029-01-03')], BEGUN)).toBe('At most 200 closures are allowed.');
+		expect(closuresError([], allowed, BEGUN)).toBeUndefined();
+		expect(closuresError([], [...allowed, closure('2029-01-03')], BEGUN)).toBe('At most 200 closures are allowed.');
 	});
 
 	it('may be set up to the last day of the calendar, and on no Saturday or Sunday', () => {
-		expect(closuresFault([], [closure('2105-12-30')], BEGUN)).toBeUndefined();
-		expect(closuresFault([], [closure('2106-01-04')], BEGUN)).toContain('is after 2105');
-		for (const date of ['2026-07-11', '2026-07-12']) expect(closuresFault([], [closure(date)], BEGUN)).toContain('falls on a weekend');
-		for (const date of ['2026-07-10', '2026-07-13']) expect(closuresFault([], [closure(date)], BEGUN)).toBeUndefined();
+		expect(closuresError([], [closure('2105-12-30')], BEGUN)).toBeUndefined();
+		expect(closuresError([], [closure('2106-01-04')], BEGUN)).toContain('is after 2105');
+		for (const date of ['2026-07-11', '2026-07-12']) expect(closuresError([], [closure(date)], BEGUN)).toContain('falls on a weekend');
+		for (const date of ['2026-07-10', '2026-07-13']) expect(closuresError([], [closure(date)], BEGUN)).toBeUndefined();
 	});
 
 	it('of days that have begun stay as they are', () => {
 		const past = closure('2026-06-24');
-		expect(closuresFault([past], [past, closure('2026-07-01')], BEGUN)).toBeUndefined();
-		expect(closuresFault([past], [], BEGUN)).toContain('2026-06-24 has already begun');
-		expect(closuresFault([past], [closure('2026-06-24', 'early-close')], BEGUN)).toContain('2026-06-24 has already begun');
+		expect(closuresError([past], [past, closure('2026-07-01')], BEGUN)).toBeUndefined();
+		expect(closuresError([past], [], BEGUN)).toContain('2026-06-24 has already begun');
+		expect(closuresError([past], [closure('2026-06-24', 'early-close')], BEGUN)).toContain('2026-06-24 has already begun');
 	});
 
 	it('are distinguished by day, kind and name', () => {
@@ -66,8 +66,8 @@ describe('closures', () => {
 		expect(changedDates([b, a], [a, { ...b, name: 'Storm' }])).toEqual(['2026-07-02']);
 		expect(changedDates([a], [b])).toEqual(['2026-07-01', '2026-07-02']);
 		expect(changedDates([a, b], [b, a])).toEqual([]);
-		expect(inOrder([b, a])).toEqual([a, b]);
-		expect(inOrder([a, b])).toEqual([a, b]);
+		expect(sortByDate([b, a])).toEqual([a, b]);
+		expect(sortByDate([a, b])).toEqual([a, b]);
 		expect(changedDates([a], [{ ...a, type: 'early-close' }])).toEqual(['2026-07-01']);
 	});
 });
@@ -81,7 +81,7 @@ describe('the site calendar', () => {
 			selector: ({ date }) => date,
 			maxLength: 8,
 		})
-		.map((list) => list.map((one) => ({ ...one, name: 'Closed' })).filter((one) => closuresFault([], [one], undefined) === undefined));
+		.map((list) => list.map((one) => ({ ...one, name: 'Closed' })).filter((one) => closuresError([], [one], undefined) === undefined));
 
 	it('answers as one that was made with its closures', () => {
 		fc.assert(
@@ -102,7 +102,7 @@ describe('the site calendar', () => {
 					calendar.sessionsBetween(exchangeDate('2026-01-01'), date).length,
 				];
 				expect(answers()).toEqual(answersOf(createCalendar(first)));
-				siteCalendar.close(then);
+				siteCalendar.replaceClosures(then);
 				expect(answers()).toEqual(answersOf(createCalendar(then)));
 			}),
 			CALENDARS,
@@ -112,7 +112,7 @@ describe('the site calendar', () => {
 	it('changes nothing before the first day that changes', () => {
 		fc.assert(
 			fc.property(closures, (list) => {
-				const first = inOrder(list)[0];
+				const first = sortByDate(list)[0];
 				if (!first) return;
 				const before = addDays(first.date, -1);
 				const from = exchangeDate('2025-12-01');

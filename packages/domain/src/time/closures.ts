@@ -3,17 +3,17 @@ import type { ExchangeDate } from './units.ts';
 import { dayNumber, weekdayOfDay } from './zone.ts';
 
 /** Maximum number of closures that an operator can add; the exchange had about sixty in a hundred years. */
-export const MOST_CLOSURES = 200;
+export const MAX_CLOSURES = 200;
 
-export function inOrder(closures: readonly Holiday[]): Holiday[] {
+export function sortByDate(closures: readonly Holiday[]): Holiday[] {
 	return [...closures].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 /** Dates whose closures differ between the lists, ascending. */
 export function changedDates(before: readonly Holiday[], after: readonly Holiday[]): ExchangeDate[] {
-	const [was, is] = [before, after].map((list) => new Map(list.map((closure) => [closure.date, closure])));
+	const [beforeByDate, afterByDate] = [before, after].map((list) => new Map(list.map((closure) => [closure.date, closure])));
 	const dates = new Set([...before, ...after].map(({ date }) => date));
-	return [...dates].filter((date) => !isSame(was?.get(date), is?.get(date))).sort();
+	return [...dates].filter((date) => !isSame(beforeByDate?.get(date), afterByDate?.get(date))).sort();
 }
 
 function isSame(a: Holiday | undefined, b: Holiday | undefined): boolean {
@@ -24,8 +24,8 @@ function isSame(a: Holiday | undefined, b: Holiday | undefined): boolean {
  * The error message for closures that can't replace the previous ones; undefined if they can. `begun` is the date of the newest session that has
  * opened: days up to it can't change, because reports depend on them.
  */
-export function closuresFault(before: readonly Holiday[], after: readonly Holiday[], begun: ExchangeDate | undefined): string | undefined {
-	if (after.length > MOST_CLOSURES) return `At most ${MOST_CLOSURES} closures are allowed.`;
+export function closuresError(before: readonly Holiday[], after: readonly Holiday[], begun: ExchangeDate | undefined): string | undefined {
+	if (after.length > MAX_CLOSURES) return `At most ${MAX_CLOSURES} closures are allowed.`;
 	const dates = new Set<ExchangeDate>();
 	for (const { date } of after) {
 		if (dates.has(date)) return `${date} is listed twice: list it once.`;
@@ -34,14 +34,14 @@ export function closuresFault(before: readonly Holiday[], after: readonly Holida
 	for (const date of changedDates(before, after)) {
 		if (begun !== undefined && date <= begun) return `${date} has already begun and can't be changed: choose a day after ${begun}.`;
 		const closure = after.find((one) => one.date === date);
-		const fault = closure && faultOf(closure);
+		const fault = closure && closureError(closure);
 		if (fault) return `${date} ${fault}: choose another day.`;
 	}
 	return undefined;
 }
 
 /** Why a closure isn't possible on its date, as the continuation of a sentence; undefined if it is. */
-function faultOf({ date, type }: Holiday): string | undefined {
+function closureError({ date, type }: Holiday): string | undefined {
 	const weekday = weekdayOfDay(dayNumber(date));
 	if (weekday === 0 || weekday === 6) return 'falls on a weekend, when the exchange is closed anyway';
 	if (Number(date.slice(0, 4)) > LAST_YEAR) return `is after ${LAST_YEAR}, when the calendar ends`;
@@ -54,24 +54,24 @@ function faultOf({ date, type }: Holiday): string | undefined {
 /** A calendar with the operator's closures. They can be replaced at any time, with immediate effect on all its users. */
 export interface SiteCalendar extends Calendar {
 	/** Replaces the closures. They must not differ on days that have begun, because the ordinals of sessions are in use. */
-	close(closures: readonly Holiday[]): void;
+	replaceClosures(closures: readonly Holiday[]): void;
 }
 
 export function createSiteCalendar(closures: readonly Holiday[] = []): SiteCalendar {
-	let now = createCalendar(closures);
+	let current = createCalendar(closures);
 	return {
-		sessionOn: (date) => now.sessionOn(date),
-		sessionsBetween: (from, to) => now.sessionsBetween(from, to),
-		sessionAt: (ms) => now.sessionAt(ms),
-		lastOpened: (ms) => now.lastOpened(ms),
-		nextToOpen: (ms) => now.nextToOpen(ms),
-		nextSession: (date) => now.nextSession(date),
-		previousSession: (date) => now.previousSession(date),
-		sessionNumber: (ordinal) => now.sessionNumber(ordinal),
-		holidayOn: (date) => now.holidayOn(date),
-		holidaysBetween: (from, to) => now.holidaysBetween(from, to),
-		close: (next) => {
-			now = createCalendar(next);
+		sessionOn: (date) => current.sessionOn(date),
+		sessionsBetween: (from, to) => current.sessionsBetween(from, to),
+		sessionAt: (ms) => current.sessionAt(ms),
+		lastOpened: (ms) => current.lastOpened(ms),
+		nextToOpen: (ms) => current.nextToOpen(ms),
+		nextSession: (date) => current.nextSession(date),
+		previousSession: (date) => current.previousSession(date),
+		sessionNumber: (ordinal) => current.sessionNumber(ordinal),
+		holidayOn: (date) => current.holidayOn(date),
+		holidaysBetween: (from, to) => current.holidaysBetween(from, to),
+		replaceClosures: (next) => {
+			current = createCalendar(next);
 		},
 	};
 }

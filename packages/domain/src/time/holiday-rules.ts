@@ -28,10 +28,10 @@ export function easter(year: number): number {
 	const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
 	const m = Math.floor((a + 11 * h + 22 * l) / 451);
 	const n = h + l - 7 * m + 114;
-	return fixed(year, Math.floor(n / 31), (n % 31) + 1);
+	return dayNumberOf(year, Math.floor(n / 31), (n % 31) + 1);
 }
 
-function fixed(year: number, month: number, day: number): number {
+function dayNumberOf(year: number, month: number, day: number): number {
 	return Date.UTC(year, month - 1, day) / DAY;
 }
 
@@ -44,31 +44,31 @@ export function holidaysByRule(year: number): Holiday[] {
 
 function earlyDays(year: number): [number, string][] {
 	const days: [number, string][] = [[nthWeekday(year, 11, THURSDAY, 4) + 1, 'Day after Thanksgiving']];
-	const independence = fixed(year, 7, 4);
+	const independence = dayNumberOf(year, 7, 4);
 	const weekday = weekdayOfDay(independence);
 	// Until 2012, the early close was on the day after a holiday on a Thursday, not before it.
 	if (weekday === THURSDAY && year < 2013) days.push([independence + 1, 'Day after Independence Day']);
 	else if (weekday > MONDAY && weekday <= FRIDAY) days.push([independence - 1, 'Day before Independence Day']);
-	const eve = fixed(year, 12, 24);
+	const eve = dayNumberOf(year, 12, 24);
 	if (weekdayOfDay(eve) >= MONDAY && weekdayOfDay(eve) <= THURSDAY) days.push([eve, 'Christmas Eve']);
 	return days;
 }
 
 function fullDays(year: number): [number, string][] {
-	const newYear = fixed(year, 1, 1);
+	const newYear = dayNumberOf(year, 1, 1);
 	const days: [number, string][] = [
 		[nthWeekday(year, 1, MONDAY, 3), 'Martin Luther King Jr. Day'],
 		[nthWeekday(year, 2, MONDAY, 3), "Washington's Birthday"],
 		[easter(year) - 2, 'Good Friday'],
 		[lastWeekday(year, 5, MONDAY), 'Memorial Day'],
-		observed(fixed(year, 7, 4), 'Independence Day'),
+		observed(dayNumberOf(year, 7, 4), 'Independence Day'),
 		[nthWeekday(year, 9, MONDAY, 1), 'Labor Day'],
 		[nthWeekday(year, 11, THURSDAY, 4), 'Thanksgiving Day'],
-		observed(fixed(year, 12, 25), 'Christmas Day'),
+		observed(dayNumberOf(year, 12, 25), 'Christmas Day'),
 	];
 	// A New Year's Day on a Saturday isn't observed: the Friday before is the last trading day of the old year.
 	if (weekdayOfDay(newYear) !== SATURDAY) days.push(observed(newYear, "New Year's Day"));
-	if (year >= 2022) days.push(observed(fixed(year, 6, 19), 'Juneteenth'));
+	if (year >= 2022) days.push(observed(dayNumberOf(year, 6, 19), 'Juneteenth'));
 	return days;
 }
 

@@ -3,9 +3,9 @@ import type { TickerId, UtcMs } from '../time/units.ts';
 
 /** Maximum number of watchlists per account. */
 export const WATCHLISTS_ALLOWED = { basic: 3, premium: 10, pro: 50 } as const satisfies Record<Licence, number>;
-export const MOST_ENTRIES = 1_000;
-export const LONGEST_WATCHLIST_NAME = 60;
-export const LONGEST_SECTION = 60;
+export const MAX_WATCHLIST_ENTRIES = 1_000;
+export const MAX_WATCHLIST_NAME_LENGTH = 60;
+export const MAX_SECTION_LENGTH = 60;
 
 /** A ticker in a watchlist. */
 export interface WatchlistEntry {
@@ -32,8 +32,8 @@ export function watchlistsAllowed(licence: Licence | null): number {
 
 /** Removes duplicate tickers and groups entries by section, those without a section first: every format preserves this order. */
 export function arrangeEntries(entries: readonly WatchlistEntry[]): WatchlistEntry[] {
-	const once = [...new Map([...entries].reverse().map((entry) => [entry.tickerId, entry])).values()].reverse();
-	const bySection = Map.groupBy(once, ({ section }) => section);
+	const distinct = [...new Map([...entries].reverse().map((entry) => [entry.tickerId, entry])).values()].reverse();
+	const bySection = Map.groupBy(distinct, ({ section }) => section);
 	return [...(bySection.get(null) ?? []), ...[...bySection].flatMap(([section, all]) => (section === null ? [] : all))];
 }
 
@@ -65,14 +65,14 @@ export function readWatchlist(text: string): WrittenSymbol[] {
 /** Reads a table separated by commas, semicolons or tabs; undefined if the first line has no column of symbols. */
 function readTable(lines: readonly string[]): WrittenSymbol[] | undefined {
 	const [head = '', ...rest] = lines;
-	const sign = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
-	const names = cellsOf(head, sign).map((name) => name.toLowerCase());
+	const separator = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
+	const names = cellsOf(head, separator).map((name) => name.toLowerCase());
 	const at = names.findIndex((name) => HEADING.test(name));
 	if (at === -1) return undefined;
 	const [exchangeAt, sectionAt] = [names.indexOf('exchange'), names.indexOf('section')];
 	return rest.flatMap((line) => {
-		const cells = cellsOf(line, sign);
-		return written(cells[at] ?? '', cells[sectionAt] || null).map((one) => ({
+		const cells = cellsOf(line, separator);
+		return toSymbols(cells[at] ?? '', cells[sectionAt] || null).map((one) => ({
 			...one,
 			exchange: one.exchange ?? exchangeOf(cells[exchangeAt]),
 		}));
@@ -83,7 +83,7 @@ function readLines(lines: readonly string[]): WrittenSymbol[] {
 	let section: string | null = null;
 	return lines.flatMap((line) =>
 		partsOf(line).flatMap((part) => {
-			if (!part.startsWith(SECTION)) return written(part, section);
+			if (!part.startsWith(SECTION)) return toSymbols(part, section);
 			section = part.slice(SECTION.length).trim() || null;
 			return [];
 		}),
@@ -106,11 +106,13 @@ function firstSymbol(words: readonly string[]): string[] {
 	return found === undefined ? [] : [found];
 }
 
-function written(text: string, section: string | null): WrittenSymbol[] {
+function toSymbols(text: string, section: string | null): WrittenSymbol[] {
 	const bare = text.trim().replace(/^\$(?=[A-Za-z])/, '');
 	if (bare === '') return [];
 	const [, exchange = '', symbol = bare] = EXCHANGE.exec(bare) ?? [];
-	return [{ symbol, exchange: exchangeOf(exchange), section: section === null ? null : section.slice(0, LONGEST_SECTION).toWellFormed() }];
+	return [
+		{ symbol, exchange: exchangeOf(exchange), section: section === null ? null : section.slice(0, MAX_SECTION_LENGTH).toWellFormed() },
+	];
 }
 
 function exchangeOf(text: string | undefined): string | null {
@@ -118,7 +120,7 @@ function exchangeOf(text: string | undefined): string | null {
 }
 
 /** Splits a row into cells, which can be quoted, with doubled quotes inside. */
-function cellsOf(line: string, sign: string): string[] {
+function cellsOf(line: string, separator: string): string[] {
 	const cells: string[] = [];
 	let cell = '';
 	let isQuoted = false;
@@ -128,7 +130,7 @@ function cellsOf(line: string, sign: string): string[] {
 			cell += '"';
 			at++;
 		} else if (character === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted;
-		else if (character === sign && !isQuoted) {
+		else if (character === separator && !isQuoted) {
 			cells.push(cell.trim());
 			cell = '';
 		} else cell += character;

@@ -7,64 +7,64 @@ import { z } from 'zod';
 import { cleanNumbers } from '../platform/clean-numbers.ts';
 
 /** Content encodings, best first. They include all that @fastify/compress supports, so that it never compresses these answers itself. */
-const PACKERS = {
+const ENCODERS = {
 	br: (bytes: Buffer): Buffer => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
 	zstd: (bytes: Buffer): Buffer => zstdCompressSync(bytes),
 	gzip: (bytes: Buffer): Buffer => gzipSync(bytes),
 	deflate: (bytes: Buffer): Buffer => deflateSync(bytes),
 };
-export type Packing = keyof typeof PACKERS;
-const NAMES = Object.keys(PACKERS) as Packing[];
+export type ContentEncoding = keyof typeof ENCODERS;
+const ENCODINGS = Object.keys(ENCODERS) as ContentEncoding[];
 /** In bytes. Shorter bodies are sent uncompressed. */
-const WORTH_PACKING = 1024;
+const MIN_COMPRESSED_BYTES = 1024;
 
 /** Maximum number and length of cached Accept-Encoding headers: there are about as many different ones as browsers. */
-const KEPT = 200;
-const LONGEST_KEPT = 200;
+const CACHED_HEADERS = 200;
+const MAX_CACHED_LENGTH = 200;
 
-const kept = new LRUCache<string, { packing: Packing | undefined }>({ max: KEPT });
+const encodingByHeader = new LRUCache<string, { packing: ContentEncoding | undefined }>({ max: CACHED_HEADERS });
 
 /** The best encoding that an Accept-Encoding header allows, by name or by an asterisk. A weight of zero excludes one; others are ignored. */
-function packingOf(accepted: string): Packing | undefined {
-	const known = kept.get(accepted);
+function bestEncoding(accepted: string): ContentEncoding | undefined {
+	const known = encodingByHeader.get(accepted);
 	if (known) return known.packing;
-	const packing = read(accepted);
-	if (accepted.length <= LONGEST_KEPT) kept.set(accepted, { packing });
+	const packing = parseAcceptEncoding(accepted);
+	if (accepted.length <= MAX_CACHED_LENGTH) encodingByHeader.set(accepted, { packing });
 	return packing;
 }
 
-function read(accepted: string): Packing | undefined {
-	const taken = new Map<string, boolean>();
+function parseAcceptEncoding(accepted: string): ContentEncoding | undefined {
+	const isAccepted = new Map<string, boolean>();
 	for (const one of accepted.toLowerCase().split(',')) {
 		const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
-		taken.set(name, !parameters.some((part) => /^q\s*=\s*0(?:\.0*)?$/.test(part)));
+		isAccepted.set(name, !parameters.some((part) => /^q\s*=\s*0(?:\.0*)?$/.test(part)));
 	}
-	return NAMES.find((name) => taken.get(name) ?? taken.get('*'));
+	return ENCODINGS.find((name) => isAccepted.get(name) ?? isAccepted.get('*'));
 }
 
 /** A body that is sent many times, and compressed once per requested encoding. */
-export class Packed {
+export class CompressibleBody {
 	readonly bytes: Buffer;
-	readonly #packed = new Map<Packing, Buffer>();
+	readonly #packed = new Map<ContentEncoding, Buffer>();
 
 	constructor(bytes: Buffer) {
 		this.bytes = bytes;
 	}
 
 	/** The encoding for a client; undefined if the body is sent uncompressed. */
-	packingFor(accepted: string | undefined): Packing | undefined {
-		return accepted === undefined || this.bytes.length < WORTH_PACKING ? undefined : packingOf(accepted);
+	encodingFor(accepted: string | undefined): ContentEncoding | undefined {
+		return accepted === undefined || this.bytes.length < MIN_COMPRESSED_BYTES ? undefined : bestEncoding(accepted);
 	}
 
-	packed(packing: Packing | undefined): Buffer {
+	compressed(packing: ContentEncoding | undefined): Buffer {
 		if (packing === undefined) return this.bytes;
-		const bytes = this.#packed.get(packing) ?? PACKERS[packing](this.bytes);
+		const bytes = this.#packed.get(packing) ?? ENCODERS[packing](this.bytes);
 		this.#packed.set(packing, bytes);
 		return bytes;
 	}
 }
 
-export interface Extras {
+export interface ResponseExtras {
 	headers?: Readonly<Record<string, string>>;
 	/** An empty value with maxAge 0 deletes a cookie. */
 	cookies?: readonly { name: string; value: string; options: CookieSerializeOptions }[];
@@ -74,23 +74,23 @@ export interface Extras {
 export class StatusAnswer<S extends AnswerStatus, B> {
 	readonly status: S;
 	readonly body: B;
-	readonly extras: Extras;
+	readonly extras: ResponseExtras;
 
-	constructor(status: S, body: B, extras: Extras) {
+	constructor(status: S, body: B, extras: ResponseExtras) {
 		this.status = status;
 		this.body = body;
 		this.extras = extras;
 	}
 }
 
-export function respond<S extends 204 | 304>(status: S, body?: undefined, extras?: Extras): StatusAnswer<S, undefined>;
-export function respond<S extends AnswerStatus, B>(status: S, body: B, extras?: Extras): StatusAnswer<S, B>;
-export function respond<S extends AnswerStatus, B>(status: S, body: B, extras: Extras = {}): StatusAnswer<S, B> {
+export function respond<S extends 204 | 304>(status: S, body?: undefined, extras?: ResponseExtras): StatusAnswer<S, undefined>;
+export function respond<S extends AnswerStatus, B>(status: S, body: B, extras?: ResponseExtras): StatusAnswer<S, B>;
+export function respond<S extends AnswerStatus, B>(status: S, body: B, extras: ResponseExtras = {}): StatusAnswer<S, B> {
 	return new StatusAnswer(status, body, extras);
 }
 
 /** An answer's encoded body with its ETag, built once and sent many times. Default type: JSON. */
-export class Encoded<B> extends Packed {
+export class EncodedAnswer<B> extends CompressibleBody {
 	declare readonly of?: B;
 	readonly etag: string;
 	readonly type: string;
@@ -102,7 +102,7 @@ export class Encoded<B> extends Packed {
 	}
 }
 
-function weakTag(bytes: Buffer): string {
+function weakEtag(bytes: Buffer): string {
 	return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
@@ -110,15 +110,15 @@ function weakTag(bytes: Buffer): string {
  * Encodes with the answer's schema, which drops properties that the contract doesn't name, and cleans up numbers. The ETag is a hash of the content; it
  * is weak because the same content is sent in several encodings.
  */
-export function encoded<S extends z.ZodType>(schema: S, value: z.output<S>): Encoded<z.output<S>> {
+export function encodeAnswer<S extends z.ZodType>(schema: S, value: z.output<S>): EncodedAnswer<z.output<S>> {
 	const bytes = Buffer.from(JSON.stringify(cleanNumbers(z.encode(schema, value))));
-	return new Encoded(bytes, weakTag(bytes));
+	return new EncodedAnswer(bytes, weakEtag(bytes));
 }
 
 /** A text with its media type and ETag. */
-export function encodedText(text: string, type: string): Encoded<string> {
+export function encodeText(text: string, type: string): EncodedAnswer<string> {
 	const bytes = Buffer.from(text);
-	return new Encoded(bytes, weakTag(bytes), type);
+	return new EncodedAnswer(bytes, weakEtag(bytes), type);
 }
 
 /** A file to send. The HTTP layer handles conditional and range requests. */

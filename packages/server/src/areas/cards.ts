@@ -30,20 +30,20 @@ export function createCards(
 		if (scale !== known) scales.set(question, scale);
 		return scale.scaleOf(rate);
 	};
-	return ({ facts, table, prices: own }: PricedReport, question: ListQuestion, row: number, rate: number) => {
+	return ({ facts, table, prices: reportPrices }: PricedReport, question: ListQuestion, row: number, rate: number) => {
 		const { tab, operation, strategy, conditions } = question;
 		const visible = shownSectors(tab, operation, conditions);
-		const shown = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
-		const window = own ?? prices;
-		const priced = directory.rowOf(shown.ticker_id);
+		const card = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
+		const window = reportPrices ?? prices;
+		const priceRow = directory.rowOf(card.ticker_id);
 		return {
-			...shown,
-			name: directory.byId(shown.ticker_id)?.name ?? '',
+			...card,
+			name: directory.byId(card.ticker_id)?.name ?? '',
 			tab_type: tab,
 			operation,
 			rate_scale: scaleOf(table, question, rate),
-			price_change: changeAt(window, priced, facts.asOf, shown.price),
-			sparkline: recentCloses(window, priced, facts.asOf, SPARKLINE_CLOSES),
+			price_change: changeAt(window, priceRow, facts.asOf, card.price),
+			sparkline: recentCloses(window, priceRow, facts.asOf, SPARKLINE_CLOSES),
 		};
 	};
 }

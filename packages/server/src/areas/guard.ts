@@ -6,32 +6,32 @@ import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
 
-const KEPT = 10_000;
-const kept = new LRUCache<string, string>({ max: KEPT });
+const CACHED_ADDRESSES = 10_000;
+const bucketByIp = new LRUCache<string, string>({ max: CACHED_ADDRESSES });
 
 /** The rate-limit bucket of the request's IP address. Cached, so that frequent addresses are parsed once. */
 export function rateLimitBucket({ ip }: FastifyRequest): string {
-	const known = kept.get(ip);
+	const known = bucketByIp.get(ip);
 	if (known !== undefined) return known;
 	const bucket = addressBucket(ip);
-	kept.set(ip, bucket);
+	bucketByIp.set(ip, bucket);
 	return bucket;
 }
 
 /** Properties of a call on which access depends. */
-export type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'elsewhere'>;
+export type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'isEmbeddable'>;
 
 /** Authenticates a call or throws: 401 without a session or key, 403 without the right. Runs before the call's input is parsed. */
 export type Guard = (request: FastifyRequest, rules: AccessRules) => MaybePromise<Caller>;
 
-export function visitorOf(request: FastifyRequest): Caller {
+export function visitorCaller(request: FastifyRequest): Caller {
 	return { address: rateLimitBucket(request), account: null };
 }
 
 /** Only permits public calls. */
 export const publicOnly: Guard = (request, { access }) => {
 	if (access !== 'public') throw new Problem('unauthenticated');
-	return visitorOf(request);
+	return visitorCaller(request);
 };
 
 /** The account of the caller; 401 for a visitor. */

@@ -5,7 +5,7 @@ import type { Caller } from '@sw/domain/access/caller';
 import { describe, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { malformed, Problem } from '../platform/errors.ts';
-import { encoded, respond } from './answer.ts';
+import { encodeAnswer, respond } from './answer.ts';
 import { type Call, type Handlers, implement } from './handlers.ts';
 
 const book = z.object({ id: z.int(), title: z.string(), pages: z.int().nullable() });
@@ -75,7 +75,7 @@ describe('a handler', () => {
 	it('answers what its call promises, at once or later, plain, encoded before or with a status', () => {
 		expectTypeOf<typeof EMMA>().toExtend<Outcome<'book'>>();
 		expectTypeOf(async () => EMMA).toExtend<Handler<'book'>>();
-		expectTypeOf(() => encoded(book, EMMA)).toExtend<Handler<'book'>>();
+		expectTypeOf(() => encodeAnswer(book, EMMA)).toExtend<Handler<'book'>>();
 		expectTypeOf(() => respond(200, EMMA, { headers: { etag: 'x' } })).toExtend<Handler<'book'>>();
 		expectTypeOf(() => respond(204)).toExtend<Handler<'book'>>();
 	});
@@ -93,7 +93,7 @@ describe('a handler', () => {
 		expectTypeOf(() => ({ ...EMMA, id: '1' })).not.toExtend<Handler<'book'>>();
 		expectTypeOf(() => ({ ...EMMA, title: null })).not.toExtend<Handler<'book'>>();
 		expectTypeOf(() => ({ ...EMMA, pages: undefined })).not.toExtend<Handler<'book'>>();
-		expectTypeOf(() => encoded(z.object({ id: z.int() }), { id: 1 })).not.toExtend<Handler<'book'>>();
+		expectTypeOf(() => encodeAnswer(z.object({ id: z.int() }), { id: 1 })).not.toExtend<Handler<'book'>>();
 	});
 
 	it('does not compile when it answers nothing, or with a status that the call does not have', () => {
@@ -103,7 +103,7 @@ describe('a handler', () => {
 		expectTypeOf(() => respond(204)).not.toExtend<Handler<'addBook'>>();
 		// A plain value is a 200, which this call does not have.
 		expectTypeOf(() => EMMA).not.toExtend<Handler<'addBook'>>();
-		expectTypeOf(() => encoded(book, EMMA)).not.toExtend<Handler<'addBook'>>();
+		expectTypeOf(() => encodeAnswer(book, EMMA)).not.toExtend<Handler<'addBook'>>();
 	});
 
 	it('does not compile when the body belongs to another status', () => {

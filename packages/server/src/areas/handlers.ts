@@ -2,13 +2,13 @@ import type { AnswerOf, Area, Endpoint, Received, StatusOf } from '@sw/contract/
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Encoded, FileAnswer, StatusAnswer } from './answer.ts';
+import type { EncodedAnswer, FileAnswer, StatusAnswer } from './answer.ts';
 
 type Outcome<E extends Endpoint> =
-	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | Encoded<AnswerOf<E, 200 & StatusOf<E>>> : never)
+	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | EncodedAnswer<AnswerOf<E, 200 & StatusOf<E>>> : never)
 	// The HTTP layer chooses 200, 206, 304, 412 or 416 from the request.
 	| (E['answers'] extends { 206: z.ZodType } ? FileAnswer : never)
-	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S> | Encoded<AnswerOf<E, S>>> }[StatusOf<E>];
+	| { [S in StatusOf<E>]: StatusAnswer<S, AnswerOf<E, S> | EncodedAnswer<AnswerOf<E, S>>> }[StatusOf<E>];
 
 /** Input of a handler: the decoded inputs that its endpoint declares, the caller, and the raw request for special cases. */
 export type Call<E extends Endpoint> = Received<E> & { caller: Caller; request: FastifyRequest };

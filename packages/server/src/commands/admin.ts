@@ -2,7 +2,7 @@
 import { openStores } from '@sw/store/open';
 import { ADMIN_USAGE, adminCommand, adminFault } from '../areas/accounts/users/admin-command.ts';
 import { openAccounts } from '../compose/areas/accounts.ts';
-import { placeOfStores } from '../compose/core/configured-stores.ts';
+import { storesLocation } from '../compose/core/configured-stores.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
@@ -11,7 +11,7 @@ import { answerHelp } from './help.ts';
 keepFilesPrivate();
 answerHelp(ADMIN_USAGE);
 
-async function runLocally(args: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
 	const fault = adminFault(args);
 	if (fault !== undefined) {
 		console.error(fault);
@@ -20,7 +20,7 @@ async function runLocally(args: readonly string[]): Promise<number> {
 	const config = readConfig(process.env, process.cwd());
 	const running = await callRunningServer(config.folder, 'admin', args, print);
 	if (running !== undefined) return running;
-	await using stores = await openStores(placeOfStores(config));
+	await using stores = await openStores(storesLocation(config));
 	const log = { error: (details: object, message: string) => console.error(message, details) };
 	const accounts = openAccounts({ records: stores.records, config, wall: { now: () => Date.now() }, log });
 	try {
@@ -35,7 +35,7 @@ function print(line: string): void {
 }
 
 try {
-	process.exitCode = await runLocally(process.argv.slice(2));
+	process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
 	console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
 	process.exitCode = 1;

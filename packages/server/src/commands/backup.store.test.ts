@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../compose/testing/test-market.ts';
 import { smallMarket } from '../intake/testing/small-market.ts';
 import { backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
-import { steadyPace } from '../platform/clocks/pace.ts';
+import { createSteadyPace } from '../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { contentHash, parametersHash } from '../reports/content-hash.ts';
 import { checkBackup } from '../reports/proof/check-chain.ts';
@@ -43,7 +43,7 @@ async function open(opened: Promise<Stores>) {
 		stores,
 		provider: smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
-		pace: steadyPace(60),
+		pace: createSteadyPace(60),
 		reportSessions: 2,
 	});
 	await market.run();

@@ -1,7 +1,7 @@
 /** `npm run backup -- <folder>`. Runs in the server if one is running, because only one process can open the embedded stores. */
 import { resolve } from 'node:path';
 import { openStores } from '@sw/store/open';
-import { placeOfStores } from '../compose/core/configured-stores.ts';
+import { storesLocation } from '../compose/core/configured-stores.ts';
 import { readConfig } from '../config/config.ts';
 import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from '../platform/backup-command.ts';
 import { callRunningServer } from '../platform/control/socket.ts';
@@ -25,10 +25,10 @@ async function main(): Promise<number> {
 		for (const line of chainLines(verdict)) print(line);
 		return verdict.faults.length === 0 ? 0 : 1;
 	}
-	const place = placeOfStores(readConfig(process.env, process.cwd()));
+	const place = storesLocation(readConfig(process.env, process.cwd()));
 	const { folder } = place;
-	const answered = await callRunningServer(folder, 'backup', [request.folder], print);
-	if (answered !== undefined) return answered;
+	const exitCode = await callRunningServer(folder, 'backup', [request.folder], print);
+	if (exitCode !== undefined) return exitCode;
 	await using stores = await openStores(place);
 	return await backupCommand(stores, folder)([request.folder], print);
 }

@@ -30,8 +30,8 @@ function print(line: string): void {
 	console.log(line);
 }
 
-const answered = await callRunningServer(config.folder, 'import', [JSON.stringify(parsed)], print);
-if (answered !== undefined) process.exit(answered);
+const exitCode = await callRunningServer(config.folder, 'import', [JSON.stringify(parsed)], print);
+if (exitCode !== undefined) process.exit(exitCode);
 try {
 	const product = await compose(config, { web: false });
 	const exit = await product.importing([JSON.stringify(parsed)], print);

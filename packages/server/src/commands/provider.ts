@@ -14,7 +14,7 @@ if (verb !== 'try' || ![...VENDORS, ...MENTION_COUNTERS].some((known) => known =
 	process.exit(2);
 }
 // Delays between attempts are timers that don't keep the process alive; this one does.
-const alive = setInterval(() => {}, 60_000);
+const keepAlive = setInterval(() => {}, 60_000);
 try {
 	const failed = await tryProvider(name, process.env, { wall: systemWallClock, random: Math.random, say: (line) => console.log(line) });
 	process.exit(failed === 0 ? 0 : 1);
@@ -22,5 +22,5 @@ try {
 	console.error(error instanceof Error ? error.message : String(error));
 	process.exit(1);
 } finally {
-	clearInterval(alive);
+	clearInterval(keepAlive);
 }

@@ -13,7 +13,7 @@ Create a backup with npm run backup. The default data folder is data-replay; rem
 
 answerHelp(USAGE);
 
-function read() {
+function parseCommandLine() {
 	try {
 		return parseArgs({
 			allowPositionals: true,
@@ -24,7 +24,7 @@ function read() {
 	}
 }
 
-const parsed = read();
+const parsed = parseCommandLine();
 const [backup, ...more] = typeof parsed === 'string' ? [] : parsed.positionals;
 if (typeof parsed === 'string' || backup === undefined || more.length > 0 || Boolean(parsed.values.from) !== Boolean(parsed.values.to)) {
 	console.error(typeof parsed === 'string' ? `${parsed}\n${USAGE}` : USAGE);

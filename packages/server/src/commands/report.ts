@@ -22,10 +22,10 @@ async function main(): Promise<number> {
 	}
 	const config = readConfig(process.env, process.cwd());
 	const args = [JSON.stringify(request)];
-	const answered = await callRunningServer(config.folder, 'report', args, print);
-	if (answered !== undefined) return answered;
+	const exitCode = await callRunningServer(config.folder, 'report', args, print);
+	if (exitCode !== undefined) return exitCode;
 	// Loaded only if needed, because loading engine and stores takes longer than a running server's answer.
-	const { reportAlone } = await import('./report/alone.ts');
+	const { runReportLocally: reportAlone } = await import('./report/run-locally.ts');
 	return reportAlone(config, args, print);
 }
 

@@ -1,7 +1,7 @@
 /** `npm run restore -- <folder>`: restores a backup into an empty data folder, or into empty databases elsewhere. */
 import { resolve } from 'node:path';
 import { restore } from '@sw/store/backup/restore';
-import { placeOfStores } from '../compose/core/configured-stores.ts';
+import { storesLocation } from '../compose/core/configured-stores.ts';
 import { readConfig } from '../config/config.ts';
 import { parseBackup, RESTORE_USAGE } from '../platform/backup-command.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
 		console.error(RESTORE_USAGE);
 		return 2;
 	}
-	const place = placeOfStores(readConfig(process.env, process.cwd()));
+	const place = storesLocation(readConfig(process.env, process.cwd()));
 	const started = performance.now();
 	const { chain } = await restore({ ...place, from: request.folder, log: print });
 	if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable } from '@sw/domain/signals/report-table';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
 import { DAY, exchangeDate, HOUR, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -114,10 +114,10 @@ function composed(siteConfig = config()) {
 
 /** Publishes a live report. */
 async function publish(time: number, publishedAt: number = time + MINUTE): Promise<void> {
-	const table = reportTable(utcMs(time), 'reverse', 1);
+	const table = createReportTable(utcMs(time), 'reverse', 1);
 	table.tickerId.set([1]);
 	await createPublish({
-		...{ stores, provider: 'test', engine: 'e1', typeOf: () => 0, numberOf: createSetNumbers(stores.records.db), shown: noReports() },
+		...{ stores, provider: 'test', engine: 'e1', typeIndexOf: () => 0, numberOf: createSetNumbers(stores.records.db), shown: noReports() },
 	})([
 		{
 			table,
@@ -131,7 +131,7 @@ async function publish(time: number, publishedAt: number = time + MINUTE): Promi
 	]);
 }
 
-const context = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const context = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 function run(job: { run(request: object, with_: typeof context): Promise<unknown> }, round = 1) {
 	return job.run({ due: CLOSE, round }, context);

@@ -5,8 +5,8 @@ import type { Stores } from '@sw/store/open';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
-import { createHttpsPoster, localReceivers } from '../outside/https/https-poster.ts';
-import { publicAgent, publicPlainAgent } from '../outside/https/public-agent.ts';
+import { createHttpsPoster, createLocalReceivers } from '../outside/https/https-poster.ts';
+import { createPublicAgent, createPublicPlainAgent } from '../outside/https/public-agent.ts';
 import { askCalendar, askTimeStamp, upgradeProof } from '../outside/witnesses/witnesses.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { type Anchors, createAnchors } from '../reports/anchors/anchors.ts';
@@ -22,11 +22,11 @@ export interface ComposedAnchors {
 	readonly since: UtcMs | undefined;
 }
 
-const SINCE = 'anchors_since';
+const STAMPED_SINCE_KEY = 'anchors_since';
 
 /** Opens the configured witnesses of the report chain: time-stamp authorities, calendars, and a webhook that receives each signed head. */
 export async function composeAnchors({
-	config: { anchors: wanted, localReceivers: local },
+	config: { anchors: anchorsConfig, localReceivers: local },
 	records,
 	wall,
 	agent,
@@ -36,18 +36,23 @@ export async function composeAnchors({
 	wall: WallClock;
 	agent?: Agent | undefined;
 }): Promise<ComposedAnchors> {
-	const since = await noteSince(records, wanted !== null, wall);
-	if (wanted === null) return { anchors: undefined, roots: null, since };
-	const roots = wanted.roots === null ? null : readCertificates(wanted.roots);
+	const since = await recordStampingStart(records, anchorsConfig !== null, wall);
+	if (anchorsConfig === null) return { anchors: undefined, roots: null, since };
+	const roots = anchorsConfig.roots === null ? null : readCertificates(anchorsConfig.roots);
 	// Plain HTTP is allowed because many authorities have no TLS; tokens and calendar proofs are verified by their own signatures.
-	const post = createHttpsPoster({ agent: agent ?? publicAgent(), plain: publicPlainAgent(), local: localReceivers(local), wall });
-	const { authorities, calendars, blocks, webhook } = wanted;
+	const post = createHttpsPoster({
+		agent: agent ?? createPublicAgent(),
+		plain: createPublicPlainAgent(),
+		local: createLocalReceivers(local),
+		wall,
+	});
+	const { authorities, calendars, blocks, webhook } = anchorsConfig;
 	const name = `Signalwheel/${PRODUCT_VERSION}`;
 	const publish = async (text: string): Promise<void> => {
-		const body = JSON.stringify(await (await openHeadKey(records.db)).signed(text));
+		const body = JSON.stringify(await (await openHeadKey(records.db)).signHead(text));
 		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': name };
-		const answered = await post({ url: webhook ?? '', headers, body });
-		if (answered.status === null || answered.status >= 300) throw new ProofFault(`The response was ${answered.status ?? answered.why}.`);
+		const response = await post({ url: webhook ?? '', headers, body });
+		if (response.status === null || response.status >= 300) throw new ProofFault(`The response was ${response.status ?? response.why}.`);
 	};
 	const parts = { post, agent: name, roots, blocks, nonce: () => randomBytes(8), wallNow: wall.now };
 	const anchors = createAnchors({
@@ -64,9 +69,9 @@ export async function composeAnchors({
 }
 
 /** Stores when stamping was switched on and returns that time: reports published since then are expected to be stamped. */
-async function noteSince({ db }: Stores['records'], isOn: boolean, wall: WallClock): Promise<UtcMs | undefined> {
-	const noted = await setting(db, SINCE);
-	if (isOn && typeof noted === 'number') return utcMs(noted);
-	if (isOn || typeof noted === 'number') await saveSetting(db, SINCE, isOn ? wall.now() : false);
+async function recordStampingStart({ db }: Stores['records'], isOn: boolean, wall: WallClock): Promise<UtcMs | undefined> {
+	const stored = await setting(db, STAMPED_SINCE_KEY);
+	if (isOn && typeof stored === 'number') return utcMs(stored);
+	if (isOn || typeof stored === 'number') await saveSetting(db, STAMPED_SINCE_KEY, isOn ? wall.now() : false);
 	return isOn ? utcMs(wall.now()) : undefined;
 }

@@ -43,7 +43,7 @@ export interface AreaParts {
 	degraded: () => Health['degraded'];
 	behind: () => Health['behind'];
 	/** Records that a user is viewing a page. */
-	looked: () => void;
+	recordView: () => void;
 	/** Whether administrators have set the product as not launched. */
 	prelaunch: () => Promise<boolean>;
 }
@@ -64,7 +64,7 @@ export function composeAreas({
 	nothingLoaded,
 	degraded,
 	behind,
-	looked,
+	recordView,
 	prelaunch,
 	filings,
 }: AreaParts): Implementation[] {
@@ -102,7 +102,7 @@ export function composeAreas({
 				behind,
 				now,
 				speed: market.speed,
-				looked,
+				recordView,
 				secret: {
 					api_endpoint: config.origin,
 					app_env: config.environment,

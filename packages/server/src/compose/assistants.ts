@@ -6,10 +6,10 @@ import { HTTP_DEFAULTS } from '../http/config.ts';
 
 /** Routes for AI assistants, if enabled. The code of their protocol is loaded only then. */
 export async function assistantRoutes(
-	{ assistants: on, origin }: Pick<Config, 'assistants' | 'origin'>,
+	{ assistants: isEnabled, origin }: Pick<Config, 'assistants' | 'origin'>,
 	guard: Guard,
 ): Promise<NonNullable<AppParts['extensions']>> {
-	if (!on) return [];
+	if (!isEnabled) return [];
 	const { assistants } = await import('../http/assistants/assistants.ts');
 	return [assistants({ config: { ...HTTP_DEFAULTS, origin }, version: PRODUCT_VERSION, guard })];
 }

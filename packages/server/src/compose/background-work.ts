@@ -15,7 +15,7 @@ import type { Command } from '../platform/control/socket.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { ANCHOR, ANCHOR_LANE, type Anchors, scheduleAnchors } from '../reports/anchors/anchors.ts';
 import { BACKUP, BACKUP_LANE, type Backups, followJobs, scheduleBackups } from '../reports/backups/backup-job.ts';
-import { DEEP_CELLS, DEEP_CELLS_LANE, deepCellsJob, hasMissingDeepCells } from '../reports/deep-cells-job.ts';
+import { createDeepCellsJob, DEEP_CELLS, DEEP_CELLS_LANE, hasMissingDeepCells } from '../reports/deep-cells-job.ts';
 import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
 import type { Operations } from './areas/operations.ts';
 import { PRODUCT_NAME } from './core/audit.ts';
@@ -91,7 +91,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		say,
 		onError,
 	} = parts;
-	const onMarket = withFollowUps(
+	const marketJobs = withFollowUps(
 		marketHandlers(market, inForce),
 		async () => {
 			await research.pastChanged();
@@ -100,7 +100,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		onError,
 	);
 	/** Watches the drop folder in the data folder of a market of files. */
-	const watchDrop = (): Promise<WatchedFolder> =>
+	const watchDropFolder = (): Promise<WatchedFolder> =>
 		watchFolder({
 			folder: join(config.folder, 'drop'),
 			wall,
@@ -111,72 +111,77 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 				return true;
 			},
 		});
-	let dropped: WatchedFolder | undefined;
+	let dropFolder: WatchedFolder | undefined;
 	/** Does the leader's work until the signal aborts; resolves when it has ended. */
 	const lead = async (until: AbortSignal): Promise<void> => {
 		const endDaily = runDaily(wall, housekeeping, onError);
 		until.addEventListener('abort', endDaily, { once: true });
-		if (backups) until.addEventListener('abort', scheduled(), { once: true });
-		if (anchors) until.addEventListener('abort', stamping(anchors), { once: true });
+		if (backups) until.addEventListener('abort', startBackupSchedule(), { once: true });
+		if (anchors) until.addEventListener('abort', startAnchorSchedule(anchors), { once: true });
 		const filings = filingSource?.run(until).catch((error) => until.aborted || onError('failed to follow public filings', error));
 		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
 		// In the background: work for users goes first, and publishing itself checks the data that it uses.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
-		const { left } = await jobs.beginUntil(MARKET_LANE, onMarket, until);
-		dropped = provider.name === 'files' ? await watchDrop() : undefined;
+		const { left } = await jobs.runLaneUntil(MARKET_LANE, marketJobs, until);
+		dropFolder = provider.name === 'files' ? await watchDropFolder() : undefined;
 		await left;
 		await filings;
 		// Not awaited: an import in progress ends when the stores close.
-		dropped?.close().catch((error) => onError('failed to close the drop folder', error));
-		dropped = undefined;
+		dropFolder?.close().catch((error) => onError('failed to close the drop folder', error));
+		dropFolder = undefined;
 	};
-	const scheduled = (): (() => void) =>
+	const startBackupSchedule = (): (() => void) =>
 		scheduleBackups(wall, {
 			hour: async () => (await operations.backupSettings()).hour,
 			submit: (due) => jobs.submit(BACKUP, { due }, PRODUCT_NAME),
 			onError,
 		});
-	const stamping = ({ isWanted }: Anchors): (() => void) =>
+	const startAnchorSchedule = ({ isWanted }: Anchors): (() => void) =>
 		scheduleAnchors(wall, {
 			...{ now: market.now, calendar, isWanted, onError },
 			submit: (request) => jobs.submit(ANCHOR, request, PRODUCT_NAME),
 		});
 	/** Searches read the whole past, so they start, and interrupted ones resume, once it is complete. */
-	const workOnResearch = async (): Promise<void> => {
+	const startResearch = async (): Promise<void> => {
 		await market.settled;
-		await chain.recall(jobs);
+		await chain.loadLastOutcome(jobs);
 		if (config.roles.has('jobs')) {
-			await jobs.begin(CHAIN_LANE, [chain.job]);
-			for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, handlers);
+			await jobs.runLane(CHAIN_LANE, [chain.job]);
+			for (const [lane, handlers] of Map.groupBy(research.handlers, ({ definition }) => definition.lane))
+				await jobs.runLane(lane, handlers);
 		}
 		await research.run();
 		if (!config.roles.has('jobs')) return;
-		await jobs.begin(DEEP_CELLS_LANE, [deepCellsJob(stores)]);
+		await jobs.runLane(DEEP_CELLS_LANE, [createDeepCellsJob(stores)]);
 		if (await hasMissingDeepCells(stores)) await jobs.submit(DEEP_CELLS, {}, PRODUCT_NAME);
 	};
-	let endLead = (): void => {};
-	let endFollowing = (): void => {};
+	let stopLeading = (): void => {};
+	let stopFollowingJobs = (): void => {};
 	return {
 		run: async () => {
 			await market.run();
-			endLead = whileLeading(leading, (until) => lead(until).catch((error) => onError('leader tasks failed', error)));
-			void workOnResearch().catch((error) => onError('failed to start searches', error));
+			stopLeading = whileLeading(leading, (until) => lead(until).catch((error) => onError('leader tasks failed', error)));
+			void startResearch().catch((error) => onError('failed to start searches', error));
 			await operations.begin();
-			endFollowing = await followJobs(wall, async () => void (await Promise.all([backups?.recall(jobs), anchors?.recall(jobs)])), onError);
+			stopFollowingJobs = await followJobs(
+				wall,
+				async () => void (await Promise.all([backups?.loadLastOutcome(jobs), anchors?.loadLastOutcome(jobs)])),
+				onError,
+			);
 			if (!config.roles.has('jobs')) return;
 			await services.begin();
-			if (backups) await jobs.begin(BACKUP_LANE, [backups.job]);
-			if (anchors) await jobs.begin(ANCHOR_LANE, [anchors.job]);
+			if (backups) await jobs.runLane(BACKUP_LANE, [backups.job]);
+			if (anchors) await jobs.runLane(ANCHOR_LANE, [anchors.job]);
 		},
-		dropFaults: () => dropped?.faults(),
+		dropFaults: () => dropFolder?.faults(),
 		importing: async (args, notify) => {
 			// If another process leads, that one runs the import.
-			if (leading.epoch() !== undefined) await jobs.begin(MARKET_LANE, onMarket);
+			if (leading.epoch() !== undefined) await jobs.runLane(MARKET_LANE, marketJobs);
 			return importCommand(jobs)(args, notify);
 		},
 		stop: () => {
-			endLead();
-			endFollowing();
+			stopLeading();
+			stopFollowingJobs();
 		},
 	};
 }

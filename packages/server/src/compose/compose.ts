@@ -19,14 +19,14 @@ import { openTimetable } from '../market/timetable/timetable.ts';
 import type { Source } from '../market/window/source.ts';
 import { createTopSource } from '../market/window/top-source.ts';
 import { backupCommand } from '../platform/backup-command.ts';
-import { emptyAnswerCaches } from '../platform/cache/answer-caches.ts';
+import { clearAnswerCaches } from '../platform/cache/answer-caches.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { openControl } from '../platform/control/socket.ts';
 import { watchDisk } from '../platform/disk-space.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { describeMemoryShortage } from '../platform/memory.ts';
 import { createReadiness } from '../platform/readiness.ts';
-import { reportCommand } from '../reports/command/report-command.ts';
+import { createReportCommand } from '../reports/command/report-command.ts';
 import { createDelayedCloses } from '../reports/delayed-closes.ts';
 import { followSeals, watchChain } from '../reports/proof/chain-job.ts';
 import { createExplainCells } from '../reports/recompute/explain-cells.ts';
@@ -73,20 +73,20 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const wall = overrides.wall ?? systemWallClock;
 	const readiness = createReadiness();
 	// Pages load while the stores are being opened.
-	const answers = config.roles.has('api');
-	const web = startPages({ ...overrides, web: answers && overrides.web !== false, pages: config.pages });
+	const servesApi = config.roles.has('api');
+	const web = startPages({ ...overrides, web: servesApi && overrides.web !== false, pages: config.pages });
 	const log = pino(loggerOptions(config.logLevel));
 	let stopping = false;
 	const onError = createErrorLogger(log, () => stopping);
-	const opened = opening.use(await configuredStores(config, overrides.beat, (error) => onError('store connection failed', error)));
-	await bindFolderToMarket(opened, config.provider, config.folder);
+	const openedStores = opening.use(await configuredStores(config, overrides.beat, (error) => onError('store connection failed', error)));
+	await bindFolderToMarket(openedStores, config.provider, config.folder);
 	// Subscribe before reading anything that another process may change.
-	const peers = isShared(config) ? opening.adopt(await openPeers(opened.records, wall, onError), (open) => open.close()) : NO_PEERS;
-	const { leading, stores } = opening.adopt(await openLeading(config, opened, onError, overrides.lease), (lead) => lead.close());
-	const kept = opening.adopt(await openPageEdition(stores.records, wall, onError), (opened) => opened.close());
-	kept.onChange(emptyAnswerCaches);
+	const peers = isShared(config) ? opening.adopt(await openPeers(openedStores.records, wall, onError), (open) => open.close()) : NO_PEERS;
+	const { leading, stores } = opening.adopt(await openLeading(config, openedStores, onError, overrides.lease), (lead) => lead.close());
+	const pageEdition = opening.adopt(await openPageEdition(stores.records, wall, onError), (opened) => opened.close());
+	pageEdition.onChange(clearAnswerCaches);
 	const { calendar, renew: renewCalendar } = await openSiteCalendar(stores.records.db);
-	const leaving = new AbortController();
+	const shutdown = new AbortController();
 	const outbounds: Outbound[] = [];
 	const vendor: VendorOpening = {
 		config: config.vendors,
@@ -94,9 +94,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		calendar,
 		random: Math.random,
 		warn: (message) => log.warn(message),
-		info: (what) => log.info(what),
+		info: (message) => log.info(message),
 		onOutbound: (outbound) => outbounds.push(outbound),
-		signal: leaving.signal,
+		signal: shutdown.signal,
 		...(overrides.vendors ? { addresses: overrides.vendors } : {}),
 	};
 	const provider = await (overrides.provider?.(stores, calendar) ??
@@ -110,9 +110,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const store = researchStore(stores, provider);
 	const inForce = await openParametersInForce(store.parameters);
 	const timetable = await openTimetable(stores.records.db, calendar);
-	const closes = createDelayedCloses(timetable.slotsOn);
-	const { slotsOn } = closes;
-	const researched: ResearchParts = {
+	const delayedCloses = createDelayedCloses(timetable.slotsOn);
+	const { slotsOn } = delayedCloses;
+	const researchParts: ResearchParts = {
 		store,
 		provider,
 		...{ calendar, slotsOn },
@@ -122,8 +122,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		wallNow: () => utcMs(wall.now()),
 		barsVersion: () => market.prices.id,
 	};
-	const calibrations = createCalibrations(researched);
-	const { pace, looked } = opening.adopt(openMarketPace(config, provider, wall, isShared(config) ? peers : undefined), (open) =>
+	const calibrations = createCalibrations(researchParts);
+	const { pace, recordView } = opening.adopt(openMarketPace(config, provider, wall, isShared(config) ? peers : undefined), (open) =>
 		open.stop(),
 	);
 	const market: ReportedMarket = opening.adopt(
@@ -136,12 +136,12 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			pace,
 			...(isShared(config) ? { leading, subscribe: peers.subscribe } : {}),
 			parameters: inForce.now,
-			closes,
-			forecasts: createForecastReports(researched, calibrations),
+			closes: delayedCloses,
+			forecasts: createForecastReports(researchParts, calibrations),
 			reportSessions: overrides.reportSessions,
 			// Rendering one page loads everything that the first user's page needs.
 			...(web.built ? { beforeWarmUp: () => app.inject({ url: '/main' }) } : {}),
-			onBack: (listener) => stores.health.onChange((outages) => outages.length === 0 && listener()),
+			onRecovery: (listener) => stores.health.onChange((outages) => outages.length === 0 && listener()),
 			onError,
 		}),
 		(opened) => opened.stop(),
@@ -151,7 +151,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	await importSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
 	// Runs before jobs and the market are stopped, in reverse order of adoption: a provider waiting for a vendor would delay them.
-	opening.defer(() => leaving.abort(new Error('The server is shutting down.')));
+	opening.defer(() => shutdown.abort(new Error('The server is shutting down.')));
 	const proof = verifyParts({ stores, provider, calendar });
 	const { anchors, roots, since } = await composeAnchors({ config, records: stores.records, wall, agent: overrides.agent });
 	const chain = watchChain(stores, onError, {
@@ -165,9 +165,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		openAccounts({ records: stores.records, config, wall, log, alone: isLocalOnly(config), limits }),
 		(opened) => opened.close(),
 	);
+	const audit = createAuditLog(accounts);
 	const isTerminal = process.stdout.isTTY === true;
 	const notes = await updateDemoAccounts(accounts, config, isTerminal);
-	const firstSteps = answers ? await openFirstSteps(accounts, config, isTerminal, source) : [];
+	const firstSteps = servesApi ? await openFirstSteps(accounts, config, isTerminal, source) : [];
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));
@@ -182,22 +183,22 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			calendar,
 			inForce: inForce.now,
 			...{ wall, slotsOn, explain },
-			audit: createAuditLog(accounts),
+			audit,
 			...{ book: market.filings.book, filings },
 			witnessed: { roots, isOn: anchors !== undefined },
 		}),
 		(opened) => opened.close(),
 	);
 	/** Restarts the market in the background, so that the change itself is answered immediately. */
-	const startOver = (message: string): void => void market.startOver().catch((error) => onError(message, error));
+	const restartMarket = (message: string): void => void market.startOver().catch((error) => onError(message, error));
 	const parametersChanged = async (): Promise<void> => {
-		if (await inForce.renew()) startOver('failed to restart the market with new parameters');
+		if (await inForce.renew()) restartMarket('failed to restart the market with new parameters');
 	};
 	const calendarChanged = (from: ExchangeDate, to: ExchangeDate): void => {
 		market.timetableChanged(from, to);
-		startOver('failed to restart the market with a new trading calendar');
+		restartMarket('failed to restart the market with a new trading calendar');
 	};
-	peers.keep({
+	peers.reloadOnChange({
 		parameters: parametersChanged,
 		timetable: timetable.renew,
 		calendar: async () => {
@@ -205,15 +206,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			if (changed) calendarChanged(...changed);
 		},
 	});
-	const audit = createAuditLog(accounts);
-	const works = config.roles.has('jobs');
+	const runsJobs = config.roles.has('jobs');
 	const research = openResearch({
 		stores,
-		parts: researched,
+		parts: researchParts,
 		calibrations,
 		reports,
 		jobs,
-		works,
+		runsJobs,
 		parametersChanged,
 		audit,
 		nameOf: callerNames(accounts),
@@ -229,14 +229,14 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			isClockStopped: provider.clock?.kind === 'stopped',
 			app: () => app,
 			outside: overrides,
-			changed: kept.forget,
+			clearCaches: pageEdition.clearAll,
 		}),
 		(opened) => opened.stop(),
 	);
-	kept.onChange(research.renewRecords);
+	pageEdition.onChange(research.renewRecords);
 	const { cookieNames: sessionCookies, renew } = accounts;
 	const { hub, processRegistry } = opening.adopt(
-		await openLive({ records: stores.records, accounts, config, wall, reports, number: jobs.number, onError }),
+		await openLive({ records: stores.records, accounts, config, wall, reports, number: jobs.processNumber, onError }),
 		(opened) => opened.close(),
 	);
 	const disk = opening.adopt(watchDisk(config.folder, wall), (opened) => opened.close());
@@ -255,10 +255,10 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		calendar,
 		slotsOn,
 		nothingLoaded,
-		diskLeft: disk.short,
+		diskLeft: disk.shortage,
 		memoryShortage: () => memoryShortage,
 		brokenReports: chain.fault,
-		missingSource: () => market.waitsFor(),
+		missingSource: () => market.waitReason(),
 		missingFilings: () => filingSource?.fault(),
 		jobsWaiting: jobs.waiting,
 		failedBackup: () => backups?.fault(),
@@ -286,7 +286,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			trial: { wall, random: Math.random, addresses: overrides.vendors },
 			health: {
 				degraded: withReasons(degraded, {
-					source: () => market.waitsFor(true),
+					source: () => market.waitReason(true),
 					filings: () => filingSource?.fault()?.why,
 					backup: () => backups?.fault(),
 					anchor: () => anchors?.fault(),
@@ -294,19 +294,19 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 				}),
 				behind,
 				sources: () => outbounds.map((outbound) => outbound.state()),
-				mailsWaiting: accounts.context.post.waiting,
+				mailsWaiting: accounts.context.backgroundMail.retryCount,
 				backup: async () => backups?.newest(),
 				overdue: (at) => at <= now() && (waited(at) ?? now() - at) >= SLOT_MS,
 				stores: sizes.now,
 				processes: processRegistry.list,
 			},
-			forgetKept: kept.forget,
+			clearCaches: pageEdition.clearAll,
 		}),
 		(opened) => opened.close(),
 	);
 	const edition = (): string => {
 		const { hash = '', version = 0 } = reports.newest() ?? {};
-		return `${hash}.${version}.${reports.changes()}.${prices.id}.${kept.now()}`;
+		return `${hash}.${version}.${reports.changeCount()}.${prices.id}.${pageEdition.now()}`;
 	};
 	const app: FastifyInstance = opening.adopt(
 		await createApp({
@@ -318,7 +318,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 				trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
 			},
 			version: PRODUCT_VERSION,
-			healthAlone: !answers,
+			healthAlone: !servesApi,
 			logger: loggerOptions(config.logLevel),
 			guard: accounts.guard,
 			limits,
@@ -326,7 +326,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			areas: [
 				...composeAreas({
 					...{ config, market, calendar, filings, accounts, readiness, source, tops, workspace, research, slotsOn },
-					...{ nothingLoaded, degraded, behind, looked, inForce: inForce.now, prelaunch: operations.prelaunch },
+					...{ nothingLoaded, degraded, behind, recordView, inForce: inForce.now, prelaunch: operations.prelaunch },
 				}),
 				...operations.areas,
 				...services.areas,
@@ -337,7 +337,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 				proofRoutes({ stores, since, wallNow: wall.now }),
 				...(await assistantRoutes(config, accounts.guard)),
 				openbb({ origin: config.origin, guard: accounts.guard }),
-				...web.routes({ config, readiness, wall, edition, listing: publicListing(source, reports), looked, sessionCookies, renew }),
+				...web.routes({ config, readiness, wall, edition, listing: publicListing(source, reports), recordView, sessionCookies, renew }),
 			],
 		}),
 		(opened) => opened.close(),
@@ -354,7 +354,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			...{ config, stores, leading, market, provider, jobs, chain, research, operations, backups, anchors, calendar, services },
 			...{ housekeeping, wall, onError, filingSource },
 			inForce: inForce.now,
-			pastChanged: kept.forget,
+			pastChanged: pageEdition.clearAll,
 			say: (line) => log.info(line),
 		}),
 		(begun) => begun.stop(),
@@ -377,12 +377,12 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 				import: importCommand(jobs),
 				admin: adminCommand(accounts.context),
 				backup: backupCommand(stores, config.folder),
-				report: reportCommand({ ...proof, folder: config.folder, roots }),
+				report: createReportCommand({ ...proof, folder: config.folder, roots }),
 				...operations.commands,
 			});
 			await app.listen({ port: config.port, host: config.host });
 			const bound = app.server.address() as AddressInfo;
-			await processRegistry.listens(bound);
+			await processRegistry.announceAddress(bound);
 			return urlOf(bound);
 		},
 		run: work.run,

@@ -26,7 +26,7 @@ it('a ticker that is shown without all its filings is wanted once, in the proces
 	const [leader, other] = await Promise.all([open(), open()]);
 	const wanted: TickerId[][] = [[], []];
 	const [, shown] = [leader, other].map((peers, i) =>
-		shownFilings({ filings, calendar: nyse, source: { want: (ticker) => void wanted[i]?.push(ticker) }, peers }),
+		shownFilings({ filings, calendar: nyse, source: { prioritize: (ticker) => void wanted[i]?.push(ticker) }, peers }),
 	);
 	for (const ticker of [COVERED, UNCOVERED, UNCOVERED]) expect(shown?.(ticker, { asOf: NOW, reconstructed: false })).toEqual([]);
 	await expect.poll(() => wanted[0]).toEqual([UNCOVERED]);

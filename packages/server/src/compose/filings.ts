@@ -39,11 +39,11 @@ export function openFilingSource({ stores, provider, filings, calendar, opening,
 		tickers: () => tickersOf(db, provider.name),
 		saveIndustry: async (ids, industry) => {
 			const wanted = new Set(ids);
-			const unknown = (await tickersOf(db, provider.name)).filter((ticker) => wanted.has(ticker.id) && ticker.industry === null);
+			const withoutIndustry = (await tickersOf(db, provider.name)).filter((ticker) => wanted.has(ticker.id) && ticker.industry === null);
 			await saveTickers(
 				db,
 				provider.name,
-				unknown.map((ticker) => ({ ...ticker, industry })),
+				withoutIndustry.map((ticker) => ({ ...ticker, industry })),
 			);
 		},
 		onError,
@@ -54,15 +54,15 @@ export interface ShownFilings {
 	filings: StoredFilings;
 	calendar: Calendar;
 	/** Undefined where no source is followed. */
-	source: Pick<FilingFollower, 'want'> | undefined;
+	source: Pick<FilingFollower, 'prioritize'> | undefined;
 	peers: Pick<Peers, 'wantFilings' | 'onWanted'>;
 }
 
 /** Filings shown with a ticker. If its history is incomplete, the process that follows the source is asked to load it before that of others. */
 export function shownFilings({ filings, calendar, source, peers }: ShownFilings): FilingsAt {
-	if (source) peers.onWanted(source.want);
+	if (source) peers.onWanted(source.prioritize);
 	return filingsAt({ filings, calendar }, (ticker) => {
-		source?.want(ticker);
+		source?.prioritize(ticker);
 		if (source) peers.wantFilings(ticker);
 	});
 }

@@ -17,7 +17,7 @@ const clients: HubConnection[] = [];
 beforeAll(async () => {
 	at = await accountApp({
 		areasOn: ({ accounts }) => {
-			hub = createHub({ wall: createFakeWallClock(), guard: accounts.guard, origin: ORIGIN, mayReceive: () => true });
+			hub = createHub({ wall: createFakeWallClock(), guard: accounts.guard, origin: ORIGIN, canReceive: () => true });
 			return [];
 		},
 		extensionsOn: () => [hub.routes],

@@ -35,7 +35,7 @@ export async function openLive({ records, accounts, config, wall, reports, numbe
 		guard: accounts.guard,
 		origin: config.origin,
 		peers: processRegistry.peers,
-		mayReceive: ({ licence }, licences) => licence !== null && licences.has(licence),
+		canReceive: ({ licence }, licences) => licence !== null && licences.has(licence),
 	});
 	const sessions = await subscribeToSessions(records, accounts, hub);
 	const messages = await subscribeToMessages(records, hub);

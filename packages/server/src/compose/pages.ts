@@ -16,7 +16,7 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import type { HotReports } from '../reports/hot-reports.ts';
 
-export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'looked' | 'sessionCookies' | 'renew'> {
+export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'recordView' | 'sessionCookies' | 'renew'> {
 	config: Pick<Config, 'origin' | 'captcha' | 'environment' | 'tracking' | 'operator'>;
 	readiness: Readiness;
 	wall: WallClock;
@@ -49,7 +49,8 @@ export function startPages({ dev = false, web = true, pages: folder }: PageOptio
 		built: entry !== undefined,
 		routes: ({ config, readiness, wall, ...page }) => {
 			if (!web) return [];
-			const widened = (policy: string): string => withTracking(withCaptcha(policy, config.captcha?.vendor ?? null), config.tracking);
+			const allowThirdParties = (policy: string): string =>
+				withTracking(withCaptcha(policy, config.captcha?.vendor ?? null), config.tracking);
 			const parts = {
 				config: { ...HTTP_DEFAULTS, origin: config.origin, environment: config.environment },
 				...page,
@@ -57,8 +58,8 @@ export function startPages({ dev = false, web = true, pages: folder }: PageOptio
 				ownPages,
 				progress: () => readiness.now(),
 				now: () => wall.now(),
-				policy: (nonce: string) => widened(pagePolicy(nonce)),
-				widened,
+				policy: (nonce: string) => allowThirdParties(pagePolicy(nonce)),
+				widened: allowThirdParties,
 			};
 			return [
 				entry

@@ -9,13 +9,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PROOF_POLICY, proofPage } from '../http/proof-page.ts';
 import { openHeadKey } from '../reports/anchors/head-key.ts';
 import { parseHead } from '../reports/anchors/head-text.ts';
-import { proofText, zipped } from '../reports/proof/proof-file.ts';
+import { gzipText, proofText } from '../reports/proof/proof-file.ts';
 import { proofLines } from '../reports/proof/proof-lines.ts';
 
 /** Number of stamped heads listed, newest first. */
-const LISTED = 400;
+const LISTED_HEADS = 400;
 /** Cache lifetime in seconds; a stamp is made only once a day. */
-const FRESH = 300;
+const MAX_AGE = 300;
 const VERIFIER = join(import.meta.dirname, '../reports/proof/verify.py');
 
 export interface ProofPages {
@@ -33,9 +33,9 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 	return (app: FastifyInstance): void => {
 		const { db } = records;
 		const send = (reply: FastifyReply, type: string, text: string | Buffer) =>
-			reply.header('cache-control', `public, max-age=${FRESH}`).type(type).send(text);
+			reply.header('cache-control', `public, max-age=${MAX_AGE}`).type(type).send(text);
 		app.get('/heads.txt', HIDDEN, async (_, reply) => {
-			const [key, anchors] = [await openHeadKey(db), await newestAnchors(db, LISTED)];
+			const [key, anchors] = [await openHeadKey(db), await newestAnchors(db, LISTED_HEADS)];
 			const lines = [
 				'# reports link seals root time signature (Ed25519, of the text in docs/proof-format.md)',
 				...anchors.map(({ text }) => key.line(text)),
@@ -56,10 +56,10 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 			const options = { records: published, symbols: new Map(), withRows: false, made: utcMs(wallNow()) };
 			const lines = proofLines({ records, series }, options);
 			reply.header('content-disposition', `attachment; filename="${name}.proof"`);
-			return send(reply, 'application/gzip', await zipped((await Array.fromAsync(proofText(lines))).join('')));
+			return send(reply, 'application/gzip', await gzipText((await Array.fromAsync(proofText(lines))).join('')));
 		});
 		app.get('/proof', HIDDEN, async (request, reply) => {
-			const anchors = (await newestAnchors(db, LISTED)).flatMap(({ text, proofs }) => {
+			const anchors = (await newestAnchors(db, LISTED_HEADS)).flatMap(({ text, proofs }) => {
 				const head = parseHead(text);
 				return head ? [{ head, proofs: proofs.map(({ source, block, provenAt }) => ({ source, block, provenAt })) }] : [];
 			});

@@ -14,7 +14,7 @@ import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { openAlerts } from './areas/alerts.ts';
 import { openAttention } from './areas/attention.ts';
-import { openBilling, postToHook } from './areas/billing.ts';
+import { openBilling, postToWebhook } from './areas/billing.ts';
 import { openDelivery } from './areas/delivery.ts';
 import { openInbox } from './areas/inbox.ts';
 import { openOutreach } from './areas/outreach.ts';
@@ -29,7 +29,7 @@ export interface ServicesWiring {
 	wall: WallClock;
 	accounts: Accounts;
 	audit: AuditAct;
-	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin' | 'again'>;
+	jobs: Pick<Jobs, 'submit' | 'follow' | 'runLane' | 'resubmit'>;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
 	workspace: Pick<Workspace, 'lists' | 'changes' | 'version' | 'pricesAt'>;
 	calendar: Calendar;
@@ -41,7 +41,7 @@ export interface ServicesWiring {
 	source: Source;
 	inForce: () => ParameterSet;
 	/** Clears cached answers and pages in every process. */
-	changed(): Promise<void>;
+	clearCaches(): Promise<void>;
 	/** Returns the HTTP server; must not be called before it is created. */
 	app: () => FastifyInstance;
 	/** Stand-ins for the vendors' hosts, by name, and the agent for outgoing alerts. Default: the public internet only. */
@@ -79,7 +79,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		inForce,
 		app,
 		outside,
-		changed,
+		clearCaches,
 		onError,
 	} = wiring;
 	const { records } = stores;
@@ -99,7 +99,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		agent: outside.agent,
 		onError,
 	});
-	const notices = openAlerts({
+	const filterAlerts = openAlerts({
 		records,
 		market,
 		isClockStopped,
@@ -109,15 +109,15 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 		inForce,
 		wall,
 		jobs,
-		written: delivery.wake,
+		onDeliveriesDue: delivery.wake,
 		onError,
 	});
 	const outreach = openOutreach({ records, accounts, config, wall, audit, notify: inbox.notify });
 	const previews = openPreviews({ config, stores, wall, audit, reports, directory, prices, tops, source, now, parameters: inForce() });
 	const embeds = openEmbeds({ config, reports, directory, prices, source, parameters: inForce() });
-	const post = (form: URLSearchParams): Promise<void> => postToHook(app(), form);
+	const post = (form: URLSearchParams): Promise<void> => postToWebhook(app(), form);
 	const billing = openBilling({ records, accounts, config, wall, audit, jobs, post, address: outside.vendors?.payproglobal, onError });
-	const common = { stores, market, calendar, tops, source, workspace, wall, jobs, audit, changed, onError };
+	const common = { stores, market, calendar, tops, source, workspace, wall, jobs, audit, clearCaches, onError };
 	const attention = openAttention({ ...common, nameOf: callerNames(accounts), notify: inbox.notify });
 	return {
 		areas: [inbox.area, delivery.area, ...attention.areas, outreach.area, previews.area, embeds, billing.area],
@@ -126,7 +126,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 			await billing.begin();
 			await delivery.begin();
 			await attention.begin();
-			await notices.begin();
+			await filterAlerts.begin();
 		},
 		lead: delivery.linkChats,
 		sweep: async () => {
@@ -137,7 +137,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 			await billing.sweep();
 		},
 		stop: () => {
-			notices.stop();
+			filterAlerts.stop();
 			billing.stop();
 			delivery.stop();
 		},

@@ -4,7 +4,7 @@ import { StoreError } from '@sw/store/faults/store-error';
 import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
-import { progressBar } from '../platform/readiness.ts';
+import { createProgressBar } from '../platform/readiness.ts';
 import { drainRequests, onStopSignal } from '../platform/stop-signals.ts';
 import { compose } from './compose.ts';
 import type { Product } from './product.ts';
@@ -13,11 +13,11 @@ import type { Product } from './product.ts';
 const STOP_WITHIN = 4_500;
 
 /** For errors before the configuration is known. */
-const NOWHERE = { host: '', port: 0, metrics: null };
+const NO_ADDRESSES = { host: '', port: 0, metrics: null };
 
 /** Starts the product; ends the process if that fails: code 2 for an invalid configuration, 1 for anything else. */
 export function start(env: NodeJS.ProcessEnv): Promise<void> {
-	return run(env).catch((error) => fail(explainStartError(error, NOWHERE), error instanceof ConfigError ? 2 : 1));
+	return run(env).catch((error) => fail(explainStartError(error, NO_ADDRESSES), error instanceof ConfigError ? 2 : 1));
 }
 
 function fail(message: string, code: number): never {
@@ -58,7 +58,7 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 		const product = (await opened) as Product;
 		isOpen = true;
 		if (stopping) return;
-		product.readiness.onChange(progressBar(process.stderr));
+		product.readiness.onChange(createProgressBar(process.stderr));
 		endWhenFailed(product, () => {
 			const wasStopping = stopping;
 			stopping = true;
@@ -93,9 +93,9 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 function tryPort({ port, host }: { port: number; host: string }): Promise<void> {
 	return new Promise((resolve, reject) => {
 		// Close connections that arrive meanwhile, so that they do not delay the check.
-		const trial = createServer((socket) => socket.destroy());
-		trial.once('error', reject);
-		trial.listen(port, host, () => trial.close(() => resolve()));
+		const probe = createServer((socket) => socket.destroy());
+		probe.once('error', reject);
+		probe.listen(port, host, () => probe.close(() => resolve()));
 	});
 }
 
@@ -116,30 +116,30 @@ function endWhenFailed({ readiness, close }: Product, claim: () => boolean): voi
 	});
 }
 
-type Places = Pick<Config, 'host' | 'port' | 'metrics'>;
+type ListenAddresses = Pick<Config, 'host' | 'port' | 'metrics'>;
 type Failure = NodeJS.ErrnoException & { hostname?: string; address?: string; port?: number };
 
 /** Explains an error of the start: the environment variable and the fix if known, otherwise the stack. */
-export function explainStartError(error: unknown, { host, port, metrics }: Places): string {
+export function explainStartError(error: unknown, { host, port, metrics }: ListenAddresses): string {
 	if (error instanceof StoreError || error instanceof ConfigError) return error.message;
 	if (!(error instanceof Error)) return String(error);
-	const { code, hostname, address, port: failed = port, message, stack } = error as Failure;
-	const ofMetrics = failed === metrics?.port && failed !== port;
-	const placeOf = (isMetrics: boolean): string =>
+	const { code, hostname, address, port: failedPort = port, message, stack } = error as Failure;
+	const isMetricsPort = failedPort === metrics?.port && failedPort !== port;
+	const describeSetting = (isMetrics: boolean): string =>
 		isMetrics ? 'SIGNALWHEEL_METRICS must name an address of this machine' : 'HOST must be an address of this machine';
 	const unknown = `'${hostname}' isn't a known host name.`;
 	switch (code) {
 		case 'ENOTFOUND':
 		case 'EAI_AGAIN':
-			if (hostname === host) return `${placeOf(false)}: ${unknown}`;
-			if (hostname === metrics?.host) return `${placeOf(true)}: ${unknown}`;
+			if (hostname === host) return `${describeSetting(false)}: ${unknown}`;
+			if (hostname === metrics?.host) return `${describeSetting(true)}: ${unknown}`;
 			break;
 		case 'EADDRNOTAVAIL':
-			return `${placeOf(ofMetrics)}: ${address} isn't one.`;
+			return `${describeSetting(isMetricsPort)}: ${address} isn't one.`;
 		case 'EADDRINUSE':
-			return `Port ${failed} is in use by another program: stop that program, or set ${ofMetrics ? 'SIGNALWHEEL_METRICS to another one.' : `PORT to another one, for example PORT=${failed + 1}.`}`;
+			return `Port ${failedPort} is in use by another program: stop that program, or set ${isMetricsPort ? 'SIGNALWHEEL_METRICS to another one.' : `PORT to another one, for example PORT=${failedPort + 1}.`}`;
 		case 'EACCES':
-			return `This user isn't allowed to open port ${failed}: set ${ofMetrics ? 'SIGNALWHEEL_METRICS to one above 1023.' : 'PORT to one above 1023, for example PORT=8080.'}`;
+			return `This user isn't allowed to open port ${failedPort}: set ${isMetricsPort ? 'SIGNALWHEEL_METRICS to one above 1023.' : 'PORT to one above 1023, for example PORT=8080.'}`;
 	}
 	return stack ?? message;
 }

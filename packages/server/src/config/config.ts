@@ -3,7 +3,7 @@ import { isLoopback } from '@sw/domain/access/address';
 import type { GroupRule } from '@sw/domain/access/claims';
 import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';
+import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, valueText } from './environment.ts';
 import type { Role } from './environment-values.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 import { type VendorConfig, vendorConfig } from './vendors.ts';
@@ -109,7 +109,7 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 	const environment = readEnvironment(env);
 	const { SIGNALWHEEL_CAPTCHA: vendor, SIGNALWHEEL_CAPTCHA_SITE_KEY: siteKey, SIGNALWHEEL_CAPTCHA_SECRET: secret } = environment;
 	const origin = (environment.SIGNALWHEEL_ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, '');
-	const { SIGNALWHEEL_PROVIDER: provider, SIGNALWHEEL_REPLAY: replayed, SIGNALWHEEL_REPLAY_SPAN: span } = environment;
+	const { SIGNALWHEEL_PROVIDER: provider, SIGNALWHEEL_REPLAY: replayFolder, SIGNALWHEEL_REPLAY_SPAN: span } = environment;
 	return {
 		port: environment.PORT,
 		host: environment.HOST,
@@ -122,7 +122,8 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 		roles: environment.SIGNALWHEEL_ROLES,
 		clickhouseCluster: environment.SIGNALWHEEL_CLICKHOUSE_CLUSTER,
 		provider,
-		replay: provider === 'replay' && replayed ? { folder: resolve(cwd, replayed), from: span?.from ?? null, to: span?.to ?? null } : null,
+		replay:
+			provider === 'replay' && replayFolder ? { folder: resolve(cwd, replayFolder), from: span?.from ?? null, to: span?.to ?? null } : null,
 		vendors: vendorConfig(environment),
 		speed: environment.SIGNALWHEEL_SPEED,
 		publicQuotes: environment.SIGNALWHEEL_PUBLIC_QUOTES === 'licensed',
@@ -137,7 +138,7 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 		metrics: environment.SIGNALWHEEL_METRICS,
 		shown: SETTINGS.filter(({ isSecret }) => !isSecret).map(({ name, fallback, about }) => ({
 			name,
-			value: textOf(env, name, fallback),
+			value: valueText(env, name, fallback),
 			fallback,
 			about,
 		})),

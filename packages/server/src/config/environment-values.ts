@@ -6,8 +6,8 @@ import { isEmail } from '@sw/domain/access/form-rules';
 import { isSubPath, subPathOf } from '@sw/domain/access/site-host';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { LANGUAGES } from '@sw/domain/outreach/languages';
-import { isPublicPath, PUBLIC_PAGES, publicAlias } from '@sw/domain/prices/public-pages';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { canonicalAddress, isPublicPath, PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 
@@ -20,7 +20,7 @@ const FILES =
 	'.well-known api assets embed feeds llms.txt oembed proof robots.txt simulated-checkout site.js sitemap.xml sw.js unsubscribe verify.py wheels';
 
 /** First parts of all of the site's paths. */
-const OWN: ReadonlySet<string> = new Set([
+const OWN_FIRST_PARTS: ReadonlySet<string> = new Set([
 	...`${PAGES} ${FILES}`.split(' '),
 	...LANGUAGES.flatMap(({ mark }) => (mark === '' ? [] : [firstPart(mark)])),
 	...[...INFORMATION_PAGES, ...PUBLIC_PAGES].map(({ path }) => firstPart(path)),
@@ -36,7 +36,7 @@ export const text = z.string();
 /** Refuses ~, which only a shell expands, and not within quotes. */
 export const folder = z.string().refine((path) => !path.startsWith('~'), 'a path without ~, such as /home/ann/signalwheel');
 
-export function whole(minimum: number, maximum: number) {
+export function wholeNumber(minimum: number, maximum: number) {
 	const error = `a whole number from ${minimum} to ${maximum}`;
 	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(minimum, error).max(maximum, error));
 }
@@ -60,16 +60,16 @@ export const siteAddress = url('http', 'https').superRefine((address, context) =
 });
 
 export const mailbox = z.string().refine(isEmail, 'a mail address, for example desk@example.com');
-export const list = z.string().transform((value) =>
+export const commaList = z.string().transform((value) =>
 	value
 		.split(',')
 		.map((part) => part.trim())
 		.filter(Boolean),
 );
 /** Minimum prefix lengths of trusted networks. A wider one, such as 0.0.0.0/0, would let any visitor choose the address that rate limits count. */
-const LEAST_BITS = { 4: 8, 6: 7 } as const;
+const MIN_PREFIX_BITS = { 4: 8, 6: 7 } as const;
 /** Values of Fastify's trustProxy: addresses, networks and three names of networks. */
-export const proxies = list.refine((all) => all.every(isProxy), {
+export const proxies = commaList.refine((all) => all.every(isProxy), {
 	error:
 		'IP addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; no host names',
 });
@@ -78,7 +78,7 @@ export const proxies = list.refine((all) => all.every(isProxy), {
 export const proxyHeader = z.string().regex(/^[a-z][a-z0-9-]*-user$/i, 'the name of a header that ends in -User, for example Remote-User');
 
 const groupRulesError = `groups, each with what it grants (${GROUP_GRANTS.join(', ')}), for example traders=premium,operators=admin,*=basic`;
-export const groupRules = read(groupRulesError, (value): GroupRule[] | undefined => {
+export const groupRules = parsedWith(groupRulesError, (value): GroupRule[] | undefined => {
 	const rules = value.split(',').map((part) => {
 		const [group = '', grant = '', ...more] = part.split('=').map((text) => text.trim());
 		const known = GROUP_GRANTS.find((one) => one === grant);
@@ -94,7 +94,7 @@ function isProxy(text: string): boolean {
 	if ((family !== 4 && family !== 6) || address.includes('%') || rest.length > 0) return false;
 	if (bits === undefined) return true;
 	// In IPv6, IPv4 addresses are in the last 32 bits.
-	const minimum = /^::ffff:/i.test(address) ? 96 + LEAST_BITS[4] : LEAST_BITS[family];
+	const minimum = /^::ffff:/i.test(address) ? 96 + MIN_PREFIX_BITS[4] : MIN_PREFIX_BITS[family];
 	return /^\d{1,3}$/.test(bits) && Number(bits) >= minimum && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
@@ -102,7 +102,7 @@ const aboveZero = 'a number above 0, at most 3600';
 export const speed = z.coerce.number<string>({ error: aboveZero }).positive(aboveZero).max(3_600, aboveZero);
 
 /** A schema that parses the text with `reader`, whose undefined means `error`. */
-function read<T>(error: string, reader: (value: string) => T | undefined) {
+function parsedWith<T>(error: string, reader: (value: string) => T | undefined) {
 	return z.string().transform((value, context) => {
 		const found = reader(value);
 		if (found === undefined) context.addIssue(error);
@@ -110,20 +110,20 @@ function read<T>(error: string, reader: (value: string) => T | undefined) {
 	});
 }
 
-export const listener = read('a port, or host:port', (value) => {
+export const listener = parsedWith('a port, or host:port', (value) => {
 	const [, host = '127.0.0.1', port = ''] = /^(?:([\w.-]+|\[[\da-fA-F:]+\]):)?(\d{1,5})$/.exec(value) ?? [];
 	return port !== '' && Number(port) <= 65_535 ? { host: host.replace(/^\[|\]$/g, ''), port: Number(port) } : undefined;
 });
-export const span = read("two dates separated by '..', the earlier one first", (value) => {
+export const span = parsedWith("two dates separated by '..', the earlier one first", (value) => {
 	const [from, to, ...more] = value.split('..').map(parseDate);
 	return from && to && from <= to && more.length === 0 ? { from, to } : undefined;
 });
-export const symbols = list
-	.pipe(z.array(read('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalSymbol)))
+export const symbols = commaList
+	.pipe(z.array(parsedWith('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalizeSymbol)))
 	.transform((found): readonly string[] => [...new Set(found)]);
-export const authorities = list.pipe(z.array(url('https', 'http')));
-export const calendars = list.pipe(z.array(url('https')));
-export const pushHosts = list.pipe(
+export const authorities = commaList.pipe(z.array(url('https', 'http')));
+export const calendars = commaList.pipe(z.array(url('https')));
+export const pushHosts = commaList.pipe(
 	z.array(
 		z
 			.string()
@@ -132,7 +132,7 @@ export const pushHosts = list.pipe(
 	),
 );
 
-export const receivers = list.pipe(
+export const receivers = commaList.pipe(
 	z.array(z.string().refine(isReceiver, 'comma-separated hosts with ports, for example homeassistant.local:8123,127.0.0.1:5678')),
 );
 /** Whether an entry is one host and port, spelled as in URLs. */
@@ -151,16 +151,16 @@ export function vapidKey(length: number) {
 }
 
 const rolesError = `one or several of ${ROLES.join(', ')}, comma-separated`;
-export const roles = list
+export const roles = commaList
 	.pipe(z.array(z.enum(ROLES, { error: rolesError })).min(1, rolesError))
 	.transform((found): ReadonlySet<Role> => new Set(found));
-export const mentions = list
+export const mentions = commaList
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
 
 /** Whether a path begins like one of the site's own, so that a site below it would conflict with that. */
 export function isOwnPath(path: string): boolean {
-	return OWN.has(firstPart(path)) || isPublicPath(path) || publicAlias(path) !== undefined;
+	return OWN_FIRST_PARTS.has(firstPart(path)) || isPublicPath(path) || canonicalAddress(path) !== undefined;
 }
 
 function firstPart(path: string): string {

@@ -1,6 +1,6 @@
 /**
  * Defines every environment variable of the server once: name, default, meaning, check, and whether it is a secret. Only main.ts and commands/ read
- * process.env, and pass it here. docs/generated/environment.md is generated from this list.
+ * the environment, and pass it here. docs/generated/environment.md is generated from this list.
  */
 import { z } from 'zod';
 import {
@@ -27,7 +27,7 @@ import {
 	url,
 	VENDORS,
 	vapidKey,
-	whole,
+	wholeNumber,
 } from './environment-values.ts';
 import { signInProviders } from './sign-in-providers.ts';
 
@@ -46,7 +46,7 @@ function secret<T extends z.ZodType>(about: string, value: T) {
 }
 
 const VARIABLES = {
-	PORT: variable('8080', 'Port of the web application and the API; 0 picks a free port.', whole(0, 65535)),
+	PORT: variable('8080', 'Port of the web application and the API; 0 picks a free port.', wholeNumber(0, 65535)),
 	HOST: variable('127.0.0.1', 'Address to listen on. Any address other than loopback removes the demo accounts.', text),
 	SIGNALWHEEL_ORIGIN: optional(
 		'Public address of the site, for example https://signals.example.com, or with a path https://example.com/signals. Empty: http://localhost:PORT. https turns on secure cookies and HSTS.',
@@ -59,7 +59,7 @@ const VARIABLES = {
 	SIGNALWHEEL_DRAIN: variable(
 		'0',
 		"Seconds between the stop signal and shutdown. Meanwhile /api/health says 'stopping' so that a proxy sends new requests elsewhere; all requests are still served.",
-		whole(0, 60),
+		wholeNumber(0, 60),
 	),
 	SIGNALWHEEL_DATA: variable('data', 'Folder of the embedded databases and files. Each running server needs its own.', folder),
 	DATABASE_URL: secret('PostgreSQL 15 or later. Empty: a private embedded PostgreSQL 18.', url('postgres', 'postgresql')),
@@ -86,29 +86,29 @@ const VARIABLES = {
 	SIGNALWHEEL_SYMBOLS: optional('Symbols to follow with a vendor, comma-separated. Empty: the most traded.', symbols),
 	SIGNALWHEEL_UNIVERSE: optional(
 		'Number of most traded tickers to follow. Empty: 150 with Yahoo, 2000 with Alpaca, 1000 with Massive.',
-		whole(1, 20_000),
+		wholeNumber(1, 20_000),
 	),
 	SIGNALWHEEL_DELAY: optional(
 		'Delay of the market clock in minutes, so that the data of a slot are complete when it ends. Empty: 1 with Yahoo, 16 with Alpaca and Massive. Use 0 for plans with real-time prices.',
-		whole(0, 1_440),
+		wholeNumber(0, 1_440),
 	),
 	SIGNALWHEEL_OPTIONS_DELAY: optional(
 		'Delay of option volume in minutes. Empty: 15. If it is longer than the delay of prices, option volume is added after the report. Use 0 for plans with real-time options.',
-		whole(0, 1_440),
+		wholeNumber(0, 1_440),
 	),
 	SIGNALWHEEL_COVERAGE: variable(
 		'95',
 		'Percentage of expected tickers that a slot must have. After a few minutes the report is made with fewer and a warning, but never with less than half.',
-		whole(50, 100),
+		wholeNumber(50, 100),
 	),
 	SIGNALWHEEL_REQUESTS_PER_MINUTE: optional(
 		'Maximum requests per minute to the vendor. Empty: 120 with Yahoo, 180 with Alpaca, 600 with Massive (use 5 for its free plan).',
-		whole(1, 100_000),
+		wholeNumber(1, 100_000),
 	),
 	SIGNALWHEEL_CHAINS: variable(
 		'50',
 		'Number of underlyings whose option chains are read after each slot, most traded first; 0 reads none.',
-		whole(0, 20_000),
+		wholeNumber(0, 20_000),
 	),
 	SIGNALWHEEL_ALPACA_KEY: secret('Alpaca key id; ids of paper accounts begin with PK.', text),
 	SIGNALWHEEL_ALPACA_SECRET: secret('Alpaca secret key.', text),
@@ -239,7 +239,7 @@ const VARIABLES = {
 		'Payment provider: payproglobal, or simulated (takes no money; works only on this machine, without another origin or a proxy). Empty: none, administrators grant licences.',
 		oneOf('payproglobal', 'simulated'),
 	),
-	SIGNALWHEEL_PAYPRO_ACCOUNT: optional('Vendor account id at PayPro Global.', whole(1, 2_147_483_647)),
+	SIGNALWHEEL_PAYPRO_ACCOUNT: optional('Vendor account id at PayPro Global.', wholeNumber(1, 2_147_483_647)),
 	SIGNALWHEEL_PAYPRO_API_SECRET: secret(
 		"API secret key of PayPro Global, for reading orders; the server's address must be on PayPro Global's allow list.",
 		text,
@@ -264,7 +264,7 @@ export type Environment = { readonly [N in Name]: z.output<(typeof VARIABLES)[N]
 export const SETTINGS = Object.entries(VARIABLES).map(([name, { fallback, about, isSecret }]) => ({ name, fallback, about, isSecret }));
 
 /** Dependencies between variables: the given value of the first (null: any value) requires the others. */
-const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
+const DEPENDENCIES: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	['SIGNALWHEEL_CLICKHOUSE_CLUSTER', null, 'CLICKHOUSE_URL'],
 	['SIGNALWHEEL_PROXY_SIGN_IN', null, 'SIGNALWHEEL_TRUSTED_PROXIES'],
 	['SIGNALWHEEL_PROXY_GROUPS', null, 'SIGNALWHEEL_PROXY_SIGN_IN'],
@@ -284,9 +284,9 @@ const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	['SIGNALWHEEL_CAPTCHA', null, 'SIGNALWHEEL_CAPTCHA_SITE_KEY', 'SIGNALWHEEL_CAPTCHA_SECRET'],
 ];
 /** Variables that must name shared servers if roles are split over several processes. */
-const SHARED = ['DATABASE_URL', 'CLICKHOUSE_URL'] as const satisfies readonly Name[];
+const SHARED_VARIABLES = ['DATABASE_URL', 'CLICKHOUSE_URL'] as const satisfies readonly Name[];
 /** Variables that must be set together. */
-const PAIRS = [
+const PAIRED_VARIABLES = [
 	['SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
 	['SIGNALWHEEL_PUSH_PUBLIC_KEY', 'SIGNALWHEEL_PUSH_PRIVATE_KEY'],
 	['SIGNALWHEEL_MASSIVE_FILES_KEY', 'SIGNALWHEEL_MASSIVE_FILES_SECRET'],
@@ -299,39 +299,43 @@ export class ConfigError extends Error {}
 export type RawEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The value in force as text: the set value, or the default. */
-export function textOf(env: RawEnvironment, name: string, fallback: string): string {
+export function valueText(env: RawEnvironment, name: string, fallback: string): string {
 	return env[name]?.trim() || fallback;
 }
 
 /** Parses and checks the environment. Throws a ConfigError that names every faulty variable but no secret value. */
 export function readEnvironment(env: RawEnvironment): Environment {
-	const texts = Object.fromEntries(SETTINGS.map(({ name, fallback }) => [name, textOf(env, name, fallback) || null])) as Record<
+	const texts = Object.fromEntries(SETTINGS.map(({ name, fallback }) => [name, valueText(env, name, fallback) || null])) as Record<
 		Name,
 		string | null
 	>;
 	const shape = Object.fromEntries(Object.entries(VARIABLES).map(([name, { value }]) => [name, value])) as {
 		[N in Name]: (typeof VARIABLES)[N]['value'];
 	};
-	const read = z.object(shape).safeParse(texts);
+	const parsed = z.object(shape).safeParse(texts);
 	const faults = new Map<string, string>();
-	for (const { path, message } of read.error?.issues ?? []) {
+	for (const { path, message } of parsed.error?.issues ?? []) {
 		const name = path[0] as Name;
 		faults.set(name, `${name} must be ${message}${VARIABLES[name].isSecret ? '' : `, not '${texts[name]}'`}.`);
 	}
-	for (const [name, value, ...needed] of NEEDS) {
+	for (const [name, value, ...needed] of DEPENDENCIES) {
 		const isConfigured = value === null ? texts[name] !== null : texts[name]?.split(',').some((part) => part.trim() === value);
 		if (isConfigured && needed.some((other) => texts[other] === null))
 			faults.set(`${name}=${value}`, `${name}${value === null ? '' : `=${value}`} needs ${needed.join(' and ')}.`);
 	}
-	if (read.success && ROLES.some((role) => !read.data.SIGNALWHEEL_ROLES.has(role)) && SHARED.some((name) => texts[name] === null))
+	if (
+		parsed.success &&
+		ROLES.some((role) => !parsed.data.SIGNALWHEEL_ROLES.has(role)) &&
+		SHARED_VARIABLES.some((name) => texts[name] === null)
+	)
 		faults.set(
 			'SIGNALWHEEL_ROLES',
-			`SIGNALWHEEL_ROLES=${texts['SIGNALWHEEL_ROLES']} splits the roles over several processes, which can't share the embedded databases: set ${SHARED.join(' and ')} to shared servers, or unset SIGNALWHEEL_ROLES.`,
+			`SIGNALWHEEL_ROLES=${texts['SIGNALWHEEL_ROLES']} splits the roles over several processes, which can't share the embedded databases: set ${SHARED_VARIABLES.join(' and ')} to shared servers, or unset SIGNALWHEEL_ROLES.`,
 		);
-	for (const [one, other] of PAIRS)
+	for (const [one, other] of PAIRED_VARIABLES)
 		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `Set both ${one} and ${other}, or neither.`);
 	if (texts['SIGNALWHEEL_PASSWORDS'] === 'off' && texts['SIGNALWHEEL_OAUTH'] === null && texts['SIGNALWHEEL_PROXY_SIGN_IN'] === null)
 		faults.set('SIGNALWHEEL_PASSWORDS', 'SIGNALWHEEL_PASSWORDS=off needs SIGNALWHEEL_OAUTH or SIGNALWHEEL_PROXY_SIGN_IN.');
-	if (!read.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
-	return read.data;
+	if (!parsed.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
+	return parsed.data;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LARGEST_OWN_PAGE } from '@sw/domain/outreach/own-pages';
+import { MAX_OWN_PAGE_BYTES } from '@sw/domain/outreach/own-pages';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { readOwnPages } from './own-pages.ts';
@@ -50,7 +50,7 @@ describe("an operator's own pages", () => {
 
 	it.each<[string, string | Buffer, string]>([
 		['faq.md', 'Words.\n', 'doesn’t begin with a heading. Make its first line the page’s title: # Title'],
-		['faq.md', `# Ask\n${'x'.repeat(LARGEST_OWN_PAGE)}`, 'has 201 kB; the limit is 200 kB.'],
+		['faq.md', `# Ask\n${'x'.repeat(MAX_OWN_PAGE_BYTES)}`, 'has 201 kB; the limit is 200 kB.'],
 		['faq.md', Buffer.from([0x23, 0x20, 0xc4, 0x0a]), 'isn’t UTF-8. Save it as UTF-8.'],
 		['privacy.md', '# Privacy', 'doesn’t match a page. Name it faq.md or privacy-policy.md or'],
 		['FAQ.md', '# Ask', 'doesn’t match a page. Name it faq.md or'],
@@ -66,6 +66,6 @@ describe("an operator's own pages", () => {
 	});
 
 	it('may be as large as is said', () => {
-		expect(readOwnPages(folderOf({ 'faq.md': `# Ask\n${'x'.repeat(LARGEST_OWN_PAGE - 6)}` })).size).toBe(1);
+		expect(readOwnPages(folderOf({ 'faq.md': `# Ask\n${'x'.repeat(MAX_OWN_PAGE_BYTES - 6)}` })).size).toBe(1);
 	});
 });

@@ -2,40 +2,40 @@
 import { type ClaimPath, GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claims';
 import { z } from 'zod';
 
-const LIST = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
+const EXPECTED_LIST = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
 
-const field = (name: string, rule: string) => `${LIST}; each "${name}" must be ${rule}`;
-const textOf = (name: string, limit: number) =>
+const fieldError = (name: string, rule: string) => `${EXPECTED_LIST}; each "${name}" must be ${rule}`;
+const requiredText = (name: string, limit: number) =>
 	z
-		.string(LIST)
-		.min(1, field(name, 'set'))
-		.max(limit, field(name, `at most ${limit} characters`));
+		.string(EXPECTED_LIST)
+		.min(1, fieldError(name, 'set'))
+		.max(limit, fieldError(name, `at most ${limit} characters`));
 
-const nameError = field('name', 'lower-case letters, digits and hyphens, and used once');
-const issuerError = field('issuer', 'an https address');
-const scopeError = field('scope', 'names separated by spaces, with openid among them');
-const claimError = field('claim', 'a path such as realm_access.roles, or a list of names');
-const grantsError = field(
+const nameError = fieldError('name', 'lower-case letters, digits and hyphens, and used once');
+const issuerError = fieldError('issuer', 'an https address');
+const scopeError = fieldError('scope', 'names separated by spaces, with openid among them');
+const claimError = fieldError('claim', 'a path such as realm_access.roles, or a list of names');
+const grantsError = fieldError(
 	'grants',
 	`an object of groups and what each gives (${GROUP_GRANTS.join(', ')}), for example {"traders": "premium"}`,
 );
-const linkError = field('linkByEmail', 'true or false');
+const linkError = fieldError('linkByEmail', 'true or false');
 
 const BUILT_IN = ['google', 'github'];
-const GITHUB_ERROR = `${LIST}; "grants" need an "issuer", which github doesn't have`;
+const GITHUB_ERROR = `${EXPECTED_LIST}; "grants" need an "issuer", which github doesn't have`;
 
 const claimName = z.string(claimError).min(1, claimError);
 
 const provider = z.strictObject(
 	{
-		name: z.string(LIST).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, nameError),
-		label: textOf('label', 40).optional(),
+		name: z.string(EXPECTED_LIST).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, nameError),
+		label: requiredText('label', 40).optional(),
 		issuer: z
 			.url({ protocol: /^https?$/, error: issuerError })
 			.nullable()
 			.default(null),
-		clientId: textOf('clientId', 1_000),
-		clientSecret: textOf('clientSecret', 4_000),
+		clientId: requiredText('clientId', 1_000),
+		clientSecret: requiredText('clientSecret', 4_000),
 		scope: z
 			.string(scopeError)
 			.regex(/^(?:\S+ )*openid(?: \S+)*$/, scopeError)
@@ -49,10 +49,12 @@ const provider = z.strictObject(
 			.refine((grants) => Object.keys(grants).length > 0, grantsError)
 			.transform((grants): readonly GroupRule[] => Object.entries(grants).map(([group, grant]) => ({ group, grant })))
 			.optional(),
-		logout: z.boolean(field('logout', 'true or false')).optional(),
+		logout: z.boolean(fieldError('logout', 'true or false')).optional(),
 		linkByEmail: z.boolean(linkError).optional(),
 	},
-	{ error: ({ code, ...issue }) => (code === 'unrecognized_keys' ? `${LIST}; ${String(issue['keys'])} is unknown` : LIST) },
+	{
+		error: ({ code, ...issue }) => (code === 'unrecognized_keys' ? `${EXPECTED_LIST}; ${String(issue['keys'])} is unknown` : EXPECTED_LIST),
+	},
 );
 
 export type SignInProvider = z.output<typeof provider>;
@@ -63,15 +65,18 @@ export const signInProviders = z
 		try {
 			return JSON.parse(value);
 		} catch {
-			context.addIssue(LIST);
+			context.addIssue(EXPECTED_LIST);
 			return z.NEVER;
 		}
 	})
-	.pipe(z.array(provider, LIST))
+	.pipe(z.array(provider, EXPECTED_LIST))
 	.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, nameError)
 	.refine((all) => all.every(({ name, issuer, grants }) => issuer !== null || name !== 'github' || grants === undefined), GITHUB_ERROR)
-	.refine((all) => all.every(({ claim, grants }) => claim === undefined || grants !== undefined), `${LIST}; "claim" needs "grants"`)
+	.refine(
+		(all) => all.every(({ claim, grants }) => claim === undefined || grants !== undefined),
+		`${EXPECTED_LIST}; "claim" needs "grants"`,
+	)
 	.refine(
 		(all) => all.every(({ name, issuer }) => issuer !== null || BUILT_IN.includes(name)),
-		field('issuer', `set, except for ${BUILT_IN.join(' and ')}`),
+		fieldError('issuer', `set, except for ${BUILT_IN.join(' and ')}`),
 	);

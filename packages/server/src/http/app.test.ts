@@ -4,8 +4,8 @@ import type { Area } from '@sw/contract/base/define';
 import { problem } from '@sw/contract/base/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { encoded, respond } from '../areas/answer.ts';
-import { visitorOf } from '../areas/guard.ts';
+import { encodeAnswer, respond } from '../areas/answer.ts';
+import { visitorCaller } from '../areas/guard.ts';
 import { implement } from '../areas/handlers.ts';
 import { Problem } from '../platform/errors.ts';
 import { createApp, loggerOptions } from './app.ts';
@@ -89,8 +89,8 @@ const implementation = implement(area, {
 		const cookies = [{ name: 'crumb', value: 'x', options: { httpOnly: true, path: '/' } }];
 		return respond(201, { id: 1, list: [body.name] }, { headers: { location: '/api/things/1' }, cookies });
 	},
-	noisy: ({ query }) => (query.hot ? encoded(noisy, NOISY) : NOISY),
-	hot: ({ query }) => encoded(thing, { id: 7, list: query.long ? LONG : ['a'] }),
+	noisy: ({ query }) => (query.hot ? encodeAnswer(noisy, NOISY) : NOISY),
+	hot: ({ query }) => encodeAnswer(thing, { id: 7, list: query.long ? LONG : ['a'] }),
 	broken: () => {
 		throw new Error('the secret reason');
 	},
@@ -104,7 +104,7 @@ function makeApp(callsPerMinute = 10_000) {
 		version: '1.2.3',
 		guard: (request, { access }) => {
 			if (access !== 'public' && request.headers['x-test'] !== 'in') throw new Problem('unauthenticated');
-			return visitorOf(request);
+			return visitorCaller(request);
 		},
 	});
 }

@@ -20,15 +20,15 @@ import { bindAreas } from './bind.ts';
 import { isInProcess, limitCalls } from './call-limits.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
-import { FOR_ALL, SECURITY_SCHEMES, TAGS } from './openapi.ts';
-import { type Circumstances, problemSender } from './problems.ts';
+import { DOCUMENT_DESCRIPTION, SECURITY_SCHEMES, TAGS } from './openapi.ts';
+import { createProblemSender, type ServiceState } from './problems.ts';
 import { createQueryParser } from './query.ts';
-import { plainForwarded, rejectSlowBodies, rejectTwoHosts, rejectUnparsed } from './reject-requests.ts';
-import { serveBelow, withoutSubPath } from './sub-path.ts';
+import { rejectSeveralHosts, rejectSlowBodies, rejectUnparsed, removeForwardedPorts } from './reject-requests.ts';
+import { serveWithSubPath, withoutSubPath } from './sub-path.ts';
 import { validatorCompiler } from './validate.ts';
 
 /** Headers that answers have even without helmet. */
-const WITHOUT_HELMET = new Set(['content-length', 'content-type', 'date', 'connection']);
+const DEFAULT_HEADERS = new Set(['content-length', 'content-type', 'date', 'connection']);
 
 /** Headers of helmet that API answers need; the others only concern pages. */
 const DATA_HEADERS = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options', 'x-frame-options']);
@@ -36,7 +36,7 @@ const DATA_HEADERS = new Set(['cross-origin-resource-policy', 'strict-transport-
 type HeaderValues = Readonly<Record<string, string>>;
 
 /** Media types of JSON other than application/json. */
-const OTHERS = /^(?:text\/json|application\/[\w.!#$&^-]+\+json)\b/i;
+const OTHER_JSON_TYPES = /^(?:text\/json|application\/[\w.!#$&^-]+\+json)\b/i;
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -56,7 +56,7 @@ export interface AppParts {
 	readonly guard?: Guard;
 	readonly logger?: FastifyServerOptions['logger'];
 	/** Outages and shutdown. Default: neither. */
-	readonly circumstances?: Circumstances;
+	readonly circumstances?: ServiceState;
 	/** Whether the app only answers health checks. Default: false. */
 	readonly healthAlone?: boolean;
 	/** The wall clock, for rate limits. Default: the system's. */
@@ -68,7 +68,7 @@ export interface AppParts {
 }
 
 /** Query parameters that are masked in the log. */
-const SECRETS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
+const SECRET_PARAMETERS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
 /** Paths whose last part is a secret. */
 const SECRET_PATHS = /^(\/(?:unsubscribe|feeds|wheels)\/)[^?#]*/;
 
@@ -87,7 +87,7 @@ export function loggerOptions(level: string) {
 		serializers: {
 			req: (request: { method: string; url: string; ip?: string }) => ({
 				method: request.method,
-				url: request.url.replace(SECRETS, '$1***').replace(SECRET_PATHS, '$1***'),
+				url: request.url.replace(SECRET_PARAMETERS, '$1***').replace(SECRET_PATHS, '$1***'),
 				address: request.ip,
 			}),
 		},
@@ -95,9 +95,9 @@ export function loggerOptions(level: string) {
 }
 
 /** Log levels at which requests are logged. */
-const TELLS_REQUESTS = new Set(['info', 'debug', 'trace']);
+const REQUEST_LOG_LEVELS = new Set(['info', 'debug', 'trace']);
 
-const ALL_WELL: Circumstances = { isOutage: () => false, isStopping: () => false };
+const NO_OUTAGE: ServiceState = { isOutage: () => false, isStopping: () => false };
 
 /** Creates the app with all routes, without listening. When this resolves, `app.inject` works. Throws if an area lacks a handler. */
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -108,19 +108,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		guard = publicOnly,
 		logger = false,
 		extensions = [],
-		circumstances = ALL_WELL,
+		circumstances = NO_OUTAGE,
 		now = systemWallClock.now,
 		limits,
 	} = parts;
-	const sendProblem = problemSender(circumstances);
+	const sendProblem = createProblemSender(circumstances);
 	const subPath = subPathOf(config.origin);
-	const protective = await protectiveHeaders({
+	const securityHeaders = await computeSecurityHeaders({
 		contentSecurityPolicy: false,
 		strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains } : false,
 		frameguard: { action: 'deny' },
 		referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 	});
-	const forData = { ...protective.data, 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
+	const apiHeaders = { ...securityHeaders.data, 'content-security-policy': API_POLICY, 'cache-control': 'no-store' };
 	const options: FastifyHttpOptions<Server> = {
 		logger,
 		trustProxy: config.trustProxy,
@@ -128,31 +128,31 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		bodyLimit: config.bodyLimit,
 		genReqId: () => randomUUID(),
 		// Saves creating a logger per request unless requests are logged. Errors contain the request id themselves.
-		childLoggerFactory: (log, bindings, options) => (TELLS_REQUESTS.has(log.level) ? log.child(bindings, options) : log),
+		childLoggerFactory: (log, bindings, options) => (REQUEST_LOG_LEVELS.has(log.level) ? log.child(bindings, options) : log),
 		routerOptions: { querystringParser: createQueryParser(), maxParamLength: 256 },
-		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(forData)),
+		frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply.headers(apiHeaders)),
 		forceCloseConnections: true,
 		requestTimeout: config.requestTimeout,
 		// How often Node checks for requests that take too long.
 		http: { connectionsCheckingInterval: Math.min(5_000, config.requestTimeout) },
-		clientErrorHandler: rejectUnparsed(forData),
+		clientErrorHandler: rejectUnparsed(apiHeaders),
 	};
 	const app = fastify(options);
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler);
 	app.setErrorHandler(sendProblem);
-	readJson(app);
+	addJsonParsers(app);
 	app.decorateRequest('caller');
-	plainForwarded(app);
-	rejectTwoHosts(app);
+	removeForwardedPorts(app);
+	rejectSeveralHosts(app);
 	app.addHook('onRequest', (request, reply, done) => {
-		reply.headers(request.url.startsWith('/api/') ? forData : protective.pages).header('x-request-id', request.id);
+		reply.headers(request.url.startsWith('/api/') ? apiHeaders : securityHeaders.pages).header('x-request-id', request.id);
 		done();
 	});
 
-	serveBelow(app, subPath, trustedBy(config.trustProxy));
-	if (parts.healthAlone) healthOnly(app);
-	rejectSlowBodies(app, config.bodyPace, forData);
+	serveWithSubPath(app, subPath, createTrustTest(config.trustProxy));
+	if (parts.healthAlone) refuseAllButHealth(app);
+	rejectSlowBodies(app, config.bodyPace, apiHeaders);
 
 	await app.register(cookie);
 	// Flushes after each write, so that streamed pages aren't held back until their last byte.
@@ -164,7 +164,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 			info: {
 				title: 'Signalwheel',
 				version,
-				description: FOR_ALL,
+				description: DOCUMENT_DESCRIPTION,
 				contact: { name: 'Signalwheel', url: `${config.origin}/about` },
 				license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 			},
@@ -186,12 +186,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 /** Returns a test whether an address is that of a trusted proxy. */
-function trustedBy(trusted: HttpConfig['trustProxy']): ReturnType<typeof createAddressList> {
+function createTrustTest(trusted: HttpConfig['trustProxy']): ReturnType<typeof createAddressList> {
 	return typeof trusted === 'boolean' ? () => trusted : createAddressList([trusted].flat());
 }
 
 /** Refuses everything but health checks and calls from within the process. */
-function healthOnly(app: FastifyInstance): void {
+function refuseAllButHealth(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const isAnswered = isInProcess(request) || /^\/api\/health\/?(\?|$)/.test(request.url);
 		if (isAnswered) done();
@@ -203,9 +203,9 @@ function healthOnly(app: FastifyInstance): void {
  * Parses JSON under all of its media types, because some clients send plain objects under the first type of an operation, such as json-patch. An empty
  * body of any type counts as absent; the schema decides whether it is required.
  */
-function readJson(app: FastifyInstance): void {
+function addJsonParsers(app: FastifyInstance): void {
 	const parse = app.getDefaultJsonParser('error', 'error');
-	for (const type of ['application/json', OTHERS]) {
+	for (const type of ['application/json', OTHER_JSON_TYPES]) {
 		app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, text, done) => {
 			if (text === '') done(null, undefined);
 			else parse(request, text, done);
@@ -214,12 +214,14 @@ function readJson(app: FastifyInstance): void {
 }
 
 /** The headers that helmet sets with the options, for pages and API answers. Computed once, because helmet would build them for each answer. */
-async function protectiveHeaders(options: FastifyHelmetOptions): Promise<{ pages: HeaderValues; data: HeaderValues }> {
+async function computeSecurityHeaders(options: FastifyHelmetOptions): Promise<{ pages: HeaderValues; data: HeaderValues }> {
 	const probe = fastify();
 	await probe.register(helmet, options);
 	probe.get('/', () => '');
 	const { headers } = await probe.inject('/');
 	await probe.close();
-	const all = Object.entries(headers).flatMap(([name, value]) => (WITHOUT_HELMET.has(name) ? [] : [[name, String(value)] as const]));
-	return { pages: Object.fromEntries(all), data: Object.fromEntries(all.filter(([name]) => DATA_HEADERS.has(name))) };
+	const helmetHeaders = Object.entries(headers).flatMap(([name, value]) =>
+		DEFAULT_HEADERS.has(name) ? [] : [[name, String(value)] as const],
+	);
+	return { pages: Object.fromEntries(helmetHeaders), data: Object.fromEntries(helmetHeaders.filter(([name]) => DATA_HEADERS.has(name))) };
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyInstance, FastifyReply, HTTPMethods, preValidationHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { Encoded, type Extras, FileAnswer, StatusAnswer } from '../areas/answer.ts';
+import { EncodedAnswer, FileAnswer, type ResponseExtras, StatusAnswer } from '../areas/answer.ts';
 import type { Guard } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import { quotaHeaders } from '../platform/call-count.ts';
@@ -12,18 +12,18 @@ import { cleanNumbers } from '../platform/clean-numbers.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { notFound, Problem } from '../platform/errors.ts';
 import { evaluateConditions } from './conditional-requests.ts';
-import { elsewherePolicy } from './content-policy.ts';
+import { embedPolicy } from './content-policy.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
 import { descriptionOf, responsesOf, securityOf, tagsOf } from './openapi.ts';
 import { rejectForeignSites } from './reject-requests.ts';
 
-const NOTHING = z.strictObject({});
+const EMPTY_QUERY = z.strictObject({});
 
-const ALL: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const ALL_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Adds the routes of the areas, and for each of their paths a 405 for all other methods. */
 export function bindAreas(app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void {
-	const methodsOf = new Map<string, Set<HTTPMethods>>();
+	const methodsByUrl = new Map<string, Set<HTTPMethods>>();
 	const reads = new Map(areas.flatMap(({ area }) => Object.values(area).map((one) => [`${one.method} ${one.path}`, one] as const)));
 	for (const { area, handlers } of areas) {
 		for (const [name, endpoint] of Object.entries(area)) {
@@ -34,13 +34,13 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 			const route = routeOf(name, endpoint, handler, guard, origin, readOnlyFields(endpoint, read));
 			if (isForm(endpoint)) app.register(acceptForms(route));
 			else app.route(route);
-			methodsOf.set(route.url, (methodsOf.get(route.url) ?? new Set()).add(endpoint.method));
+			methodsByUrl.set(route.url, (methodsByUrl.get(route.url) ?? new Set()).add(endpoint.method));
 		}
 	}
-	for (const [url, methods] of methodsOf) {
+	for (const [url, methods] of methodsByUrl) {
 		const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ');
 		app.route({
-			method: ALL.filter((m) => !methods.has(m)),
+			method: ALL_METHODS.filter((m) => !methods.has(m)),
 			url,
 			schema: { hide: true },
 			// Runs before the body is read, so that a wrong method is refused regardless of the body.
@@ -49,9 +49,9 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 		});
 	}
 	// Paths that match no route, such as those with a name that is too long, get a 404 instead of a page.
-	for (const url of amongPages(methodsOf.keys()))
+	for (const url of wildcardsAmongPages(methodsByUrl.keys()))
 		app.route({
-			method: [...ALL],
+			method: [...ALL_METHODS],
 			url,
 			schema: { hide: true },
 			onRequest: (_request, _reply, done) => done(new Problem('not_found')),
@@ -71,7 +71,7 @@ function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[
 }
 
 /** Wildcards for paths with parameters outside of /api, where the router would otherwise serve pages. */
-function amongPages(urls: Iterable<string>): Set<string> {
+function wildcardsAmongPages(urls: Iterable<string>): Set<string> {
 	return new Set([...urls].flatMap((url) => (url.startsWith('/api/') || !url.includes(':') ? [] : [`${url.slice(0, url.indexOf(':'))}*`])));
 }
 
@@ -100,22 +100,22 @@ function routeOf(
 			security: securityOf(endpoint),
 			...(endpoint.consumes === undefined ? {} : { consumes: [...endpoint.consumes] }),
 			...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-			querystring: endpoint.query ?? NOTHING,
+			querystring: endpoint.query ?? EMPTY_QUERY,
 			...(endpoint.headers === undefined ? {} : { headers: endpoint.headers }),
 			...(endpoint.body === undefined ? {} : { body: endpoint.body }),
 			response: responsesOf(endpoint),
 		},
 		// Runs after the rate limit (onRequest), and before the body is read or anything is validated.
 		preParsing: (request, reply, _payload, done) => {
-			if (!isOpen(endpoint)) reply.header('cache-control', 'private, no-store');
-			if (endpoint.elsewhere) openElsewhere(reply);
+			if (!isSameForAll(endpoint)) reply.header('cache-control', 'private, no-store');
+			if (endpoint.isEmbeddable) allowEmbedding(reply);
 			if (endpoint.access !== 'signed') rejectForeignSites(request, origin);
-			const letIn = (caller: Caller): void => {
+			const acceptCaller = (caller: Caller): void => {
 				request.caller = caller;
 				if (caller.quota) reply.headers(quotaHeaders(caller.quota));
 			};
-			const waiting = mapMaybePromise(guard(request, endpoint), letIn);
-			if (waiting) return waiting;
+			const pending = mapMaybePromise(guard(request, endpoint), acceptCaller);
+			if (pending) return pending;
 			done();
 			return undefined;
 		},
@@ -137,14 +137,14 @@ function omitFromBody(names: readonly string[]): preValidationHookHandler {
 }
 
 /** Allows other sites to frame and load the answer, including errors. */
-function openElsewhere(reply: FastifyReply): void {
+function allowEmbedding(reply: FastifyReply): void {
 	reply
 		.removeHeader('x-frame-options')
-		.headers({ 'content-security-policy': elsewherePolicy(), 'cross-origin-resource-policy': 'cross-origin', 'x-robots-tag': 'noindex' });
+		.headers({ 'content-security-policy': embedPolicy(), 'cross-origin-resource-policy': 'cross-origin', 'x-robots-tag': 'noindex' });
 }
 
 /** Whether the call has the same answer for all callers. */
-function isOpen({ access }: Endpoint): boolean {
+function isSameForAll({ access }: Endpoint): boolean {
 	return access === 'public' || access === 'signed';
 }
 
@@ -152,7 +152,7 @@ function send(
 	reply: FastifyReply,
 	endpoint: Endpoint,
 	outcome: unknown,
-	reported: Extras['headers'] = {},
+	answerHeaders: ResponseExtras['headers'] = {},
 ): FastifyReply | Promise<FastifyReply> {
 	if (outcome instanceof FileAnswer) return sendFile(reply, outcome);
 	// A handler with several media types has set the header itself.
@@ -163,19 +163,19 @@ function send(
 		for (const { name, value, options } of outcome.extras.cookies ?? []) reply.setCookie(name, value, options);
 		return send(reply, endpoint, outcome.body, headers);
 	}
-	if (outcome instanceof Encoded) {
+	if (outcome instanceof EncodedAnswer) {
 		reply.header('etag', outcome.etag);
-		if (isOpen(endpoint) && reported['cache-control'] === undefined) reply.header('cache-control', 'no-cache');
-		if (holds(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
-		const packing = outcome.packingFor(reply.request.headers['accept-encoding']);
+		if (isSameForAll(endpoint) && answerHeaders['cache-control'] === undefined) reply.header('cache-control', 'no-cache');
+		if (matchesEtag(reply.request.headers['if-none-match'], outcome.etag)) return reply.code(304).send();
+		const encoding = outcome.encodingFor(reply.request.headers['accept-encoding']);
 		reply.header('vary', 'accept-encoding');
-		if (packing) reply.header('content-encoding', packing);
-		return reply.type(outcome.type).send(outcome.packed(packing));
+		if (encoding) reply.header('content-encoding', encoding);
+		return reply.type(outcome.type).send(outcome.compressed(encoding));
 	}
 	return reply.send(cleanNumbers(outcome));
 }
 
-function holds(header: string | undefined, etag: string): boolean {
+function matchesEtag(header: string | undefined, etag: string): boolean {
 	return header?.split(',').some((one) => one.trim() === etag) ?? false;
 }
 
@@ -184,11 +184,11 @@ async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyR
 	const { request } = reply;
 	const { etag, modified, size } = file;
 	const verdict = evaluateConditions(request, file);
-	const always = { ...file.headers, etag, 'last-modified': new Date(modified).toUTCString(), 'accept-ranges': 'bytes' };
+	const fileHeaders = { ...file.headers, etag, 'last-modified': new Date(modified).toUTCString(), 'accept-ranges': 'bytes' };
 	if (verdict.status === 412) throw new Problem('precondition_failed', { headers: { etag } });
 	if (verdict.status === 416)
 		throw new Problem('range_not_satisfiable', { headers: { 'content-range': `bytes */${size}`, 'accept-ranges': 'bytes' } });
-	reply.headers(always);
+	reply.headers(fileHeaders);
 	if (verdict.status === 304) return reply.code(304).send();
 	const [first, last] = verdict.status === 206 ? [verdict.first, verdict.last] : [0, size - 1];
 	reply.type(file.type).header('content-length', last - first + 1);

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { createSharedCounts, type SharedLimits } from '../platform/call-count.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { IN_PROCESS, limitCalls } from './call-limits.ts';
-import { problemSender } from './problems.ts';
+import { createProblemSender } from './problems.ts';
 
 function appAt(now: () => number, shared?: SharedLimits) {
 	const app = fastify();
-	const send = problemSender({ isOutage: () => false, isStopping: () => false });
+	const send = createProblemSender({ isOutage: () => false, isStopping: () => false });
 	app.setErrorHandler(send);
 	const count = limitCalls(app, { max: 3, now, shared });
 	app.setNotFoundHandler((request, reply) => {
@@ -67,7 +67,7 @@ it('counts with other processes, the calls of a route with a limit of its own ap
 	const shared: SharedLimits = (name, _limit, window) =>
 		createSharedCounts({
 			window,
-			ahead: 1,
+			maxUnreported: 1,
 			now: () => utcMs(0),
 			add: async (counts) =>
 				counts.map(({ key, increment }) => {

@@ -9,12 +9,12 @@ import { isPromise, type MaybePromise, mapMaybePromise } from '../platform/concu
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** How calls of the route are counted. Default: together with those of all other routes. */
-		calls?: 'uncounted' | OwnLimit;
+		calls?: 'uncounted' | RouteLimit;
 	}
 }
 
 /** A route with its own limit. */
-interface OwnLimit {
+interface RouteLimit {
 	/** Calls per minute. Default: the general limit. */
 	readonly max?: number;
 	/** Whether a call is exempt. */
@@ -37,13 +37,18 @@ export interface CallLimitsParts {
  * so that a call answered from memory never waits. Returns the counter for requests that match no route.
  */
 export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimitsParts): Count {
-	const counting = (policy: string, name: string, limit: number, isFree: (request: FastifyRequest) => boolean = () => false): Count => {
+	const createCounter = (
+		policy: string,
+		name: string,
+		limit: number,
+		isFree: (request: FastifyRequest) => boolean = () => false,
+	): Count => {
 		const count = createCallCount(policy, limit, MINUTE, shared?.(name, limit, MINUTE));
 		return (request, reply) => {
 			if (isInProcess(request) || request.url.startsWith('/assets/') || isFree(request)) return undefined;
 			// Pages get no quota headers, because they are cached for all readers.
-			const show = (quota: QuotaState): void => void (request.url.startsWith('/api/') && reply.headers(quotaHeaders(quota)));
-			return mapMaybePromise(count(rateLimitBucket(request), utcMs(now())), show);
+			const setQuotaHeaders = (quota: QuotaState): void => void (request.url.startsWith('/api/') && reply.headers(quotaHeaders(quota)));
+			return mapMaybePromise(count(rateLimitBucket(request), utcMs(now())), setQuotaHeaders);
 		};
 	};
 	const hookOf =
@@ -53,14 +58,14 @@ export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimit
 			if (isPromise(counted)) counted.then(() => done(), done);
 			else done();
 		};
-	const countForAll = counting('address', 'address', max);
-	const forAll = hookOf(countForAll);
+	const countGeneral = createCounter('address', 'address', max);
+	const generalHook = hookOf(countGeneral);
 	/** Hooks by limit object, so that the HEAD of a route shares the limit of its GET. */
-	const own = new WeakMap<OwnLimit, onRequestHookHandler>();
-	const hookFor = (calls: OwnLimit | undefined, url: string): onRequestHookHandler => {
-		if (!calls) return forAll;
-		const hook = own.get(calls) ?? hookOf(counting('call', `address ${url}`, calls.max ?? max, calls.free));
-		own.set(calls, hook);
+	const ownHooks = new WeakMap<RouteLimit, onRequestHookHandler>();
+	const hookFor = (calls: RouteLimit | undefined, url: string): onRequestHookHandler => {
+		if (!calls) return generalHook;
+		const hook = ownHooks.get(calls) ?? hookOf(createCounter('call', `address ${url}`, calls.max ?? max, calls.free));
+		ownHooks.set(calls, hook);
 		return hook;
 	};
 
@@ -68,7 +73,7 @@ export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimit
 		const { calls } = route.config ?? {};
 		if (calls !== 'uncounted') route.onRequest = [route.onRequest ?? [], hookFor(calls, `${route.method} ${route.url}`)].flat();
 	});
-	return countForAll;
+	return countGeneral;
 }
 
 /**

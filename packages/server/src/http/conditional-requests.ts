@@ -29,13 +29,13 @@ const CLOCK = '\\d\\d:\\d\\d:\\d\\d';
 /**
  * The date format of HTTP, and that of C's asctime, which is in GMT without saying so. The obsolete RFC 850 format is ignored like an invalid date.
  */
-const FIXED = new RegExp(`^${DAYS}, \\d\\d ${MONTHS} \\d{4} ${CLOCK} GMT$`);
-const ASCTIME = new RegExp(`^${DAYS} ${MONTHS} [ \\d]\\d ${CLOCK} \\d{4}$`);
+const HTTP_DATE = new RegExp(`^${DAYS}, \\d\\d ${MONTHS} \\d{4} ${CLOCK} GMT$`);
+const ASCTIME_DATE = new RegExp(`^${DAYS} ${MONTHS} [ \\d]\\d ${CLOCK} \\d{4}$`);
 
 type Span = readonly [first: number, last: number];
 
 /** Requests for more ranges than this are answered with the whole file. */
-const MOST_RANGES = 20;
+const MAX_RANGES = 20;
 
 /** Evaluates the conditions in their order of precedence, then the range. */
 export function evaluateConditions({ method, headers }: FileRequest, { etag, modified, size }: FileFacts): Verdict {
@@ -43,14 +43,16 @@ export function evaluateConditions({ method, headers }: FileRequest, { etag, mod
 		const value = headers[name];
 		return Array.isArray(value) ? value.join(', ') : value;
 	};
-	const changed = Math.floor(modified / 1000);
+	const modifiedSeconds = Math.floor(modified / 1000);
 	const [match, noneMatch] = [header('if-match'), header('if-none-match')];
 	const [since, unmodified] = [secondsOf(header('if-modified-since')), secondsOf(header('if-unmodified-since'))];
-	if (match !== undefined ? !names(match, etag, true) : unmodified !== undefined && changed > unmodified) return { status: 412 };
-	if (noneMatch !== undefined ? names(noneMatch, etag, false) : since !== undefined && changed <= since) return { status: 304 };
+	if (match !== undefined ? !includesTag(match, etag, true) : unmodified !== undefined && modifiedSeconds > unmodified)
+		return { status: 412 };
+	if (noneMatch !== undefined ? includesTag(noneMatch, etag, false) : since !== undefined && modifiedSeconds <= since)
+		return { status: 304 };
 	const [range, ifRange] = [header('range'), header('if-range')?.trim()];
 	if (method !== 'GET' || range === undefined) return { status: 200 };
-	if (ifRange !== undefined && ifRange !== etag && secondsOf(ifRange) !== changed) return { status: 200 };
+	if (ifRange !== undefined && ifRange !== etag && secondsOf(ifRange) !== modifiedSeconds) return { status: 200 };
 	const span = spanOf(range, size);
 	if (span === 'whole') return { status: 200 };
 	return span === 'none' ? { status: 416 } : { status: 206, first: span[0], last: span[1] };
@@ -61,7 +63,7 @@ function spanOf(header: string, size: number): Span | 'whole' | 'none' {
 	const list = /^bytes=(.*)$/is.exec(header.trim())?.[1];
 	if (list === undefined) return 'whole';
 	const ranges = list.split(',').map((one) => /^\s*(\d*)-(\d*)\s*$/.exec(one));
-	if (ranges.length > MOST_RANGES || ranges.some((one) => !one || (one[1] === '' && one[2] === ''))) return 'whole';
+	if (ranges.length > MAX_RANGES || ranges.some((one) => !one || (one[1] === '' && one[2] === ''))) return 'whole';
 	const spans = ranges.flatMap((one): Span[] => {
 		const [, from = '', to = ''] = one as RegExpExecArray;
 		const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
@@ -80,12 +82,12 @@ function spanOf(header: string, size: number): Span | 'whole' | 'none' {
 
 /** Parses a date to seconds since 1970; undefined for an invalid one, which counts as absent. */
 function secondsOf(text: string | undefined): number | undefined {
-	const written = text === undefined ? undefined : FIXED.test(text) ? text : ASCTIME.test(text) ? `${text} GMT` : undefined;
-	const ms = written === undefined ? Number.NaN : Date.parse(written);
+	const parsable = text === undefined ? undefined : HTTP_DATE.test(text) ? text : ASCTIME_DATE.test(text) ? `${text} GMT` : undefined;
+	const ms = parsable === undefined ? Number.NaN : Date.parse(parsable);
 	return Number.isNaN(ms) ? undefined : ms / 1000;
 }
 
 /** Whether a list of entity tags, or *, includes the file's tag. A strong comparison ignores weak tags. */
-function names(list: string, etag: string, strong: boolean): boolean {
+function includesTag(list: string, etag: string, strong: boolean): boolean {
 	return list.trim() === '*' || [...list.matchAll(TAG)].some(([, weak, tag]) => tag === etag && !(strong && weak));
 }

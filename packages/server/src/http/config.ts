@@ -25,5 +25,5 @@ export const HTTP_DEFAULTS: Omit<HttpConfig, 'origin'> = {
 	environment: 'prod',
 	hstsSubdomains: false,
 	requestTimeout: 30_000,
-	bodyPace: { lookEvery: 5_000, leastEach: 5_000 },
+	bodyPace: { checkInterval: 5_000, minBytes: 5_000 },
 };

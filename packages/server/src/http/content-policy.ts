@@ -2,7 +2,7 @@
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Policy of embeds: any site can frame them. They load nothing and have only styles with the given SHA-256 hashes (base64). */
-export function elsewherePolicy(styles: readonly string[] = []): string {
+export function embedPolicy(styles: readonly string[] = []): string {
 	return [
 		"default-src 'none'",
 		...(styles.length === 0 ? [] : [`style-src ${styles.map((hash) => `'sha256-${hash}'`).join(' ')}`]),

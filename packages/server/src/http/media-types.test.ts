@@ -3,7 +3,7 @@ import { type ProblemBody, problem } from '@sw/contract/base/errors';
 import { contract } from '@sw/contract/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { visitorOf } from '../areas/guard.ts';
+import { visitorCaller } from '../areas/guard.ts';
 import { Problem } from '../platform/errors.ts';
 import { createApp } from './app.ts';
 import { HTTP_DEFAULTS } from './config.ts';
@@ -64,7 +64,7 @@ describe('every call of the contract', () => {
 			config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080' },
 			areas: implementations,
 			version: '1.2.3',
-			guard: visitorOf,
+			guard: visitorCaller,
 		});
 	});
 	afterAll(() => app.close());

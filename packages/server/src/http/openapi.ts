@@ -8,10 +8,10 @@ import { z } from 'zod';
 import type { ApiDocument, Operation, Parameter, Schema } from '../areas/operations/docs-page.ts';
 
 /** Description of the document, with rules that apply to every call. */
-export const FOR_ALL =
+export const DOCUMENT_DESCRIPTION =
 	"Bodies are JSON under any of its media types unless a call says otherwise. Page sizes are set with 'max' (lists, together with 'skip') or 'size' (top tables and analyses); there is no parameter 'take'. Instants are RFC 3339 with any offset; where a day is meant, midnight UTC is read as its date.";
 
-const WORDS: Readonly<Record<string, string>> = {
+const STATUS_DESCRIPTIONS: Readonly<Record<string, string>> = {
 	200: 'Success',
 	201: 'Created',
 	202: 'Accepted',
@@ -45,17 +45,20 @@ type Responses = Record<string, { description: string; content: Record<string, {
  */
 export function responsesOf(endpoint: Endpoint): Responses {
 	const responses: Responses = {};
-	const ofBodies: readonly ErrorStatus[] = endpoint.body === undefined ? [] : [413, 415];
-	for (const status of new Set<ErrorStatus>([...endpoint.errors, ...ofBodies, 429])) {
+	const bodyErrors: readonly ErrorStatus[] = endpoint.body === undefined ? [] : [413, 415];
+	for (const status of new Set<ErrorStatus>([...endpoint.errors, ...bodyErrors, 429])) {
 		const description = endpoint.titles?.[status] ?? titleOf(status);
 		responses[status] = { description, content: { [PROBLEM_TYPE]: { schema: problem } } };
 	}
 	for (const [status, schema] of Object.entries(endpoint.answers)) {
-		if (schema._zod.def.type === 'undefined') responses[status] = schema.describe(WORDS[status] ?? '');
+		if (schema._zod.def.type === 'undefined') responses[status] = schema.describe(STATUS_DESCRIPTIONS[status] ?? '');
 		else {
 			const type = endpoint.produces?.split(';')[0] ?? 'application/json';
 			const others = (endpoint.alsoProduces ?? []).map((other) => [other, { schema: z.unknown() }]);
-			responses[status] = { description: WORDS[status] ?? '', content: { [type]: { schema }, ...Object.fromEntries(others) } };
+			responses[status] = {
+				description: STATUS_DESCRIPTIONS[status] ?? '',
+				content: { [type]: { schema }, ...Object.fromEntries(others) },
+			};
 		}
 	}
 	return responses;
@@ -93,17 +96,17 @@ const documents = new WeakMap<FastifyInstance, ApiDocument>();
 export function openApiDocument(app: FastifyInstance): ApiDocument {
 	const known = documents.get(app);
 	if (known) return known;
-	const whole = withLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument;
+	const whole = withTupleLengths(withoutUnused(app.swagger() as ApiDocument) as unknown as Json) as unknown as ApiDocument;
 	const document = withFieldDescriptions(withDescriptions(whole));
 	documents.set(app, document);
 	return document;
 }
 
 /** Gives tuples `items` and their length, because some OpenAPI tools require `items` for every array. */
-function withLengths(node: Json): Json {
-	if (Array.isArray(node)) return node.map(withLengths);
+function withTupleLengths(node: Json): Json {
+	if (Array.isArray(node)) return node.map(withTupleLengths);
 	if (node === null || typeof node !== 'object') return node;
-	const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLengths(value)]));
+	const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withTupleLengths(value)]));
 	const { prefixItems: places } = copy;
 	return Array.isArray(places) ? { ...copy, items: {}, minItems: places.length, maxItems: places.length } : copy;
 }
@@ -139,7 +142,7 @@ const AREA_OF = new Map<Endpoint, keyof Contract>(
 
 type JsonObject = { [key: string]: Json };
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMAT_EXAMPLES: Readonly<Record<string, string>> = {
 	'date-time': '2026-03-04T14:45:00Z',
 	date: '2026-03-04',
 	time: '14:45:00',
@@ -154,7 +157,7 @@ export function tagsOf(endpoint: Endpoint): string[] {
 	return area === undefined ? [] : [AREA_DESCRIPTIONS[area].title];
 }
 
-const WHO: Readonly<Record<Access, string>> = {
+const ACCESS_DESCRIPTIONS: Readonly<Record<Access, string>> = {
 	public: 'No authentication needed.',
 	user: 'Needs a signed-in account.',
 	licence: 'Needs an account with a licence.',
@@ -166,7 +169,7 @@ const WHO: Readonly<Record<Access, string>> = {
 export function descriptionOf({ description, access, scope, rate }: Endpoint): string {
 	return [
 		description,
-		WHO[access],
+		ACCESS_DESCRIPTIONS[access],
 		scope === undefined ? undefined : `A personal key needs the scope ${scope}.`,
 		typeof rate === 'number' ? `At most ${rate} calls per minute.` : undefined,
 	]
@@ -181,7 +184,7 @@ function withDescriptions(document: ApiDocument): ApiDocument {
 			method,
 			operation.parameters === undefined
 				? operation
-				: { ...operation, parameters: operation.parameters.map((parameter) => explained(parameter, path)) },
+				: { ...operation, parameters: operation.parameters.map((parameter) => explainParameter(parameter, path)) },
 		]);
 		return [path, Object.fromEntries(operations)];
 	});
@@ -206,14 +209,14 @@ function explainAll(node: Json): Json {
 }
 
 function explainField(name: string, field: Json): Json {
-	const explained = explainAll(field);
-	if (!isObject(explained)) return explained;
+	const described = explainAll(field);
+	if (!isObject(described)) return described;
 	const own = FIELD_DESCRIPTIONS[name];
 	const [about, exampleValue] = typeof own === 'string' ? [own] : (own ?? []);
-	const example = explained['examples'] === undefined ? exampleOf(explained, exampleValue) : undefined;
+	const example = described['examples'] === undefined ? exampleOf(described, exampleValue) : undefined;
 	return {
 		...(about === undefined ? {} : { description: about }),
-		...explained,
+		...described,
 		...(example === undefined ? {} : { examples: [example] }),
 	};
 }
@@ -249,15 +252,16 @@ function exampleNumber(
 }
 
 function exampleText({ format, minLength = 0, maxLength }: JsonObject, exampleValue: string | number | undefined): string {
-	const text = (typeof format === 'string' ? FORMATS[format] : undefined) ?? (exampleValue === undefined ? 'text' : String(exampleValue));
+	const text =
+		(typeof format === 'string' ? FORMAT_EXAMPLES[format] : undefined) ?? (exampleValue === undefined ? 'text' : String(exampleValue));
 	return text.padEnd(Number(minLength), ' ').slice(0, typeof maxLength === 'number' ? maxLength : undefined);
 }
 
 /** Undefined if the items are objects, whose fields have examples. */
 function exampleList({ items, prefixItems, minItems = 0 }: JsonObject, exampleValue: string | number | undefined): Json | undefined {
 	if (Array.isArray(prefixItems)) return prefixItems.map((item) => (isObject(item) ? (exampleOf(item, exampleValue) ?? null) : null));
-	const one = isObject(items) ? exampleOf(items, exampleValue) : undefined;
-	return one === undefined ? undefined : Array.from({ length: Math.max(1, Number(minItems)) }, () => one);
+	const itemExample = isObject(items) ? exampleOf(items, exampleValue) : undefined;
+	return itemExample === undefined ? undefined : Array.from({ length: Math.max(1, Number(minItems)) }, () => itemExample);
 }
 
 function isObject(node: Json | undefined): node is JsonObject {
@@ -265,14 +269,14 @@ function isObject(node: Json | undefined): node is JsonObject {
 }
 
 /** The parameter with its description and a valid example. */
-function explained(parameter: Parameter, path: string): Parameter {
-	const words = describeParameter(parameter.name, path);
+function explainParameter(parameter: Parameter, path: string): Parameter {
+	const description = describeParameter(parameter.name, path);
 	const { schema = {} } = parameter;
-	const reported = schema.type === 'array' && words?.example !== undefined ? [words.example].flat() : words?.example;
-	const example = reported ?? exampleIn(schema);
+	const typedExample = schema.type === 'array' && description?.example !== undefined ? [description.example].flat() : description?.example;
+	const example = typedExample ?? exampleIn(schema);
 	return {
 		...parameter,
-		...(words === undefined ? {} : { description: words.about }),
+		...(description === undefined ? {} : { description: description.about }),
 		...(example === undefined ? {} : { example }),
 	};
 }

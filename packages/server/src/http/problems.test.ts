@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
-import { problemSender } from './problems.ts';
+import { createProblemSender } from './problems.ts';
 
 describe('an unexpected error', () => {
 	const logged = (error: unknown, readerIsGone: boolean): boolean => {
 		const reply: Record<string, unknown> = { raw: { destroyed: readerIsGone } };
 		for (const step of ['code', 'headers', 'header', 'type', 'serializer', 'send']) reply[step] = () => reply;
 		const log = { error: vi.fn() };
-		problemSender({ isOutage: () => false, isStopping: () => false })(
+		createProblemSender({ isOutage: () => false, isStopping: () => false })(
 			error,
 			{ log, routeOptions: { config: {} } } as unknown as FastifyRequest,
 			reply as unknown as FastifyReply,
@@ -26,7 +26,7 @@ describe('an unexpected error', () => {
 	it('is a part that is away, or a process that stops: 503 with Retry-After, and no error in the log', () => {
 		const sent: Record<string, unknown>[] = [];
 		const log = { error: vi.fn() };
-		const notify = (circumstances: Parameters<typeof problemSender>[0]): number => {
+		const notify = (circumstances: Parameters<typeof createProblemSender>[0]): number => {
 			const reply: Record<string, unknown> = { raw: { destroyed: false } };
 			const results: Record<string, unknown> = {};
 			for (const step of ['code', 'headers', 'header', 'type', 'serializer', 'send'])
@@ -35,7 +35,7 @@ describe('an unexpected error', () => {
 					return reply;
 				};
 			const request = { log, routeOptions: { config: {} } } as unknown as FastifyRequest;
-			problemSender(circumstances)(new Error('connection terminated'), request, reply as unknown as FastifyReply);
+			createProblemSender(circumstances)(new Error('connection terminated'), request, reply as unknown as FastifyReply);
 			sent.push(results);
 			return results['code'] as number;
 		};

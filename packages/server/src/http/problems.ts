@@ -2,13 +2,13 @@ import { ERRORS, type ErrorCode, PROBLEM_TYPE, type ProblemBody } from '@sw/cont
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../platform/errors.ts';
 
-const BY_FASTIFY: Readonly<Record<string, ErrorCode>> = {
+const FASTIFY_ERRORS: Readonly<Record<string, ErrorCode>> = {
 	FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
 	FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 };
 
 /** States of the process that explain failures. */
-export interface Circumstances {
+export interface ServiceState {
 	/** Whether an error is due to an unavailable store. */
 	isOutage(error: unknown): boolean;
 	/** Whether the process is shutting down, which explains any failure. */
@@ -16,13 +16,13 @@ export interface Circumstances {
 }
 
 /** Seconds until a retry, for Retry-After. */
-const AGAIN_AFTER = '2';
+const RETRY_AFTER = '2';
 
 /** Returns an error handler that answers with the error as a problem, and logs unexpected errors. */
-export function problemSender(circumstances: Circumstances) {
+export function createProblemSender(circumstances: ServiceState) {
 	return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
 		const found = asProblem(error, circumstances);
-		if (found.code === 'internal' && !readerLeft(error, reply)) request.log.error({ reqId: request.id, err: error }, 'failed');
+		if (found.code === 'internal' && !hasDisconnected(error, reply)) request.log.error({ reqId: request.id, err: error }, 'failed');
 		const status = ERRORS[found.code].status;
 		const titles = request.routeOptions.config.titles ?? {};
 		const body: ProblemBody = { status, title: titles[status] ?? found.message, detail: found.detail, errors: [...found.errors] };
@@ -37,26 +37,26 @@ export function problemSender(circumstances: Circumstances) {
 }
 
 /** Whether the client disconnected during the answer, which isn't an error. */
-function readerLeft(error: unknown, reply: FastifyReply): boolean {
+function hasDisconnected(error: unknown, reply: FastifyReply): boolean {
 	return (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
 }
 
 /** Converts any thrown value to a Problem. An unexpected error becomes a 500, and its text is only logged. */
-function asProblem(error: unknown, { isOutage, isStopping }: Circumstances): Problem {
+function asProblem(error: unknown, { isOutage, isStopping }: ServiceState): Problem {
 	if (error instanceof Problem) return error;
 	const { code, statusCode, message } = error as FastifyError;
-	const known = BY_FASTIFY[code];
+	const known = FASTIFY_ERRORS[code];
 	if (known) return new Problem(known, { detail: message, cause: error });
 	if (code === 'FST_ERR_BAD_URL')
 		return new Problem('malformed', { errors: [{ field: 'path', message: 'The path is not valid.' }], cause: error });
 	if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
 		return new Problem('bad_request', { errors: [{ field: 'body', message }], cause: error });
 	}
-	if (isStopping()) return away('The server is shutting down.', error);
-	if (isOutage(error)) return away('Part of the service is temporarily unavailable, try again in a few seconds.', error);
+	if (isStopping()) return unavailable('The server is shutting down.', error);
+	if (isOutage(error)) return unavailable('Part of the service is temporarily unavailable, try again in a few seconds.', error);
 	return new Problem('internal', { cause: error });
 }
 
-function away(detail: string, cause: unknown): Problem {
-	return new Problem('unavailable', { detail, headers: { 'retry-after': AGAIN_AFTER }, cause });
+function unavailable(detail: string, cause: unknown): Problem {
+	return new Problem('unavailable', { detail, headers: { 'retry-after': RETRY_AFTER }, cause });
 }

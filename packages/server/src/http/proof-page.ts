@@ -57,9 +57,9 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 	const rows = anchors.flatMap(({ head, proofs }) =>
 		proofs.map(({ source, block, provenAt }) => {
 			const witness = block === null ? new URL(source).hostname : words.block(block);
-			const before = provenAt === null ? words.waiting : clock(provenAt);
+			const before = provenAt === null ? words.waiting : timeText(provenAt);
 			const date = newYorkDate(head.at);
-			const cells = [`<a href="/proof/${date}.proof">${date}</a>`, head.reports, `<code>${head.link}</code>`, before, escaped(witness)];
+			const cells = [`<a href="/proof/${date}.proof">${date}</a>`, head.reports, `<code>${head.link}</code>`, before, escapeHtml(witness)];
 			return `<tr role="row">${cells.map((cell, at) => `<td role="cell" data-name="${words.columns[at]}">${cell}</td>`).join('')}</tr>`;
 		}),
 	);
@@ -71,18 +71,18 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 	const links = `<a href="/heads.txt">heads.txt</a> · <a href="/verify.py">verify.py</a> · <a href="/.well-known/signalwheel-key">${words.key}</a>`;
 	return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title} - Signalwheel</title><style>${STYLE}</style></head>
-<body><header><a href="/">Signalwheel</a></header><main><h1>${words.title}</h1><p>${words.about}</p><p>${since === undefined ? words.off : words.since(clock(since))}</p>
+<body><header><a href="/">Signalwheel</a></header><main><h1>${words.title}</h1><p>${words.about}</p><p>${since === undefined ? words.off : words.since(timeText(since))}</p>
 <p>${words.tools} ${links}</p>${table}</main></body></html>
 `;
 }
 
 /** A time as text, rounded up to the next second, because it is proven that the report existed before it. */
-function clock(time: UtcMs): string {
+function timeText(time: UtcMs): string {
 	return `${isoSeconds((Math.ceil(time / 1000) * 1000) as UtcMs)
 		.slice(0, 19)
 		.replace('T', ' ')} UTC`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

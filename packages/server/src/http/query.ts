@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-const MOST_PAIRS = 500;
+const MAX_PAIRS = 500;
 /** Maximum number of cached query strings, and their maximum total characters. Readers repeat the same queries. */
-const KEPT = 2_000;
-const KEPT_CHARACTERS = 600_000;
+const CACHED_QUERIES = 2_000;
+const MAX_CACHED_CHARACTERS = 600_000;
 /** Maximum characters of a cached query, enough for one that names every ticker of all top tables. */
-const LONGEST_KEPT = 1_500;
+const MAX_CACHED_LENGTH = 1_500;
 
 /**
  * Parses a query string: `key[]` means `key`, repeated keys become arrays, and an empty value or the word null becomes null. Ignores pairs after the
@@ -15,7 +15,7 @@ export function parseQuery(text: string): Readonly<Record<string, unknown>> {
 	const query: Record<string, unknown> = Object.create(null);
 	let pairs = 0;
 	for (const [name, raw] of new URLSearchParams(text)) {
-		if (++pairs > MOST_PAIRS) break;
+		if (++pairs > MAX_PAIRS) break;
 		const key = name.endsWith('[]') ? name.slice(0, -2) : name;
 		const value = raw === '' || raw === 'null' ? null : raw;
 		const before = query[key];
@@ -28,9 +28,9 @@ export function parseQuery(text: string): Readonly<Record<string, unknown>> {
 export function createQueryParser(): (text: string) => Record<string, unknown> {
 	const sizeCalculation = (_query: object, text: string): number => text.length + 1;
 	const kept = new LRUCache<string, Record<string, unknown>>({
-		max: KEPT,
-		maxSize: KEPT_CHARACTERS,
-		maxEntrySize: LONGEST_KEPT,
+		max: CACHED_QUERIES,
+		maxSize: MAX_CACHED_CHARACTERS,
+		maxEntrySize: MAX_CACHED_LENGTH,
 		sizeCalculation,
 	});
 	return (text) => {

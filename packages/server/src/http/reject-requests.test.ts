@@ -4,8 +4,8 @@ import { strictObject, text } from '@sw/contract/base/common';
 import type { Area } from '@sw/contract/base/define';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { encoded } from '../areas/answer.ts';
-import { visitorOf } from '../areas/guard.ts';
+import { encodeAnswer } from '../areas/answer.ts';
+import { visitorCaller } from '../areas/guard.ts';
 import { implement } from '../areas/handlers.ts';
 import { createApp } from './app.ts';
 import { HTTP_DEFAULTS, type HttpConfig } from './config.ts';
@@ -16,21 +16,21 @@ const area = {
 	seen: { method: 'GET', path: '/api/seen', access: 'public', summary: 'For all', answers: { 200: thing }, errors: [] },
 	own: { method: 'GET', path: '/api/own', access: 'user', summary: 'For one', answers: { 200: thing }, errors: [401] },
 } as const satisfies Area; // biome-ignore format: a table
-const kept = encoded(thing, { name: 'kept' });
+const kept = encodeAnswer(thing, { name: 'kept' });
 
 function start(change: Partial<HttpConfig>) {
 	return createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'https://signals.example', ...change },
 		version: 'test',
 		areas: [implement(area, { make: ({ body }) => body, seen: () => kept, own: () => kept })],
-		guard: (request) => visitorOf(request),
+		guard: (request) => visitorCaller(request),
 	});
 }
 
 let app: Awaited<ReturnType<typeof start>>;
 let port: number;
 beforeAll(async () => {
-	app = await start({ requestTimeout: 600, bodyPace: { lookEvery: 100, leastEach: 100 } });
+	app = await start({ requestTimeout: 600, bodyPace: { checkInterval: 100, minBytes: 100 } });
 	await app.listen({ port: 0, host: '127.0.0.1' });
 	port = (app.server.address() as AddressInfo).port;
 });

@@ -11,7 +11,7 @@ const REFUSALS = {
 	large: ['431 Request Header Fields Too Large', 'Bad Request', 'The headers are too large.'],
 } as const;
 
-const BY_CODE: Readonly<Record<string, keyof typeof REFUSALS>> = {
+const REFUSAL_BY_CODE: Readonly<Record<string, keyof typeof REFUSALS>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: 'slow',
 	HPE_HEADER_OVERFLOW: 'large',
 };
@@ -21,7 +21,7 @@ export function rejectUnparsed(headers: Readonly<Record<string, string>>) {
 	return (error: { code?: string }, socket: Socket): void => {
 		// The client has disconnected already.
 		if (error.code === 'ECONNRESET' || socket.destroyed) return;
-		refuse(socket, BY_CODE[error.code ?? ''] ?? 'malformed', headers);
+		refuse(socket, REFUSAL_BY_CODE[error.code ?? ''] ?? 'malformed', headers);
 	};
 }
 
@@ -40,39 +40,39 @@ function refuse(socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<R
 /** Minimum speed of a body. Node itself ends requests that take longer than `requestTimeout` in total. */
 export interface BodyPace {
 	/** Milliseconds between checks of an incomplete body. */
-	lookEvery: number;
+	checkInterval: number;
 	/** Minimum bytes that must arrive between two checks. */
-	leastEach: number;
+	minBytes: number;
 }
 
 /** Ends requests whose body arrives too slowly, which would occupy a connection for the whole request timeout. */
 export function rejectSlowBodies(
 	app: FastifyInstance,
-	{ lookEvery, leastEach }: BodyPace,
+	{ checkInterval, minBytes }: BodyPace,
 	headers: Readonly<Record<string, string>>,
 ): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const { raw } = request;
 		const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
 		if (hasBody && !raw.complete) {
-			let seen = raw.socket.bytesRead;
-			const watch = setInterval(() => {
+			let bytesBefore = raw.socket.bytesRead;
+			const timer = setInterval(() => {
 				const now = raw.socket.bytesRead;
-				if (raw.complete || raw.destroyed) clearInterval(watch);
-				else if (now - seen < leastEach) {
-					clearInterval(watch);
+				if (raw.complete || raw.destroyed) clearInterval(timer);
+				else if (now - bytesBefore < minBytes) {
+					clearInterval(timer);
 					refuse(raw.socket, 'slow', headers);
 				}
-				seen = now;
-			}, lookEvery).unref();
-			raw.once('close', () => clearInterval(watch));
+				bytesBefore = now;
+			}, checkInterval).unref();
+			raw.once('close', () => clearInterval(timer));
 		}
 		done();
 	});
 }
 
 /** Refuses requests with several Host headers, of which a proxy and the server might use different ones. */
-export function rejectTwoHosts(app: FastifyInstance): void {
+export function rejectSeveralHosts(app: FastifyInstance): void {
 	app.addHook('onRequest', (request, _reply, done) => {
 		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
 		if (hosts > 1) done(malformed('host', 'The request has several Host headers: send only one.'));
@@ -81,7 +81,7 @@ export function rejectTwoHosts(app: FastifyInstance): void {
 }
 
 /** Removes the port that some proxies append to forwarded addresses. */
-export function plainForwarded(app: FastifyInstance): void {
+export function removeForwardedPorts(app: FastifyInstance): void {
 	app.addHook('onRequest', ({ raw }, _reply, done) => {
 		const forwarded = raw.headers['x-forwarded-for'];
 		if (forwarded !== undefined)
@@ -93,14 +93,14 @@ export function plainForwarded(app: FastifyInstance): void {
 	});
 }
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Protects against cross-site request forgery: refuses calls of unsafe methods from pages of other sites. Browsers name the calling site in
  * Sec-Fetch-Site or Origin; other clients send neither.
  */
 export function rejectForeignSites(request: FastifyRequest, origin: string): void {
-	if (SAFE.has(request.method)) return;
+	if (SAFE_METHODS.has(request.method)) return;
 	const site = request.headers['sec-fetch-site'];
 	if (site === 'same-origin' || site === 'none') return;
 	const from = request.headers.origin;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from './app.ts';
 import { HTTP_DEFAULTS } from './config.ts';
-import { linksWithSubPath, withoutSubPath, withSubPath } from './sub-path.ts';
+import { addSubPathToLinks, withoutSubPath, withSubPath } from './sub-path.ts';
 
 async function open(origin: string, trustProxy: false | string[] = false) {
 	const app = await createApp({
@@ -46,10 +46,10 @@ describe('a site below a path of its host', () => {
 	it('leaves addresses of other sites and texts alone', () => {
 		const html =
 			'<a href="/a">/b</a><a href="//evil.example/">x</a><a href="https://x.example/y">y</a><img src="/i.svg"><form action="/search"><a href="#z">';
-		expect(linksWithSubPath(html, '/signals')).toBe(
+		expect(addSubPathToLinks(html, '/signals')).toBe(
 			'<a href="/signals/a">/b</a><a href="//evil.example/">x</a><a href="https://x.example/y">y</a><img src="/signals/i.svg"><form action="/signals/search"><a href="#z">',
 		);
-		expect(linksWithSubPath(html, '')).toBe(html);
+		expect(addSubPathToLinks(html, '')).toBe(html);
 	});
 
 	it('answers with and without the path, as proxies pass it on or strip it', async () => {

@@ -18,18 +18,19 @@ export function withSubPath(path: string, subPath: string): string {
 }
 
 /** Adds the sub-path to the links, files and form targets of a page. */
-export function linksWithSubPath(html: string, subPath: string): string {
+export function addSubPathToLinks(html: string, subPath: string): string {
 	if (subPath === '') return html;
 	return html.replace(LINK, (_, name: string, path: string) => `${name}="${withSubPath(path, subPath)}"`);
 }
 
 /** Adds the sub-path to redirects and links in pages. `trusts`: whether an address is a trusted proxy's. */
-export function serveBelow(app: FastifyInstance, subPath: string, trusts: (address: string | undefined) => boolean): void {
+export function serveWithSubPath(app: FastifyInstance, subPath: string, trusts: (address: string | undefined) => boolean): void {
 	app.addHook('onRequest', (request, _reply, done) => {
-		const named = request.headers['x-forwarded-prefix'];
+		const forwardedPrefix = request.headers['x-forwarded-prefix'];
 		// Only compared with the configured path: if the header decided, a visitor could choose where links lead.
-		if (named === undefined || !trusts(request.socket.remoteAddress) || String(named).replace(/\/+$/, '') === subPath) return done();
-		const fix = `The proxy serves the site below '${named}', but the path of SIGNALWHEEL_ORIGIN is '${subPath || '/'}': use the same path in both.`;
+		if (forwardedPrefix === undefined || !trusts(request.socket.remoteAddress) || String(forwardedPrefix).replace(/\/+$/, '') === subPath)
+			return done();
+		const fix = `The proxy serves the site below '${forwardedPrefix}', but the path of SIGNALWHEEL_ORIGIN is '${subPath || '/'}': use the same path in both.`;
 		done(malformed('x-forwarded-prefix', fix));
 	});
 	if (subPath === '') return;
@@ -37,6 +38,6 @@ export function serveBelow(app: FastifyInstance, subPath: string, trusts: (addre
 		const location = reply.getHeader('location');
 		if (typeof location === 'string' && /^\/(?!\/)/.test(location)) reply.header('location', withSubPath(location, subPath));
 		const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html');
-		done(null, isPage ? linksWithSubPath(payload, subPath) : payload);
+		done(null, isPage ? addSubPathToLinks(payload, subPath) : payload);
 	});
 }

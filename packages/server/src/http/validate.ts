@@ -1,11 +1,11 @@
-import { isUnknown } from '@sw/contract/base/errors';
-import { cannotBeNull, mustBeDefined } from '@sw/contract/base/null-messages';
+import { unknownParameterMessage } from '@sw/contract/base/errors';
+import { cannotBeNullMessage, mustBeDefinedMessage } from '@sw/contract/base/null-messages';
 import type { FastifySchemaCompiler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type FieldError, Problem } from '../platform/errors.ts';
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPE_WORDS: Readonly<Record<string, string>> = {
 	string: 'a text',
 	number: 'a number',
 	int: 'a whole number',
@@ -30,24 +30,24 @@ const UNITS: Readonly<Record<string, string>> = { string: 'characters', array: '
 
 /** Replaces zod's messages with readable ones; a schema's own message takes precedence. `part`: name of the value as a whole. */
 export function validationMessages(part: string) {
-	return (issue: z.core.$ZodRawIssue): string => `The parameter ${issue.path?.map(String).join('.') || part} must ${duty(issue)}.`;
+	return (issue: z.core.$ZodRawIssue): string => `The parameter ${issue.path?.map(String).join('.') || part} must ${requirementOf(issue)}.`;
 }
 
 /** What the value must be, to complete 'The parameter x must'. */
-function duty(issue: z.core.$ZodRawIssue): string {
+function requirementOf(issue: z.core.$ZodRawIssue): string {
 	switch (issue.code) {
 		case 'invalid_type':
-			return `be ${TYPES[issue.expected] ?? issue.expected}`;
+			return `be ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
 		case 'too_big':
-			return sized('at most', issue.maximum, issue.origin);
+			return sizeRequirement('at most', issue.maximum, issue.origin);
 		case 'too_small':
-			return sized('at least', issue.minimum, issue.origin);
+			return sizeRequirement('at least', issue.minimum, issue.origin);
 		case 'invalid_format':
 			return FORMATS[issue.format] === undefined ? 'have a valid form' : `be ${FORMATS[issue.format]}`;
 		case 'invalid_value':
-			return oneOf(issue.values);
+			return oneOfValues(issue.values);
 		case 'invalid_union':
-			return ofOptions(issue);
+			return unionRequirement(issue);
 		case 'not_multiple_of':
 			return `be a multiple of ${issue.divisor}`;
 		default:
@@ -55,33 +55,33 @@ function duty(issue: z.core.$ZodRawIssue): string {
 	}
 }
 
-function oneOf(values: readonly unknown[]): string {
+function oneOfValues(values: readonly unknown[]): string {
 	return values.length === 1 ? `be ${String(values[0])}` : `be one of ${values.map(String).join(', ')}`;
 }
 
 /** What a union accepts: the values of its discriminator or literals, or the types of its options. */
-function ofOptions({
+function unionRequirement({
 	options = [],
 	errors = [],
 }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion> & { options?: readonly unknown[] }): string {
-	if (options.length > 0) return oneOf(options);
+	if (options.length > 0) return oneOfValues(options);
 	const causes = errors.flatMap(([first]) => (first && first.path.length === 0 ? [first] : []));
 	const values = causes.flatMap((cause) => (cause.code === 'invalid_value' ? cause.values : []));
-	const others = causes.filter(({ code }) => code !== 'invalid_value').map((cause) => duty(cause as z.core.$ZodRawIssue));
-	return [...new Set([...(values.length > 0 ? [oneOf(values)] : []), ...others])].join(' or ') || 'be valid';
+	const others = causes.filter(({ code }) => code !== 'invalid_value').map((cause) => requirementOf(cause as z.core.$ZodRawIssue));
+	return [...new Set([...(values.length > 0 ? [oneOfValues(values)] : []), ...others])].join(' or ') || 'be valid';
 }
 
-function sized(word: string, limit: number | bigint, origin: string): string {
+function sizeRequirement(word: string, limit: number | bigint, origin: string): string {
 	return UNITS[origin] === undefined ? `be ${word} ${limit}` : `have ${word} ${limit} ${UNITS[origin]}`;
 }
 
 /** Number of decoded path parameters that are cached per route. */
-const KEPT_PATHS = 1_000;
+const CACHED_PATHS = 1_000;
 
 /** Converts zod's issues to one message per field. `part`: name of the value as a whole, for issues that concern no field. */
 export function fieldErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part: string): FieldError[] {
-	const all = issues.flatMap(ofUnion);
-	const narrower = all.filter((issue) => !isSafeBound(issue));
+	const all = issues.flatMap(closestIssues);
+	const narrower = all.filter((issue) => !isSafeIntegerBound(issue));
 	const byField = new Map<string, FieldError>();
 	// The general bound of whole numbers is only reported if a field has no other issue.
 	for (const error of [...narrower, ...all].flatMap((issue) => errorsOf(schema, issue, part)))
@@ -89,7 +89,7 @@ export function fieldErrors(schema: z.ZodType, issues: readonly z.core.$ZodIssue
 	return [...byField.values()];
 }
 
-function isSafeBound(issue: z.core.$ZodIssue): boolean {
+function isSafeIntegerBound(issue: z.core.$ZodIssue): boolean {
 	return issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER;
 }
 
@@ -98,23 +98,23 @@ function errorsOf(schema: z.ZodType, issue: z.core.$ZodIssue, part: string): Fie
 	if (issue.code === 'unrecognized_keys') {
 		return issue.keys.map((key) => {
 			const field = path === '' ? key : `${path}.${key}`;
-			return { field, message: isUnknown(field) };
+			return { field, message: unknownParameterMessage(field) };
 		});
 	}
 	const field = path === '' ? part : path;
-	if (issue.input === null && isOptional(schema, issue.path)) return [{ field, message: cannotBeNull(field) }];
-	if (issue.input === null || issue.input === undefined) return [{ field, message: mustBeDefined(field) }];
+	if (issue.input === null && isOptional(schema, issue.path)) return [{ field, message: cannotBeNullMessage(field) }];
+	if (issue.input === null || issue.input === undefined) return [{ field, message: mustBeDefinedMessage(field) }];
 	return [{ field, message: issue.message }];
 }
 
 /** For a union, the issues of its closest option: of those whose type matches, the first with the fewest unknown fields. */
-function ofUnion(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+function closestIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
 	if (issue.code !== 'invalid_union') return [issue];
 	const unknown = (issues: readonly z.core.$ZodIssue[]) => issues.filter(({ code }) => code === 'unrecognized_keys').length;
 	const [nearest] = issue.errors
 		.filter((issues) => issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'))
 		.sort((one, other) => unknown(one) - unknown(other));
-	return nearest?.flatMap((one) => ofUnion({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
+	return nearest?.flatMap((one) => closestIssues({ ...one, path: [...issue.path, ...one.path] })) ?? [issue];
 }
 
 function isOptional(schema: z.ZodType, path: readonly PropertyKey[]): boolean {
@@ -128,16 +128,16 @@ interface Decoded {
 }
 
 /** Cache of decoded values: by object for queries (equal queries are the same object, see createQueryParser), by text for a single path parameter. */
-function keeperOf(
+function createDecodedCache(
 	part: string,
 	schema: z.ZodType,
 ): { get(data: object): Decoded | undefined; set(data: object, decoded: Decoded): void } | undefined {
 	if (part === 'query') return new WeakMap<object, Decoded>();
 	const [only, ...rest] = part === 'params' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 	if (only === undefined || rest.length > 0) return undefined;
-	const kept = new LRUCache<string, Decoded>({ max: KEPT_PATHS });
+	const byText = new LRUCache<string, Decoded>({ max: CACHED_PATHS });
 	const textOf = (params: object): string => (params as Record<string, string>)[only] ?? '';
-	return { get: (params) => kept.get(textOf(params)), set: (params, decoded) => kept.set(textOf(params), decoded) };
+	return { get: (params) => byText.get(textOf(params)), set: (params, decoded) => byText.set(textOf(params), decoded) };
 }
 
 /**
@@ -146,16 +146,16 @@ function keeperOf(
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
 	const part = httpPart === 'querystring' ? 'query' : (httpPart ?? 'body');
-	const kept = keeperOf(part, schema);
+	const cache = createDecodedCache(part, schema);
 	const error = validationMessages(part);
 	return (data) => {
-		const known = kept?.get(data);
+		const known = cache?.get(data);
 		if (known) return known;
 		const result = schema.safeParse(data, { reportInput: true, error });
 		if (!result.success) return { error: new Problem('malformed', { errors: fieldErrors(schema, result.error.issues, part) }) };
-		if (!kept) return { value: result.data };
+		if (!cache) return { value: result.data };
 		const decoded = { value: Object.freeze(result.data) };
-		kept.set(data, decoded);
+		cache.set(data, decoded);
 		return decoded;
 	};
 };

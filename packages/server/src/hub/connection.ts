@@ -29,7 +29,7 @@ function endPoll(response: ServerResponse): void {
 	response.end();
 }
 
-const FAULT = { error: 'Connection closed with an error.' };
+const CLOSED_WITH_ERROR = { error: 'Connection closed with an error.' };
 
 /**
  * One client of the hub, with its pending events and its held poll. There can be thousands, so it has neither timers nor closures: `checkDeadlines` checks its
@@ -43,7 +43,7 @@ export class Connection {
 	/** The account as of the client's last call, so that a changed licence applies from the next poll. */
 	account: CallerAccount;
 	private readonly limits: HubLimits;
-	private readonly began: number;
+	private readonly createdAt: number;
 	/** 'greeting': before the handshake. 'ending': the client can fetch its last records, then the connection is dropped. */
 	private phase: 'greeting' | 'open' | 'ending' = 'greeting';
 	private hasPolled = false;
@@ -51,7 +51,7 @@ export class Connection {
 	private pollEnds = 0;
 	/** Since when no poll has been held. */
 	private idleSince: number;
-	private minuteBegan = 0;
+	private minuteStart = 0;
 	private calls = 0;
 	private outbox = '';
 	private inbox = '';
@@ -61,7 +61,7 @@ export class Connection {
 		this.token = token;
 		this.account = account;
 		this.limits = limits;
-		this.began = now;
+		this.createdAt = now;
 		this.idleSince = now;
 	}
 
@@ -71,17 +71,17 @@ export class Connection {
 	}
 
 	/** Counts a call; false if there were too many within the minute. */
-	inPace(now: number): boolean {
-		if (now - this.minuteBegan >= 60_000) {
-			this.minuteBegan = now;
+	countCall(now: number): boolean {
+		if (now - this.minuteStart >= 60_000) {
+			this.minuteStart = now;
 			this.calls = 0;
 		}
-		return ++this.calls <= this.limits.pollsAMinute;
+		return ++this.calls <= this.limits.pollsPerMinute;
 	}
 
 	/** Answers or holds the next poll until `holdUntil`, and ends one still held. False if the connection is over: the client has its last records. */
-	take(poll: ServerResponse, now: number, ends: number): boolean {
-		this.letGo(now);
+	acceptPoll(poll: ServerResponse, now: number, holdUntil: number): boolean {
+		this.endHeldPoll(now);
 		this.idleSince = now;
 		if (!this.hasPolled) {
 			// The client waits for an empty response before the handshake, and treats anything else as a failure.
@@ -95,7 +95,7 @@ export class Connection {
 			return false;
 		} else {
 			this.poll = poll;
-			this.pollEnds = ends;
+			this.pollEnds = holdUntil;
 		}
 		return true;
 	}
@@ -105,16 +105,16 @@ export class Connection {
 		const { records, rest } = splitRecords(this.inbox + text);
 		this.inbox = rest;
 		for (const record of records) {
-			if (this.phase === 'greeting') this.greet(record, now);
-			else if (this.phase === 'open') this.subscribe(record, now);
+			if (this.phase === 'greeting') this.handleHandshake(record, now);
+			else if (this.phase === 'open') this.handleRecord(record, now);
 		}
-		if (rest.length > this.limits.inbox) this.end(now, closeRecord(FAULT));
+		if (rest.length > this.limits.inbox) this.end(now, closeRecord(CLOSED_WITH_ERROR));
 	}
 
 	/** Queues an event for the client. Skips it if the outbox is full, because the client hasn't fetched the earlier events yet. */
 	notify(event: string, now: number): void {
 		if (this.phase !== 'open' || this.outbox.length + event.length > this.limits.outbox) return;
-		this.put(event, now);
+		this.enqueue(event, now);
 	}
 
 	/** Ends the connection once the client has fetched the last record with its next poll. */
@@ -122,11 +122,11 @@ export class Connection {
 		if (this.phase === 'ending') return;
 		this.phase = 'ending';
 		this.inbox = '';
-		if (lastRecord !== '') this.put(lastRecord, now);
+		if (lastRecord !== '') this.enqueue(lastRecord, now);
 	}
 
 	/** Ends a held poll with 204. */
-	letGo(now: number): void {
+	endHeldPoll(now: number): void {
 		if (this.poll === null) return;
 		endPoll(this.poll);
 		this.poll = null;
@@ -134,47 +134,47 @@ export class Connection {
 	}
 
 	/** Acts on due deadlines. False if the connection must be dropped. */
-	isAlive(now: number): boolean {
+	checkDeadlines(now: number): boolean {
 		if (this.poll?.destroyed) {
 			this.poll = null;
 			this.idleSince = now;
 		}
-		if (this.phase === 'greeting' && now - this.began >= this.limits.handshakeMs) {
+		if (this.phase === 'greeting' && now - this.createdAt >= this.limits.handshakeMs) {
 			this.end(now, handshakeRecord('Handshake was canceled.'));
 		}
 		if (this.poll !== null && now >= this.pollEnds) {
-			if (this.phase === 'ending') this.letGo(now);
+			if (this.phase === 'ending') this.endHeldPoll(now);
 			else this.deliver('', now);
 		}
 		return this.poll !== null || now - this.idleSince < this.limits.dropMs;
 	}
 
-	private greet(record: string, now: number): void {
+	private handleHandshake(record: string, now: number): void {
 		const error = handshakeError(record);
 		if (error === null) {
 			this.phase = 'open';
-			this.put(handshakeRecord(), now);
+			this.enqueue(handshakeRecord(), now);
 		} else this.end(now, handshakeRecord(error));
 	}
 
-	private subscribe(record: string, now: number): void {
+	private handleRecord(record: string, now: number): void {
 		try {
 			const message = readMessage(record);
 			// No answer to the poll: after closing, the client aborts it, and a response would race with that.
 			if (message?.kind === 'close') this.end(now);
-			else if (message?.kind === 'call') this.refuse(noSuchMethodRecord(message.invocationId, message.target), now);
+			else if (message?.kind === 'call') this.answerCall(noSuchMethodRecord(message.invocationId, message.target), now);
 		} catch {
-			this.end(now, closeRecord(FAULT));
+			this.end(now, closeRecord(CLOSED_WITH_ERROR));
 		}
 	}
 
 	/** Unlike events, answers are never skipped. A client that calls methods without polling is disconnected. */
-	private refuse(completion: string, now: number): void {
-		if (this.outbox.length + completion.length > this.limits.outbox) this.end(now, closeRecord(FAULT));
-		else this.put(completion, now);
+	private answerCall(completion: string, now: number): void {
+		if (this.outbox.length + completion.length > this.limits.outbox) this.end(now, closeRecord(CLOSED_WITH_ERROR));
+		else this.enqueue(completion, now);
 	}
 
-	private put(record: string, now: number): void {
+	private enqueue(record: string, now: number): void {
 		this.outbox += record;
 		if (this.poll === null || this.poll.destroyed) return;
 		const records = this.outbox;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { tryAgainIn } from '@sw/contract/base/errors';
+import { retryAfterMessage } from '@sw/contract/base/errors';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { Problem } from '../platform/errors.ts';
@@ -10,7 +10,7 @@ import { HOLD_SPREAD_MS, type HubLimits, SWEEP_MS } from './limits.ts';
 export interface Connections extends Iterable<Connection> {
 	readonly size: number;
 	/** Counts a call of a connection; false if it exceeds its rate limit, or for an unknown connection. */
-	inPace(token: string): boolean;
+	countCall(token: string): boolean;
 	/** Throws 429 if the account has too many connections in use, 503 if the process has too many. */
 	open(account: CallerAccount): Connection;
 	/** Throws 404 for an unknown connection, and for one of another account, to hide that it exists. */
@@ -24,12 +24,12 @@ export interface Connections extends Iterable<Connection> {
 }
 
 /** Generates the ids of connections. */
-export interface NewNames {
+export interface IdGenerator {
 	id(): string;
 	token(): string;
 }
 
-export function createConnections(wall: WallClock, limits: HubLimits, newNames: NewNames): Connections {
+export function createConnections(wall: WallClock, limits: HubLimits, idGenerator: IdGenerator): Connections {
 	const byToken = new Map<string, Connection>();
 	const byAccount = new Map<string, Set<Connection>>();
 	let stopSweep: (() => void) | undefined;
@@ -39,15 +39,15 @@ export function createConnections(wall: WallClock, limits: HubLimits, newNames: 
 	const sweep = (): void => {
 		stopSweep = undefined;
 		const now = wall.now();
-		for (const connection of byToken.values()) if (!connection.isAlive(now)) remove(connection);
-		keepSweeping();
+		for (const connection of byToken.values()) if (!connection.checkDeadlines(now)) remove(connection);
+		scheduleSweep();
 	};
-	const keepSweeping = (): void => {
+	const scheduleSweep = (): void => {
 		if (byToken.size > 0) stopSweep ??= wall.after(SWEEP_MS, sweep);
 	};
 	const remove = (connection: Connection): void => {
 		if (!byToken.delete(connection.token)) return;
-		connection.letGo(wall.now());
+		connection.endHeldPoll(wall.now());
 		const siblings = byAccount.get(connection.account.id);
 		siblings?.delete(connection);
 		if (siblings?.size === 0) byAccount.delete(connection.account.id);
@@ -59,7 +59,7 @@ export function createConnections(wall: WallClock, limits: HubLimits, newNames: 
 		const idle = [...siblings].find((sibling) => !sibling.isHeld);
 		if (!idle) {
 			const seconds = limits.dropMs / 1_000;
-			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': `${seconds}` } });
+			throw new Problem('rate_limited', { detail: retryAfterMessage(seconds), headers: { 'retry-after': `${seconds}` } });
 		}
 		remove(idle);
 	};
@@ -69,15 +69,15 @@ export function createConnections(wall: WallClock, limits: HubLimits, newNames: 
 			return byToken.size;
 		},
 		[Symbol.iterator]: () => byToken.values(),
-		inPace: (token) => byToken.get(token)?.inPace(wall.now()) ?? false,
+		countCall: (token) => byToken.get(token)?.countCall(wall.now()) ?? false,
 		open(account) {
 			if (isClosed || byToken.size >= limits.connections) throw new Problem('unavailable', { headers: { 'retry-after': '5' } });
 			makeRoom(account);
-			const connection = new Connection(newNames.id(), newNames.token(), account, limits, wall.now());
+			const connection = new Connection(idGenerator.id(), idGenerator.token(), account, limits, wall.now());
 			byToken.set(connection.token, connection);
 			const siblings = byAccount.get(account.id) ?? new Set();
 			byAccount.set(account.id, siblings.add(connection));
-			keepSweeping();
+			scheduleSweep();
 			return connection;
 		},
 		find(token, account) {
@@ -88,9 +88,9 @@ export function createConnections(wall: WallClock, limits: HubLimits, newNames: 
 		},
 		poll(connection, response) {
 			polls += 1;
-			const early = SWEEP_MS + ((polls * SWEEP_MS) % HOLD_SPREAD_MS);
+			const earlierBy = SWEEP_MS + ((polls * SWEEP_MS) % HOLD_SPREAD_MS);
 			const now = wall.now();
-			if (!connection.take(response, now, now + limits.holdMs - early)) remove(connection);
+			if (!connection.acceptPoll(response, now, now + limits.holdMs - earlierBy)) remove(connection);
 		},
 		ofAccount: (accountId) => [...(byAccount.get(accountId) ?? [])],
 		remove,

@@ -12,7 +12,7 @@ import { quotaHeaders } from '../platform/call-count.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { Problem } from '../platform/errors.ts';
 import type { Connection } from './connection.ts';
-import { type Connections, createConnections, type NewNames } from './connections.ts';
+import { type Connections, createConnections, type IdGenerator } from './connections.ts';
 import { createPeerForwarder, type PeerForwarder } from './forward-to-peer.ts';
 import { HUB_LIMITS, type HubLimits } from './limits.ts';
 import { type HubPeers, newToken, verifiedClient } from './peers.ts';
@@ -25,9 +25,9 @@ export interface HubParts<R> {
 	/** Scheme, host and port under which browsers reach the service. */
 	readonly origin: string;
 	/** Whether the account can open the report. */
-	readonly mayReceive: (account: CallerAccount, report: R) => boolean;
+	readonly canReceive: (account: CallerAccount, report: R) => boolean;
 	/** Ids may only have letters, digits, - and _, because the client doesn't encode them. The secret one needs at least 128 random bits. */
-	readonly newNames?: NewNames;
+	readonly newNames?: IdGenerator;
 	/** Other processes that hold connections. Default: none. */
 	readonly peers?: HubPeers;
 	readonly limits?: Partial<HubLimits>;
@@ -54,15 +54,15 @@ const NEW_REPORT = eventRecord(RECEIVE_NEW_REPORT);
 const NEW_MESSAGES = eventRecord(RECEIVE_NEW_MESSAGES);
 
 /** Without `newNames`, connections get random ids, with the number of this process in the token. */
-export function createHub<R>({ wall, guard, origin, mayReceive, peers, newNames = namesOf(peers), limits }: HubParts<R>): Hub<R> {
-	const bounds = { ...HUB_LIMITS, ...limits };
-	const connections = createConnections(wall, bounds, newNames);
-	const forwarder = peers && { secret: peers.secret, ...createPeerForwarder(peers, wall, bounds) };
+export function createHub<R>({ wall, guard, origin, canReceive, peers, newNames = createIdGenerator(peers), limits }: HubParts<R>): Hub<R> {
+	const allLimits = { ...HUB_LIMITS, ...limits };
+	const connections = createConnections(wall, allLimits, newNames);
+	const forwarder = peers && { secret: peers.secret, ...createPeerForwarder(peers, wall, allLimits) };
 	return {
 		routes: hubRoutes({ connections, now: () => wall.now(), guard, origin, forwarder }),
 		announce(report) {
 			const now = wall.now();
-			for (const connection of connections) if (mayReceive(connection.account, report)) connection.notify(NEW_REPORT, now);
+			for (const connection of connections) if (canReceive(connection.account, report)) connection.notify(NEW_REPORT, now);
 		},
 		announceMessages(accountId) {
 			const now = wall.now();
@@ -86,7 +86,7 @@ export function createHub<R>({ wall, guard, origin, mayReceive, peers, newNames 
 	};
 }
 
-function namesOf(peers: HubPeers | undefined): NewNames {
+function createIdGenerator(peers: HubPeers | undefined): IdGenerator {
 	return {
 		id: () => randomBytes(24).toString('base64url'),
 		token: () => newToken(peers?.number ?? 0),
@@ -97,7 +97,7 @@ const TRANSPORTS: Extract<Negotiation, { connectionId: string }>['availableTrans
 	{ transport: 'LongPolling', transferFormats: ['Text'] },
 ];
 
-const NEWEST = 1;
+const NEWEST_VERSION = 1;
 
 interface RouteParts {
 	readonly connections: Connections;
@@ -138,31 +138,31 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 	};
 
 	/** Polls of open connections aren't counted while within their own rate limit. Polls with an unknown token are, to limit guessing of tokens. */
-	const guessesAlone: FastifyContextConfig = {
+	const countOnlyGuesses: FastifyContextConfig = {
 		calls: {
 			free: (request) => {
 				const token = String(idOf(request));
-				return connections.inPace(token) || forwarder?.inPace(token) === true;
+				return connections.countCall(token) || forwarder?.countCall(token) === true;
 			},
 		},
 	};
 
 	/** Calls that another process forwarded, which must not be forwarded again. */
-	const passedOn = new WeakSet<FastifyRequest>();
-	const arrive = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
+	const forwardedCalls = new WeakSet<FastifyRequest>();
+	const acceptForwarded = (request: FastifyRequest, { secret }: { secret: Buffer }): void => {
 		const client = verifiedClient(secret, request);
 		if (client === undefined) return;
-		passedOn.add(request);
+		forwardedCalls.add(request);
 		skipCallLimits(request);
 		Object.defineProperty(request, 'ip', { value: client });
 	};
-	const holderElsewhere = (request: FastifyRequest): number | undefined =>
-		forwarder === undefined || passedOn.has(request) ? undefined : forwarder.holder(idOf(request));
+	const otherHolder = (request: FastifyRequest): number | undefined =>
+		forwarder === undefined || forwardedCalls.has(request) ? undefined : forwarder.otherHolder(idOf(request));
 
 	return (app: FastifyInstance): void => {
 		if (forwarder)
 			app.addHook('onRequest', (request, _reply, done) => {
-				arrive(request, forwarder);
+				acceptForwarded(request, forwarder);
 				done();
 			});
 		for (const [name, endpoint] of Object.entries(hub) as [keyof typeof hub, Endpoint][]) {
@@ -172,7 +172,7 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 				exposeHeadRoute: false,
 				// A report ends thousands of polls within a second, whose log lines would bury all others.
 				...(name === 'poll' ? { logLevel: 'warn' as const } : {}),
-				config: endpoint.rate === 'uncounted' ? guessesAlone : {},
+				config: endpoint.rate === 'uncounted' ? countOnlyGuesses : {},
 				...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
 				schema: {
 					operationId: `hub_${name}`,
@@ -188,20 +188,20 @@ function hubRoutes({ connections, now, guard, origin, forwarder }: RouteParts) {
 				preParsing: async (request, reply) => {
 					rejectForeignSites(request, origin);
 					// The process that holds the connection authenticates the caller.
-					if (holderElsewhere(request) !== undefined) return;
+					if (otherHolder(request) !== undefined) return;
 					request.caller = await guard(request, endpoint);
 					if (request.caller.quota) reply.headers(quotaHeaders(request.caller.quota));
 				},
 				handler: (request, reply) => {
-					const holder = holderElsewhere(request);
-					if (forwarder && holder !== undefined) return forwarder.pass(request, reply, holder);
+					const holder = otherHolder(request);
+					if (forwarder && holder !== undefined) return forwarder.forward(request, reply, holder);
 					if (!request.caller.account) throw new Problem('unauthenticated');
 					handlers[name](request, reply, request.caller.account);
 				},
 			});
 		}
-		refuseOthers(app, hub.poll.path, ['GET', 'POST', 'DELETE']);
-		refuseOthers(app, hub.negotiate.path, ['POST']);
+		refuseOtherMethods(app, hub.poll.path, ['GET', 'POST', 'DELETE']);
+		refuseOtherMethods(app, hub.negotiate.path, ['POST']);
 		app.addHook('preClose', async () => {
 			connections.close();
 			forwarder?.close();
@@ -218,12 +218,12 @@ function queryOf<E extends { query: z.ZodType }>(_: E, request: FastifyRequest):
 	return request.query as z.output<E['query']>;
 }
 
-const ALL = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const ALL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-function refuseOthers(app: FastifyInstance, url: string, methods: readonly (typeof ALL)[number][]): void {
+function refuseOtherMethods(app: FastifyInstance, url: string, methods: readonly (typeof ALL_METHODS)[number][]): void {
 	const headers = { allow: methods.join(', ') };
 	app.route({
-		method: ALL.filter((method) => !methods.includes(method)),
+		method: ALL_METHODS.filter((method) => !methods.includes(method)),
 		url,
 		schema: { hide: true },
 		onRequest: (_request, _reply, done) => done(new Problem('method_not_allowed', { headers })),
@@ -244,5 +244,5 @@ function negotiate(version: string | null | undefined, open: () => Connection): 
 	const { id, token } = open();
 	return knownVersion === 0
 		? { negotiateVersion: 0, connectionId: token, availableTransports: TRANSPORTS }
-		: { negotiateVersion: NEWEST, connectionId: id, connectionToken: token, availableTransports: TRANSPORTS };
+		: { negotiateVersion: NEWEST_VERSION, connectionId: id, connectionToken: token, availableTransports: TRANSPORTS };
 }

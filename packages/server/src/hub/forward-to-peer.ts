@@ -9,68 +9,68 @@ import type { HubLimits } from './limits.ts';
 import { clientHeaders, type HubPeers, holderOf } from './peers.ts';
 
 /** Headers that are forwarded: the process that holds the connection authenticates the caller and reads the call by them. */
-const PASSED = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
+const FORWARDED_HEADERS = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;
 /** Hop-by-hop headers: they concern the connection between the processes, not the answer. */
-const OF_THE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 /** Milliseconds beyond the maximum hold after which a call to a process that doesn't answer is given up. */
 const GRACE = 10_000;
 /** Number of connections whose forwarded polls this process counts. */
-const KEPT = 50_000;
+const COUNTED_CONNECTIONS = 50_000;
 
 /** Forwards calls of connections that other processes hold. */
 export interface PeerForwarder {
 	/** Number of the other process that holds the token's connection; undefined for this process and an invalid token. */
-	holder(token: unknown): number | undefined;
+	otherHolder(token: unknown): number | undefined;
 	/**
 	 * Counts a poll of a connection held elsewhere; false if it exceeds the rate limit, and for the first one, because the connection may not exist.
 	 */
-	inPace(token: string): boolean;
+	countCall(token: string): boolean;
 	/** Forwards a call to its holder and sends the answer. Throws 404 if that process has stopped, 503 if it doesn't answer. */
-	pass(request: FastifyRequest, reply: FastifyReply, holder: number): Promise<void>;
+	forward(request: FastifyRequest, reply: FastifyReply, holder: number): Promise<void>;
 	/** Answers waiting polls as if they had timed out, so that clients poll again, through another process. */
 	close(): void;
 }
 
 export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'>, limits: HubLimits): PeerForwarder {
 	const agent = new Agent({ keepAlive: true });
-	const known = new LRUCache<string, { minuteBegan: number; calls: number }>({ max: KEPT });
+	const paceByToken = new LRUCache<string, { minuteBegan: number; calls: number }>({ max: COUNTED_CONNECTIONS });
 	const waiting = new Map<FastifyReply, () => void>();
 
-	const call = (address: string, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> =>
+	const sendToPeer = (address: string, request: FastifyRequest, reply: FastifyReply): Promise<IncomingMessage> =>
 		new Promise((resolve, reject) => {
 			const headers: Record<string, string> = clientHeaders(peers.secret, request);
-			for (const name of PASSED) {
+			for (const name of FORWARDED_HEADERS) {
 				const value = request.headers[name];
 				if (value !== undefined) headers[name] = value;
 			}
 			const outgoing = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + GRACE }, resolve);
-			const giveUp = (): void => void outgoing.destroy(new Error("The connection is gone, or its process didn't respond."));
-			outgoing.once('error', reject).once('timeout', giveUp);
-			reply.raw.once('close', giveUp);
-			waiting.set(reply, giveUp);
+			const abort = (): void => void outgoing.destroy(new Error("The connection is gone, or its process didn't respond."));
+			outgoing.once('error', reject).once('timeout', abort);
+			reply.raw.once('close', abort);
+			waiting.set(reply, abort);
 			outgoing.end((request.body as string | null | undefined) ?? '');
 		});
 
 	let isClosed = false;
 	return {
-		holder: (token) => {
+		otherHolder: (token) => {
 			const holder = holderOf(token);
 			return holder === peers.number ? undefined : holder;
 		},
-		inPace: (token) => {
-			const pace = known.get(token);
+		countCall: (token) => {
+			const pace = paceByToken.get(token);
 			if (!pace) return false;
 			const now = wall.now();
 			if (now - pace.minuteBegan >= 60_000) Object.assign(pace, { minuteBegan: now, calls: 0 });
-			return ++pace.calls <= limits.pollsAMinute;
+			return ++pace.calls <= limits.pollsPerMinute;
 		},
-		pass: async (request, reply, holder) => {
+		forward: async (request, reply, holder) => {
 			const { id } = request.query as { id: string };
 			const address = await peers.addressOf(holder);
-			if (address === undefined) throw gone();
+			if (address === undefined) throw connectionNotFound();
 			let answer: IncomingMessage;
 			try {
-				answer = await call(address, request, reply);
+				answer = await sendToPeer(address, request, reply);
 			} catch {
 				if (reply.raw.destroyed) {
 					reply.hijack();
@@ -81,16 +81,16 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 					answerPoll(reply.raw, '');
 					return;
 				}
-				if ((await peers.addressOf(holder, true)) === undefined) throw gone();
+				if ((await peers.addressOf(holder, true)) === undefined) throw connectionNotFound();
 				throw new Problem('unavailable', { headers: { 'retry-after': '1' } });
 			} finally {
 				waiting.delete(reply);
 			}
 			const { statusCode = 502, headers } = answer;
-			if (statusCode >= 300) known.delete(id);
-			else if (!known.has(id)) known.set(id, { minuteBegan: wall.now(), calls: 1 });
+			if (statusCode >= 300) paceByToken.delete(id);
+			else if (!paceByToken.has(id)) paceByToken.set(id, { minuteBegan: wall.now(), calls: 1 });
 			reply.hijack();
-			reply.raw.writeHead(statusCode, endToEnd(headers));
+			reply.raw.writeHead(statusCode, withoutHopHeaders(headers));
 			// If the answer breaks off, so does the answer to the client.
 			pipeline(answer, reply.raw, () => {});
 		},
@@ -102,10 +102,10 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 	};
 }
 
-function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-	return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_HOP.has(name)));
+function withoutHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+	return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_HEADERS.has(name)));
 }
 
-function gone(): Problem {
+function connectionNotFound(): Problem {
 	return notFound('No Connection with that ID');
 }

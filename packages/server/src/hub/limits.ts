@@ -11,7 +11,7 @@ export interface HubLimits {
 	/** Maximum characters of an incomplete record. */
 	readonly inbox: number;
 	/** Polls per minute of one connection that don't count towards the rate limit of its IP address. */
-	readonly pollsAMinute: number;
+	readonly pollsPerMinute: number;
 	readonly connectionsPerAccount: number;
 	readonly connections: number;
 }
@@ -22,7 +22,7 @@ export const HUB_LIMITS: HubLimits = {
 	dropMs: 15_000,
 	outbox: 64 * 1024,
 	inbox: 32 * 1024,
-	pollsAMinute: 120,
+	pollsPerMinute: 120,
 	connectionsPerAccount: 20,
 	connections: 20_000,
 };

@@ -11,16 +11,16 @@ export interface HubPeers {
 	addressOf(number: number, fresh?: boolean): Promise<string | undefined>;
 }
 
-const CLIENT = 'x-signalwheel-client';
-const PROOF = 'x-signalwheel-proof';
+const CLIENT_HEADER = 'x-signalwheel-client';
+const PROOF_HEADER = 'x-signalwheel-proof';
 
 type Call = Pick<FastifyRequest, 'method' | 'url' | 'ip'>;
 
 /** Headers of a forwarded call with the client's IP address and a proof that it is genuine. */
 export function clientHeaders(secret: Buffer, call: Call): Record<string, string> {
 	return {
-		[CLIENT]: call.ip,
-		[PROOF]: proofOf(secret, call).toString('base64url'),
+		[CLIENT_HEADER]: call.ip,
+		[PROOF_HEADER]: proofOf(secret, call).toString('base64url'),
 	};
 }
 
@@ -36,29 +36,29 @@ export function verifiedClient(
 	secret: Buffer,
 	{ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>,
 ): string | undefined {
-	const { [CLIENT]: ip, [PROOF]: shown } = headers;
-	if (typeof ip !== 'string' || typeof shown !== 'string') return undefined;
-	const proof = Buffer.from(shown, 'base64url');
-	const right = proofOf(secret, { method, url, ip });
-	return proof.length === right.length && timingSafeEqual(proof, right) ? ip : undefined;
+	const { [CLIENT_HEADER]: ip, [PROOF_HEADER]: claimedProof } = headers;
+	if (typeof ip !== 'string' || typeof claimedProof !== 'string') return undefined;
+	const proof = Buffer.from(claimedProof, 'base64url');
+	const expected = proofOf(secret, { method, url, ip });
+	return proof.length === expected.length && timingSafeEqual(proof, expected) ? ip : undefined;
 }
 
 /** Bytes of a token: the process number, then random ones. */
-const NUMBER = 4;
-const CHANCE = 24;
-const WHOLE = /^[\w-]{38}$/;
+const NUMBER_BYTES = 4;
+const RANDOM_BYTES = 24;
+const TOKEN_SHAPE = /^[\w-]{38}$/;
 
 /**
  * Creates the secret id of a connection: the number of the process that holds it, then 192 random bits. An invented token also names a process, which
  * finds no such connection.
  */
 export function newToken(holder: number): string {
-	const bytes = Buffer.alloc(NUMBER + CHANCE);
+	const bytes = Buffer.alloc(NUMBER_BYTES + RANDOM_BYTES);
 	bytes.writeUInt32BE(holder);
-	return randomFillSync(bytes, NUMBER).toString('base64url');
+	return randomFillSync(bytes, NUMBER_BYTES).toString('base64url');
 }
 
 /** Number of the process that a token names; undefined for an invalid token. */
 export function holderOf(token: unknown): number | undefined {
-	return typeof token === 'string' && WHOLE.test(token) ? Buffer.from(token, 'base64url').readUInt32BE() : undefined;
+	return typeof token === 'string' && TOKEN_SHAPE.test(token) ? Buffer.from(token, 'base64url').readUInt32BE() : undefined;
 }

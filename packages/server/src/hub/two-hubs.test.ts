@@ -162,7 +162,7 @@ describe('a hub of two processes', () => {
 	});
 
 	it('counts polls that guess, and no others, wherever they come in', async () => {
-		const strict = await startTwoHubs({ pollsAMinute: 10 }, 4);
+		const strict = await startTwoHubs({ pollsPerMinute: 10 }, 4);
 		const [one, other] = strict.hubs;
 		try {
 			// Negotiation and handshake are two calls; the holder counts none that was counted where it came in.

@@ -203,7 +203,7 @@ describe('the names of connections', () => {
 	it('23: need no encoding and are not announced twice', async () => {
 		const account = { id: 'ann', role: 'user', licence: 'pro', session: null } as const;
 		const guard = () => ({ address: '', account });
-		const hub = createHub({ wall: systemWallClock, guard, origin: '', mayReceive: () => true });
+		const hub = createHub({ wall: systemWallClock, guard, origin: '', canReceive: () => true });
 		const config = { ...HTTP_DEFAULTS, origin: 'http://localhost:8080' };
 		const app = await createApp({ config, areas: [], version: '1', guard, extensions: [hub.routes] });
 		const names = new Set<string>();
@@ -276,7 +276,7 @@ describe('the bounds of the hub', () => {
 	});
 
 	it('count the polls of an open connection that polls faster than reports can come', async () => {
-		const server = await startHub({ callsPerMinute: 4, limits: { pollsAMinute: 10 } });
+		const server = await startHub({ callsPerMinute: 4, limits: { pollsPerMinute: 10 } });
 		const id = await open(server);
 		const statuses: number[] = [];
 		for (let i = 0; i < 20; i++) {

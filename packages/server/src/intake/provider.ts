@@ -1,12 +1,12 @@
 import type { Issuer, IssuerFiling } from '@sw/domain/filings/filing-book';
 import {
 	type BarBlock,
-	barBlock,
+	createBarBlock,
+	createOptionBlock,
 	type DailyBlock,
 	HALTED,
 	type MentionBlock,
 	type OptionBlock,
-	optionBlock,
 	REGULAR,
 } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
@@ -39,7 +39,7 @@ export interface Provider {
 	 */
 	universe(asOf: UtcMs): Promise<Ticker[]>;
 	/** Whether past sessions include tickers that were delisted since; if not, the past has survivorship bias. Default: false. */
-	holdsEnded?(): Promise<boolean>;
+	includesDelisted?(): Promise<boolean>;
 	/** Past sessions, in any order. */
 	readonly history?: ProviderHistory;
 	/** Data of a slot, by its index in the session; to be called once the slot has ended. */
@@ -56,7 +56,7 @@ export interface Provider {
 	/** The regular bars of a past session as known now; differences from stored bars are late or corrected ones. */
 	refetch?(session: Session): Promise<BarBlock>;
 	/** Option sums of a past session's slots as known now; waits until those of its last slot have arrived, or will not. */
-	optionsAgain?(session: Session, signal?: AbortSignal): Promise<OptionBlock>;
+	refetchOptions?(session: Session, signal?: AbortSignal): Promise<OptionBlock>;
 	/** Splits effective on dates in [from, to]. */
 	splits?(from: ExchangeDate, to: ExchangeDate): Promise<Split[]>;
 	/** Dividends with ex-dates in [from, to]. */
@@ -119,7 +119,7 @@ export interface ListingChange {
 /** Converts slots [from, to) of a session matrix to a block for the store, by slot, then ticker. A halt adds a marker row; empty cells have no row. */
 export function barsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): BarBlock {
 	const { halted } = matrix;
-	const block = barBlock((to - from) * matrix.rows * (halted ? 2 : 1));
+	const block = createBarBlock((to - from) * matrix.rows * (halted ? 2 : 1));
 	let n = 0;
 	for (let slot = from; slot < to; slot++) {
 		const time = slotStart(session, slot) / SECOND;
@@ -150,7 +150,7 @@ export function barsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: 
 
 /** Converts option sums of slots [from, to) to a block, by slot, then ticker. Cells without option data (NaN) have no row. */
 export function optionsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: Uint32Array, from: number, to: number): OptionBlock {
-	const block = optionBlock((to - from) * matrix.rows);
+	const block = createOptionBlock((to - from) * matrix.rows);
 	let n = 0;
 	for (let slot = from; slot < to; slot++) {
 		const time = slotStart(session, slot) / SECOND;

@@ -15,7 +15,13 @@ function start() {
 	const errors: unknown[] = [];
 	let time = Date.UTC(2026, 0, 1);
 	const process = (): SharedCounts =>
-		createSharedCounts({ window: WINDOW, ahead: AHEAD, now: () => utcMs(time), add: sum.add, onError: (error) => errors.push(error) });
+		createSharedCounts({
+			window: WINDOW,
+			maxUnreported: AHEAD,
+			now: () => utcMs(time),
+			add: sum.add,
+			onError: (error) => errors.push(error),
+		});
 	return { sum, errors, process, pass: (ms: number) => (time += ms) };
 }
 

@@ -3,40 +3,40 @@ import type { WallClock } from './clocks/wall-clock.ts';
 
 export interface DiskSpace {
 	/** Free bytes if they are too few to continue; undefined if there is enough space, or if unknown. */
-	short(): number | undefined;
+	shortage(): number | undefined;
 	close(): void;
 }
 
 /** The part of `statfs` that is needed: total blocks, available blocks, and the size of a block in bytes. */
-export interface Space {
+export interface FileSystemStats {
 	blocks: number;
 	bavail: number;
 	bsize: number;
 }
 
-const EVERY = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** Bytes. More than a session of a large market takes. */
-const ENOUGH = 200e6;
+const MIN_FREE_BYTES = 200e6;
 /** The limit for small disks, as a share of the disk. */
-const SHARE = 0.02;
+const MIN_FREE_SHARE = 0.02;
 
 /** Checks every second whether the disk of a folder is nearly full. */
-export function watchDisk(folder: string, wall: WallClock, look: (folder: string) => Promise<Space> = statfs): DiskSpace {
-	let left: number | undefined;
+export function watchDisk(folder: string, wall: WallClock, stat: (folder: string) => Promise<FileSystemStats> = statfs): DiskSpace {
+	let shortage: number | undefined;
 	let cancel = (): void => {};
 	let closed = false;
 	const measure = async (): Promise<void> => {
 		try {
-			const { bavail, bsize, blocks } = await look(folder);
-			left = bavail * bsize < Math.min(ENOUGH, blocks * bsize * SHARE) ? bavail * bsize : undefined;
+			const { bavail, bsize, blocks } = await stat(folder);
+			shortage = bavail * bsize < Math.min(MIN_FREE_BYTES, blocks * bsize * MIN_FREE_SHARE) ? bavail * bsize : undefined;
 		} catch {
-			left = undefined;
+			shortage = undefined;
 		}
-		if (!closed) cancel = wall.after(EVERY, () => void measure());
+		if (!closed) cancel = wall.after(CHECK_INTERVAL_MS, () => void measure());
 	};
 	void measure();
 	return {
-		short: () => left,
+		shortage: () => shortage,
 		close: () => {
 			closed = true;
 			cancel();
@@ -45,12 +45,12 @@ export function watchDisk(folder: string, wall: WallClock, look: (folder: string
 }
 
 /** Size and free space of a folder's disk in bytes; null if unknown. */
-export async function spaceOf(
+export async function readDiskSpace(
 	folder: string,
-	look: (folder: string) => Promise<Space> = statfs,
+	stat: (folder: string) => Promise<FileSystemStats> = statfs,
 ): Promise<{ free: number; total: number } | null> {
 	try {
-		const { bavail, bsize, blocks } = await look(folder);
+		const { bavail, bsize, blocks } = await stat(folder);
 		return { free: bavail * bsize, total: blocks * bsize };
 	} catch {
 		return null;

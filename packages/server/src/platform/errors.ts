@@ -4,7 +4,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 
 export type FieldError = ProblemBody['errors'][number];
 
-interface Circumstances {
+interface ProblemOptions {
 	/** Message for users. Default: the messages of `errors`. */
 	detail?: string;
 	errors?: readonly FieldError[];
@@ -19,7 +19,7 @@ export class Problem extends Error {
 	readonly errors: readonly FieldError[];
 	readonly headers: Readonly<Record<string, string>>;
 
-	constructor(code: ErrorCode, { detail, errors = [], headers = {}, cause }: Circumstances = {}) {
+	constructor(code: ErrorCode, { detail, errors = [], headers = {}, cause }: ProblemOptions = {}) {
 		super(ERRORS[code].title, { cause });
 		this.name = 'Problem';
 		this.code = code;
@@ -60,36 +60,36 @@ const REPORTS = 'GET /api/sector-charts/history/dates lists the reports.';
 /** `which`: the unknown ids, for calls that take several. */
 export function unknownTicker(field: string, status: Status = 404, which: readonly (number | string)[] = []): Problem {
 	const message = which.length === 0 ? NO_SUCH_TICKER : `There is no ticker ${which.join(', ')}`;
-	return unknown(status, NO_SUCH_TICKER, { field, message: `${message}. ${TICKERS}` });
+	return unknownProblem(status, NO_SUCH_TICKER, { field, message: `${message}. ${TICKERS}` });
 }
 
 export function unknownFilter(field: string, status: Status = 404, which: readonly number[] = []): Problem {
 	const message = which.length === 0 ? NO_SUCH_FILTER : `There is no filter ${which.join(', ')}`;
-	return unknown(status, NO_SUCH_FILTER, { field, message: `${message}. ${FILTERS}` });
+	return unknownProblem(status, NO_SUCH_FILTER, { field, message: `${message}. ${FILTERS}` });
 }
 
 export function unknownSearch(field: string, status: Status = 404): Problem {
-	return unknown(status, NO_SUCH_SEARCH, { field, message: `${NO_SUCH_SEARCH}. ${SEARCHES}` });
+	return unknownProblem(status, NO_SUCH_SEARCH, { field, message: `${NO_SUCH_SEARCH}. ${SEARCHES}` });
 }
 
 export function unknownWatchlist(field: string, status: Status = 404): Problem {
-	return unknown(status, NO_SUCH_WATCHLIST, { field, message: `${NO_SUCH_WATCHLIST}. ${WATCHLISTS}` });
+	return unknownProblem(status, NO_SUCH_WATCHLIST, { field, message: `${NO_SUCH_WATCHLIST}. ${WATCHLISTS}` });
 }
 
 export function unknownAlert(field: string): Problem {
-	return unknown(404, NO_SUCH_ALERT, { field, message: `${NO_SUCH_ALERT}. ${ALERTS}` });
+	return unknownProblem(404, NO_SUCH_ALERT, { field, message: `${NO_SUCH_ALERT}. ${ALERTS}` });
 }
 
 /** `now`: time of the market clock. Later reports can't exist. */
 export function unknownReport(field: string, time: number, now = Number.POSITIVE_INFINITY): Problem {
 	const reason = time > now ? `${isoSeconds(time)} is in the future` : `There is no report at ${isoSeconds(time)}`;
-	return unknown(404, NO_REPORT, { field, message: `${reason}. ${REPORTS}` });
+	return unknownProblem(404, NO_REPORT, { field, message: `${reason}. ${REPORTS}` });
 }
 
 /** A call that takes only past dates or instants got a later one. */
 export function futureDate(field: string, status: Status): Problem {
 	const message = 'The date is in the future: give a past date or instant, or leave it out for the newest.';
-	return unknown(status, message, { field, message });
+	return unknownProblem(status, message, { field, message });
 }
 
 /** A call needs a session, but the exchange was closed on the date, or on all dates `from` to `to`. */
@@ -98,6 +98,6 @@ export function closedExchange(field: string, from: string, to = from): Problem 
 	return malformed(field, `The exchange was closed ${when}: give a trading day.`);
 }
 
-function unknown(status: Status, detail: string, error: { field: string; message: string }): Problem {
+function unknownProblem(status: Status, detail: string, error: { field: string; message: string }): Problem {
 	return new Problem(status === 404 ? 'not_found' : 'malformed', { detail, errors: [error] });
 }

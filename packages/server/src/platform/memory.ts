@@ -34,12 +34,12 @@ let collector: Collector | undefined;
  * Uses the collection that also compacts, because a plain one frees no pages. Blocks for 100 to 160 ms per 100 MB of live objects.
  */
 export function forceGc(): void {
-	collector ??= find();
+	collector ??= findCollector();
 	collector({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** V8's collector. Unless the flag was given at program start, it is exposed only in contexts created after the flag is set. */
-function find(): Collector {
+function findCollector(): Collector {
 	setFlagsFromString('--expose-gc');
 	return runInNewContext('gc');
 }

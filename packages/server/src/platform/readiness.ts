@@ -1,4 +1,4 @@
-const WIDTH = 28;
+const BAR_WIDTH = 28;
 
 /** Progress of the start, for /api/health, the starting page and the terminal. */
 export interface Progress {
@@ -32,7 +32,7 @@ export function createReadiness(): Readiness {
 }
 
 /** Prints progress: on a terminal as one line that is redrawn, elsewhere as one line for each phase and quarter. */
-export function progressBar(out: NodeJS.WriteStream): (progress: Progress) => void {
+export function createProgressBar(out: NodeJS.WriteStream): (progress: Progress) => void {
 	let last = '';
 	return ({ status, phase, progress }) => {
 		const done = status !== 'starting';
@@ -42,8 +42,8 @@ export function progressBar(out: NodeJS.WriteStream): (progress: Progress) => vo
 			last = line;
 			return;
 		}
-		const filled = Math.round((progress ?? 0) * WIDTH);
-		const bar = progress === null ? '' : ` [${'='.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${Math.round(progress * 100)} %`;
+		const filled = Math.round((progress ?? 0) * BAR_WIDTH);
+		const bar = progress === null ? '' : ` [${'='.repeat(filled)}${' '.repeat(BAR_WIDTH - filled)}] ${Math.round(progress * 100)} %`;
 		const line = done ? '' : `${phase}${bar}`;
 		if (line === last) return;
 		last = line;

@@ -6,22 +6,22 @@ import type { Readiness } from './readiness.ts';
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Until there is something to stop cleanly, a signal ends the process right away, even while modules are loading. */
-let stop: (signal: string) => void = () => process.exit(0);
-let received = false;
+let onStop: (signal: string) => void = () => process.exit(0);
+let isListening = false;
 
 /**
  * Installs the listener once; later only its action changes.
  * A signal that arrives while modules are loading waits for the event loop, and would be lost if its listener were replaced.
  */
 export function listenForStopSignals(): void {
-	if (received) return;
-	received = true;
-	for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
+	if (isListening) return;
+	isListening = true;
+	for (const signal of STOP_SIGNALS) process.on(signal, () => onStop(signal));
 }
 
 /** Sets the action for a request to stop. */
 export function onStopSignal(listener: (signal: string) => void): void {
-	stop = listener;
+	onStop = listener;
 	listenForStopSignals();
 }
 

@@ -9,24 +9,24 @@ export interface UserCache<T> {
 }
 
 /** Number of users whose data is cached. */
-const KEPT = 2_000;
+const MAX_USERS = 2_000;
 
 export function createUserCache<T extends object>(read: (userId: string) => Promise<T>): UserCache<T> {
-	const kept = new LRUCache<string, MaybePromise<T>>({ max: KEPT });
+	const cache = new LRUCache<string, MaybePromise<T>>({ max: MAX_USERS });
 	return {
 		of(userId) {
-			const found = kept.get(userId);
+			const found = cache.get(userId);
 			if (found) return found;
 			const reading = read(userId);
-			kept.set(userId, reading);
+			cache.set(userId, reading);
 			// A result that was invalidated meanwhile is not cached. The caller gets the error of a failed read; the next call tries again.
-			const isWanted = (): boolean => kept.get(userId) === reading;
+			const isCurrent = (): boolean => cache.get(userId) === reading;
 			reading.then(
-				(owned) => isWanted() && kept.set(userId, owned),
-				() => isWanted() && kept.delete(userId),
+				(owned) => isCurrent() && cache.set(userId, owned),
+				() => isCurrent() && cache.delete(userId),
 			);
 			return reading;
 		},
-		forget: (userId) => (userId === undefined ? kept.clear() : kept.delete(userId)),
+		forget: (userId) => (userId === undefined ? cache.clear() : cache.delete(userId)),
 	};
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { contentBytes, parametersText } from '@sw/domain/reports/content-hash';
+import { canonicalParameters, contentBytes } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 
 /** SHA-256 of a parameter set in hex, which doesn't depend on the set's number in this installation. */
 export function parametersHash(parameters: unknown): string {
-	return sha256(parametersText(parameters));
+	return sha256(canonicalParameters(parameters));
 }
 
 function sha256(bytes: string | Uint8Array): string {

@@ -1,7 +1,7 @@
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deepCellsJob, hasMissingDeepCells } from './deep-cells-job.ts';
+import { createDeepCellsJob, hasMissingDeepCells } from './deep-cells-job.ts';
 
 let stores: Stores;
 beforeAll(async () => {
@@ -15,11 +15,11 @@ it('goes over the months that are missing, newest first, and leaves none', async
 	const shares: (number | null | undefined)[] = [];
 	const context = {
 		progress: (_: string, share?: number | null) => void shares.push(share),
-		say: () => {},
+		printLine: () => {},
 		signal: new AbortController().signal,
 		isLastTry: false,
 	};
-	expect(await deepCellsJob(stores).run({}, context)).toEqual({ months: 2 });
+	expect(await createDeepCellsJob(stores).run({}, context)).toEqual({ months: 2 });
 	expect(shares).toEqual([0, 0.5]);
 	expect(await hasMissingDeepCells(stores)).toBe(false);
 });

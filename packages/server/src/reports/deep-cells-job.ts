@@ -8,7 +8,7 @@ export const DEEP_CELLS_LANE = 'deep_cells';
 /** Fills in the deep cells of reports stored by older product versions, month by month. Until a month is done, searches read all its packed words. */
 export const DEEP_CELLS = defineJob({ kind: 'deep_cells', lane: DEEP_CELLS_LANE, payload: z.object({}), retries: 3 });
 
-export function deepCellsJob({ series }: Pick<Stores, 'series'>): BoundJob {
+export function createDeepCellsJob({ series }: Pick<Stores, 'series'>): BoundJob {
 	return bindJob(DEEP_CELLS, async (_, { progress, signal }) => {
 		const missing = await missingDeepCells(series);
 		for (const [at, month] of missing.entries()) {

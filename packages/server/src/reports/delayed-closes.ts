@@ -16,12 +16,12 @@ export interface DelayedCloses {
 
 export function createDelayedCloses(timetable: SlotsOn): DelayedCloses {
 	/** The time of a date's only report; null if the date has several. */
-	const only = new Map<ExchangeDate, ReportTime | null>();
+	const onlyReport = new Map<ExchangeDate, ReportTime | null>();
 	let newest: ExchangeDate | undefined;
 	return {
 		slotsOn: (date) => {
 			const slots = timetable(date);
-			const time = newest !== undefined && date < newest ? (only.get(date) ?? null) : null;
+			const time = newest !== undefined && date < newest ? (onlyReport.get(date) ?? null) : null;
 			if (time === null) return slots;
 			const close = slots.findLast(({ algo, is_use }) => algo === 'reverse' && is_use);
 			return close?.at === time ? slots.map((slot) => (slot === close ? { ...slot, report: 'basic' } : slot)) : slots;
@@ -29,9 +29,9 @@ export function createDelayedCloses(timetable: SlotsOn): DelayedCloses {
 		add: ({ time, algo }) => {
 			if (algo !== 'reverse') return [];
 			const date = newYorkDate(time);
-			const before = only.get(date);
-			if (before === null || before === time) return [];
-			only.set(date, before === undefined ? time : null);
+			const known = onlyReport.get(date);
+			if (known === null || known === time) return [];
+			onlyReport.set(date, known === undefined ? time : null);
 			if (newest !== undefined && date <= newest) return [date];
 			const previous = newest;
 			newest = date;

@@ -1,4 +1,4 @@
-import { reportTable, tableBytes } from '@sw/domain/signals/report-table';
+import { createReportTable, tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { factsOf, reportOf } from '../market/window/testing/fixture.ts';
@@ -32,7 +32,7 @@ describe('hot reports', () => {
 
 	it('may include a report without tickers', async () => {
 		const reports = open();
-		const [facts, empty] = [factsOf(at(1)), reportTable(at(1), 'reverse', 0)];
+		const [facts, empty] = [factsOf(at(1)), createReportTable(at(1), 'reverse', 0)];
 		reports.add(facts, empty);
 		expect([reports.newest(), await reports.table(facts)]).toEqual([facts, empty]);
 	});

@@ -1,7 +1,7 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { newestOpen } from '@sw/domain/reports/licence-gate';
 import { lagOf, type ReportRecord } from '@sw/domain/reports/report-record';
-import { slotNamed } from '@sw/domain/reports/timetable';
+import { slotAt } from '@sw/domain/reports/timetable';
 import { type ReportTable, tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -58,7 +58,7 @@ export interface HotReports {
 	/** A report's table, from memory or the store; undefined if the store lost it. */
 	table(facts: ReportFacts): MaybePromise<ReportTable | undefined>;
 	/** Increases with every added report and version, so that statistics of the past are recomputed. */
-	changes(): number;
+	changeCount(): number;
 	/** Calls back with each report that is newer than all before. Returns a function that unsubscribes. */
 	onNewest(listener: (facts: ReportFacts) => void): () => void;
 }
@@ -79,12 +79,12 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 	// The cache rejects a size of 0, which a report without tickers would have.
 	const sizeCalculation = (table: ReportTable): number => Math.max(1, tableBytes(table));
 	const tables = createAnswerCache<number, ReportTable>({ max: capacity, maxSize: bytes, sizeCalculation });
-	const share = createSingleFlight<number, ReportTable | undefined>();
+	const singleFlight = createSingleFlight<number, ReportTable | undefined>();
 	const listeners = new Set<(facts: ReportFacts) => void>();
 	let changes = 0;
 
 	/** Index of the first report before an instant. Binary search, since there can be a decade of reports. */
-	const olderThan = (instant: number): number => {
+	const indexBefore = (instant: number): number => {
 		let [from, to] = [0, known.length];
 		while (from < to) {
 			const middle = (from + to) >> 1;
@@ -94,8 +94,8 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 		return from;
 	};
 
-	const place = (facts: ReportFacts): void => {
-		const at = olderThan(facts.time + 1);
+	const insertFacts = (facts: ReportFacts): void => {
+		const at = indexBefore(facts.time + 1);
 		known.splice(at, known[at]?.time === facts.time ? 1 : 0, facts);
 		byTime.set(facts.time, facts);
 	};
@@ -107,7 +107,7 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 			changes++;
 			const isNewest = known[0] === undefined || facts.time > known[0].time;
 			if (table) tables.set(keyOf(facts), table);
-			place(facts);
+			insertFacts(facts);
 			if (isNewest) for (const listener of listeners) listener(facts);
 		},
 		count: () => known.length,
@@ -115,10 +115,10 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 		latest: (licence) => newestOpen(licence, known),
 		at: (time) => byTime.get(time),
 		between(from, to) {
-			return known.slice(olderThan(to + 1), olderThan(from));
+			return known.slice(indexBefore(to + 1), indexBefore(from));
 		},
 		newestBetween(from, to, passes) {
-			for (let at = olderThan(to + 1); at < known.length; at++) {
+			for (let at = indexBefore(to + 1); at < known.length; at++) {
 				const facts = known[at] as ReportFacts;
 				if (facts.time < from) return undefined;
 				if (passes(facts)) return facts;
@@ -132,9 +132,9 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 				if (table) tables.set(key, table);
 				return table;
 			};
-			return tables.get(key) ?? share(key, read);
+			return tables.get(key) ?? singleFlight(key, read);
 		},
-		changes: () => changes,
+		changeCount: () => changes,
 		onNewest(listener) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);
@@ -148,8 +148,8 @@ function keyOf({ time, version }: ReportFacts): number {
 }
 
 /** Which licence a report needs, by the timetable. A report whose slot no longer exists needs the highest one. */
-export function placeOf(time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> {
-	const slot = slotNamed(slotsOn(newYorkDate(time)), time);
+export function timetableAccess(time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> {
+	const slot = slotAt(slotsOn(newYorkDate(time)), time);
 	return { report: slot?.report ?? 'pro', first: slot?.first ?? false };
 }
 
@@ -157,7 +157,7 @@ export function factsOf(record: ReportRecord, slotsOn: SlotsOn): ReportFacts {
 	return {
 		time: record.time,
 		algo: record.algo,
-		...placeOf(record.time, slotsOn),
+		...timetableAccess(record.time, slotsOn),
 		version: record.version,
 		asOf: record.cutoff,
 		published: record.publishedAt,

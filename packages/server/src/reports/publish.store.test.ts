@@ -1,7 +1,7 @@
 import { minutesInList } from '@sw/domain/reports/list/time-in-list';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
 import { exchangeDate, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { StoreError } from '@sw/store/faults/store-error';
@@ -35,7 +35,7 @@ function cutAfter(n: number): Stores {
 }
 
 function builtAt(hour: number): BuiltTable {
-	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
+	const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
 	table.tickerId.set([1, 2, 3]);
 	return {
 		table,
@@ -49,12 +49,12 @@ function builtAt(hour: number): BuiltTable {
 
 function publishBeside(shown: ShownReports) {
 	const numberOf = createSetNumbers(stores.records.db);
-	return createPublish({ typeOf: () => 0, stores, provider: 'test', engine: 'e1', numberOf, shown });
+	return createPublish({ typeIndexOf: () => 0, stores, provider: 'test', engine: 'e1', numberOf, shown });
 }
 
 function publishInto(into: Stores, shown: number[]) {
 	return createPublish({
-		typeOf: () => 0,
+		typeIndexOf: () => 0,
 		stores: into,
 		provider: 'test',
 		engine: 'e1',

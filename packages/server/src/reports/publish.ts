@@ -1,6 +1,6 @@
 import { breadthOf } from '@sw/domain/attention/breadth';
 import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
-import { knowsTimeInList, withTimeInList } from '@sw/domain/reports/list/time-in-list';
+import { hasTimeInList, withTimeInList } from '@sw/domain/reports/list/time-in-list';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
@@ -26,7 +26,7 @@ export interface NumberedSet {
 	hash: string;
 }
 
-export interface Publishing {
+export interface PublishParts {
 	stores: Stores;
 	/** Rejects if the data that the reports are based on has changed, so that they aren't published. Default: every report is published. */
 	guard?(built: readonly BuiltTable[]): Promise<void>;
@@ -38,7 +38,7 @@ export interface Publishing {
 	numberOf(parameters: ParameterSet): Promise<NumberedSet>;
 	shown: Pick<ShownReports, 'add' | 'hot'>;
 	/** Index of the ticker's type in TICKER_TYPES. */
-	typeOf(tickerId: number): number;
+	typeIndexOf(tickerId: number): number;
 }
 
 export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
@@ -48,32 +48,32 @@ export type Publish = (built: readonly BuiltTable[]) => Promise<ReportRecord[]>;
  * then one PostgreSQL transaction makes them exist, chains them and notifies every process; then they are shown to requests in this process.
  * Nothing is visible before that transaction, and a crash before it leaves only rows that the next start deletes.
  */
-export function createPublish(publishing: Publishing): Publish {
+export function createPublish(publishing: PublishParts): Publish {
 	const { db } = publishing.stores.records;
 	/** Builds whose commit was interrupted by an outage, by content: they may or may not have been committed. */
-	const unsure = new Map<string, number>();
+	const uncertainBuilds = new Map<string, number>();
 	/** Reports that an interrupted attempt did commit: publishing them again would create a second version. */
-	const madeBefore = async (key: string): Promise<ReportRecord[]> => {
-		const build = unsure.get(key);
+	const takeCommitted = async (key: string): Promise<ReportRecord[]> => {
+		const build = uncertainBuilds.get(key);
 		if (build === undefined) return [];
 		const made = await reportsOfBuild(db, build);
-		unsure.delete(key);
+		uncertainBuilds.delete(key);
 		return made;
 	};
 	return async (computed) => {
 		const built = await withTimesInLists(computed, publishing.shown.hot);
 		const key = built.map(({ table }) => `${table.algo} ${table.time}`).join();
-		const before = await madeBefore(key);
-		const records = before.length > 0 ? before : await commit(publishing, built, (build) => unsure.set(key, build));
+		const before = await takeCommitted(key);
+		const records = before.length > 0 ? before : await commit(publishing, built, (build) => uncertainBuilds.set(key, build));
 		for (const [i, record] of records.entries()) publishing.shown.add(record, built[i]?.table);
 		return records;
 	};
 }
 
 async function commit(
-	{ stores, guard, provider, engine, numberOf, typeOf }: Publishing,
+	{ stores, guard, provider, engine, numberOf, typeIndexOf }: PublishParts,
 	built: readonly BuiltTable[],
-	cutOff: (build: number) => unknown,
+	onUncertainCommit: (build: number) => unknown,
 ): Promise<ReportRecord[]> {
 	const { records, series, chain, fence } = stores;
 	const sets = new Map<ParameterSet, NumberedSet>();
@@ -84,7 +84,7 @@ async function commit(
 		const tables = built.map(({ table }) => table);
 		const writing = insertReportRows(series, tables, build);
 		// Runs while the rows are written and committed. If it fails, the breadth job counts the reports later.
-		const counting = countBreadths(series, tables, build, typeOf).catch(() => {});
+		const counting = countBreadths(series, tables, build, typeIndexOf).catch(() => {});
 		await writing;
 		const committing = commitReports(
 			records.db,
@@ -112,7 +112,7 @@ async function commit(
 		const [committed] = await Promise.all([committing, counting]);
 		return committed;
 	} catch (error) {
-		if (isOutage(error)) cutOff(build);
+		if (isOutage(error)) onUncertainCommit(build);
 		await abortBatch(records.db, build, error instanceof Error ? error.message : String(error)).catch(() => {});
 		throw error;
 	}
@@ -123,7 +123,7 @@ async function countBreadths(
 	series: Stores['series'],
 	tables: readonly ReportTable[],
 	build: number,
-	typeOf: Publishing['typeOf'],
+	typeOf: PublishParts['typeIndexOf'],
 ): Promise<void> {
 	const measured = tables.filter(({ algo }) => algo === 'reverse');
 	await insertBreadth(
@@ -149,20 +149,20 @@ type ReportBefore = (from: UtcMs, time: UtcMs) => Promise<ReportTable | undefine
 async function withTimesInLists(built: readonly BuiltTable[], hot: Pick<HotReports, 'newestBetween' | 'table'>): Promise<BuiltTable[]> {
 	const done: BuiltTable[] = [];
 	for (const each of built) {
-		const before: ReportBefore = async (from, time) => {
-			const beside = done.findLast(({ table }) => table.algo === 'reverse' && table.time >= from && table.time < time)?.table;
-			const shown = hot.newestBetween(from, time - 1, ({ algo }) => algo === 'reverse');
-			if (!shown || (beside && beside.time >= shown.time)) return beside;
-			return (await hot.table(shown)) ?? null;
+		const readBefore: ReportBefore = async (from, time) => {
+			const inBatch = done.findLast(({ table }) => table.algo === 'reverse' && table.time >= from && table.time < time)?.table;
+			const published = hot.newestBetween(from, time - 1, ({ algo }) => algo === 'reverse');
+			if (!published || (inBatch && inBatch.time >= published.time)) return inBatch;
+			return (await hot.table(published)) ?? null;
 		};
-		done.push({ ...each, table: await follow(each.table, each.parameters.tabQuorum, before) });
+		done.push({ ...each, table: await addTimeInList(each.table, each.parameters.tabQuorum, readBefore) });
 	}
 	return done;
 }
 
 /** Adds the time in lists to a recomputed report, based on the versions published before it. */
 export async function withPublishedTimes(stores: Stores, table: ReportTable, record: ReportRecord, quorum: number): Promise<ReportTable> {
-	return follow(table, quorum, async (from, time) => {
+	return addTimeInList(table, quorum, async (from, time) => {
 		const builds = await buildsBetween(stores.records.db, { from, to: utcMs(time - 1) }, 'reverse');
 		const last = builds.findLast(({ build }) => build <= record.buildId);
 		return last && reportRows(stores.series, last.time, 'reverse', last.build);
@@ -170,9 +170,9 @@ export async function withPublishedTimes(stores: Stores, table: ReportTable, rec
 }
 
 /** Adds the time in lists. Earlier reports of the session without these columns (older product versions) get them first. */
-async function follow(table: ReportTable, quorum: number, before: ReportBefore): Promise<ReportTable> {
+async function addTimeInList(table: ReportTable, quorum: number, before: ReportBefore): Promise<ReportTable> {
 	const previous = await before(newYorkToUtc(newYorkDate(table.time), 0, 0), table.time);
 	if (previous === null) return table;
-	if (!previous || knowsTimeInList(previous)) return withTimeInList(table, previous, quorum);
-	return withTimeInList(table, await follow(previous, quorum, before), quorum);
+	if (!previous || hasTimeInList(previous)) return withTimeInList(table, previous, quorum);
+	return withTimeInList(table, await addTimeInList(previous, quorum, before), quorum);
 }

@@ -1,5 +1,5 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { StoreError } from '@sw/store/faults/store-error';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { createDelayedCloses } from './delayed-closes.ts';
 import { createPublish, createSetNumbers } from './publish.ts';
-import { openShownReports, wholeTables } from './shown-reports.ts';
+import { createVerifiedReader, openShownReports } from './shown-reports.ts';
 import { noReports } from './testing/published-reports.ts';
 
 let stores: Stores;
@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => stores?.close());
 
 async function publish(hour: number): Promise<void> {
-	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
+	const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
 	table.tickerId.set([1, 2, 3]);
 	table.price.set([10, 20, 30]);
 	const numberOf = createSetNumbers(stores.records.db);
-	const publishing = { stores, provider: 'test', engine: 'e1', numberOf, shown: noReports(), typeOf: () => 0 };
+	const publishing = { stores, provider: 'test', engine: 'e1', numberOf, shown: noReports(), typeIndexOf: () => 0 };
 	const inputs = { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) };
 	await createPublish(publishing)([
 		{ table, cutoff: table.time, publishedAt: table.time, reconstructed: false, parameters: PARAMETERS_V1, inputs },
@@ -48,7 +48,7 @@ it('a report is shown when its rows are all there as its record says, and not be
 	const shown = openShownReports(
 		among,
 		createDelayedCloses(defaultSlots(nyse)),
-		wholeTables(among, async (ms) => void pauses.push(ms)),
+		createVerifiedReader(among, async (ms) => void pauses.push(ms)),
 	);
 	await shown.addNew();
 	const facts = shown.hot.newest();
@@ -65,7 +65,7 @@ it('a store that misses them is reported as unavailable, and the report is looke
 	const shown = openShownReports(
 		among,
 		createDelayedCloses(defaultSlots(nyse)),
-		wholeTables(among, async () => {}),
+		createVerifiedReader(among, async () => {}),
 	);
 	const looked = shown.addNew();
 	await expect(looked).rejects.toBeInstanceOf(StoreError);

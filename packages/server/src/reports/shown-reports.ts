@@ -10,11 +10,11 @@ import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets'
 import { chainLength, reportAt, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { contentHash, parametersHash } from './content-hash.ts';
 import type { DelayedCloses } from './delayed-closes.ts';
-import { createHotReports, factsOf, type HotReports, placeOf, type ReportFacts } from './hot-reports.ts';
+import { createHotReports, factsOf, type HotReports, type ReportFacts, timetableAccess } from './hot-reports.ts';
 
 /** Tables kept in memory: four sessions of quarter-hours; fewer if there are very many tickers. */
 const KEPT_REPORTS = 104;
-const EVER = { from: 0 as UtcMs, to: Date.UTC(LAST_YEAR + 1, 0, 1) as UtcMs };
+const ALL_TIME = { from: 0 as UtcMs, to: Date.UTC(LAST_YEAR + 1, 0, 1) as UtcMs };
 
 /** The published reports that this process serves, and the functions that add to them. */
 export interface ShownReports {
@@ -47,7 +47,7 @@ export function openShownReports(
 	/** The build from which to read the table of each known report. */
 	const builds = new Map<string, number>();
 	/** The last position in the chain that was read. */
-	let seen = 0;
+	let lastSeq = 0;
 	const hot = createHotReports({
 		capacity: KEPT_REPORTS,
 		load: async (facts) => {
@@ -59,7 +59,7 @@ export function openShownReports(
 	});
 	const timetableChanged = (from: ExchangeDate, to: ExchangeDate): void => {
 		for (const facts of hot.between(newYorkToUtc(from, 0, 0), newYorkToUtc(to, 24, 0)))
-			hot.add({ ...facts, ...placeOf(facts.time, closes.slotsOn) });
+			hot.add({ ...facts, ...timetableAccess(facts.time, closes.slotsOn) });
 	};
 	const add = (record: ReportRecord, table?: ReportTable): void => {
 		builds.set(keyOf(record), record.buildId);
@@ -70,19 +70,19 @@ export function openShownReports(
 		hot,
 		add,
 		addStored: async () => {
-			seen = await chainLength(records.db);
-			const reverse = await reportsBetween(records.db, EVER.from, EVER.to, 'reverse');
-			const forecasts = await reportsBetween(records.db, EVER.from, EVER.to, 'forecast');
+			lastSeq = await chainLength(records.db);
+			const reverse = await reportsBetween(records.db, ALL_TIME.from, ALL_TIME.to, 'reverse');
+			const forecasts = await reportsBetween(records.db, ALL_TIME.from, ALL_TIME.to, 'forecast');
 			for (const record of [...reverse, ...forecasts].sort((a, b) => a.time - b.time)) add(record);
 			const newest = hot.newest();
 			if (newest) await hot.table(newest);
 			return new Set(reverse.map((record) => record.time));
 		},
 		addNew: async () => {
-			const published = await reportsAfter(records.db, seen);
+			const published = await reportsAfter(records.db, lastSeq);
 			for (const [i, record] of published.entries()) {
 				add(record, i >= published.length - READ_AHEAD ? await read(record, record) : undefined);
-				seen = record.chainSeq;
+				lastSeq = record.chainSeq;
 			}
 		},
 		timetableChanged,
@@ -94,13 +94,13 @@ function keyOf({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'ver
 }
 
 /** Milliseconds to wait before each retry while a store lacks rows of a report. After the last one, the store counts as unavailable. */
-const AGAIN_AFTER = [50, 100, 200, 400, 800];
+const RETRY_DELAYS_MS = [50, 100, 200, 400, 800];
 
 /**
  * Reads tables that another process wrote, perhaps to another replica, and returns only those that match the count and hash in the report's record.
  * Throws StoreError series_away while the store lacks rows.
  */
-export function wholeTables(
+export function createVerifiedReader(
 	{ records: { db }, series }: Pick<Stores, 'records' | 'series'>,
 	pause: (ms: number) => Promise<void>,
 ): ReadTable {
@@ -110,13 +110,13 @@ export function wholeTables(
 		hashes.set(version, hash);
 		return hash;
 	};
-	const isWhole = async (table: ReportTable, record: ReportRecord): Promise<boolean> =>
+	const matchesRecord = async (table: ReportTable, record: ReportRecord): Promise<boolean> =>
 		table.count === record.tickers && contentHash(table, record, await hashOf(record.parametersVersion)) === record.contentHash;
 	return async ({ time, algo, version, buildId }, known) => {
 		const record = known ?? (await reportAt(db, time, algo, version));
-		for (const wait of [...AGAIN_AFTER, undefined]) {
+		for (const wait of [...RETRY_DELAYS_MS, undefined]) {
 			const table = await reportRows(series, time, algo, buildId);
-			if (record && (await isWhole(table, record))) return table;
+			if (record && (await matchesRecord(table, record))) return table;
 			if (wait !== undefined) await pause(wait);
 		}
 		throw new StoreError(

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import type { ExportValue } from '@sw/domain/reports/list/export-columns';
-import { columnsOf, type TableColumn, type tableFacts } from '../platform/tables/table.ts';
+import { type TableColumn, type tableMetadata, toColumnSlices } from '../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../platform/tables/table-file.ts';
 
 type OccurrenceAnswer = AnswerOf<(typeof research)['validationOccurrences']>['items'][number];
@@ -10,10 +10,10 @@ export interface OccurrenceRow extends OccurrenceAnswer {
 	horizon: number;
 }
 
-const PRICED = ['entry_price', 'exit_price', 'own_return', 'peer_return', 'cost', 'cost_source', 'best', 'worst'] as const;
+const PRICE_FIELDS = ['entry_price', 'exit_price', 'own_return', 'peer_return', 'cost', 'cost_source', 'best', 'worst'] as const;
 export const COST_SOURCE = 'edge: spread estimated from earlier bars; default: by size of the company; empty as above';
 /** An occurrence of a stored search, for which only the outcome is stored. */
-export type SearchedRow = Omit<OccurrenceRow, (typeof PRICED)[number]>;
+export type SearchRow = Omit<OccurrenceRow, (typeof PRICE_FIELDS)[number]>;
 
 interface OccurrenceColumn<R> extends TableColumn {
 	readonly read: (row: R) => ExportValue;
@@ -121,29 +121,31 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 ];
 
 /** The columns that need neither prices nor figures derived from them. */
-const SEARCHED: readonly OccurrenceColumn<SearchedRow>[] = COLUMNS.filter(({ name }) => !PRICED.some((priced) => priced === name)) as never;
+const SEARCH_COLUMNS: readonly OccurrenceColumn<SearchRow>[] = COLUMNS.filter(
+	({ name }) => !PRICE_FIELDS.some((priced) => priced === name),
+) as never;
 
 interface FileMeta {
 	/** The question that was asked. */
 	question: object;
 	/** Versions of the definitions and the time of the data. */
-	facts: ReturnType<typeof tableFacts>;
+	facts: ReturnType<typeof tableMetadata>;
 	name: string;
 }
 
 export function occurrenceFile(format: TableFormat, rows: AsyncIterable<readonly OccurrenceRow[]>, meta: FileMeta): TableFile {
-	return fileOf(format, COLUMNS, rows, meta);
+	return createFile(format, COLUMNS, rows, meta);
 }
 
-export function searchedFile(format: TableFormat, rows: AsyncIterable<readonly SearchedRow[]>, meta: FileMeta): TableFile {
-	return fileOf(format, SEARCHED, rows, meta);
+export function searchFile(format: TableFormat, rows: AsyncIterable<readonly SearchRow[]>, meta: FileMeta): TableFile {
+	return createFile(format, SEARCH_COLUMNS, rows, meta);
 }
 
-function fileOf<R>(
+function createFile<R>(
 	format: TableFormat,
 	columns: readonly OccurrenceColumn<R>[],
 	rows: AsyncIterable<readonly R[]>,
 	{ question, facts, name }: FileMeta,
 ): TableFile {
-	return tableFile(format, { columns, head: { question, ...facts }, slices: columnsOf(columns, rows) }, name);
+	return tableFile(format, { columns, metadata: { question, ...facts }, slices: toColumnSlices(columns, rows) }, name);
 }

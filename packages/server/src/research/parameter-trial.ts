@@ -1,15 +1,15 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { scriptCalls } from '@sw/contract/research/script-params';
-import { listDifference, type Places } from '@sw/domain/reports/list/list-difference';
+import { listDifference, type RatedRows } from '@sw/domain/reports/list/list-difference';
 import { rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import {
 	marketParameters,
+	parameterChanges,
+	parameterValues,
 	SCRIPT_VALUES,
 	type ScriptEntry,
 	type StoredEntry,
-	setChanges,
-	setValues,
 } from '@sw/domain/research/script-params';
 import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
@@ -35,12 +35,12 @@ export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | '
 /** Milliseconds that a request waits for the tables before it gets the progress instead. */
 const TIMEOUT = 400;
 /** Cached pairs of tables, for requests about other lists of the same change. */
-const KEPT = 3;
-const SHOWN_MOVES = 100;
+const MAX_CACHED = 3;
+const MAX_MOVES = 100;
 /** Version number of a set that is not stored; no report has it. */
 const DRAFT = 0;
 
-interface Pair {
+interface TablePair {
 	/** Share done, 0 to 1. */
 	share: number;
 	readonly tables: Promise<{ before: ReportTable; after: ReportTable }>;
@@ -52,25 +52,25 @@ interface Pair {
  */
 export function createParameterTrials(parts: TrialParts) {
 	const { store, provider, parameters } = parts;
-	const pairs = createAnswerCache<string, Pair>({ max: KEPT });
+	const pairs = createAnswerCache<string, TablePair>({ max: MAX_CACHED });
 	const runLimited = createSemaphore();
 
-	const begin = (record: ReportRecord, one: ParameterSet, other: ParameterSet): Pair => {
-		const key = JSON.stringify([record.time, record.version, one.version, setValues(other)]);
+	const startScoring = (record: ReportRecord, current: ParameterSet, changed: ParameterSet): TablePair => {
+		const key = JSON.stringify([record.time, record.version, current.version, parameterValues(changed)]);
 		const found = pairs.get(key);
 		if (found) return found;
-		const under = { share: 0 };
-		const walks = one.version === record.parametersVersion ? 1 : 2;
+		const progress = { share: 0 };
+		const runs = current.version === record.parametersVersion ? 1 : 2;
 		const work = async () => {
-			const before = await parts.scoreTable(record, one, (share) => {
-				under.share = share / walks;
+			const before = await parts.scoreTable(record, current, (share) => {
+				progress.share = share / runs;
 			});
-			const after = await parts.scoreTable(record, other, (share) => {
-				under.share = (walks - 1 + share) / walks;
+			const after = await parts.scoreTable(record, changed, (share) => {
+				progress.share = (runs - 1 + share) / runs;
 			});
 			return { before, after };
 		};
-		const pair: Pair = Object.assign(under, { tables: runLimited(work) });
+		const pair: TablePair = Object.assign(progress, { tables: runLimited(work) });
 		pair.tables.catch(() => pairs.delete(key));
 		pairs.set(key, pair);
 		return pair;
@@ -84,9 +84,9 @@ export function createParameterTrials(parts: TrialParts) {
 		const entry = form && (await parts.entryOf(form));
 		const now = parameters();
 		const drafted = { ...marketParameters(PARAMETERS_V1, withTrial(entries, entry, replaces)), version: DRAFT };
-		const changes = setChanges(setValues(now), setValues(drafted));
+		const changes = parameterChanges(parameterValues(now), parameterValues(drafted));
 		// A change that does not affect depths doesn't need to be recomputed.
-		const pair = begin(record, now, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? drafted : now);
+		const pair = startScoring(record, now, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? drafted : now);
 		const timeout = Promise.withResolvers<undefined>();
 		const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT);
 		const tables = await Promise.race([pair.tables, timeout.promise]).finally(() => clearTimeout(timer));
@@ -94,7 +94,7 @@ export function createParameterTrials(parts: TrialParts) {
 
 		const symbols = new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id as number, symbol]));
 		const symbolOf = (id: number): string => symbols.get(id) ?? String(id);
-		const listOf = (table: ReportTable): Places => {
+		const listOf = (table: ReportTable): RatedRows => {
 			const question = { tab, operation, strategy: strategyNamed(timeframes) };
 			const ranks = symbolRanks(Array.from(table.tickerId, symbolOf));
 			const { rows, rates } = rankPage(table, ranks, question, now, { skip: 0, max: table.count });
@@ -111,7 +111,7 @@ export function createParameterTrials(parts: TrialParts) {
 			before: before.ids.length,
 			after: after.ids.length,
 			...counts,
-			moves: moves.slice(0, SHOWN_MOVES).map(({ id, before: was, after: is }) => ({
+			moves: moves.slice(0, MAX_MOVES).map(({ id, before: was, after: is }) => ({
 				ticker_id: id,
 				ticker: symbolOf(id),
 				place: { before: was?.place ?? null, after: is?.place ?? null },

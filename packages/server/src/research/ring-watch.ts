@@ -6,7 +6,7 @@ import type { ResearchParts } from './ports.ts';
 /** Number of sessions over which levels are counted. */
 const SESSIONS = 60;
 /** Slices whose levels are assumed: there was no history of option volume to measure them from. */
-const ASSUMED = ['call_with_put', 'call_without_put_long', 'call_without_put_short'];
+const ASSUMED_SLICES = ['call_with_put', 'call_without_put_long', 'call_without_put_short'];
 
 /** Lines about option levels whose frequency is off target over the sessions up to a close: floor and kappa then need a new calibration. */
 export async function strayOptionRings({ store, calendar }: ResearchParts, close: UtcMs): Promise<string[]> {
@@ -15,7 +15,7 @@ export async function strayOptionRings({ store, calendar }: ResearchParts, close
 	if (!first) return [];
 	const counts = await store.reports.ringCounts(first.open, close, 'reverse');
 	return counts
-		.filter((count) => ASSUMED.includes(sliceName(count.slice)) && firstRingHolds(count) === false)
+		.filter((count) => ASSUMED_SLICES.includes(sliceName(count.slice)) && firstRingHolds(count) === false)
 		.map(({ slice, timeframe, atLeast, measured }) => {
 			const share = ((100 * atLeast[0]!) / measured).toFixed(1);
 			const [low, high] = FIRST_RING.map((bound) => 100 * bound);

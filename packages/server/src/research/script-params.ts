@@ -1,17 +1,17 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
 import {
 	type CommentedEntry,
 	entryProblem,
 	marketParameters,
+	parameterValues,
 	SCRIPT_VALUE_NAMES,
 	type ScriptEntry,
 	type StoredEntry,
 	scriptValues,
-	setValues,
 	valueOrigins,
 } from '@sw/domain/research/script-params';
 import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
@@ -29,7 +29,7 @@ type InForce = AnswerOf<(typeof research)['scriptParamsTimeframes']>;
 
 export interface ScriptParams {
 	list(): Promise<Answer[]>;
-	one(id: number): Promise<Answer>;
+	get(id: number): Promise<Answer>;
 	create(form: Form): Promise<Answer>;
 	change(id: number, form: Form): Promise<Answer>;
 	remove(id: number): Promise<void>;
@@ -47,11 +47,11 @@ export interface ScriptParams {
 export interface ScriptParamsParts extends Pick<ResearchParts, 'wallNow' | 'parameters' | 'provider' | 'now'> {
 	readonly records: ParameterRecords;
 	/** Called after a change, which takes effect with the next report. */
-	readonly changed: () => Promise<void>;
+	readonly onChanged: () => Promise<void>;
 }
 
 /** Validates a change and returns it as it would be stored. Throws 'malformed' with the field; for an unknown ticker a Problem with `unknownStatus`. */
-export async function entryOf(
+export async function parseEntry(
 	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
 	{ params, timeframes, ticker_type, ticker_id, algo, comment }: Form,
 	unknownStatus: 400 | 404 = 400,
@@ -72,7 +72,14 @@ export async function entryOf(
 	return { ...entry, comment };
 }
 
-export function createScriptParams({ records, wallNow, parameters, provider, now, changed: subscribe }: ScriptParamsParts): ScriptParams {
+export function createScriptParams({
+	records,
+	wallNow,
+	parameters,
+	provider,
+	now,
+	onChanged: notifyChanged,
+}: ScriptParamsParts): ScriptParams {
 	const answersOf = async (entries: readonly StoredEntry[]): Promise<Answer[]> => {
 		const stored = (await storedParameters(records)).version;
 		const tickers = entries.some(({ tickerId }) => tickerId !== null) ? await provider.universe(now()) : [];
@@ -93,11 +100,11 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 		}));
 	};
 	const answerOf = async (entry: StoredEntry): Promise<Answer> => (await answersOf([entry]))[0] as Answer;
-	const tickerOf = async (text: string): Promise<Ticker | undefined> => {
+	const findTicker = async (text: string): Promise<Ticker | undefined> => {
 		const all = await provider.universe(now());
 		// A listed ticker can have the symbol of an ended one, so listed tickers come first.
 		const tickers = [...all.filter(({ delisted }) => delisted === null), ...all.filter(({ delisted }) => delisted !== null)];
-		const wanted = normalSymbol(text);
+		const wanted = normalizeSymbol(text);
 		return (
 			tickers.find(({ id, symbol }) => String(id) === text || symbol === text.toUpperCase()) ??
 			tickers.find(({ symbol }) => symbol === wanted)
@@ -112,32 +119,32 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 
 	return {
 		list: async () => answersOf(await records.scriptEntries()),
-		one: async (id) => answerOf(await find(id)),
+		get: async (id) => answerOf(await find(id)),
 		create: async (form) => {
-			const entry = await entryOf({ provider, now }, form);
-			refuseTwice(entry, await records.scriptEntries());
+			const entry = await parseEntry({ provider, now }, form);
+			refuseDuplicate(entry, await records.scriptEntries());
 			const added = await records.addScriptEntry(entry, wallNow());
-			await subscribe();
+			await notifyChanged();
 			return answerOf(added);
 		},
 		change: async (id, form) => {
 			await find(id);
-			const entry = await entryOf({ provider, now }, form, 404);
-			refuseTwice(
+			const entry = await parseEntry({ provider, now }, form, 404);
+			refuseDuplicate(
 				entry,
 				(await records.scriptEntries()).filter((other) => other.id !== id),
 			);
 			const changed = await records.changeScriptEntry(id, entry, wallNow());
 			if (!changed) throw notFound('Parameter change not found.');
-			await subscribe();
+			await notifyChanged();
 			return answerOf(changed);
 		},
 		remove: async (id) => {
 			if (!(await records.removeScriptEntry(id))) throw notFound('Parameter change not found.');
-			await subscribe();
+			await notifyChanged();
 		},
 		inForce: async ({ timeframes = TIMEFRAMES.map(({ name }) => name), ticker, algo }) => {
-			const known = ticker === undefined ? undefined : await tickerOf(ticker);
+			const known = ticker === undefined ? undefined : await findTicker(ticker);
 			if (ticker !== undefined && !known) throw unknownTicker('ticker', 400, [ticker]);
 			const entries = await records.scriptEntries();
 			return {
@@ -149,7 +156,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 			};
 		},
 		origins: async ({ ticker, algo }) => {
-			const known = ticker === undefined ? undefined : await tickerOf(ticker);
+			const known = ticker === undefined ? undefined : await findTicker(ticker);
 			if (ticker !== undefined && !known) throw unknownTicker('ticker');
 			const entries = await records.scriptEntries();
 			return {
@@ -171,7 +178,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 				version,
 				created: isoSeconds(createdAt),
 				in_force: version === inForce,
-				values: setValues(set),
+				values: parameterValues(set),
 			}));
 			return { items: items.toSorted((a, b) => b.version - a.version) };
 		},
@@ -179,7 +186,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 }
 
 /** Throws if another change sets the same value in the same scope. */
-function refuseTwice(entry: ScriptEntry, otherEntries: readonly StoredEntry[]): void {
+function refuseDuplicate(entry: ScriptEntry, otherEntries: readonly StoredEntry[]): void {
 	const scopeOf = ({ timeframes, tickerType, tickerId, algo }: ScriptEntry): string =>
 		JSON.stringify([timeframes, tickerType, tickerId, algo]);
 	for (const other of otherEntries) {

@@ -1,4 +1,4 @@
-import { costIn, costOf, LEAST_COST_BPS } from '@sw/domain/research/walk/costs';
+import { defaultCostBps, MIN_COST_BPS, roundTripCost } from '@sw/domain/research/walk/costs';
 import { createEdgeSpreads } from '@sw/domain/statistics/edge-spread';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
@@ -61,16 +61,16 @@ describe('costs of occurrences', () => {
 				spreads.add(cell % rows, { open: o, high: h, low: l, close: c });
 			}
 		});
-		const expected = Array.from({ length: 12 }, (_, row) => Math.max(LEAST_COST_BPS / 10_000, spreads.spread(row) + 0.00003));
+		const expected = Array.from({ length: 12 }, (_, row) => Math.max(MIN_COST_BPS / 10_000, spreads.spread(row) + 0.00003));
 		expect([...costs].map((cost) => cost.toFixed(9))).toEqual(expected.map((cost) => cost.toFixed(9)));
-		expect(Math.min(...costs)).toBeGreaterThanOrEqual(LEAST_COST_BPS / 10_000);
+		expect(Math.min(...costs)).toBeGreaterThanOrEqual(MIN_COST_BPS / 10_000);
 	});
 
 	it('are the default of the tier before the market’s first bars', async () => {
 		const early = nyse.sessionsBetween(exchangeDate('2025-11-03'), exchangeDate('2025-11-07'));
 		const costs = (await ask(early))(early[0] as Session);
 		expect([...costs].every(Number.isNaN)).toBe(true);
-		expect(costIn(costs, 3, 2)).toEqual({ cost: costOf(2) / 10_000, source: 'default' });
-		expect(costIn(Float64Array.of(0.0004), 0, 2)).toEqual({ cost: 0.0004, source: 'edge' });
+		expect(roundTripCost(costs, 3, 2)).toEqual({ cost: defaultCostBps(2) / 10_000, source: 'default' });
+		expect(roundTripCost(Float64Array.of(0.0004), 0, 2)).toEqual({ cost: 0.0004, source: 'edge' });
 	});
 });

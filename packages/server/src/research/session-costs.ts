@@ -9,9 +9,9 @@ import type { PastPrices, ResearchParts } from './ports.ts';
 type MonthCosts = Float64Array;
 
 /** Costs are estimated once per month and cached, since each estimate reads all bars of a month. */
-const known = new WeakMap<PastPrices, { version: number; months: Map<string, Promise<MonthCosts>> }>();
+const costCache = new WeakMap<PastPrices, { version: number; months: Map<string, Promise<MonthCosts>> }>();
 /** Most months in the cache, at 80 kB for 10,000 tickers; further ones are estimated each time. */
-const MOST_MONTHS = 360;
+const MAX_MONTHS = 360;
 
 /**
  * Round-trip costs of each row in the sessions, from spreads over the 21 sessions before the month (EDGE estimator), known before any entry in it.
@@ -24,19 +24,19 @@ export async function sessionCosts(
 ): Promise<(session: Session) => Float64Array> {
 	const { prices } = parts.store;
 	const version = parts.barsVersion();
-	const cached = known.get(prices);
+	const cached = costCache.get(prices);
 	const months = cached?.version === version ? cached.months : new Map<string, Promise<MonthCosts>>();
-	if (months !== cached?.months) known.set(prices, { version, months });
+	if (months !== cached?.months) costCache.set(prices, { version, months });
 	const columns = new Map<string, Float64Array>();
 	for (const session of sessions) {
 		const month = session.date.slice(0, 7);
 		if (columns.has(month)) continue;
-		const found = months.get(month) ?? estimateMonth(parts, windowBefore(parts.calendar, session), universe);
-		if (!months.has(month) && months.size < MOST_MONTHS) {
-			months.set(month, found);
-			found.catch(() => months.delete(month));
+		const monthCosts = months.get(month) ?? estimateMonth(parts, windowBefore(parts.calendar, session), universe);
+		if (!months.has(month) && months.size < MAX_MONTHS) {
+			months.set(month, monthCosts);
+			monthCosts.catch(() => months.delete(month));
 		}
-		const costs = await found;
+		const costs = await monthCosts;
 		columns.set(
 			month,
 			Float64Array.from(universe.ids, (id) => costs[id] ?? Number.NaN),

@@ -28,14 +28,14 @@ export interface BackupRequest {
  * at that time. Throws a BackupError if the target is not empty or is inside the data folder.
  */
 export async function backUp({ stores, folder, to, product, made, log }: BackupRequest): Promise<Manifest> {
-	await emptyTarget(to, folder);
+	await createEmptyTarget(to, folder);
 	await stores.chain.catchUp();
 	await stores.seals.catchUp();
 	const noted = stores.seals.noted();
 	const client = await stores.records.pool.connect();
 	try {
 		await client.query('begin transaction isolation level repeatable read read only');
-		const seen = await visibleBatches(drizzle(client, { schema, casing: 'snake_case' }));
+		const visible = await visibleBatches(drizzle(client, { schema, casing: 'snake_case' }));
 		const chain = await chainEnd(client, stores.chain.noted());
 		const seals = await sealsEnd(client, noted);
 		const records = await writeRecords(client, to);
@@ -43,10 +43,10 @@ export async function backUp({ stores, folder, to, product, made, log }: BackupR
 		log(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
 		const series: Manifest['series'] = {};
 		for (const name of Object.keys(SERIES_TABLES) as SeriesTableName[]) {
-			series[name] = await writeSeries(stores.series, name, seen, to);
+			series[name] = await writeSeries(stores.series, name, visible, to);
 			log(`${name}: ${series[name].rows} rows`);
 		}
-		const others = await copyOthers(folder, to);
+		const others = await copyOtherFiles(folder, to);
 		const manifest: Manifest = { format: 1, product, made: made.toISOString(), records, series, others, chain, seals };
 		await writeManifest(to, manifest);
 		const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
@@ -60,7 +60,7 @@ export async function backUp({ stores, folder, to, product, made, log }: BackupR
 	}
 }
 
-async function emptyTarget(to: string, folder: string): Promise<void> {
+async function createEmptyTarget(to: string, folder: string): Promise<void> {
 	const [target, data] = [`${resolve(to)}/`, `${resolve(folder)}/`];
 	if (target.startsWith(data)) throw new BackupError(`${to} is inside the data folder: use a folder elsewhere.`);
 	await mkdir(to, { recursive: true, mode: 0o700 });
@@ -87,14 +87,16 @@ async function sealsEnd(client: PoolClient, noted: ChainEnd | undefined): Promis
 }
 
 /** Name prefixes of the stores' own files and of temporary ones, which are not copied. The manifest contains the noted chains. */
-const STORES = /^(postgres|series|lock|chain\.json|seals\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
+const EXCLUDED_NAMES = /^(postgres|series|lock|chain\.json|seals\.json|\.restoring|\.?before-upgrade|\.rolled-back|\.drill)/;
 
-async function copyOthers(folder: string, to: string): Promise<BackupFile[]> {
+async function copyOtherFiles(folder: string, to: string): Promise<BackupFile[]> {
 	const copied: BackupFile[] = [];
-	for (const top of await readdir(folder, { withFileTypes: true })) {
+	for (const topEntry of await readdir(folder, { withFileTypes: true })) {
 		// Don't list the content of store folders: a running store removes folders meanwhile.
-		if (STORES.test(top.name)) continue;
-		const entries = top.isDirectory() ? await readdir(join(folder, top.name), { recursive: true, withFileTypes: true }) : [top];
+		if (EXCLUDED_NAMES.test(topEntry.name)) continue;
+		const entries = topEntry.isDirectory()
+			? await readdir(join(folder, topEntry.name), { recursive: true, withFileTypes: true })
+			: [topEntry];
 		for (const entry of entries) {
 			const path = join(entry.parentPath, entry.name);
 			const name = path.slice(resolve(folder).length + 1);

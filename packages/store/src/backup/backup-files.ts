@@ -57,18 +57,18 @@ export interface Manifest {
 /** A refused backup or restore. The message says what to do. */
 export class BackupError extends Error {}
 
-const NAME = 'manifest.json';
+const MANIFEST_FILE = 'manifest.json';
 
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-	const draft = join(folder, `${NAME}.draft`);
+	const draft = join(folder, `${MANIFEST_FILE}.draft`);
 	await writeFile(draft, `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600, flush: true });
-	await rename(draft, join(folder, NAME));
+	await rename(draft, join(folder, MANIFEST_FILE));
 }
 
 /** Throws a BackupError if the folder has no complete backup, or one in a newer format. */
 export async function readManifest(folder: string): Promise<Manifest> {
-	const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
-	if (text === undefined) throw new BackupError(`${folder} isn't a backup: it has no ${NAME}.`);
+	const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined);
+	if (text === undefined) throw new BackupError(`${folder} isn't a backup: it has no ${MANIFEST_FILE}.`);
 	const manifest = JSON.parse(text) as Manifest;
 	if (manifest.format !== 1) throw new BackupError(`${folder} was made by a newer version of this program.`);
 	return manifest;
@@ -78,15 +78,15 @@ export function filesOf({ records, series, others }: Manifest): BackupFile[] {
 	return [...records.tables, ...Object.values(series).flatMap(({ files }) => files), ...others];
 }
 
-type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
 /** Writes a new file of the backup, readable only by its owner. Names that end in .zst are compressed. The file is synced to disk when this resolves. */
-export async function writeData(folder: string, file: string, pieces: Pieces): Promise<BackupFile> {
+export async function writeData(folder: string, file: string, pieces: Chunks): Promise<BackupFile> {
 	const path = join(folder, file);
 	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
 	const hash = createHash('sha256');
 	let bytes = 0;
-	const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+	const hashAndCount = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 		for await (const chunk of source) {
 			hash.update(chunk);
 			bytes += chunk.length;
@@ -95,7 +95,7 @@ export async function writeData(folder: string, file: string, pieces: Pieces): P
 	};
 	const source = Readable.from(pieces, { objectMode: false });
 	const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-	await (file.endsWith('.zst') ? pipeline(source, createZstdCompress(), counted, target) : pipeline(source, counted, target));
+	await (file.endsWith('.zst') ? pipeline(source, createZstdCompress(), hashAndCount, target) : pipeline(source, hashAndCount, target));
 	return { file, bytes, sha256: hash.digest('hex') };
 }
 
@@ -106,13 +106,13 @@ export function readData(folder: string, file: string): Promise<Buffer> {
 
 /** Reads the file's lines, split only at line feeds: text can contain other characters that readline treats as line ends. */
 export async function* readLines(folder: string, file: string): AsyncGenerator<string> {
-	let rest = '';
+	let remainder = '';
 	for await (const text of contentOf(folder, file).setEncoding('utf8')) {
-		const lines = `${rest}${text}`.split('\n');
-		rest = lines.pop() ?? '';
+		const lines = `${remainder}${text}`.split('\n');
+		remainder = lines.pop() ?? '';
 		yield* lines;
 	}
-	if (rest !== '') yield rest;
+	if (remainder !== '') yield remainder;
 }
 
 function contentOf(folder: string, file: string): Readable {

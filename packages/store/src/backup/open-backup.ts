@@ -6,7 +6,7 @@ import { reports } from '../postgres/schema/reports.ts';
 import { type Manifest, readData, readLines, readManifest } from './backup-files.ts';
 import { SERIES_TABLES, type SeriesTableName } from './tables-out.ts';
 
-const INSTANTS: ReadonlySet<string> = new Set(['time', 'cutoff', 'publishedAt']);
+const INSTANT_FIELDS: ReadonlySet<string> = new Set(['time', 'cutoff', 'publishedAt']);
 
 export type SeriesRows<T extends SeriesTableName> = Rows<(typeof SERIES_TABLES)[T]['columns']>;
 
@@ -22,21 +22,21 @@ export interface OpenBackup {
 }
 
 /** Parts cached in memory, each about ten megabytes, so that reading day by day loads each part once. */
-const KEPT = 8;
+const MAX_CACHED_PARTS = 8;
 
 /** Opens a backup. Throws a BackupError if there is no complete one, or if it has columns that this version does not know. */
 export async function openBackup(folder: string): Promise<OpenBackup> {
 	const manifest = await readManifest(folder);
-	const kept = new Map<string, Promise<Rows<Columns>>>();
+	const parts = new Map<string, Promise<Rows<Columns>>>();
 
-	const part = (table: SeriesTableName, file: string): Promise<Rows<Columns>> => {
-		const known = kept.get(file);
+	const loadPart = (table: SeriesTableName, file: string): Promise<Rows<Columns>> => {
+		const known = parts.get(file);
 		const reading = known ?? readData(folder, file).then((bytes) => decodeBlocks(SERIES_TABLES[table].columns, bytes));
-		kept.delete(file);
-		kept.set(file, reading);
-		for (const oldest of kept.keys()) {
-			if (kept.size <= KEPT) break;
-			kept.delete(oldest);
+		parts.delete(file);
+		parts.set(file, reading);
+		for (const oldest of parts.keys()) {
+			if (parts.size <= MAX_CACHED_PARTS) break;
+			parts.delete(oldest);
 		}
 		return reading;
 	};
@@ -53,7 +53,7 @@ export async function openBackup(folder: string): Promise<OpenBackup> {
 		series: async (table, first, last) => {
 			const files = manifest.series[table]?.files ?? [];
 			const wanted = files.filter((file) => file.last >= first && file.first <= last);
-			return (await Promise.all(wanted.map(({ file }) => part(table, file)))) as SeriesRows<typeof table>[];
+			return (await Promise.all(wanted.map(({ file }) => loadPart(table, file)))) as SeriesRows<typeof table>[];
 		},
 		days: (table) => {
 			const files = manifest.series[table]?.files ?? [];
@@ -70,7 +70,7 @@ export async function backedUpReports(backup: Pick<OpenBackup, 'records'>): Prom
 	const records = rows.map((row) => {
 		const read = (name: string): unknown => {
 			const value = row[inSnakeCase(name)];
-			return INSTANTS.has(name) ? (Date.parse(String(value)) as UtcMs) : (value ?? null);
+			return INSTANT_FIELDS.has(name) ? (Date.parse(String(value)) as UtcMs) : (value ?? null);
 		};
 		const record = Object.fromEntries(names.map((name) => [name, read(name)]));
 		const { format, link, contentHash } = record;

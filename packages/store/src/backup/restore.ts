@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, type ClientBase, escapeIdentifier } from 'pg';
 import { writeChainNote, writeNote } from '../chain/chain-note.ts';
 import { SEALS_FILE } from '../chain/seal-note.ts';
-import { SPANS_OF_ROWS } from '../clickhouse/engine/ddl.ts';
+import { INSERT_MENTION_SPANS } from '../clickhouse/engine/ddl.ts';
 import { decodeBlocks } from '../clickhouse/engine/native.ts';
 import { changeTable, insertRows, openSeries, type Series, seriesPlace } from '../clickhouse/engine/series.ts';
 import { lockFolder } from '../folder-lock.ts';
@@ -17,7 +17,7 @@ import { SERIES_TABLES, type SeriesTableName, tablesInOrder } from './tables-out
 const MIGRATIONS = join(import.meta.dirname, '../postgres/migrations');
 
 /** Characters of JSON per insert statement. */
-const ENOUGH_TEXT = 2_000_000;
+const MAX_CHARACTERS_PER_INSERT = 2_000_000;
 
 export interface RestoreRequest {
 	/** Folder of the backup. */
@@ -30,7 +30,7 @@ export interface RestoreRequest {
 	log(line: string): void;
 }
 
-const UNFINISHED = '.restoring';
+const DRAFT_FOLDER = '.restoring';
 
 /**
  * Restores a backup into an empty data folder, or empty external stores, after checking that its files are unchanged. Until the restore is complete,
@@ -47,12 +47,12 @@ export async function restore(request: RestoreRequest): Promise<Manifest> {
 	await refuseUnlessEmpty(folder);
 	const lock = lockFolder(folder);
 	restoring.defer(() => lock.release());
-	const draft = join(folder, UNFINISHED);
+	const draft = join(folder, DRAFT_FOLDER);
 	await rm(draft, { recursive: true, force: true });
 	await mkdir(draft);
-	await fill(request, manifest, draft);
+	await fillStores(request, manifest, draft);
 	for (const { file } of manifest.others) await copyOther(from, folder, file);
-	await noteChain(folder, manifest);
+	await writeNotes(folder, manifest);
 	// The series record which database they belong to, so a start between the two renames would detect the mismatch and stop.
 	for (const store of ['series', 'postgres'])
 		if ((await readdir(draft)).includes(store)) await rename(join(draft, store), join(folder, store));
@@ -61,18 +61,18 @@ export async function restore(request: RestoreRequest): Promise<Manifest> {
 }
 
 /** Backups of older versions lack these notes: opening the stores seals their reports. */
-async function noteChain(folder: string, { chain, seals }: Manifest): Promise<void> {
+async function writeNotes(folder: string, { chain, seals }: Manifest): Promise<void> {
 	if (seals) await writeNote(folder, SEALS_FILE, seals);
 	if (chain?.sealed === undefined) return;
 	await writeChainNote(folder, { links: chain.links, link: chain.hash, coming: null, sealed: chain.sealed });
 }
 
 async function refuseUnlessEmpty(folder: string): Promise<void> {
-	const found = (await readdir(folder)).filter((name) => name !== UNFINISHED && !name.startsWith('lock'));
+	const found = (await readdir(folder)).filter((name) => name !== DRAFT_FOLDER && !name.startsWith('lock'));
 	if (found.length > 0) throw new BackupError(`${folder} isn't empty: backups can only be restored into an empty data folder.`);
 }
 
-async function fill(request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> {
+async function fillStores(request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> {
 	const { from, databaseUrl, clickhouseUrl, clickhouseCluster, log } = request;
 	await using filling = new AsyncDisposableStack();
 	const database = databaseUrl === undefined ? await startEmbedded({ folder: join(draft, 'postgres') }) : undefined;
@@ -81,11 +81,11 @@ async function fill(request: RestoreRequest, manifest: Manifest, draft: string):
 		opened.end(),
 	);
 	await client.connect();
-	await emptyRecords(client);
+	await removeUnopenedRecords(client);
 	const series = filling.adopt(await openSeries(seriesPlace(join(draft, 'series'), clickhouseUrl, clickhouseCluster)), (opened) =>
 		opened.close(),
 	);
-	await emptySeries(series);
+	await removeUnopenedSeries(series);
 	await migrateTo(client, manifest.records.migrations);
 	await client.query('begin');
 	await readRecords(client, from, manifest.records);
@@ -98,7 +98,7 @@ async function fill(request: RestoreRequest, manifest: Manifest, draft: string):
 }
 
 /** Removes the remains of an interrupted restore: tables without any setting have never been opened. Throws a BackupError for any other content. */
-async function emptyRecords(client: Client): Promise<void> {
+async function removeUnopenedRecords(client: Client): Promise<void> {
 	const { rows } = await client.query<{ name: string }>(
 		"select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
 	);
@@ -115,7 +115,8 @@ async function copyOther(from: string, folder: string, file: string): Promise<vo
 /** Fills the series tables with the backup's columns; newer columns get their defaults. */
 async function readSeries(series: Series, folder: string, tables: Manifest['series'], log: (line: string) => void): Promise<void> {
 	for (const [name, { columns: spec, rows, files }] of Object.entries(tables)) {
-		if (!isKnown(name)) throw new BackupError(`This program has no series table ${name}: restore with the version that made the backup.`);
+		if (!isSeriesTable(name))
+			throw new BackupError(`This program has no series table ${name}: restore with the version that made the backup.`);
 		for (const { file, rows: expected } of files) {
 			const { count, columns } = decodeBlocks(spec, await readData(folder, file));
 			if (count !== expected) throw new BackupError(`${file} contains ${count} rows instead of ${expected}.`);
@@ -124,10 +125,10 @@ async function readSeries(series: Series, folder: string, tables: Manifest['seri
 		log(`${name}: ${rows} rows`);
 	}
 	// Backups from before spans were stored.
-	if (!('mention_spans' in tables)) await series.bulk.run(SPANS_OF_ROWS);
+	if (!('mention_spans' in tables)) await series.bulk.run(INSERT_MENTION_SPANS);
 }
 
-function isKnown(name: string): name is SeriesTableName {
+function isSeriesTable(name: string): name is SeriesTableName {
 	return name in SERIES_TABLES;
 }
 
@@ -135,7 +136,7 @@ function isKnown(name: string): name is SeriesTableName {
  * Ensures that no data is overwritten. Series without an identity have never been opened together with a database: their rows remain from an
  * interrupted restore, and are removed. Throws a BackupError if the store is in use.
  */
-async function emptySeries(series: Series): Promise<void> {
+async function removeUnopenedSeries(series: Series): Promise<void> {
 	const { count } = await series.bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
 	if (count > 0) throw new BackupError("The series store isn't empty: use an empty ClickHouse database.");
 	// Breadth and deep cells are not part of a backup: breadth is recounted from the reports, and inserting report rows fills deep_cells.
@@ -172,23 +173,23 @@ async function readRecords(client: ClientBase, folder: string, { tables, sequenc
 
 async function readTable(client: ClientBase, folder: string, { table, file, rows }: RecordsTable): Promise<void> {
 	const name = escapeIdentifier(table);
-	let waiting: string[] = [];
-	let text = 0;
+	let pending: string[] = [];
+	let characters = 0;
 	let written = 0;
 	const flush = async (): Promise<void> => {
-		if (waiting.length === 0) return;
+		if (pending.length === 0) return;
 		const done = await client.query(
 			`insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
-			[`[${waiting.join(',')}]`],
+			[`[${pending.join(',')}]`],
 		);
 		written += done.rowCount ?? 0;
-		waiting = [];
-		text = 0;
+		pending = [];
+		characters = 0;
 	};
 	for await (const line of readLines(folder, file)) {
-		waiting.push(line);
-		text += line.length;
-		if (text >= ENOUGH_TEXT) await flush();
+		pending.push(line);
+		characters += line.length;
+		if (characters >= MAX_CHARACTERS_PER_INSERT) await flush();
 	}
 	await flush();
 	if (written !== rows) throw new BackupError(`${file} contains ${written} rows instead of ${rows}.`);

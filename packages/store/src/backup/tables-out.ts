@@ -1,7 +1,7 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { encodeBlock } from '../clickhouse/engine/native.ts';
 import type { Series } from '../clickhouse/engine/series.ts';
-import { int, ofVisibleBatches } from '../clickhouse/engine/sql.ts';
+import { int, inVisibleBatches } from '../clickhouse/engine/sql.ts';
 import { BARS, DAILY_BARS, MENTION_SPANS, MENTIONS, OPTION_SUMS, REPORT_ROWS } from '../clickhouse/engine/tables.ts';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { type Manifest, type RecordsTable, type SeriesTable, writeData } from './backup-files.ts';
@@ -23,14 +23,14 @@ export async function tablesInOrder(client: ClientBase): Promise<string[]> {
 		join pg_class r on r.oid = c.conrelid join pg_class f on f.oid = c.confrelid
 		where c.contype = 'f' and c.connamespace = current_schema()::regnamespace and c.conrelid <> c.confrelid`,
 	);
-	const waiting = new Set(tables.map(({ name }) => name));
+	const remaining = new Set(tables.map(({ name }) => name));
 	const ordered: string[] = [];
-	while (waiting.size > 0) {
-		const ready = [...waiting].filter((name) => !references.some(({ table, refers }) => table === name && waiting.has(refers)));
-		if (ready.length === 0) throw new RangeError(`Tables refer to each other in a cycle: ${[...waiting].join(', ')}.`);
+	while (remaining.size > 0) {
+		const ready = [...remaining].filter((name) => !references.some(({ table, refers }) => table === name && remaining.has(refers)));
+		if (ready.length === 0) throw new RangeError(`Tables refer to each other in a cycle: ${[...remaining].join(', ')}.`);
 		for (const name of ready) {
 			ordered.push(name);
-			waiting.delete(name);
+			remaining.delete(name);
 		}
 	}
 	return ordered;
@@ -44,7 +44,7 @@ export async function writeRecords(client: ClientBase, folder: string): Promise<
 		const count = (more: number): void => {
 			rows += more;
 		};
-		tables.push({ table, ...(await writeData(folder, `records/${table}.jsonl.zst`, linesOf(client, table, count))), rows });
+		tables.push({ table, ...(await writeData(folder, `records/${table}.jsonl.zst`, tableLines(client, table, count))), rows });
 	}
 	const { rows: sequences } = await client.query<{ name: string; last: string }>(
 		'select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() and last_value is not null order by 1',
@@ -58,7 +58,7 @@ export async function writeRecords(client: ClientBase, folder: string): Promise<
 }
 
 /** All rows of a table as lines of JSON, in an order that depends only on the rows. `client` must be in a transaction. */
-async function* linesOf(client: ClientBase, table: string, onRows: (rows: number) => void): AsyncGenerator<string> {
+async function* tableLines(client: ClientBase, table: string, onRows: (rows: number) => void): AsyncGenerator<string> {
 	const name = escapeIdentifier(table);
 	await client.query(
 		`declare backup no scroll cursor for select to_jsonb(t)::text as line from ${name} t order by to_jsonb(t)::text collate "C"`,
@@ -84,20 +84,20 @@ export const SERIES_TABLES = {
 export type SeriesTableName = keyof typeof SERIES_TABLES;
 
 /** Each file contains whole days with at least this many rows: a backup only needs memory for one file, not for the table. */
-const ENOUGH_ROWS = 300_000;
+const MIN_ROWS_PER_FILE = 300_000;
 
-interface Days {
+interface DaySpan {
 	first: number;
 	last: number;
 }
 
 /** Writes the rows of visible batches. Concurrent writes don't matter, because committed rows never change. */
-export async function writeSeries(series: Series, name: SeriesTableName, seen: VisibleBatches, folder: string): Promise<SeriesTable> {
+export async function writeSeries(series: Series, name: SeriesTableName, visible: VisibleBatches, folder: string): Promise<SeriesTable> {
 	const { columns: spec, date, batch, order } = SERIES_TABLES[name];
 	const files: SeriesTable['files'] = [];
-	for (const { first, last } of await daysOf(series, name, seen)) {
+	for (const { first, last } of await fileSpans(series, name, visible)) {
 		const span = `${date} >= toDate(${int(first)}) AND ${date} <= toDate(${int(last)})`;
-		const query = `SELECT ${Object.keys(spec)} FROM ${name} WHERE ${span} AND ${ofVisibleBatches(batch, seen)} ORDER BY ${order}`;
+		const query = `SELECT ${Object.keys(spec)} FROM ${name} WHERE ${span} AND ${inVisibleBatches(batch, visible)} ORDER BY ${order}`;
 		const { count, columns } = await series.bulk.read(spec, query);
 		const file = `series/${name}/${String(files.length + 1).padStart(4, '0')}.native.zst`;
 		files.push({ ...(await writeData(folder, file, encodeBlock(spec, columns, 0, count))), rows: count, first, last });
@@ -105,21 +105,21 @@ export async function writeSeries(series: Series, name: SeriesTableName, seen: V
 	return { columns: spec, rows: files.reduce((sum, { rows }) => sum + rows, 0), files };
 }
 
-async function daysOf(series: Series, name: SeriesTableName, seen: VisibleBatches): Promise<Days[]> {
+async function fileSpans(series: Series, name: SeriesTableName, visible: VisibleBatches): Promise<DaySpan[]> {
 	const { date, batch } = SERIES_TABLES[name];
 	const { count, columns } = await series.bulk.read(
 		{ day: 'UInt32', found: 'UInt64' },
-		`SELECT toUInt32(${date}) AS day, count() AS found FROM ${name} WHERE ${ofVisibleBatches(batch, seen)} GROUP BY day ORDER BY day`,
+		`SELECT toUInt32(${date}) AS day, count() AS found FROM ${name} WHERE ${inVisibleBatches(batch, visible)} GROUP BY day ORDER BY day`,
 	);
-	const spans: Days[] = [];
+	const spans: DaySpan[] = [];
 	let rows = Number.POSITIVE_INFINITY;
 	for (let i = 0; i < count; i++) {
 		const day = columns.day[i]!;
-		if (rows >= ENOUGH_ROWS) {
+		if (rows >= MIN_ROWS_PER_FILE) {
 			spans.push({ first: day, last: day });
 			rows = 0;
 		}
-		(spans.at(-1) as Days).last = day;
+		(spans.at(-1) as DaySpan).last = day;
 		rows += Number(columns.found[i]);
 	}
 	return spans;

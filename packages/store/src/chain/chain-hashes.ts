@@ -11,13 +11,13 @@ export interface SealedRecords {
 
 /** The seal of a chain's reports of format 1; null if there are none. `records` must be in the order of the chain. */
 export function sealOf(records: readonly ReportRecord[]): SealedRecords | null {
-	const old = records.filter(({ format }) => format === 1);
+	const format1 = records.filter(({ format }) => format === 1);
 	const hash = createHash('sha256');
-	for (const record of old) hash.update(`${lineOf(record)}\n`);
-	return old.length === 0 ? null : { links: old.length, hash: hash.digest('hex') };
+	for (const record of format1) hash.update(`${canonicalLine(record)}\n`);
+	return format1.length === 0 ? null : { links: format1.length, hash: hash.digest('hex') };
 }
 
-function lineOf(record: ReportRecord): string {
+function canonicalLine(record: ReportRecord): string {
 	return JSON.stringify([
 		record.time,
 		record.algo,

@@ -41,7 +41,7 @@ function openAmong(name: string, isNew = false): Promise<ChainNote> {
 	return openChainNote(join(folder, name), storedChain(records.db), { isNew });
 }
 
-async function publish(slot: number, note: Pick<ChainNote, 'expect' | 'arrived'>): Promise<ChainEnd> {
+async function publish(slot: number, note: Pick<ChainNote, 'beginPublication' | 'endPublication'>): Promise<ChainEnd> {
 	const time = utcMs(Date.UTC(2024, 0, 3, 14, 45 + slot * 15)) as UtcMs;
 	const built: BuiltReport = {
 		time,
@@ -78,12 +78,12 @@ describe('what is noted of the chain outside of the database', () => {
 		const note = await open();
 		const first = await publish(0, note);
 		// The process dies before it notes that the second one is there.
-		const second = await publish(1, { expect: note.expect, arrived: async () => {} });
+		const second = await publish(1, { beginPublication: note.beginPublication, endPublication: async () => {} });
 		expect(onDisk()).toMatchObject({ ...first, coming: second });
 		expect((await open()).noted()).toEqual({ ...second, coming: null, sealed: null });
 		// It dies before the commit.
-		await note.arrived(second);
-		await note.expect(second, { links: 3, link: 'never' });
+		await note.endPublication(second);
+		await note.beginPublication(second, { links: 3, link: 'never' });
 		const reopened = await open();
 		expect(reopened.noted()).toEqual({ ...second, coming: null, sealed: null });
 		expect(reopened.fault()).toBeUndefined();
@@ -169,7 +169,7 @@ describe('the notes of several processes', () => {
 	it('of one who was broken off gives way to what the next one published in its place', async () => {
 		const [one, other] = [await openAmong('one', true), await openAmong('other', true)];
 		const first = await publish(0, one);
-		await one.expect(first, { links: 2, link: 'never' });
+		await one.beginPublication(first, { links: 2, link: 'never' });
 		await publish(1, other);
 		const reopened = await openAmong('one');
 		const end = await publish(2, reopened);

@@ -31,9 +31,9 @@ export interface ChainNote {
 	/** Why the chain doesn't match the note; undefined if no fault is known. */
 	fault(): string | undefined;
 	/** To be called in the publishing transaction, before its commit. If the chain does not end as noted, the note stays as it is. */
-	expect(from: ChainEnd, to: ChainEnd): Promise<void>;
+	beginPublication(from: ChainEnd, to: ChainEnd): Promise<void>;
 	/** To be called after the commit. */
-	arrived(end: ChainEnd): Promise<void>;
+	endPublication(end: ChainEnd): Promise<void>;
 	/** Notes what other processes have published since. Does nothing if the process has the stores to itself. */
 	catchUp(): Promise<void>;
 	/** Notes the chain as it is now, on an administrator's decision. */
@@ -48,7 +48,7 @@ export function writeChainNote(folder: string, note: NotedChain): Promise<void> 
 export async function writeNote(folder: string, file: string, note: object): Promise<void> {
 	const path = join(folder, file);
 	const draft = `${path}.draft`;
-	const synced = async (file: FileHandle, text?: string): Promise<void> => {
+	const writeAndSync = async (file: FileHandle, text?: string): Promise<void> => {
 		try {
 			if (text !== undefined) await file.writeFile(text);
 			await file.sync();
@@ -56,11 +56,11 @@ export async function writeNote(folder: string, file: string, note: object): Pro
 			await file.close();
 		}
 	};
-	await synced(await open(draft, 'w', 0o600), `${JSON.stringify(note, null, '\t')}\n`);
+	await writeAndSync(await open(draft, 'w', 0o600), `${JSON.stringify(note, null, '\t')}\n`);
 	await rename(draft, path);
 	// Not every operating system can open a folder.
 	const entry = await open(folder, 'r').catch(() => undefined);
-	if (entry) await synced(entry).catch(() => {});
+	if (entry) await writeAndSync(entry).catch(() => {});
 }
 
 /** Undefined if the note doesn't exist or can't be read. */
@@ -78,7 +78,7 @@ const LOST = 'The note of the newest report is missing from the data folder.';
 const BROKEN = 'The newest report differs from the one noted in the data folder.';
 
 /** Options of a process that shares its stores with others. */
-export interface AmongOthers {
+export interface PeerOptions {
 	/** The data folder was empty: a new process, which starts a note when it first needs one. */
 	readonly isNew: boolean;
 }
@@ -88,7 +88,7 @@ export interface AmongOthers {
  * are sealed. `peers`: the noted end must be contained in the chain, which other processes may have extended. Such a process writes its note
  * when it publishes or verifies the chain, but not while it only reads.
  */
-export async function openChainNote(folder: string, chain: StoredChain, peers?: AmongOthers): Promise<ChainNote> {
+export async function openChainNote(folder: string, chain: StoredChain, peers?: PeerOptions): Promise<ChainNote> {
 	let note = await readNote<NotedChain>(folder, CHAIN_FILE);
 	let error: string | undefined;
 	let writing: Promise<void> = Promise.resolve();
@@ -97,30 +97,31 @@ export async function openChainNote(folder: string, chain: StoredChain, peers?: 
 		writing = writing.catch(() => {}).then(() => writeChainNote(folder, next));
 		return writing;
 	};
-	const verifyNote = async (): Promise<void> => {
+	const noteCurrentChain = async (): Promise<void> => {
 		const records = await chain.records();
 		const last = records.at(-1);
 		await write({ links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK, coming: null, sealed: sealOf(records) });
 		error = undefined;
 	};
 
-	const isPart = async ({ links, link }: ChainEnd): Promise<boolean> => (links === 0 ? GENESIS_LINK : await chain.linkAt(links)) === link;
+	const isInChain = async ({ links, link }: ChainEnd): Promise<boolean> =>
+		(links === 0 ? GENESIS_LINK : await chain.linkAt(links)) === link;
 	const catchUp = async (): Promise<void> => {
 		if (error !== undefined) return;
 		const { end } = await chain.newest();
-		if (!note) await verifyNote();
-		else if (!(await isPart(note))) error = BROKEN;
-		else if (!same(note, end) || note.coming) await write({ ...note, ...end, coming: null });
+		if (!note) await noteCurrentChain();
+		else if (!(await isInChain(note))) error = BROKEN;
+		else if (!isSameEnd(note, end) || note.coming) await write({ ...note, ...end, coming: null });
 	};
 
 	const newest = await chain.newest();
 	if (peers) {
-		if (note ? !(await isPart(note)) : newest.format >= 2 && !peers.isNew) error = note ? BROKEN : LOST;
+		if (note ? !(await isInChain(note)) : newest.format >= 2 && !peers.isNew) error = note ? BROKEN : LOST;
 	} else if (note === undefined) {
 		if (newest.format >= 2) error = LOST;
-		else await verifyNote();
-	} else if (same(note.coming, newest.end)) await write({ ...note, ...newest.end, coming: null });
-	else if (!same(note, newest.end)) error = BROKEN;
+		else await noteCurrentChain();
+	} else if (isSameEnd(note.coming, newest.end)) await write({ ...note, ...newest.end, coming: null });
+	else if (!isSameEnd(note, newest.end)) error = BROKEN;
 	else if (note.coming) await write({ ...note, coming: null });
 
 	return {
@@ -129,18 +130,18 @@ export async function openChainNote(folder: string, chain: StoredChain, peers?: 
 		},
 		noted: () => note,
 		fault: () => error,
-		expect: async (from, to) => {
-			if (peers && !(note && same(note, from))) await catchUp();
-			if (note && (same(note, from) || same(note.coming, from))) await write({ ...note, ...from, coming: to });
+		beginPublication: async (from, to) => {
+			if (peers && !(note && isSameEnd(note, from))) await catchUp();
+			if (note && (isSameEnd(note, from) || isSameEnd(note.coming, from))) await write({ ...note, ...from, coming: to });
 			else error ??= note ? BROKEN : LOST;
 		},
-		arrived: async (end) => {
-			if (note && same(note.coming, end)) await write({ ...note, ...end, coming: null });
+		endPublication: async (end) => {
+			if (note && isSameEnd(note.coming, end)) await write({ ...note, ...end, coming: null });
 		},
-		accept: verifyNote,
+		accept: noteCurrentChain,
 	};
 }
 
-function same(one: ChainEnd | null | undefined, other: ChainEnd): boolean {
+function isSameEnd(one: ChainEnd | null | undefined, other: ChainEnd): boolean {
 	return one?.links === other.links && one.link === other.link;
 }

@@ -28,7 +28,7 @@ export interface SealNote {
 }
 
 const LOST = 'The note of the newest record seal is missing from the data folder.';
-const CUT = 'The record seals end before the one noted in the data folder, or differ from it.';
+const TRUNCATED = 'The record seals end before the one noted in the data folder, or differ from it.';
 
 /**
  * Reads the note of a data folder and compares it with the database. The noted end must be part of the chain; later seals are added to the note.
@@ -41,7 +41,7 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 		await writeNote(folder, SEALS_FILE, end);
 		note = end;
 	};
-	const begin = async (): Promise<void> => {
+	const startNote = async (): Promise<void> => {
 		await write(await seals.end());
 		await seals.markNoted();
 		error = undefined;
@@ -50,11 +50,11 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 		if (error !== undefined) return;
 		if (!note) {
 			if (!isNew && (await seals.wasNoted())) error = LOST;
-			else await begin();
+			else await startNote();
 			return;
 		}
 		const end = await seals.end();
-		if (note.links > 0 && (await seals.linkAt(note.links)) !== note.link) error = CUT;
+		if (note.links > 0 && (await seals.linkAt(note.links)) !== note.link) error = TRUNCATED;
 		else if (end.links !== note.links) await write(end);
 	};
 	// Serialized, so that an older end never replaces a newer one.
@@ -64,5 +64,5 @@ export async function openSealNote(folder: string, seals: StoredSeals, { isNew }
 		return running;
 	};
 	await runLimited(compare);
-	return { noted: () => note, fault: () => error, catchUp: () => runLimited(compare), accept: () => runLimited(begin) };
+	return { noted: () => note, fault: () => error, catchUp: () => runLimited(compare), accept: () => runLimited(startNote) };
 }

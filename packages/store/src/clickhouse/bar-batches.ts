@@ -2,9 +2,9 @@ import { DAY, type ExchangeDate } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Series } from './engine/series.ts';
-import { int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { int, inVisibleBatches, oneOf } from './engine/sql.ts';
 
-const SECONDS = DAY / 1_000;
+const DAY_SECONDS = DAY / 1_000;
 
 /** Ids of the batches that wrote bars of a ticker dated from `from` to `to`, both inclusive (New York). Includes aborted batches until they are swept. */
 export async function batchesOfBars(series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> {
@@ -13,7 +13,7 @@ export async function batchesOfBars(series: Series, id: number, from: ExchangeDa
 	const date = "toDate(time, 'America/New_York')";
 	const within = (day: string): string => `${day} >= toDate(${int(first)}) AND ${day} <= toDate(${int(last)})`;
 	// New York days begin four or five hours after the UTC day of the same date.
-	const span = `time >= toDateTime(${int(first * SECONDS)}, 'UTC') AND time < toDateTime(${int((last + 2) * SECONDS)}, 'UTC')`;
+	const span = `time >= toDateTime(${int(first * DAY_SECONDS)}, 'UTC') AND time < toDateTime(${int((last + 2) * DAY_SECONDS)}, 'UTC')`;
 	const { columns } = await series.bulk.read(
 		{ batch: 'UInt32' },
 		`SELECT DISTINCT batch FROM (SELECT batch FROM bars WHERE ${condition} AND ${span} AND ${within(date)} UNION ALL SELECT batch FROM daily_bars WHERE ${condition} AND ${within('day')}) ORDER BY batch`,
@@ -27,8 +27,8 @@ export function datesOfBatch(series: Series, batch: number): Promise<ExchangeDat
 }
 
 /** Ascending New York dates of a ticker's market data. */
-export function datesOfTicker(series: Series, id: number, seen: VisibleBatches): Promise<ExchangeDate[]> {
-	return datesWhere(series, `ticker_id = ${int(id)} AND ${ofVisibleBatches('batch', seen)}`);
+export function datesOfTicker(series: Series, id: number, visible: VisibleBatches): Promise<ExchangeDate[]> {
+	return datesWhere(series, `ticker_id = ${int(id)} AND ${inVisibleBatches('batch', visible)}`);
 }
 
 async function datesWhere(series: Series, where: string): Promise<ExchangeDate[]> {

@@ -1,9 +1,9 @@
-import { type BarBlock, barBlock, type DailyBlock, dailyBlock, HALTED, POST, PRE } from '@sw/domain/prices/blocks';
+import { type BarBlock, createBarBlock, createDailyBlock, type DailyBlock, HALTED, POST, PRE } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Engine } from './engine/engine.ts';
 import type { ColumnsOf } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS, DAILY_BARS } from './engine/tables.ts';
 
 /** Writes 15-minute bars under an open batch; they become visible once it is committed. */
@@ -25,8 +25,8 @@ export function repeatBatch(batch: number, count: number): Uint32Array {
 }
 
 /** 15-minute bars of one ticker that start in [from, to) (UTC seconds), including extended hours, by time. */
-export function tickerBars(series: Series, id: number, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> {
-	return barsWhere(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)]);
+export function tickerBars(series: Series, id: number, from: number, to: number, visible: VisibleBatches): Promise<BarBlock> {
+	return barsWhere(series.requests, [oneOf('ticker_id', [id]), betweenSeconds('time', from, to), inVisibleBatches('batch', visible)]);
 }
 
 /** Like tickerBars for many tickers (default: all), by ticker and time. For comparison in an import. */
@@ -35,23 +35,23 @@ export function existingBars(
 	ids: ArrayLike<number> | undefined,
 	from: number,
 	to: number,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<BarBlock> {
 	return barsWhere(series.bulk, [
 		...(ids ? [oneOf('ticker_id', ids)] : []),
 		betweenSeconds('time', from, to),
-		ofVisibleBatches('batch', seen),
+		inVisibleBatches('batch', visible),
 	]);
 }
 
 /** Pre- and post-market bars of all tickers that start in [from, to) (UTC seconds), by ticker and time. */
-export function existingExtended(series: Series, from: number, to: number, seen: VisibleBatches): Promise<BarBlock> {
-	return barsWhere(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), ofVisibleBatches('batch', seen)]);
+export function existingExtendedBars(series: Series, from: number, to: number, visible: VisibleBatches): Promise<BarBlock> {
+	return barsWhere(series.bulk, [betweenSeconds('time', from, to), oneOf('session', [PRE, POST]), inVisibleBatches('batch', visible)]);
 }
 
-async function barsWhere(line: Engine, conditions: readonly string[]): Promise<BarBlock> {
+async function barsWhere(connection: Engine, conditions: readonly string[]): Promise<BarBlock> {
 	const query = `SELECT ${Object.keys(BARS)} FROM bars WHERE ${[...conditions, `session <> ${HALTED}`].join(' AND ')} ORDER BY ticker_id, time, batch`;
-	const { count, columns } = await line.read(BARS, query);
+	const { count, columns } = await connection.read(BARS, query);
 	return newestBars(count, columns);
 }
 
@@ -59,7 +59,7 @@ type Prices = Record<'open' | 'high' | 'low' | 'close' | 'volume', ArrayLike<num
 
 function newestBars(count: number, columns: ColumnsOf<typeof BARS>): BarBlock {
 	const rows = newestOfEach(count, columns.ticker_id, columns.time);
-	const block = barBlock(rows.length);
+	const block = createBarBlock(rows.length);
 	block.count = rows.length;
 	gather(block.tickerId, columns.ticker_id, rows);
 	gather(block.time, columns.time, rows);
@@ -79,10 +79,10 @@ function gatherPrices(into: Prices, from: Prices, rows: Uint32Array): void {
 /** Indices of the last row per ticker and time. Rows must be sorted by these and by batch, so it is the one of the latest batch. */
 function newestOfEach(count: number, tickerIds: ArrayLike<number>, times: ArrayLike<number>): Uint32Array {
 	const rows = new Uint32Array(count);
-	let kept = 0;
+	let length = 0;
 	for (let i = 0; i < count; i += 1)
-		if (i + 1 === count || tickerIds[i] !== tickerIds[i + 1] || times[i] !== times[i + 1]) rows[kept++] = i;
-	return rows.subarray(0, kept);
+		if (i + 1 === count || tickerIds[i] !== tickerIds[i + 1] || times[i] !== times[i + 1]) rows[length++] = i;
+	return rows.subarray(0, length);
 }
 
 /** Daily bars from `from` to `to` (days since 1970-01-01, both inclusive) of the given tickers (default: all), by ticker and day. */
@@ -91,19 +91,19 @@ export async function dailyBars(
 	ids: ArrayLike<number> | undefined,
 	from: number,
 	to: number,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<DailyBlock> {
 	const span = `day >= toDate(${int(from)}) AND day <= toDate(${int(to)})`;
-	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), span, ofVisibleBatches('batch', seen)];
+	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), span, inVisibleBatches('batch', visible)];
 	const query = `SELECT ${Object.keys(DAILY_BARS)} FROM daily_bars WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, day, batch`;
-	const line = ids && ids.length <= 10 ? series.requests : series.bulk;
-	const { count, columns } = await line.read(DAILY_BARS, query);
+	const connection = ids && ids.length <= 10 ? series.requests : series.bulk;
+	const { count, columns } = await connection.read(DAILY_BARS, query);
 	return newestDaily(count, columns);
 }
 
 function newestDaily(count: number, columns: ColumnsOf<typeof DAILY_BARS>): DailyBlock {
 	const rows = newestOfEach(count, columns.ticker_id, columns.day);
-	const block = dailyBlock(rows.length);
+	const block = createDailyBlock(rows.length);
 	block.count = rows.length;
 	gather(block.tickerId, columns.ticker_id, rows);
 	gather(block.day, columns.day, rows);

@@ -1,6 +1,6 @@
-import { type Breadth, CAP_PLACES, cellOf, DEPTH_CELLS, emptyCells, SLICE_COUNT } from '@sw/domain/attention/breadth';
+import { type Breadth, CAP_GROUP_COUNT, cellOf, DEPTH_CELLS, emptyCells, SLICE_COUNT } from '@sw/domain/attention/breadth';
 import { ALGOS } from '@sw/domain/reports/licence';
-import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import { TIMEFRAME_COUNT } from '@sw/domain/time/timeframe';
 import { type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
 import { type Columns, type ColumnsOf, columnArrays } from './engine/native.ts';
@@ -62,7 +62,7 @@ export async function insertBreadth(series: Series, reports: readonly BuiltBread
 /** Buckets that contain tickers. A report without any gets one empty bucket, which marks it as counted. */
 function bucketsOf(breadth: Breadth): { type: number; cap: number; cells: Uint32Array }[] {
 	const buckets = [...breadth].flatMap(([type, cells]) =>
-		Array.from({ length: CAP_PLACES }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
+		Array.from({ length: CAP_GROUP_COUNT }, (_, cap) => cap).flatMap((cap) => (hasTickers(cells, cap) ? [{ type, cap, cells }] : [])),
 	);
 	return buckets.length > 0 ? buckets : [{ type: 0, cap: 0, cells: emptyCells() }];
 }
@@ -116,7 +116,7 @@ export function isCountedIn(counted: ReadonlySet<string>, { time, build }: Built
 	return counted.has(keyOf(time / SECOND, build));
 }
 
-const COUNTED_FROM = {
+const SOURCE_COLUMNS = {
 	ticker_id: 'UInt32',
 	w15: 'UInt32',
 	w30: 'UInt32',
@@ -130,7 +130,10 @@ const COUNTED_FROM = {
 /** The parts of a stored reverse report from which breadth is counted. z, prices and mentions are left empty. */
 export async function packedWordsOfReport(series: Series, { time, build }: BuiltReport): Promise<ReportTable> {
 	const where = `report = toDateTime(${int(time / SECOND)}, 'UTC') AND algo = ${ALGOS.indexOf('reverse')} AND build = ${int(build)}`;
-	const { count, columns } = await series.bulk.read(COUNTED_FROM, `SELECT ${Object.keys(COUNTED_FROM)} FROM report_rows WHERE ${where}`);
+	const { count, columns } = await series.bulk.read(
+		SOURCE_COLUMNS,
+		`SELECT ${Object.keys(SOURCE_COLUMNS)} FROM report_rows WHERE ${where}`,
+	);
 	const { ticker_id, w15, w30, w60, w240, w1d, cap, flags } = columns;
-	return { ...reportTable(time as UtcMs, 'reverse', 0), count, tickerId: ticker_id, words: [w15, w30, w60, w240, w1d], cap, flags };
+	return { ...createReportTable(time as UtcMs, 'reverse', 0), count, tickerId: ticker_id, words: [w15, w30, w60, w240, w1d], cap, flags };
 }

@@ -1,4 +1,4 @@
-import { asksDayFigures, normalizeConditions } from '@sw/domain/filters/groups';
+import { hasSessionFigureTest, normalizeConditions } from '@sw/domain/filters/groups';
 import { rowGroups } from '@sw/domain/filters/industries';
 import { RANDOM_INDUSTRIES, randomGroups } from '@sw/domain/filters/testing/random-groups';
 import { CAP_BUCKETS, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
@@ -80,7 +80,7 @@ describe('counts over past reports', () => {
 		for (const listQuestion of fc.sample(question, { numRuns: 120, seed: 5 })) {
 			const found = await matchCounts(stores.series, listQuestion, span, versions, seen);
 			const open: ListQuestion = { tab: 'free', operation: 'short', strategy: listQuestion.strategy };
-			const asks = asksDayFigures(listQuestion.groups);
+			const asks = hasSessionFigureTest(listQuestion.groups);
 			const counted = tables.filter((table) => !asks || !lacksFigures(table));
 			const expected = counted.map((table) => ({
 				report: table.time / 1000,

@@ -1,5 +1,5 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { dailyBlock } from '@sw/domain/prices/blocks';
+import { createDailyBlock } from '@sw/domain/prices/blocks';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { packWord } from '@sw/domain/signals/packed';
@@ -13,9 +13,9 @@ import { abortBatch, commitBatch, openBatch, visibleBatches } from '../postgres/
 import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { insertBars, insertDaily } from './bars.ts';
-import { sessionPrices } from './forward-returns.ts';
 import { capsOfReports, knownColumns, matchCounts, matchesByReport, scanHistory, totalOf } from './history-scan.ts';
 import { insertReportRows } from './report-rows.ts';
+import { sessionPrices } from './session-prices.ts';
 
 let stores: Stores;
 const DAY = 86_400_000;
@@ -242,7 +242,7 @@ it('hands out the prices of sessions, a daily bar where a ticker has no other', 
 	const sessions = ['2024-03-04', '2024-03-06'].map((date) => ({ date, open: Date.parse(`${date}T14:30:00Z`), slots: 26 }));
 	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
 	await insertBars(stores.series, sampleBars(2, [(sessions[0]?.open ?? 0) / 1_000]), batch);
-	const daily = dailyBlock(2);
+	const daily = createDailyBlock(2);
 	[1, 3].forEach((id, at) => {
 		daily.tickerId[at] = id;
 		daily.day[at] = Date.parse('2024-03-04') / DAY;

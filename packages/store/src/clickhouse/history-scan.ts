@@ -1,4 +1,4 @@
-import { asksDayFigures, asksTimeInList } from '@sw/domain/filters/groups';
+import { hasSessionFigureTest, hasTimeInListTest } from '@sw/domain/filters/groups';
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { ListQuestion, MatchCount } from '@sw/domain/reports/list/list-question';
 import type { Matches, ReportCaps, ScannedQuestion, ScanSpan, WordsSpan } from '@sw/domain/research/history-scan';
@@ -6,11 +6,11 @@ import type { RingCount } from '@sw/domain/research/ring-shares';
 import { NULL_BITS } from '@sw/domain/signals/packed';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
-import { deepCellsOf, deepRanges, tierIs } from './engine/deep-cells.ts';
+import { coveringConditions, deepRanges, tierEquals } from './engine/deep-cells.ts';
 import { ELIGIBLE, HAS_DAY_FIGURES, HAS_TIME_IN_LIST, matchCondition } from './engine/history-scan-condition.ts';
 import type { Columns } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { WORD_COLUMNS } from './engine/tables.ts';
 
 const MATCH = { report: 'DateTime', build: 'UInt32', ticker_id: 'UInt32' } as const satisfies Columns;
@@ -20,7 +20,7 @@ const WORDS = { w15: 'UInt32', w30: 'UInt32', w60: 'UInt32', w240: 'UInt32', w1d
  * Evaluates a question over the packed words of all reports of a span, in one pass. The most selective columns are read first, and only the required
  * words. Rows of uncommitted builds are left out.
  */
-export async function scanHistory(series: Series, question: ScannedQuestion, span: WordsSpan, seen: VisibleBatches): Promise<Matches> {
+export async function scanHistory(series: Series, question: ScannedQuestion, span: WordsSpan, visible: VisibleBatches): Promise<Matches> {
 	const names = span.words.map((timeframe) => WORD_COLUMNS[timeframe]);
 	const spec: Readonly<Record<string, 'DateTime' | 'UInt32' | 'UInt8'>> = {
 		...MATCH,
@@ -29,7 +29,7 @@ export async function scanHistory(series: Series, question: ScannedQuestion, spa
 	};
 	const { count, columns } = await series.bulk.read(
 		spec,
-		`SELECT ${Object.keys(spec)} ${await scanQuery(series, question, span, seen)} ORDER BY report, ticker_id, build`,
+		`SELECT ${Object.keys(spec)} ${await scanQuery(series, question, span, visible)} ORDER BY report, ticker_id, build`,
 	);
 	const column = (name: string): Uint32Array => columns[name] as Uint32Array;
 	return {
@@ -46,38 +46,38 @@ export async function scanHistory(series: Series, question: ScannedQuestion, spa
  * Queries deep_cells if it can answer the question, otherwise all rows. For single tickers it always queries the rows, which are sorted by ticker.
  * The result is the same.
  */
-async function scanQuery(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> {
-	const cells = span.tickers ? undefined : deepCellsOf(question);
-	if (cells === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
-	return ofCell(deepRanges(cells), question, span, seen);
+async function scanQuery(series: Series, question: ScannedQuestion, span: ScanSpan, visible: VisibleBatches): Promise<string> {
+	const cells = span.tickers ? undefined : coveringConditions(question);
+	if (cells === undefined || (await lacksDeepCells(series, span))) return rowsQuery(question, span, visible);
+	return cellsQuery(deepRanges(cells), question, span, visible);
 }
 
-function ofRows(question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string {
+function rowsQuery(question: ScannedQuestion, span: ScanSpan, visible: VisibleBatches): string {
 	const { first, rest } = matchCondition(question);
-	return from('report_rows', first, [...rest, ELIGIBLE, ...ofSpan(span, seen)]);
+	return fromClause('report_rows', first, [...rest, ELIGIBLE, ...spanConditions(span, visible)]);
 }
 
-function from(table: 'report_rows' | 'deep_cells', first: readonly string[], conditions: readonly string[]): string {
+function fromClause(table: 'report_rows' | 'deep_cells', first: readonly string[], conditions: readonly string[]): string {
 	return `FROM ${table} ${first.length > 0 ? `PREWHERE ${first.join(' AND ')}` : ''} WHERE ${conditions.join(' AND ')}`;
 }
 
-function ofSpan(span: ScanSpan, seen: VisibleBatches): string[] {
+function spanConditions(span: ScanSpan, visible: VisibleBatches): string[] {
 	return [
 		betweenSeconds('report', span.from, span.to),
 		`algo = ${int(ALGOS.indexOf(span.algo))}`,
-		ofVisibleBatches('build', seen),
+		inVisibleBatches('build', visible),
 		...(span.tickers ? [oneOf('ticker_id', span.tickers)] : []),
 	];
 }
 
 /** The query over deep_cells, which only has rows that can be in a tab. */
-function ofCell(range: string, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): string {
-	const { first, rest } = matchCondition(question, tierIs);
-	return from('deep_cells', [range, ...first], [...rest, ...ofSpan(span, seen)]);
+function cellsQuery(range: string, question: ScannedQuestion, span: ScanSpan, visible: VisibleBatches): string {
+	const { first, rest } = matchCondition(question, tierEquals);
+	return fromClause('deep_cells', [range, ...first], [...rest, ...spanConditions(span, visible)]);
 }
 
 /** Whether deep_cells lacks reports in the span's months that are older than the table. */
-async function isMissing({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> {
+async function lacksDeepCells({ bulk }: Series, { from, to }: ScanSpan): Promise<boolean> {
 	const month = (seconds: number): string => `toYYYYMM(toDateTime(${int(seconds)}, 'UTC'))`;
 	const { count } = await bulk.read(
 		{ month: 'UInt32' },
@@ -98,11 +98,11 @@ export async function matchesByReport(
 	series: Series,
 	question: ScannedQuestion,
 	span: ScanSpan,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<ReportMatches> {
 	const { count, columns } = await series.bulk.read(
 		{ report: 'DateTime', build: 'UInt32', matches: 'UInt32' },
-		`SELECT report, build, toUInt32(count()) AS matches ${await scanQuery(series, question, span, seen)} GROUP BY report, build`,
+		`SELECT report, build, toUInt32(count()) AS matches ${await scanQuery(series, question, span, visible)} GROUP BY report, build`,
 	);
 	return { count, report: columns.report, build: columns.build, matches: columns.matches };
 }
@@ -146,19 +146,19 @@ export async function matchCounts(
 	question: ListQuestion,
 	span: { from: number; to: number; algo: Algo; quorum: number },
 	versions: ReadonlyMap<number, number>,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<MatchCount[]> {
 	const where = [
 		betweenSeconds('report', span.from, span.to),
 		`algo = ${int(ALGOS.indexOf(span.algo))}`,
-		ofVisibleBatches('build', seen),
+		inVisibleBatches('build', visible),
 		ELIGIBLE,
 	].join(' AND ');
 	const { first, rest } = matchCondition({ ...question, quorum: span.quorum });
 	const matches = [...first, ...rest, '1'].join(' AND ');
 	// Leaves out reports that lack the columns the question asks for.
 	const { groups } = question;
-	const known = [...(asksDayFigures(groups) ? [HAS_DAY_FIGURES] : []), ...(asksTimeInList(groups) ? [HAS_TIME_IN_LIST] : [])];
+	const known = [...(hasSessionFigureTest(groups) ? [HAS_DAY_FIGURES] : []), ...(hasTimeInListTest(groups) ? [HAS_TIME_IN_LIST] : [])];
 	const having = known.length > 0 ? `HAVING ${known.join(' AND ')}` : '';
 	const query = `SELECT report, build, toUInt32(countIf(${matches})) AS matched, toUInt32(count()) AS eligible
 		FROM report_rows WHERE ${where} GROUP BY report, build ${having} ORDER BY report, build`;
@@ -190,9 +190,9 @@ export async function ringCounts(series: Series, reports: readonly { time: numbe
 	const spec = Object.fromEntries(names.flatMap((name) => [0, ...RINGS].map((ring) => [`${name}_${ring}`, 'UInt32' as const])));
 	const sums = new Map<string, number>();
 	for (let at = 0; at < reports.length; at += REPORTS_PER_PASS) {
-		const part = reports.slice(at, at + REPORTS_PER_PASS);
-		const times = part.map(({ time }) => time);
-		const chosen = part.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
+		const batch = reports.slice(at, at + REPORTS_PER_PASS);
+		const times = batch.map(({ time }) => time);
+		const chosen = batch.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
 		// Without the time span, the engine would read the whole table.
 		const where = [
 			betweenSeconds('report', Math.min(...times), Math.max(...times) + 1),

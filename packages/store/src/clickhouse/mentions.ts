@@ -1,9 +1,9 @@
-import { type MentionBlock, type MentionSpan, mentionBlock } from '@sw/domain/prices/blocks';
+import { createMentionBlock, type MentionBlock, type MentionSpan } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { repeatBatch } from './bars.ts';
 import { columnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { MENTION_SPANS, MENTIONS } from './engine/tables.ts';
 
 /** Writes hourly mention counts, and which hours were counted, under an open batch. */
@@ -33,14 +33,14 @@ export async function mentionsBetween(
 	ids: ArrayLike<number> | undefined,
 	from: number,
 	to: number,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<MentionBlock> {
-	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), betweenSeconds('time', from, to), ofVisibleBatches('batch', seen)];
+	const conditions = [...(ids ? [oneOf('ticker_id', ids)] : []), betweenSeconds('time', from, to), inVisibleBatches('batch', visible)];
 	const query = `SELECT ${Object.keys(MENTIONS)} FROM mentions WHERE ${conditions.join(' AND ')} ORDER BY ticker_id, time, source, batch`;
-	const line = ids && ids.length <= 10 ? series.requests : series.bulk;
-	const { count, columns } = await line.read(MENTIONS, query);
+	const connection = ids && ids.length <= 10 ? series.requests : series.bulk;
+	const { count, columns } = await connection.read(MENTIONS, query);
 	const { ticker_id, time, source } = columns;
-	const block = mentionBlock(count);
+	const block = createMentionBlock(count);
 	for (let i = 0; i < count; i += 1) {
 		if (i + 1 < count && ticker_id[i] === ticker_id[i + 1] && time[i] === time[i + 1] && source[i] === source[i + 1]) continue;
 		const at = block.count++;
@@ -60,12 +60,12 @@ export async function mentionSpans(
 	id: number | undefined,
 	from: number,
 	to: number,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<MentionSpan[]> {
 	const conditions = [
 		...(id === undefined ? [] : [oneOf('ticker_id', [0, id])]),
 		`since < toDateTime(${int(to)}, 'UTC') AND until > toDateTime(${int(from)}, 'UTC')`,
-		ofVisibleBatches('batch', seen),
+		inVisibleBatches('batch', visible),
 	];
 	const query = `SELECT ${Object.keys(MENTION_SPANS)} FROM mention_spans WHERE ${conditions.join(' AND ')} ORDER BY since, source, ticker_id, batch`;
 	const { count, columns } = await (id === undefined ? series.bulk : series.requests).read(MENTION_SPANS, query);

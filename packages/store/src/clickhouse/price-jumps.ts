@@ -4,7 +4,7 @@ import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { dailyBars } from './bars.ts';
 import type { Columns, Rows } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { beforeOwn, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { beforeTickerTimes, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 
 const JUMPS = { ticker_id: 'UInt32', time: 'UInt32', before: 'Float32', after: 'Float32' } as const satisfies Columns;
 
@@ -19,7 +19,7 @@ export async function sessionJumps(
 	indices: readonly number[],
 	from: number,
 	to: number,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 	until: ReadonlyMap<number, number> = new Map(),
 ): Promise<Rows<typeof JUMPS>> {
 	const day = "toDate(time, 'America/New_York')";
@@ -33,7 +33,7 @@ export async function sessionJumps(
 			SELECT ticker_id, time, ended AS after, lagInFrame(ended, 1, toFloat32(0)) OVER slots AS previous, if(previous = 0, opened, previous) AS before
 			FROM (
 				SELECT ticker_id, time, ${day} AS day, argMax(open, batch) AS opened, argMax(close, batch) AS ended
-				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${ofVisibleBatches('batch', seen)}
+				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeTickerTimes(until)} AND ${inVisibleBatches('batch', visible)}
 				GROUP BY ticker_id, time HAVING day >= toDate(${int(from)}) AND day <= toDate(${int(to)})
 			) WINDOW slots AS (PARTITION BY ticker_id, day ORDER BY time ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
 		) WHERE ${ratio} >= ${SESSION_JUMP} OR ${ratio} <= 1 / ${SESSION_JUMP} ORDER BY ticker_id, time`,
@@ -62,7 +62,7 @@ export async function dayEdges(
 	indices: readonly number[],
 	from: number,
 	to: number,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 	until: ReadonlyMap<number, number> = new Map(),
 ): Promise<DayEdges> {
 	const day = "toUInt16(toDate(time, 'America/New_York'))";
@@ -72,20 +72,20 @@ export async function dayEdges(
 	const slots = await series.bulk.read(
 		EDGES,
 		`SELECT ticker_id, ${day} AS day, argMin(open, (time, -toInt64(batch))) AS first, argMax(close, (time, batch)) AS last
-		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${ofVisibleBatches('batch', seen)}
+		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeTickerTimes(until)} AND ${inVisibleBatches('batch', visible)}
 		GROUP BY ticker_id, day HAVING day >= ${int(from)} AND day <= ${int(to)} ORDER BY ticker_id, day`,
 	);
-	const daily = await dailyBars(series, ids, from, to, seen);
+	const daily = await dailyBars(series, ids, from, to, visible);
 	const [asIndices, lastDays] = [new Set(indices), new Map([...until].map(([id, time]) => [id, Math.floor(time / (DAY / 1_000))]))];
 	const isTraded = (i: number): boolean => {
 		const id = daily.tickerId[i]!;
 		if (!(daily.open[i]! > 0 && daily.close[i]! > 0)) return false;
 		return (asIndices.has(id) || daily.volume[i]! > 0) && daily.day[i]! < (lastDays.get(id) ?? Number.POSITIVE_INFINITY);
 	};
-	return merged(slots, daily, isTraded);
+	return mergeEdges(slots, daily, isTraded);
 }
 
-function merged(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>, isTraded: (i: number) => boolean): DayEdges {
+function mergeEdges(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>, isTraded: (i: number) => boolean): DayEdges {
 	const { ticker_id, day, first, last } = slots.columns;
 	const size = slots.count + daily.count;
 	const edges: DayEdges = {
@@ -95,7 +95,7 @@ function merged(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dail
 		open: new Float32Array(size),
 		close: new Float32Array(size),
 	};
-	const put = (id: number, on: number, open: number, close: number): void => {
+	const addEdge = (id: number, on: number, open: number, close: number): void => {
 		const at = edges.count++;
 		edges.tickerId[at] = id;
 		edges.day[at] = on;
@@ -108,10 +108,10 @@ function merged(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dail
 	for (let s = 0, d = 0; s < slots.count || d < daily.count; ) {
 		if (keyOfSlot(s) <= keyOfDaily(d)) {
 			if (keyOfSlot(s) === keyOfDaily(d)) d++;
-			put(ticker_id[s]!, day[s]!, first[s]!, last[s]!);
+			addEdge(ticker_id[s]!, day[s]!, first[s]!, last[s]!);
 			s++;
 		} else {
-			if (isTraded(d)) put(daily.tickerId[d]!, daily.day[d]!, daily.open[d]!, daily.close[d]!);
+			if (isTraded(d)) addEdge(daily.tickerId[d]!, daily.day[d]!, daily.open[d]!, daily.close[d]!);
 			d++;
 		}
 	}

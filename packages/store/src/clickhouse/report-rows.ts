@@ -1,5 +1,5 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
-import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { type ColumnsOf, columnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
@@ -8,26 +8,26 @@ import { INFORMATION, REPORT_ROW, REPORT_ROWS, REPORT_WORDS, Z_COLUMNS } from '.
 
 const ROWS_PER_BLOCK = 200_000;
 /** A report is in two or three adjacent granules: reading them whole is a third faster than filtering first or using several threads. */
-const TWO_GRANULES = 'SETTINGS optimize_move_to_prewhere = 0, max_threads = 1';
+const POINT_READ_SETTINGS = 'SETTINGS optimize_move_to_prewhere = 0, max_threads = 1';
 
 /** Writes the rows of reports under a build; they become visible once the reports are committed with that build. */
 export async function insertReportRows(series: Series, tables: readonly ReportTable[], build: number): Promise<void> {
 	// A running market publishes one report, for which users wait; several together are from the past.
-	const line = tables.length === 1 ? series.publishing : series.bulk;
-	for (const group of grouped(tables)) {
+	const connection = tables.length === 1 ? series.publishing : series.bulk;
+	for (const group of groupTables(tables)) {
 		const count = group.reduce((sum, table) => sum + table.count, 0);
 		const columns = columnArrays(REPORT_ROWS, count);
 		columns.build.fill(build);
 		let at = 0;
 		for (const table of group) {
-			copyIn(table, columns, at);
+			copyTable(table, columns, at);
 			at += table.count;
 		}
-		await insertRows(series, 'report_rows', REPORT_ROWS, columns, count, line);
+		await insertRows(series, 'report_rows', REPORT_ROWS, columns, count, connection);
 	}
 }
 
-function grouped(tables: readonly ReportTable[]): ReportTable[][] {
+function groupTables(tables: readonly ReportTable[]): ReportTable[][] {
 	const groups: ReportTable[][] = [];
 	let rows = Number.POSITIVE_INFINITY;
 	for (const table of tables) {
@@ -42,7 +42,7 @@ function grouped(tables: readonly ReportTable[]): ReportTable[][] {
 	return groups;
 }
 
-function copyIn(table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: number): void {
+function copyTable(table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: number): void {
 	const { count } = table;
 	columns.report.fill(table.time / 1_000, at, at + count);
 	columns.algo.fill(ALGOS.indexOf(table.algo), at, at + count);
@@ -65,10 +65,10 @@ function columnsOf({ count, tickerId, words, price, cap, mentions, flags, z, ...
 /** Reads the rows of one report as written by a build, by ticker; count 0 if the build wrote none. */
 export async function reportRows(series: Series, time: ReportTime, algo: Algo, build: number): Promise<ReportTable> {
 	const where = `report = toDateTime(${int(time / 1_000)}, 'UTC') AND algo = ${ALGOS.indexOf(algo)} AND build = ${int(build)}`;
-	const query = `SELECT ${Object.keys(REPORT_ROW)} FROM report_rows WHERE ${where} ORDER BY ticker_id ${TWO_GRANULES}`;
-	let table = reportTable(time, algo, 0);
+	const query = `SELECT ${Object.keys(REPORT_ROW)} FROM report_rows WHERE ${where} ORDER BY ticker_id ${POINT_READ_SETTINGS}`;
+	let table = createReportTable(time, algo, 0);
 	await series.requests.read(REPORT_ROW, query, (count) => {
-		table = reportTable(time, algo, count);
+		table = createReportTable(time, algo, count);
 		return columnsOf(table);
 	});
 	return table;
@@ -92,7 +92,7 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 		while (to < count && report[to] === report[from] && algo[to] === algo[from] && build[to] === build[from]) to++;
 		const [first, end] = [from, to];
 		const part = (column: Uint32Array): Uint32Array => column.subarray(first, end);
-		const empty = reportTable((report[from]! * 1_000) as UtcMs, ALGOS[algo[from]!] ?? 'reverse', 0);
+		const empty = createReportTable((report[from]! * 1_000) as UtcMs, ALGOS[algo[from]!] ?? 'reverse', 0);
 		yield {
 			build: build[from]!,
 			table: {

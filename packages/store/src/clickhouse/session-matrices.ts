@@ -1,10 +1,10 @@
 import { HALTED, REGULAR } from '@sw/domain/prices/blocks';
-import { sessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { ColumnsOf, Rows } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS, DAILY_BARS, OPTION_SUMS } from './engine/tables.ts';
 
 /** Creates a function that maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses an array for small ids; those of imported files can be large. */
@@ -34,16 +34,16 @@ const SLOT_SECONDS = 900;
 /** Cells read at a time: about 80 MB of results and matrices. */
 const CELLS_PER_READ = 1_000_000;
 /** With more tickers than this, rows are filtered here instead of in the query. */
-const IDS_IN_QUERY = 500;
+const MAX_IDS_IN_QUERY = 500;
 
 /** Reads the regular session of the given tickers (row r is tickerIds[r]). Of rewritten bars, the latest batch counts. */
 export async function sessionMatrix(
 	series: Series,
 	session: MatrixSession,
 	tickerIds: Uint32Array,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<SessionMatrix> {
-	const [matrix] = await load(series, [session], tickerIds, seen);
+	const [matrix] = await loadMatrices(series, [session], tickerIds, visible);
 	return matrix as SessionMatrix;
 }
 
@@ -55,26 +55,26 @@ export async function sessionMatrices<S extends MatrixSession>(
 	series: Series,
 	sessions: readonly S[],
 	tickerIds: Uint32Array,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 	onSession: (session: S, matrix: SessionMatrix) => void | Promise<void>,
 ): Promise<void> {
-	const groups = grouped(sessions, tickerIds.length);
+	const groups = groupSessions(sessions, tickerIds.length);
 	const read = (index: number): Promise<SessionMatrix[]> => {
-		const loading = load(series, groups[index] ?? [], tickerIds, seen);
+		const loading = loadMatrices(series, groups[index] ?? [], tickerIds, visible);
 		// A failure is handled when the group is awaited.
 		loading.catch(() => {});
 		return loading;
 	};
-	let coming = read(0);
+	let nextGroup = read(0);
 	for (const [index, group] of groups.entries()) {
-		const matrices = await coming;
-		if (index + 1 < groups.length) coming = read(index + 1);
+		const matrices = await nextGroup;
+		if (index + 1 < groups.length) nextGroup = read(index + 1);
 		for (const [at, session] of group.entries()) await onSession(session, matrices[at] as SessionMatrix);
 	}
 }
 
 /** Groups as many sessions as fit: for a few tickers a year at a time, since a query costs more than their rows. */
-function grouped<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
+function groupSessions<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
 	const groups: S[][] = [];
 	for (const session of sessions) {
 		const group = groups.at(-1);
@@ -85,24 +85,24 @@ function grouped<S extends MatrixSession>(sessions: readonly S[], rows: number):
 	return groups;
 }
 
-async function load(
+async function loadMatrices(
 	series: Series,
 	sessions: readonly MatrixSession[],
 	tickerIds: Uint32Array,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<SessionMatrix[]> {
 	const matrices = sessions.map((session) => emptyMatrix(session.slots, tickerIds.length));
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return matrices;
-	const picked = tickerIds.length <= IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
+	const tickerConditions = tickerIds.length <= MAX_IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
 	const span = betweenSeconds('time', openOf(first), openOf(last) + last.slots * SLOT_SECONDS);
-	const withEvening = betweenSeconds('time', openOf(first) - SLOT_SECONDS, openOf(last) + last.slots * SLOT_SECONDS);
+	const spanWithDayTotals = betweenSeconds('time', openOf(first) - SLOT_SECONDS, openOf(last) + last.slots * SLOT_SECONDS);
 	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
 	const select = (spec: object, table: string, ...conditions: string[]): string =>
-		`SELECT ${Object.keys(spec)} FROM ${table} WHERE ${[...picked, ...conditions, ofVisibleBatches('batch', seen)].join(' AND ')}`;
+		`SELECT ${Object.keys(spec)} FROM ${table} WHERE ${[...tickerConditions, ...conditions, inVisibleBatches('batch', visible)].join(' AND ')}`;
 	const [bars, options, daily] = await Promise.all([
 		series.bulk.read(BARS, select(BARS, 'bars', span, `session IN (${REGULAR}, ${HALTED})`)),
-		series.bulk.read(OPTION_SUMS, select(OPTION_SUMS, 'option_sums', withEvening)),
+		series.bulk.read(OPTION_SUMS, select(OPTION_SUMS, 'option_sums', spanWithDayTotals)),
 		series.bulk.read(DAILY_BARS, select(DAILY_BARS, 'daily_bars', days)),
 	]);
 	const place = new Placement(sessions, tickerIds);
@@ -142,7 +142,7 @@ class Placement {
 
 function placeBars({ count, columns }: Rows<typeof BARS>, place: Placement, matrices: readonly SessionMatrix[]): void {
 	const { ticker_id, time, session, open, high, low, close, volume, batch } = columns;
-	const filledBy = batchesOf(matrices);
+	const filledBy = createBatchArrays(matrices);
 	for (let i = 0; i < count; i += 1) {
 		const cell = place.cell(ticker_id[i]!, time[i]!);
 		if (cell < 0) continue;
@@ -164,18 +164,18 @@ function placeBars({ count, columns }: Rows<typeof BARS>, place: Placement, matr
 }
 
 /** Creates an array per session for the batch that filled each cell. */
-function batchesOf(matrices: readonly SessionMatrix[]): Uint32Array[] {
+function createBatchArrays(matrices: readonly SessionMatrix[]): Uint32Array[] {
 	return matrices.map((matrix) => new Uint32Array(matrix.slots * matrix.rows));
 }
 
 function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, place: Placement, matrices: readonly SessionMatrix[]): void {
 	const { ticker_id, time, calls, puts, batch } = columns;
-	const filledBy = count > 0 ? batchesOf(matrices) : [];
-	const evenings = createEvenings(place, matrices);
+	const filledBy = count > 0 ? createBatchArrays(matrices) : [];
+	const placeDayTotal = createDayTotalPlacer(place, matrices);
 	for (let i = 0; i < count; i += 1) {
 		const cell = place.cell(ticker_id[i]!, time[i]!);
 		if (cell < 0) {
-			evenings(columns, i);
+			placeDayTotal(columns, i);
 			continue;
 		}
 		const filled = filledBy[place.session] as Uint32Array;
@@ -188,7 +188,10 @@ function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, place: Place
 }
 
 /** Places rows dated one slot before an open: option totals of the previous session, for vendors that only have them at the end of the day. */
-function createEvenings(place: Placement, matrices: readonly SessionMatrix[]): (columns: ColumnsOf<typeof OPTION_SUMS>, i: number) => void {
+function createDayTotalPlacer(
+	place: Placement,
+	matrices: readonly SessionMatrix[],
+): (columns: ColumnsOf<typeof OPTION_SUMS>, i: number) => void {
 	const sessionAt = new Map(Array.from(place.opens, (open, index) => [open - SLOT_SECONDS, index]));
 	const filledBy = new Map<SessionMatrix, Uint32Array>();
 	return ({ ticker_id, time, calls, puts, batch }, i) => {

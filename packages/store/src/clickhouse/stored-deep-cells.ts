@@ -2,9 +2,9 @@ import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { StoreError } from '../faults/store-error.ts';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
-import { DEEP_CELL_COLUMNS, DEEP_CELLS_OF_ROWS } from './engine/deep-cells.ts';
+import { DEEP_CELL_COLUMNS, DEEP_CELLS_QUERY } from './engine/deep-cells.ts';
 import { changeTable, type Series } from './engine/series.ts';
-import { betweenSeconds, int, ofVisibleBatches } from './engine/sql.ts';
+import { betweenSeconds, int, inVisibleBatches } from './engine/sql.ts';
 import { LISTED_COLUMNS, WORD_COLUMNS } from './engine/tables.ts';
 
 const DAY_SECONDS = 86_400;
@@ -25,12 +25,12 @@ export async function missingDeepCells({ bulk }: Series): Promise<{ month: numbe
 export async function fillDeepCells(series: Series, { month, upTo }: { month: number; upTo: number }, signal?: AbortSignal): Promise<void> {
 	const { bulk } = series;
 	const ofMonth = `toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)}`;
-	const number = async (query: string): Promise<number> => {
+	const readCount = async (query: string): Promise<number> => {
 		const { columns } = await bulk.read({ n: 'UInt64' }, query);
 		return Number(columns.n[0] ?? 0n);
 	};
-	const found = (): Promise<number> => number(`SELECT count() AS n FROM deep_cells WHERE ${ofMonth}`);
-	if ((await found()) > 0) await changeTable(series, `ALTER TABLE deep_cells DELETE WHERE ${ofMonth} SETTINGS mutations_sync = 2`);
+	const countStored = (): Promise<number> => readCount(`SELECT count() AS n FROM deep_cells WHERE ${ofMonth}`);
+	if ((await countStored()) > 0) await changeTable(series, `ALTER TABLE deep_cells DELETE WHERE ${ofMonth} SETTINGS mutations_sync = 2`);
 	const days = await bulk.read(
 		{ day: 'UInt32' },
 		`SELECT DISTINCT toUInt32(toDate(report)) AS day FROM report_rows WHERE ${ofMonth} ORDER BY day`,
@@ -39,32 +39,32 @@ export async function fillDeepCells(series: Series, { month, upTo }: { month: nu
 	for (const day of days.columns.day.subarray(0, days.count)) {
 		signal?.throwIfAborted();
 		const from = `toDateTime(${int(day * DAY_SECONDS)}, 'UTC')`;
-		const rows = `${DEEP_CELLS_OF_ROWS} AND report >= ${from} AND report < ${from} + ${DAY_SECONDS} AND build <= ${int(upTo)}`;
-		expected += await number(`SELECT count() AS n FROM (${rows})`);
+		const rows = `${DEEP_CELLS_QUERY} AND report >= ${from} AND report < ${from} + ${DAY_SECONDS} AND build <= ${int(upTo)}`;
+		expected += await readCount(`SELECT count() AS n FROM (${rows})`);
 		await bulk.run(`INSERT INTO deep_cells ${rows}`);
 	}
-	const brought = await found();
-	if (brought !== expected) throw new StoreError('series_failed', `deep_cells has ${brought} rows of ${month} instead of ${expected}.`);
+	const inserted = await countStored();
+	if (inserted !== expected) throw new StoreError('series_failed', `deep_cells has ${inserted} rows of ${month} instead of ${expected}.`);
 	await changeTable(series, `ALTER TABLE deep_cells_missing DROP PARTITION ${int(month)}`);
 }
 
 const KEY = 'report, algo, build';
 
 /** Reports in [from, to) whose rows in deep_cells differ from those derived from their stored rows. Months that are still to be filled are left out. */
-export async function wrongDeepCells(
+export async function findWrongDeepCells(
 	series: Series,
 	from: UtcMs,
 	to: UtcMs,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<{ time: UtcMs; algo: Algo; build: number }[]> {
-	const span = `${betweenSeconds('report', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND ${ofVisibleBatches('build', seen)}`;
+	const span = `${betweenSeconds('report', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND ${inVisibleBatches('build', visible)}`;
 	const unfilled = (await missingDeepCells(series)).map(
 		({ month, upTo }) => ` AND NOT (toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)})`,
 	);
 	const sums = (rows: string): string =>
 		`SELECT ${KEY}, count() AS n, sum(cityHash64(reached, ticker_id, ${WORD_COLUMNS.join(', ')}, tier, information, change, dollar_volume, ${LISTED_COLUMNS.join(', ')})) AS h FROM (${rows}) GROUP BY ${KEY}`;
 	const stored = sums(`SELECT ${DEEP_CELL_COLUMNS} FROM deep_cells WHERE ${span}${unfilled.join('')}`);
-	const expected = sums(`${DEEP_CELLS_OF_ROWS} AND ${span}${unfilled.join('')}`);
+	const expected = sums(`${DEEP_CELLS_QUERY} AND ${span}${unfilled.join('')}`);
 	const { count, columns: found } = await series.bulk.read(
 		{ report: 'DateTime', algo: 'UInt8', build: 'UInt32' },
 		`SELECT ${KEY} FROM (${stored} UNION ALL ${expected}) GROUP BY ${KEY} HAVING count() <> 2 OR min(n) <> max(n) OR min(h) <> max(h) ORDER BY ${KEY}`,

@@ -1,12 +1,12 @@
 import { BATCH_TABLES, type BatchDaySum, type BatchTable } from '@sw/domain/prices/batch';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns } from './engine/native.ts';
-import { MIXED, SUMMED_TABLES, sumOfWords } from './engine/row-sums.ts';
+import { MIXED_WORD, SUMMED_TABLES, sumOfWords } from './engine/row-sums.ts';
 import type { Series } from './engine/series.ts';
-import { int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { int, inVisibleBatches, oneOf } from './engine/sql.ts';
 
 const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
-const SECONDS = 86_400;
+const DAY_SECONDS = 86_400;
 
 /** Spans shorter than this count as point reads; longer ones are scans, which yield to requests. */
 const FEW_DAYS = 2;
@@ -25,17 +25,17 @@ export async function readStoredSums(
 	series: Series,
 	from: number,
 	to: number,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 	tickers: SummedTickers = {},
 ): Promise<BatchDaySum[]> {
-	const line = to - from < FEW_DAYS ? series.publishing : series.bulk;
-	const { count, columns } = await line.read(
+	const connection = to - from < FEW_DAYS ? series.publishing : series.bulk;
+	const { count, columns } = await connection.read(
 		SUMS,
 		BATCH_TABLES.map((table, place) =>
 			sumsOf(
 				table,
 				place,
-				`${daysWhere(SUMMED_TABLES[table].day, isDated(table), from, to)} AND ${ofVisibleBatches('batch', seen)}${tickersWhere(tickers)}`,
+				`${daysWhere(SUMMED_TABLES[table].day, isDated(table), from, to)} AND ${inVisibleBatches('batch', visible)}${tickersWhere(tickers)}`,
 			),
 		).join(' UNION ALL '),
 	);
@@ -50,7 +50,7 @@ export async function readStoredSums(
 
 function daysWhere(column: string, isDate: boolean, from: number, to: number): string {
 	const value = (day: number): string =>
-		isDate ? `toDate(${int(day)})` : `toDateTime(${int(Math.min(day * SECONDS, 2 ** 32 - 1))}, 'UTC')`;
+		isDate ? `toDate(${int(day)})` : `toDateTime(${int(Math.min(day * DAY_SECONDS, 2 ** 32 - 1))}, 'UTC')`;
 	return isDate
 		? `${column} >= ${value(from)} AND ${column} <= ${value(to)}`
 		: `${column} >= ${value(from)} AND ${column} < ${value(to + 1)}`;
@@ -69,10 +69,10 @@ function isDated(table: BatchTable): boolean {
 
 function sumsOf(table: BatchTable, place: number, where: string): string {
 	const { spec, day } = SUMMED_TABLES[table];
-	const dayOf = isDated(table) ? `toUInt32(toUInt16(${day}))` : `toUInt32(intDiv(toUInt32(${day}), ${SECONDS}))`;
+	const dayOf = isDated(table) ? `toUInt32(toUInt16(${day}))` : `toUInt32(intDiv(toUInt32(${day}), ${DAY_SECONDS}))`;
 	const words = `SELECT batch AS of_batch, ${dayOf} AS of_day, toUInt32(${sumOfWords(spec)}) AS word FROM ${table}
 		WHERE ${where}`;
-	const mixed = `SELECT of_batch, of_day, ${MIXED} AS mixed FROM (${words})`;
+	const mixed = `SELECT of_batch, of_day, ${MIXED_WORD} AS mixed FROM (${words})`;
 	return `SELECT toUInt8(${place}) AS place, of_batch AS batch, of_day AS day, toUInt32(count()) AS rows,
 		toUInt32(sum(bitXor(mixed, bitShiftRight(mixed, 13)))) AS sum FROM (${mixed}) GROUP BY of_batch, of_day`;
 }
@@ -81,10 +81,10 @@ function sumsOf(table: BatchTable, place: number, where: string): string {
 export async function storedDays(series: Series): Promise<{ from: number; to: number } | undefined> {
 	const spans = BATCH_TABLES.map((table) => {
 		const { spec, day } = SUMMED_TABLES[table];
-		const seconds = (spec as Columns)[day] === 'Date' ? `toUInt32(toUInt16(${day})) * ${SECONDS}` : `toUInt32(${day})`;
+		const seconds = (spec as Columns)[day] === 'Date' ? `toUInt32(toUInt16(${day})) * ${DAY_SECONDS}` : `toUInt32(${day})`;
 		return `SELECT toUInt32(min(${seconds})) AS first, toUInt32(max(${seconds})) AS last FROM ${table} HAVING count() > 0`;
 	});
 	const { count, columns } = await series.bulk.read({ first: 'UInt32', last: 'UInt32' }, spans.join(' UNION ALL '));
 	if (count === 0) return undefined;
-	return { from: Math.floor(Math.min(...columns.first) / SECONDS), to: Math.floor(Math.max(...columns.last) / SECONDS) };
+	return { from: Math.floor(Math.min(...columns.first) / DAY_SECONDS), to: Math.floor(Math.max(...columns.last) / DAY_SECONDS) };
 }

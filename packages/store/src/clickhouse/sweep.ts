@@ -9,7 +9,7 @@ import { oneOf } from './engine/sql.ts';
 const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 const REPORT_TABLES = ['report_rows', 'deep_cells', 'breadth'] as const;
 type SweptTable = (typeof BAR_TABLES)[number] | (typeof REPORT_TABLES)[number];
-const ofReports: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
+const REPORT_TABLE_SET: ReadonlySet<SweptTable> = new Set(REPORT_TABLES);
 
 /**
  * Removes the rows of aborted batches and builds; returns how many batches were swept. Reads exclude those rows before, during and after, so this can
@@ -27,20 +27,21 @@ export async function sweep(
 	const tables: SweptTable[] = [...(batches.length > 0 ? BAR_TABLES : []), ...(builds.length > 0 ? REPORT_TABLES : [])];
 	// The statement doesn't wait for the rewriting, because it could not be aborted.
 	for (const table of tables) {
-		const rows = ofReports.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
-		if (await any(series, table, rows)) await changeTable(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
+		const rows = REPORT_TABLE_SET.has(table) ? oneOf('build', builds) : oneOf('batch', batches);
+		if (await hasRows(series, table, rows))
+			await changeTable(series, `ALTER TABLE ${table} DELETE WHERE ${rows} SETTINGS mutations_sync = 0`);
 	}
-	for (const table of tables) if (!(await rewritten(series, table, signal))) return 0;
+	for (const table of tables) if (!(await waitUntilRewritten(series, table, signal))) return 0;
 	return markSwept(db, [...batches, ...builds], certain ? 0 : DAY);
 }
 
-async function any(series: Series, table: SweptTable, rows: string): Promise<boolean> {
+async function hasRows(series: Series, table: SweptTable, rows: string): Promise<boolean> {
 	const { count } = await series.bulk.read({ found: 'UInt8' }, `SELECT toUInt8(1) AS found FROM ${table} WHERE ${rows} LIMIT 1`);
 	return count > 0;
 }
 
 /** Waits until all parts have been rewritten; false if aborted. */
-async function rewritten(series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> {
+async function waitUntilRewritten(series: Series, table: SweptTable, signal?: AbortSignal): Promise<boolean> {
 	const { database, stored, system } = series.layout;
 	const pending = `SELECT toUInt8(latest_fail_time != 0) AS failed FROM ${system('mutations')}
 		WHERE database = ${database} AND table = '${stored(table)}' AND NOT is_done`;

@@ -4,7 +4,7 @@ import { UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns, ColumnsOf } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { DAY_FIGURES, LISTED_COLUMNS, REPORT_WORDS, TIME_IN_LIST, WORD_COLUMNS, Z_COLUMNS, Z_TYPES } from './engine/tables.ts';
 
 export interface HistorySpan {
@@ -18,26 +18,26 @@ export interface HistorySpan {
 	beside?: boolean | undefined;
 }
 
-const BESIDE = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES, ...TIME_IN_LIST, ...Z_TYPES } as const satisfies Columns;
+const EXTRA_COLUMNS = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES, ...TIME_IN_LIST, ...Z_TYPES } as const satisfies Columns;
 
 /** The second order of the parts finds a ticker's few rows: filtering before reading their other columns would take three times as long. */
-const AT_ONCE = 'optimize_move_to_prewhere = 0';
+const READ_SETTINGS = 'optimize_move_to_prewhere = 0';
 
 /** A ticker's readings in the reports of a span, oldest first, one version per report. */
-export async function tickerHistory(series: Series, id: number, span: HistorySpan, seen: VisibleBatches): Promise<TickerHistory> {
+export async function tickerHistory(series: Series, id: number, span: HistorySpan, visible: VisibleBatches): Promise<TickerHistory> {
 	const conditions = [
 		oneOf('ticker_id', [id]),
 		betweenSeconds('report', span.from, span.to),
 		`algo = ${int(ALGOS.indexOf(span.algo))}`,
-		ofVisibleBatches('build', seen),
+		inVisibleBatches('build', visible),
 	];
 	const order = span.version === 'first' ? 'build DESC' : 'build';
-	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${AT_ONCE}`;
+	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${READ_SETTINGS}`;
 	const { count, columns } = await series.requests.read(REPORT_WORDS, query);
 	const history = lastOfEach(count, columns);
 	if (!span.beside) return history;
-	const beside = `SELECT ${Object.keys(BESIDE)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order}`;
-	const { columns: found } = await series.requests.read(BESIDE, beside);
+	const extraQuery = `SELECT ${Object.keys(EXTRA_COLUMNS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order}`;
+	const { columns: found } = await series.requests.read(EXTRA_COLUMNS, extraQuery);
 	const rows = new Map(Array.from(found.report, (time, i) => [time, i]));
 	const rowOf = (time: number): number => rows.get(time) ?? -1;
 	const listed = (column: 0 | 1 | 2): Uint16Array =>

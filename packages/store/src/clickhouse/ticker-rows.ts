@@ -2,7 +2,7 @@ import { BATCH_TABLES, type BatchTable } from '@sw/domain/prices/batch';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { SUMMED_TABLES } from './engine/row-sums.ts';
 import { changeTable, type Series } from './engine/series.ts';
-import { int, ofVisibleBatches } from './engine/sql.ts';
+import { int, inVisibleBatches } from './engine/sql.ts';
 
 /** Columns that identify a row of each table, besides its ticker. */
 const KEYS: Readonly<Record<BatchTable, string>> = {
@@ -14,14 +14,14 @@ const KEYS: Readonly<Record<BatchTable, string>> = {
 };
 
 /** Copies the rows of a ticker to another ticker under an open batch, each in the version that counts now. */
-export async function copyTickerRows(series: Series, from: number, to: number, batch: number, seen: VisibleBatches): Promise<void> {
+export async function copyTickerRows(series: Series, from: number, to: number, batch: number, visible: VisibleBatches): Promise<void> {
 	for (const table of BATCH_TABLES) {
 		const columns = Object.keys(SUMMED_TABLES[table].spec);
 		const copied = columns.map((name) => {
 			if (name === 'ticker_id') return `toUInt32(${int(to)})`;
 			return name === 'batch' ? `toUInt32(${int(batch)})` : name;
 		});
-		const rows = `SELECT * FROM ${table} WHERE ticker_id = ${int(from)} AND ${ofVisibleBatches('batch', seen)} ORDER BY batch DESC LIMIT 1 BY ${KEYS[table]}`;
+		const rows = `SELECT * FROM ${table} WHERE ticker_id = ${int(from)} AND ${inVisibleBatches('batch', visible)} ORDER BY batch DESC LIMIT 1 BY ${KEYS[table]}`;
 		await series.bulk.run(`INSERT INTO ${table} (${columns}) SELECT ${copied} FROM (${rows})`);
 	}
 }

@@ -3,7 +3,7 @@ import { DAY, SECOND } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns, Rows } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 
 /** Stored data of the regular session of a day, of any ticker. */
 export interface TradedDay {
@@ -14,9 +14,9 @@ export interface TradedDay {
 }
 
 /** By day since 1970-01-01, in [from, to) (UTC milliseconds). A regular session is within one UTC day. */
-export async function tradedDays(series: Series, from: number, to: number, seen: VisibleBatches): Promise<Map<number, TradedDay>> {
+export async function tradedDays(series: Series, from: number, to: number, batches: VisibleBatches): Promise<Map<number, TradedDay>> {
 	const days = new Map<number, TradedDay>();
-	const visible = ofVisibleBatches('batch', seen);
+	const visible = inVisibleBatches('batch', batches);
 	const bars = await series.bulk.read(
 		{ first: 'DateTime', last: 'DateTime' },
 		`SELECT min(time) AS first, max(time) AS last FROM bars WHERE ${betweenSeconds('time', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND session = ${REGULAR} AND ${visible} GROUP BY intDiv(toUInt32(time), 86400)`,
@@ -37,9 +37,9 @@ export async function tradedDays(series: Series, from: number, to: number, seen:
 }
 
 /** The tickers that have a 15-minute or daily bar with volume. */
-export async function everTraded(series: Series, ids: readonly number[], seen: VisibleBatches): Promise<ReadonlySet<number>> {
+export async function everTraded(series: Series, ids: readonly number[], batches: VisibleBatches): Promise<ReadonlySet<number>> {
 	if (ids.length === 0) return new Set();
-	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${ofVisibleBatches('batch', seen)}`;
+	const where = `${oneOf('ticker_id', ids)} AND volume > 0 AND ${inVisibleBatches('batch', batches)}`;
 	const found = await series.bulk.read(
 		{ ticker_id: 'UInt32' },
 		`SELECT DISTINCT ticker_id FROM (SELECT ticker_id FROM bars WHERE ${where} UNION ALL SELECT ticker_id FROM daily_bars WHERE ${where})`,
@@ -60,13 +60,13 @@ export interface VolumeStarts {
  * The first bar without and the first bar with volume, of each ticker that may have had bars without volume first.
  * A corrected bar counts as corrected: a volume that was corrected to 0 counts as none.
  */
-export async function volumeStarts(series: Series, seen: VisibleBatches): Promise<VolumeStarts> {
-	const visible = ofVisibleBatches('batch', seen);
+export async function volumeStarts(series: Series, batches: VisibleBatches): Promise<VolumeStarts> {
+	const visible = inVisibleBatches('batch', batches);
 	const tables = [
 		{ table: 'bars', time: 'time', where: `session = ${REGULAR} AND ${visible}` },
 		{ table: 'daily_bars', time: 'day', where: visible },
 	];
-	const starts = ({ table, time, where }: (typeof tables)[number], ids: ArrayLike<number>): Promise<Rows<typeof STARTS>> =>
+	const readStarts = ({ table, time, where }: (typeof tables)[number], ids: ArrayLike<number>): Promise<Rows<typeof STARTS>> =>
 		series.bulk.read(
 			STARTS,
 			`SELECT ticker_id, minIf(toUInt32(${time}), volume <= 0) AS first_quiet, minIf(toUInt32(${time}), volume > 0) AS first_volume
@@ -85,6 +85,6 @@ export async function volumeStarts(series: Series, seen: VisibleBatches): Promis
 		),
 	);
 	const ids = [...new Set(quiet.flatMap(({ columns }) => [...columns.ticker_id]))];
-	const [slots, days] = await Promise.all(tables.map((table) => starts(table, ids)));
+	const [slots, days] = await Promise.all(tables.map((table) => readStarts(table, ids)));
 	return { slots, days } as VolumeStarts;
 }

@@ -1,10 +1,10 @@
 import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 /** SQLSTATE classes and codes of a server that is down, stopping, starting or full: the statement itself is not at fault. */
-const AWAY = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|58030)$/;
+const UNAVAILABLE = /^(?:08...|57P0[1-5]|53[0-9A-Z]{3}|58030)$/;
 /** A statement that was canceled because it took too long, or because this process abandoned it. */
-const TOO_LONG = /^57014$/;
-const SYSTEM = new Set([
+const CANCELED = /^57014$/;
+const SYSTEM_CODES = new Set([
 	'ECONNREFUSED',
 	'ECONNRESET',
 	'ENOENT',
@@ -16,11 +16,11 @@ const SYSTEM = new Set([
 	'EAI_AGAIN',
 ]);
 /** Messages of errors without a code, of pg and ClickHouse's client. */
-const WORDS =
+const OUTAGE_MESSAGES =
 	/Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|socket hang up|^Timeout error/;
 
 /** Includes a lost lead: another process leads, or this one will lead again. */
-const PASSING: ReadonlySet<StoreErrorCode> = new Set(['database_away', 'series_away', 'lead_lost']);
+const TEMPORARY_CODES: ReadonlySet<StoreErrorCode> = new Set(['database_away', 'series_away', 'lead_lost']);
 
 /** Whether an error, or one of its causes, means that a store is currently unreachable or unable to work; the same call can succeed later. */
 export function isOutage(error: unknown): boolean {
@@ -35,14 +35,15 @@ function withCauses(error: unknown): Error[] {
 }
 
 function isOutageItself(error: Error & { code?: unknown; syscall?: unknown }): boolean {
-	if (error instanceof StoreError) return PASSING.has(error.code);
+	if (error instanceof StoreError) return TEMPORARY_CODES.has(error.code);
 	const { code, message } = error;
 	if (typeof code === 'string') {
-		if (AWAY.test(code) || TOO_LONG.test(code)) return true;
+		if (UNAVAILABLE.test(code) || CANCELED.test(code)) return true;
 		// ENOENT is an outage only for a socket.
-		if (SYSTEM.has(code)) return error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write' || code !== 'ENOENT';
+		if (SYSTEM_CODES.has(code))
+			return error.syscall === 'connect' || error.syscall === 'read' || error.syscall === 'write' || code !== 'ENOENT';
 	}
-	return WORDS.test(message);
+	return OUTAGE_MESSAGES.test(message);
 }
 
 /** Whether an error, or one of its causes, means that another process has taken the lead. */

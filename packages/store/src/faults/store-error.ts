@@ -30,7 +30,7 @@ export class StoreError extends Error {
 }
 
 /** Error for data of either store that a newer version has written, which this version couldn't maintain. `product`: the version needed, if known. */
-export function newerData(product?: string): StoreError {
+export function newerDataError(product?: string): StoreError {
 	return new StoreError(
 		'folder_newer',
 		product === undefined
@@ -47,7 +47,7 @@ const DAMAGE =
 	/checksum doesn't match|CANNOT_READ_ALL_DATA|cannot read all data|CANNOT_DECOMPRESS|CORRUPTED_DATA|UNKNOWN_CODEC|unknown codec|ATTEMPT_TO_READ_AFTER_EOF|attempt to read after eof|UNEXPECTED_END_OF_FILE|TOO_LARGE_SIZE_COMPRESSED|INCORRECT_DATA|TOO_MANY_UNEXPECTED_DATA_PARTS|suspicious.*parts|NO_FILE_IN_DATA_PART|BAD_SIZE_OF_FILE_IN_DATA_PART|sizes of columns doesn't match|SIZES_OF_MARKS_FILES_ARE_INCONSISTENT/i;
 
 /** Returns the error, or a StoreError with one sentence of advice if it reports damaged files. */
-export function damageOr(error: unknown): unknown {
+export function explainDamage(error: unknown): unknown {
 	const message = error instanceof Error ? error.message : String(error);
 	if (error instanceof StoreError || !DAMAGE.test(message)) return error;
 	const table = message.match(/in table \w+\.(\w+)/)?.[1];

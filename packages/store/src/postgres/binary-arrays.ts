@@ -5,29 +5,29 @@
 
 /** Type ids of PostgreSQL. */
 const [INT4, TEXT] = [23, 25];
-const HEAD = 20;
+const HEADER_BYTES = 20;
 /** Bytes of the length that precedes each item. */
-const LENGTH = 4;
-const NO_ITEMS = 12;
+const LENGTH_BYTES = 4;
+const EMPTY_ARRAY_BYTES = 12;
 
 /** An int4[]. */
 export function int4Array(numbers: readonly number[]): Buffer {
-	const array = begun(INT4, numbers.length, 4 * numbers.length);
-	int4Items(numbers, array, HEAD);
+	const array = allocateArray(INT4, numbers.length, 4 * numbers.length);
+	writeInt4Items(numbers, array, HEADER_BYTES);
 	return array;
 }
 
-function int4Items(numbers: readonly number[], into: Buffer, from: number): void {
+function writeInt4Items(numbers: readonly number[], into: Buffer, from: number): void {
 	let at = from;
 	for (const number of numbers) {
 		into.writeInt32BE(4, at);
-		at = into.writeInt32BE(number, at + LENGTH);
+		at = into.writeInt32BE(number, at + LENGTH_BYTES);
 	}
 }
 
 /** Allocates an array of `count` items with `bytes` of content, none of them null, and writes its header. */
-function begun(type: number, count: number, bytes: number): Buffer {
-	const array = Buffer.allocUnsafe(count === 0 ? NO_ITEMS : HEAD + LENGTH * count + bytes);
+function allocateArray(type: number, count: number, bytes: number): Buffer {
+	const array = Buffer.allocUnsafe(count === 0 ? EMPTY_ARRAY_BYTES : HEADER_BYTES + LENGTH_BYTES * count + bytes);
 	// One dimension, or none if empty; no nulls; the type; the count; the lower bound, 1.
 	array.writeInt32BE(count === 0 ? 0 : 1, 0);
 	array.writeInt32BE(0, 4);
@@ -40,14 +40,14 @@ function begun(type: number, count: number, bytes: number): Buffer {
 
 /** A text[]. */
 export function textArray(texts: readonly string[]): Buffer {
-	const array = begun(
+	const array = allocateArray(
 		TEXT,
 		texts.length,
 		texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0),
 	);
-	let at = HEAD;
+	let at = HEADER_BYTES;
 	for (const text of texts) {
-		const length = array.write(text, at + LENGTH);
+		const length = array.write(text, at + LENGTH_BYTES);
 		at = array.writeInt32BE(length, at) + length;
 	}
 	return array;
@@ -57,7 +57,7 @@ export function textArray(texts: readonly string[]): Buffer {
 const encoded = new WeakMap<readonly number[], Buffer>();
 
 /** Concatenates lists of numbers into one int4[], each list only once. `boundsOf` returns a list's slice (from 1, both inclusive). */
-export function createEndToEnd() {
+export function createArrayConcatenation() {
 	const lists: Buffer[] = [];
 	let count = 0;
 	const bounds = new Map<readonly number[], readonly [from: number, to: number]>();
@@ -73,8 +73,8 @@ export function createEndToEnd() {
 			return found;
 		},
 		array: (): Buffer => {
-			const array = begun(INT4, count, 4 * count);
-			let at = HEAD;
+			const array = allocateArray(INT4, count, 4 * count);
+			let at = HEADER_BYTES;
 			for (const items of lists) at += items.copy(array, at);
 			return array;
 		},
@@ -85,8 +85,8 @@ export function createEndToEnd() {
 function itemsOf(list: readonly number[]): Buffer {
 	const known = encoded.get(list);
 	if (known) return known;
-	const items = Buffer.allocUnsafe((LENGTH + 4) * list.length);
-	int4Items(list, items, 0);
+	const items = Buffer.allocUnsafe((LENGTH_BYTES + 4) * list.length);
+	writeInt4Items(list, items, 0);
 	encoded.set(list, items);
 	return items;
 }

@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreError } from '../faults/store-error.ts';
 import { type PostgresBinaries, postgresBinaries } from './embedded/binaries.ts';
-import { makeCluster, makeSocketFolder, settleFolder, socketFolderOf } from './embedded/folders.ts';
-import { guardedConfig } from './embedded/guarded-config.ts';
-import { clearStaleNotes, isPostmasterOf, readPostmaster } from './embedded/postmaster-file.ts';
+import { makeCluster, makeSocketFolder, resolveFolder, socketFolderOf } from './embedded/folders.ts';
+import { configArguments } from './embedded/guarded-config.ts';
+import { isPostmasterOf, readPostmaster, removeStaleFiles } from './embedded/postmaster-file.ts';
 import { chooseUser, type RunAs } from './embedded/run-as.ts';
 
 /** An embedded PostgreSQL, reachable only through a private socket. If it dies, it is restarted at the same address. */
@@ -28,38 +28,38 @@ export interface EmbeddedOptions {
 	onError?: (error: Error) => void;
 }
 
-const START_MS = 20_000;
+const START_TIMEOUT_MS = 20_000;
 /** Time limit for a server whose Node process was killed: it needs about 60 ms to end, but seconds on an overloaded machine. */
-const HELD_MS = 10_000;
-const STOP_MS = 4_000;
+const RELEASE_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 4_000;
 /** A process that shuts a server down cleanly may be about to take over the folder: wait for it before restarting. */
-const YIELD_MS = 2_000;
+const HANDOVER_MS = 2_000;
 /** Delays before attempts to restart a dead server, in milliseconds; the last one repeats (for example while the disk is full). */
-const RESTART_MS = [0, 100, 250, 500, 1_000];
+const RESTART_DELAYS_MS = [0, 100, 250, 500, 1_000];
 
 /**
  * Runs PostgreSQL on `folder`. Closing its standard input stops the server, so it never outlives this process, however that dies.
  * Throws StoreError folder_held (with the id of the process that holds it), database_failed or database_unsupported.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-	const folder = settleFolder(options.folder);
+	const folder = resolveFolder(options.folder);
 	const binaries = postgresBinaries();
 	const socketFolder = socketFolderOf(folder);
 	const runAs = chooseUser(folder, [binaries.postgres, socketFolder]);
 	makeSocketFolder(socketFolder, runAs);
-	await freeFolder(folder, options.takeOver ?? false);
-	clearStaleNotes(folder, socketFolder);
+	await awaitFreeFolder(folder, options.takeOver ?? false);
+	removeStaleFiles(folder, socketFolder);
 	makeCluster(folder, binaries, runAs);
 	const start = async (): Promise<Server> =>
-		launched(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? 60));
-	const kept = keepRunning(folder, await start(), start, options.onError ?? (() => {}));
+		launchWithRetries(folder, () => launch(folder, socketFolder, binaries, runAs, options.connections ?? 60));
+	const runner = keepRunning(folder, await start(), start, options.onError ?? (() => {}));
 	return {
 		url: `postgresql://app@/postgres?host=${encodeURIComponent(socketFolder)}`,
 		get pid() {
-			return kept.server().pid;
+			return runner.server().pid;
 		},
 		stop: async () => {
-			await kept.stop((server) => stop(server, socketFolder));
+			await runner.stop((server) => stop(server, socketFolder));
 		},
 	};
 }
@@ -75,23 +75,24 @@ function keepRunning(folder: string, first: Server, start: () => Promise<Server>
 	const stopping = new AbortController();
 	/** Settles when no restart is in progress. */
 	let restarting: Promise<void> = Promise.resolve();
-	const rest = (ms: number | undefined): Promise<unknown> => delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
-	const restart = async (inOrder: boolean): Promise<void> => {
-		if (inOrder) await rest(YIELD_MS);
+	const sleepUnlessStopping = (ms: number | undefined): Promise<unknown> =>
+		delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
+	const restart = async (wasClean: boolean): Promise<void> => {
+		if (wasClean) await sleepUnlessStopping(HANDOVER_MS);
 		for (let tries = 0; !stopping.signal.aborted; tries++) {
-			await rest(RESTART_MS[Math.min(tries, RESTART_MS.length - 1)]);
+			await sleepUnlessStopping(RESTART_DELAYS_MS[Math.min(tries, RESTART_DELAYS_MS.length - 1)]);
 			if (stopping.signal.aborted) return;
 			const holder = readPostmaster(folder)?.pid;
-			if (holder !== undefined && isPostmasterOf(folder, holder)) return onError(held(folder, holder));
+			if (holder !== undefined && isPostmasterOf(folder, holder)) return onError(folderHeldError(folder, holder));
 			try {
 				server = await start();
-				return keep();
+				return watchServer();
 			} catch (error) {
 				onError(error as Error);
 			}
 		}
 	};
-	const keep = (): void => {
+	const watchServer = (): void => {
 		const { child, pid } = server;
 		const ended = (): void => {
 			if (stopping.signal.aborted) return;
@@ -101,7 +102,7 @@ function keepRunning(folder: string, first: Server, start: () => Promise<Server>
 		if (hasEnded(child)) ended();
 		else child.once('exit', ended);
 	};
-	keep();
+	watchServer();
 	return {
 		server: () => server,
 		stop: async (end: (server: Server) => Promise<void>): Promise<void> => {
@@ -117,11 +118,11 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** Starts a server; retries while processes of a killed server are still ending. */
-async function launched(folder: string, start: () => ChildProcess): Promise<Server> {
-	for (const until = performance.now() + HELD_MS; ; await delay(100)) {
+async function launchWithRetries(folder: string, start: () => ChildProcess): Promise<Server> {
+	for (const until = performance.now() + RELEASE_TIMEOUT_MS; ; await delay(100)) {
 		const child = start();
 		try {
-			return { child, pid: await whenReady(folder, child) };
+			return { child, pid: await awaitReady(folder, child) };
 		} catch (error) {
 			const held = error instanceof StoreError && error.code === 'folder_held';
 			if (!held || performance.now() > until) throw error;
@@ -130,13 +131,13 @@ async function launched(folder: string, start: () => ChildProcess): Promise<Serv
 }
 
 /** Waits until no server runs on the folder. With `takeOver`, interrupts a running one, and kills it later. Throws StoreError folder_held. */
-export async function freeFolder(folder: string, takeOver: boolean): Promise<void> {
+export async function awaitFreeFolder(folder: string, takeOver: boolean): Promise<void> {
 	const started = performance.now();
 	for (let signalsSent = 0; ; ) {
 		const holder = readPostmaster(folder)?.pid;
 		if (holder === undefined || !isPostmasterOf(folder, holder)) return;
-		const waits = Math.floor((performance.now() - started) / HELD_MS);
-		if (waits > (takeOver ? 1 : 0)) throw held(folder, holder);
+		const waits = Math.floor((performance.now() - started) / RELEASE_TIMEOUT_MS);
+		if (waits > (takeOver ? 1 : 0)) throw folderHeldError(folder, holder);
 		if (takeOver && signalsSent <= waits) {
 			signal(holder, signalsSent === 0 ? 'SIGINT' : 'SIGKILL');
 			signalsSent += 1;
@@ -149,7 +150,8 @@ export async function freeFolder(folder: string, takeOver: boolean): Promise<voi
  * An intermediate shell ties the server to this process: when the pipe on its standard input closes, it interrupts the server
  * (a fast shutdown). `detached` prevents Ctrl-C in a terminal from reaching the server before this process.
  */
-const TIE = 'exec 3<&0; "$@" </dev/null 3<&- & p=$!; echo $p; (cat <&3 >/dev/null; kill -INT $p 2>/dev/null) & exec 3<&-; wait $p';
+const TIED_LAUNCHER =
+	'exec 3<&0; "$@" </dev/null 3<&- & p=$!; echo $p; (cat <&3 >/dev/null; kill -INT $p 2>/dev/null) & exec 3<&-; wait $p';
 
 function launch(folder: string, socketFolder: string, { postgres }: PostgresBinaries, runAs: RunAs, connections: number): ChildProcess {
 	const settings = ['listen_addresses=', 'unix_socket_permissions=0700', `max_connections=${connections}`].flatMap((setting) => [
@@ -161,7 +163,7 @@ function launch(folder: string, socketFolder: string, { postgres }: PostgresBina
 	try {
 		const child = spawn(
 			'sh',
-			['-c', TIE, 'sh', ...runAs.prefix, postgres, '-D', folder, '-k', socketFolder, ...guardedConfig(folder), ...settings],
+			['-c', TIED_LAUNCHER, 'sh', ...runAs.prefix, postgres, '-D', folder, '-k', socketFolder, ...configArguments(folder), ...settings],
 			{
 				...runAs.identity,
 				cwd: '/',
@@ -177,7 +179,7 @@ function launch(folder: string, socketFolder: string, { postgres }: PostgresBina
 	}
 }
 
-async function whenReady(folder: string, child: ChildProcess): Promise<number> {
+async function awaitReady(folder: string, child: ChildProcess): Promise<number> {
 	let pid: number | undefined;
 	let ended = false;
 	child.stdout?.once('data', (line: Buffer) => {
@@ -190,7 +192,7 @@ async function whenReady(folder: string, child: ChildProcess): Promise<number> {
 	child.once('error', () => {
 		ended = true;
 	});
-	const until = performance.now() + START_MS;
+	const until = performance.now() + START_TIMEOUT_MS;
 	while (performance.now() < until && !ended) {
 		const noted = readPostmaster(folder);
 		if (noted?.ready && noted.pid === pid) return noted.pid;
@@ -199,7 +201,7 @@ async function whenReady(folder: string, child: ChildProcess): Promise<number> {
 	child.stdin?.end();
 	const logText = readFileSync(logOf(folder), 'utf8').trim();
 	const holder = readPostmaster(folder)?.pid;
-	if (/lock file .* already exists|shared memory block .* is still in use/.test(logText)) throw held(folder, holder);
+	if (/lock file .* already exists|shared memory block .* is still in use/.test(logText)) throw folderHeldError(folder, holder);
 	throw new StoreError(
 		'database_failed',
 		`The database in ${folder} didn't start: ${logText.split('\n').slice(-8).join('\n') || 'no output'}`,
@@ -210,15 +212,15 @@ async function stop({ child, pid }: Server, socketFolder: string): Promise<void>
 	if (hasEnded(child)) return rmSync(socketFolder, { recursive: true, force: true });
 	const ended = new Promise<void>((done) => child.once('exit', () => done()));
 	child.stdin?.end();
-	if (!(await within(ended, STOP_MS))) {
+	if (!(await endsWithin(ended, STOP_TIMEOUT_MS))) {
 		// Immediate shutdown: the next start replays the write-ahead log.
 		signal(pid, 'SIGQUIT');
-		if (!(await within(ended, 500))) signal(pid, 'SIGKILL');
+		if (!(await endsWithin(ended, 500))) signal(pid, 'SIGKILL');
 	}
 	rmSync(socketFolder, { recursive: true, force: true });
 }
 
-async function within(done: Promise<void>, ms: number): Promise<boolean> {
+async function endsWithin(done: Promise<void>, ms: number): Promise<boolean> {
 	const timer = new AbortController();
 	const ended = await Promise.race([done.then(() => true), delay(ms, false, { signal: timer.signal }).catch(() => false)]);
 	timer.abort();
@@ -233,7 +235,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 	}
 }
 
-function held(folder: string, holder: number | undefined): StoreError {
+function folderHeldError(folder: string, holder: number | undefined): StoreError {
 	return new StoreError('folder_held', `The database in ${folder} is in use by process ${holder ?? 'unknown'}.`, { holder });
 }
 

@@ -74,7 +74,7 @@ describe('listen', () => {
 			onLost,
 			onResume,
 			retryMs: 10,
-			beatMs: 20,
+			pingMs: 20,
 		});
 		isMute = true;
 		await comes(() => expect(onLost).toHaveBeenCalled());

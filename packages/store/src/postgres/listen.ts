@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import { abortTransaction } from './steady-pool.ts';
+import { destroyConnection } from './steady-pool.ts';
 
 export interface Listener {
 	close(): Promise<void>;
@@ -17,21 +17,21 @@ export interface ListenOptions {
 	/** Milliseconds between attempts to reconnect. Default: 500. */
 	retryMs?: number;
 	/** Milliseconds between pings; without an answer before the next ping, the connection counts as broken. Default: 5,000. */
-	beatMs?: number;
+	pingMs?: number;
 }
 
 /** Listens on channels on a separate connection until closed. The first connection must succeed; later ones are retried forever. */
 export async function listen(url: string, options: ListenOptions): Promise<Listener> {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
-	let ear = await openListener(url, options);
+	let connection = await openListener(url, options);
 	const run = async (): Promise<void> => {
 		for (;;) {
-			await Promise.race([ear.ended, closed]);
+			await Promise.race([connection.ended, closed]);
 			if (!closing.signal.aborted) options.onLost?.();
 			const next = await reconnect(url, options, closing.signal);
 			if (!next) return;
-			ear = next;
+			connection = next;
 			options.onResume();
 		}
 	};
@@ -40,44 +40,48 @@ export async function listen(url: string, options: ListenOptions): Promise<Liste
 		close: async () => {
 			closing.abort();
 			await running;
-			await ear.client.end().catch(() => {});
+			await connection.client.end().catch(() => {});
 		},
 	};
 }
 
-interface Ear {
+interface ListenConnection {
 	client: Client;
 	ended: Promise<void>;
 }
 
-const BEAT_MS = 5_000;
+const PING_INTERVAL_MS = 5_000;
 /** Timeout of an attempt to reconnect, in milliseconds. */
-const AGAIN_WITHIN = 5_000;
+const RECONNECT_TIMEOUT_MS = 5_000;
 
 /** `timeoutMs`: connection timeout in milliseconds; 0: none. */
-async function openListener(url: string, { channel, onMessage, beatMs = BEAT_MS }: ListenOptions, within = 0): Promise<Ear> {
-	const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: within });
+async function openListener(
+	url: string,
+	{ channel, onMessage, pingMs = PING_INTERVAL_MS }: ListenOptions,
+	timeoutMs = 0,
+): Promise<ListenConnection> {
+	const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: timeoutMs });
 	const ended = new Promise<void>((done) => client.once('end', () => done()));
 	client.on('error', () => {});
-	client.on('notification', ({ payload, channel: reported }) => onMessage(payload ?? '', reported));
+	client.on('notification', ({ payload, channel: notifiedChannel }) => onMessage(payload ?? '', notifiedChannel));
 	await client.connect();
-	const listening = (): Promise<unknown> =>
+	const sendListen = (): Promise<unknown> =>
 		client.query(
 			[channel]
 				.flat()
 				.map((each) => `listen ${escapeIdentifier(each)}`)
 				.join('; '),
 		);
-	await listening();
+	await sendListen();
 	// A connection can die without an error. Repeating LISTEN changes nothing, so it serves as a ping.
 	let isAnswered = true;
-	const ask = (): void => {
+	const ping = (): void => {
 		if (!isAnswered) {
-			abortTransaction(client);
+			destroyConnection(client);
 			return;
 		}
 		isAnswered = false;
-		listening().then(
+		sendListen().then(
 			() => {
 				isAnswered = true;
 			},
@@ -85,15 +89,15 @@ async function openListener(url: string, { channel, onMessage, beatMs = BEAT_MS 
 		);
 	};
 	// If this process was busy, setImmediate lets it first read what has arrived.
-	const beat = setInterval(() => setImmediate(ask), beatMs).unref();
-	void ended.then(() => clearInterval(beat));
+	const pinging = setInterval(() => setImmediate(ping), pingMs).unref();
+	void ended.then(() => clearInterval(pinging));
 	return { client, ended };
 }
 
-async function reconnect(url: string, options: ListenOptions, signal: AbortSignal): Promise<Ear | undefined> {
+async function reconnect(url: string, options: ListenOptions, signal: AbortSignal): Promise<ListenConnection | undefined> {
 	while (!signal.aborted) {
 		try {
-			return await openListener(url, options, AGAIN_WITHIN);
+			return await openListener(url, options, RECONNECT_TIMEOUT_MS);
 		} catch {
 			await delay(options.retryMs ?? 500, undefined, { signal }).catch(() => {});
 		}

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
-import { newerData } from '../faults/store-error.ts';
+import { newerDataError } from '../faults/store-error.ts';
 import { ADVISORY_LOCKS, runExclusively } from './advisory-locks.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
@@ -27,7 +27,7 @@ async function refuseNewer(client: Client): Promise<void> {
 	if (!tables[0].there) return;
 	const { rows } = await client.query('select max(created_at)::float8 as newest from drizzle.__drizzle_migrations');
 	const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).at(-1)?.folderMillis ?? 0;
-	if ((rows[0].newest ?? 0) > known) throw newerData(await versionNeeded(client));
+	if ((rows[0].newest ?? 0) > known) throw newerDataError(await versionNeeded(client));
 }
 
 /** The product version that the data needs, as noted by the program that migrated it; undefined before 0.2.0. */

@@ -12,21 +12,21 @@ export interface Presence {
 	close(): Promise<void>;
 }
 
-const LARGEST = 2 ** 31 - 1;
+const MAX_NUMBER = 2 ** 31 - 1;
 /** Milliseconds before reconnecting; until then, others consider this process dead. */
-const RETRY = 500;
+const RETRY_MS = 500;
 
 /** Shows all processes of the database that this one is alive, by a lock that is released with its connection, even if the process dies. */
 export async function announcePresence(url: string): Promise<Presence> {
-	const number = randomInt(1, LARGEST);
+	const number = randomInt(1, MAX_NUMBER);
 	const closing = new AbortController();
-	let client = await hold(url, number, () => void reconnect());
+	let client = await connectAndLock(url, number, () => void reconnect());
 	const reconnect = async (): Promise<void> => {
 		while (!closing.signal.aborted) {
-			await delay(RETRY, undefined, { signal: closing.signal }).catch(() => {});
+			await delay(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
 			if (closing.signal.aborted) return;
 			try {
-				client = await hold(url, number, () => void reconnect());
+				client = await connectAndLock(url, number, () => void reconnect());
 				return;
 			} catch {
 				// The database is still down.
@@ -42,7 +42,7 @@ export async function announcePresence(url: string): Promise<Presence> {
 	};
 }
 
-async function hold(url: string, number: number, onEnd: () => void): Promise<Client> {
+async function connectAndLock(url: string, number: number, onEnd: () => void): Promise<Client> {
 	const client = new Client({ connectionString: url, keepAlive: true });
 	// The 'end' event that follows is handled instead.
 	client.on('error', () => {});

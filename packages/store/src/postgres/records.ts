@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import * as schema from './schema/index.ts';
-import { CONNECT_WITHIN, SteadyPool } from './steady-pool.ts';
+import { CONNECT_TIMEOUT_MS, SteadyPool } from './steady-pool.ts';
 
 /** The first argument of all queries: the database, or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
@@ -15,14 +15,14 @@ export interface Records {
 	/** The unique application name of its connections in pg_stat_activity. */
 	process: string;
 	/** Marks the database as down: calls fail immediately with StoreError database_away. */
-	refuse(reason: string): void;
+	suspend(reason: string): void;
 	/** Ends `suspend`. */
-	admit(): void;
+	resume(): void;
 	close(): Promise<void>;
 }
 
 /** `onError` receives errors of broken connections; the next query opens new ones. `connectWithin`: connection timeout in milliseconds. */
-export function openRecords(url: string, onError: (error: Error) => void = () => {}, connectWithin = CONNECT_WITHIN): Records {
+export function openRecords(url: string, onError: (error: Error) => void = () => {}, connectWithin = CONNECT_TIMEOUT_MS): Records {
 	const process = `signalwheel ${randomInt(2 ** 40).toString(36)}`;
 	const pool = new SteadyPool(url, onError, { connectionTimeoutMillis: connectWithin, application_name: process });
 	let closing: Promise<void> | undefined;
@@ -31,8 +31,8 @@ export function openRecords(url: string, onError: (error: Error) => void = () =>
 		pool,
 		url,
 		process,
-		refuse: (reason) => pool.refuse(reason),
-		admit: () => pool.admit(),
+		suspend: (reason) => pool.suspend(reason),
+		resume: () => pool.resume(),
 		close: () => {
 			closing ??= pool.end();
 			return closing;

@@ -9,7 +9,7 @@ import { createStoreHealth } from '../open.ts';
 import { watch } from '../watch.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { openRecords, type Records } from './records.ts';
-import { createPulse } from './steady-pool.ts';
+import { createPing } from './steady-pool.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;
@@ -94,10 +94,10 @@ describe('a pool whose connections die', () => {
 	it('fails at once while the database is known to be away, what was under way included', async () => {
 		const slow = records.pool.query('select pg_sleep(60)');
 		await backendOf();
-		records.refuse('The database is away: reported by a test');
+		records.suspend('The database is away: reported by a test');
 		const calls = await Promise.allSettled([slow, records.pool.query('select 1'), records.db.transaction(async () => {})]);
 		expect(calls.map((call) => call.status === 'rejected' && isOutage(call.reason))).toEqual([true, true, true]);
-		records.admit();
+		records.resume();
 		expect(await answers()).toBe(true);
 	});
 });
@@ -119,21 +119,21 @@ describe('a server that dies', () => {
 		const health = createStoreHealth();
 		const reported: string[] = [];
 		health.onChange((outages) => reported.push(outages.map(({ store }) => store).join()));
-		const pulse = createPulse(server.url);
+		const pulse = createPing(server.url);
 		await pulse.ask(60_000);
 		// Only while the server stands still is it asked in earnest: an answer that a slow machine is late with would be an outage before and after.
 		let standsStill = false;
 		const watched = watch({
-			beat: { every: 20, within: 200 },
+			beat: { intervalMs: 20, timeoutMs: 200 },
 			ask: async (within) => (standsStill ? pulse.ask(within) : undefined),
 			giveUp: pulse.giveUp,
 			onAway: (reason) => {
-				records.refuse(reason);
+				records.suspend(reason);
 				health.away('database', reason);
 			},
 			onBack: () => {
 				standsStill = false;
-				records.admit();
+				records.resume();
 				health.back('database');
 			},
 		});

@@ -3,17 +3,17 @@ import { isOutage } from '../faults/outage.ts';
 import { StoreError } from '../faults/store-error.ts';
 
 /** Timeout of a new connection in milliseconds. */
-export const CONNECT_WITHIN = 1_500;
+export const CONNECT_TIMEOUT_MS = 1_500;
 /** Time limit of a statement in milliseconds. Longer operations (a backup) set their own limit on their own connection. */
-export const STATEMENT_WITHIN = 30_000;
+export const STATEMENT_TIMEOUT_MS = 30_000;
 /** Client-side limit in milliseconds, for a server that has stopped answering. */
-const ANSWER_WITHIN = STATEMENT_WITHIN + 5_000;
-const CONNECTIONS = 12;
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000;
+const MAX_CONNECTIONS = 12;
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: boolean | Error) => void) => void;
 
 /** Statements that are safe to repeat outside a transaction: they only read, and call nothing that writes. */
-const READS = /^\s*select\b(?!.*\b(?:pg_notify|pg_advisory|nextval|setval|for\s+(?:update|share|no\s+key))\b)/is;
+const READ_ONLY = /^\s*select\b(?!.*\b(?:pg_notify|pg_advisory|nextval|setval|for\s+(?:update|share|no\s+key))\b)/is;
 
 /**
  * A pool that survives the loss of its connections and of the server. A connection that breaks in use is discarded without ending the process, an
@@ -27,11 +27,11 @@ export class SteadyPool extends Pool {
 	constructor(url: string, onError: (error: Error) => void, more: PoolConfig = {}) {
 		super({
 			connectionString: url,
-			max: CONNECTIONS,
-			connectionTimeoutMillis: CONNECT_WITHIN,
-			query_timeout: ANSWER_WITHIN,
+			max: MAX_CONNECTIONS,
+			connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+			query_timeout: QUERY_TIMEOUT_MS,
 			keepAlive: true,
-			options: `-c timezone=UTC -c statement_timeout=${STATEMENT_WITHIN}`,
+			options: `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS}`,
 			...more,
 		});
 		this.on('error', onError);
@@ -41,13 +41,13 @@ export class SteadyPool extends Pool {
 	}
 
 	/** Makes all calls fail immediately with this reason, and aborts pending ones. */
-	refuse(reason: string): void {
+	suspend(reason: string): void {
 		this.#refusal = reason;
-		for (const client of this.#inUse) abortTransaction(client);
+		for (const client of this.#inUse) destroyConnection(client);
 	}
 
 	/** Ends `suspend`. */
-	admit(): void {
+	resume(): void {
 		this.#refusal = undefined;
 	}
 
@@ -71,18 +71,18 @@ export class SteadyPool extends Pool {
 
 	/** If a client breaks while in use, its user may never notice (a transaction that could not begin), so it is released automatically. */
 	#handOut(client: PoolClient): PoolClient {
-		const giveBack = client.release;
+		const originalRelease = client.release;
 		let held = true;
 		const release = (destroy?: boolean | Error): void => {
 			if (!held) return;
 			held = false;
 			this.#inUse.delete(client);
-			client.off('end', gone);
-			giveBack.call(client, destroy);
+			client.off('end', onEnd);
+			originalRelease.call(client, destroy);
 		};
-		const gone = (): void => release(true);
+		const onEnd = (): void => release(true);
 		client.release = release;
-		client.once('end', gone);
+		client.once('end', onEnd);
 		this.#inUse.add(client);
 		return client;
 	}
@@ -96,7 +96,7 @@ export class SteadyPool extends Pool {
 			return answer.catch((error: unknown) => {
 				const [statement] = args as [string | { text?: string }];
 				const text = typeof statement === 'string' ? statement : statement.text;
-				if (this.#refusal === undefined && text !== undefined && READS.test(text) && isOutage(error)) return ask(...args);
+				if (this.#refusal === undefined && text !== undefined && READ_ONLY.test(text) && isOutage(error)) return ask(...args);
 				throw error;
 			});
 		};
@@ -105,13 +105,13 @@ export class SteadyPool extends Pool {
 }
 
 /** Destroys a connection without waiting for a server that may not answer: pending statements fail immediately. */
-export function abortTransaction(client: { end(): unknown }): void {
+export function destroyConnection(client: { end(): unknown }): void {
 	const { connection } = client as { connection?: { stream?: { destroy(): void } } };
 	connection?.stream?.destroy();
 }
 
 /** Creates the ping of a database for `watch`, on a separate connection that is replaced after each failure. */
-export function createPulse(url: string) {
+export function createPing(url: string) {
 	let client: Client | undefined;
 	return {
 		ask: async (within: number): Promise<void> => {
@@ -123,7 +123,7 @@ export function createPulse(url: string) {
 			await client.query('select 1');
 		},
 		giveUp: (): void => {
-			if (client) abortTransaction(client);
+			if (client) destroyConnection(client);
 			client = undefined;
 		},
 	};

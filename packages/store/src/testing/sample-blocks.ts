@@ -1,10 +1,10 @@
-import { type BarBlock, barBlock, REGULAR } from '@sw/domain/prices/blocks';
-import { type ReportTable, reportTable, UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
+import { type BarBlock, createBarBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { createReportTable, type ReportTable, UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 
 /** Regular bars of tickers 1 to `tickers` over sessions that open at `opens` (UTC seconds): close is id + slot / 100. */
 export function sampleBars(tickers: number, opens: readonly number[], slots = 26): BarBlock {
-	const block = barBlock(tickers * opens.length * slots);
+	const block = createBarBlock(tickers * opens.length * slots);
 	for (const open of opens) {
 		for (let slot = 0; slot < slots; slot += 1) {
 			for (let id = 1; id <= tickers; id += 1) putBar(block, id, open + slot * 900, id + slot / 100);
@@ -27,7 +27,7 @@ export function putBar(block: BarBlock, id: number, time: number, close: number,
 
 /** A report of tickers 1 to `count` whose columns all differ by ticker; every seventh ticker has no z and no cap. */
 export function sampleReport(time: number, count: number, algo: ReportTable['algo'] = 'reverse'): ReportTable {
-	const table = reportTable(time as ReportTime, algo, count);
+	const table = createReportTable(time as ReportTime, algo, count);
 	for (let row = 0; row < count; row += 1) {
 		const missing = row % 7 === 6;
 		table.tickerId[row] = row + 1;

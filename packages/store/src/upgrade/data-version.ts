@@ -19,7 +19,7 @@ export interface DataVersion {
 export const VERSION_FILE = 'version.json';
 
 /** The schema versions of this program. */
-export function versionOf(product: string): DataVersion {
+export function currentVersion(product: string): DataVersion {
 	return { product, records: recordsVersion(), series: SERIES_VERSION };
 }
 
@@ -30,7 +30,7 @@ export async function readDataVersion(folder: string): Promise<DataVersion | und
 }
 
 export async function writeDataVersion(folder: string, version: DataVersion): Promise<void> {
-	await writeWhole(join(folder, VERSION_FILE), version);
+	await writeAtomically(join(folder, VERSION_FILE), version);
 }
 
 export function isSameFormat(one: DataVersion | undefined, other: DataVersion): boolean {
@@ -38,9 +38,9 @@ export function isSameFormat(one: DataVersion | undefined, other: DataVersion): 
 }
 
 /** Writes a file atomically: readers see the old or the new one, even after a power failure. */
-export async function writeWhole(path: string, content: object): Promise<void> {
+export async function writeAtomically(path: string, content: object): Promise<void> {
 	const draft = `${path}.draft`;
-	await synced(await open(draft, 'w', 0o600), `${JSON.stringify(content, null, '\t')}\n`);
+	await writeAndSync(await open(draft, 'w', 0o600), `${JSON.stringify(content, null, '\t')}\n`);
 	await rename(draft, path);
 	await syncFolder(dirname(path));
 }
@@ -48,10 +48,10 @@ export async function writeWhole(path: string, content: object): Promise<void> {
 /** Writes a folder's changes to disk, if the operating system can open folders. */
 export async function syncFolder(folder: string): Promise<void> {
 	const entry = await open(folder, 'r').catch(() => undefined);
-	if (entry) await synced(entry).catch(() => {});
+	if (entry) await writeAndSync(entry).catch(() => {});
 }
 
-async function synced(file: FileHandle, text?: string): Promise<void> {
+async function writeAndSync(file: FileHandle, text?: string): Promise<void> {
 	try {
 		if (text !== undefined) await file.writeFile(text);
 		await file.sync();

@@ -19,8 +19,8 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StoreError } from '../faults/store-error.ts';
-import { freeFolder } from '../postgres/embedded.ts';
-import { type DataVersion, syncFolder, VERSION_FILE, writeWhole } from './data-version.ts';
+import { awaitFreeFolder } from '../postgres/embedded.ts';
+import { type DataVersion, syncFolder, VERSION_FILE, writeAtomically } from './data-version.ts';
 
 /** Folder in the data folder with the stores as they were before the last upgrade. */
 export const SNAPSHOT = 'before-upgrade';
@@ -30,9 +30,9 @@ const MANIFEST = 'snapshot.json';
 /** Files and folders that an upgrade changes. */
 export const UPGRADED = ['postgres', 'series', 'chain.json', 'seals.json', VERSION_FILE] as const;
 /** Files that the series store writes once and never changes: a hard link is a copy without cost. */
-const WRITTEN_ONCE = /\.(bin|idx|c?mrk\d?)$/;
+const IMMUTABLE_FILE = /\.(bin|idx|c?mrk\d?)$/;
 /** Free bytes reserved for what migrations write. */
-const SPARE = 100e6;
+const RESERVED_BYTES = 100e6;
 
 export interface Snapshot {
 	/** Null: a version before 0.2.0. */
@@ -67,7 +67,7 @@ export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }
 	await mkdir(draft, { mode: 0o711 });
 	const holds = UPGRADED.filter((name) => existsSync(join(folder, name)));
 	for (const name of holds) await copyTree(join(folder, name), join(draft, name), onStep);
-	await writeWhole(join(draft, MANIFEST), { from, to, made, holds } satisfies Snapshot);
+	await writeAtomically(join(draft, MANIFEST), { from, to, made, holds } satisfies Snapshot);
 	onStep('manifest');
 	await rm(join(folder, SNAPSHOT), { recursive: true, force: true });
 	onStep('older snapshot removed');
@@ -77,7 +77,7 @@ export async function takeSnapshot({ folder, from, to, made, onStep = () => {} }
 }
 
 async function refuseFullDisk(folder: string): Promise<void> {
-	let needed = SPARE;
+	let needed = RESERVED_BYTES;
 	for (const name of UPGRADED) if (existsSync(join(folder, name))) needed += 2 * (await bytesToCopy(join(folder, name)));
 	const { bavail, bsize } = await statfs(folder);
 	if (bavail * bsize >= needed) return;
@@ -91,7 +91,7 @@ async function refuseFullDisk(folder: string): Promise<void> {
 /** Bytes that a snapshot needs: of everything that can't be linked. */
 async function bytesToCopy(path: string): Promise<number> {
 	const found = await lstat(path);
-	if (!found.isDirectory()) return found.isFile() && !WRITTEN_ONCE.test(path) ? found.size : 0;
+	if (!found.isDirectory()) return found.isFile() && !IMMUTABLE_FILE.test(path) ? found.size : 0;
 	let sum = 0;
 	for (const name of await readdir(path)) sum += await bytesToCopy(join(path, name));
 	return sum;
@@ -115,7 +115,7 @@ async function copyTree(source: string, target: string, onStep: Step): Promise<v
 
 async function copyOrLink(source: string, target: string): Promise<void> {
 	if (
-		WRITTEN_ONCE.test(source) &&
+		IMMUTABLE_FILE.test(source) &&
 		(await link(source, target).then(
 			() => true,
 			() => false,
@@ -128,13 +128,13 @@ async function copyOrLink(source: string, target: string): Promise<void> {
 }
 
 /** File in the snapshot from the first change of a rollback on, which may be half done. */
-const BEGUN = 'rolling-back';
+const ROLLBACK_MARKER = 'rolling-back';
 /** Folder with what a finished rollback discards. */
-const DONE = '.rolled-back';
+const DISCARDED = '.rolled-back';
 
 /** Whether a rollback was interrupted, so that neither the old nor the new data is complete. */
 export function isRollingBack(folder: string): boolean {
-	return existsSync(join(folder, SNAPSHOT, BEGUN));
+	return existsSync(join(folder, SNAPSHOT, ROLLBACK_MARKER));
 }
 
 /**
@@ -143,42 +143,42 @@ export function isRollingBack(folder: string): boolean {
  */
 export async function rollBack(folder: string, onStep: Step = () => {}): Promise<Snapshot> {
 	const snapshot = await readSnapshot(folder);
-	const finished = snapshot ? undefined : await readSnapshot(folder, DONE);
+	const finished = snapshot ? undefined : await readSnapshot(folder, DISCARDED);
 	// Also removes the remains of an interrupted removal.
-	await rm(join(folder, DONE), { recursive: true, force: true });
+	await rm(join(folder, DISCARDED), { recursive: true, force: true });
 	if (finished) return finished;
 	if (!snapshot)
 		throw new StoreError('folder_unusable', `${folder} has no snapshot from before an upgrade (${SNAPSHOT}): restore a backup instead.`);
-	await freeFolder(join(folder, 'postgres'), true);
-	await requeueJob(folder, snapshot, onStep);
+	await awaitFreeFolder(join(folder, 'postgres'), true);
+	await restoreStores(folder, snapshot, onStep);
 	return snapshot;
 }
 
 /** Moves the stores by renaming only, so that a store is never half copied. */
-async function requeueJob(folder: string, { holds }: Snapshot, onStep: Step): Promise<void> {
-	const kept = join(folder, SNAPSHOT);
-	const begun = join(kept, BEGUN);
-	if (!existsSync(begun)) {
-		await writeFile(begun, '', { mode: 0o600, flush: true });
-		await syncFolder(kept);
-		onStep(BEGUN);
+async function restoreStores(folder: string, { holds }: Snapshot, onStep: Step): Promise<void> {
+	const snapshotFolder = join(folder, SNAPSHOT);
+	const marker = join(snapshotFolder, ROLLBACK_MARKER);
+	if (!existsSync(marker)) {
+		await writeFile(marker, '', { mode: 0o600, flush: true });
+		await syncFolder(snapshotFolder);
+		onStep(ROLLBACK_MARKER);
 	}
 	for (const name of UPGRADED) {
-		const [now, then] = [join(folder, name), join(kept, name)];
-		const isHeld = holds.includes(name);
-		if (isHeld && !existsSync(then)) continue;
-		if (existsSync(now)) {
-			await rename(now, join(kept, `discarded-${name}`));
+		const [current, saved] = [join(folder, name), join(snapshotFolder, name)];
+		const isSaved = holds.includes(name);
+		if (isSaved && !existsSync(saved)) continue;
+		if (existsSync(current)) {
+			await rename(current, join(snapshotFolder, `discarded-${name}`));
 			onStep(`${name} set aside`);
 		}
-		if (isHeld) {
-			await rename(then, now);
+		if (isSaved) {
+			await rename(saved, current);
 			onStep(`${name} put back`);
 		}
 	}
 	await syncFolder(folder);
-	await rename(kept, join(folder, DONE));
+	await rename(snapshotFolder, join(folder, DISCARDED));
 	await syncFolder(folder);
 	onStep('done');
-	await rm(join(folder, DONE), { recursive: true, force: true });
+	await rm(join(folder, DISCARDED), { recursive: true, force: true });
 }

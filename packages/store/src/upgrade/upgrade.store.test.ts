@@ -13,7 +13,7 @@ import { listAudit } from '../postgres/records/accounts/audit.ts';
 import { saveSetting, setting } from '../postgres/records/settings.ts';
 import { commitBatch, openBatch, visibleBatches } from '../postgres/records/tickers/batches.ts';
 import { sampleBars } from '../testing/sample-blocks.ts';
-import { readDataVersion, versionOf } from './data-version.ts';
+import { currentVersion, readDataVersion } from './data-version.ts';
 import { readSnapshot, rollBack, SNAPSHOT, takeSnapshot } from './snapshot.ts';
 
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
@@ -128,7 +128,7 @@ describe('stores of a version', () => {
 		await saveSetting(old.records.db, 'x', 'before');
 		await old.close();
 		// Killed with the copy in place and nothing migrated.
-		await takeSnapshot({ folder, from: null, to: versionOf('0.2.0'), made: '2024-01-02T03:04:05.000Z' });
+		await takeSnapshot({ folder, from: null, to: currentVersion('0.2.0'), made: '2024-01-02T03:04:05.000Z' });
 		const reopened = await open();
 		await saveSetting(reopened.records.db, 'x', 'a week later');
 		await reopened.close();

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ChainNote } from '../chain/chain-note.ts';
-import { newerData, StoreError } from '../faults/store-error.ts';
+import { newerDataError, StoreError } from '../faults/store-error.ts';
 import { guardConfig } from '../postgres/embedded/guarded-config.ts';
-import { freeFolder } from '../postgres/embedded.ts';
+import { awaitFreeFolder } from '../postgres/embedded.ts';
 import { addAudit } from '../postgres/records/accounts/audit.ts';
 import { saveSetting } from '../postgres/records/settings.ts';
 import type { Db } from '../postgres/records.ts';
-import { type DataVersion, isSameFormat, readDataVersion, versionOf, writeDataVersion } from './data-version.ts';
+import { currentVersion, type DataVersion, isSameFormat, readDataVersion, writeDataVersion } from './data-version.ts';
 import { isRollingBack, readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
 
 export interface Upgrade {
@@ -26,13 +26,13 @@ export const VERSION_SETTING = 'data_version';
 export async function prepareUpgrade(folder: string, product: string, now: () => Date): Promise<Upgrade> {
 	if (isRollingBack(folder))
 		throw new StoreError('folder_unusable', `A rollback of ${folder} was interrupted: run 'signalwheel rollback --yes' to finish it.`);
-	const [found, to] = [await readDataVersion(folder), versionOf(product)];
-	if (found && (found.records > to.records || found.series > to.series)) throw newerData(found.product);
+	const [found, to] = [await readDataVersion(folder), currentVersion(product)];
+	if (found && (found.records > to.records || found.series > to.series)) throw newerDataError(found.product);
 	if (found && isSameFormat(found, to) && !found.upgrading) return { finish: async () => {} };
 	const postgres = join(folder, 'postgres');
 	const isNew = !existsSync(postgres);
 	if (!isNew && !found?.upgrading) {
-		await freeFolder(postgres, true);
+		await awaitFreeFolder(postgres, true);
 		await takeSnapshot({ folder, from: found ?? null, to, made: now().toISOString() });
 		// From here on, older programs refuse the data, so that the copy stays as they left it.
 		await writeDataVersion(folder, { ...to, upgrading: true });
@@ -41,14 +41,14 @@ export async function prepareUpgrade(folder: string, product: string, now: () =>
 	return {
 		finish: async (db, chain) => {
 			await saveSetting(db, VERSION_SETTING, to);
-			if (!isNew) await noteUpgrade(db, { from: (await readSnapshot(folder))?.from ?? null, to, chain, at: now() });
+			if (!isNew) await auditUpgrade(db, { from: (await readSnapshot(folder))?.from ?? null, to, chain, at: now() });
 			await guardConfig(postgres, to.product);
 			await writeDataVersion(folder, to);
 		},
 	};
 }
 
-interface Noted {
+interface FinishedUpgrade {
 	from: DataVersion | null;
 	to: DataVersion;
 	chain: Pick<ChainNote, 'noted' | 'fault'>;
@@ -56,7 +56,7 @@ interface Noted {
 }
 
 /** Records the upgrade in the audit log, with the end of the chain, which was compared with its note when the note was opened. */
-async function noteUpgrade(db: Db, { from, to, chain, at }: Noted): Promise<void> {
+async function auditUpgrade(db: Db, { from, to, chain, at }: FinishedUpgrade): Promise<void> {
 	const head = chain.noted();
 	await addAudit(db, {
 		at: at.getTime() as UtcMs,

@@ -24,7 +24,7 @@ export function buildTranslated(): Plugin[] {
 			buildApp: {
 				order: 'pre',
 				async handler() {
-					building = Promise.all(languages.map(buildIn));
+					building = Promise.all(languages.map(buildLanguage));
 					// Awaited in `end-translated`. If the English build fails first, its error is reported and this one must not go unhandled.
 					building.catch(() => {});
 				},
@@ -48,7 +48,7 @@ export function buildTranslated(): Plugin[] {
 	];
 }
 
-function buildIn(language: Language): Promise<void> {
+function buildLanguage(language: Language): Promise<void> {
 	return new Promise((done, failed) => {
 		const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
 			cwd: ROOT,

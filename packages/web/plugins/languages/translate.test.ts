@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesIn } from '../../../../scripts/languages/icu.ts';
 import { readMessages } from '../../../../scripts/languages/messages.ts';
-import { inWordsOf, RULES } from './translate.ts';
+import { PLURAL_RULES_ID, translateSource } from './translate.ts';
 
 const FILE = 'packages/web/src/features/a/words.ts';
 
@@ -15,7 +15,10 @@ function keysOf(code: string, file = FILE): string[] {
 /** The result of a module after translation; `$plural` is German's. */
 async function run(code: string, catalogue: Record<string, string>): Promise<Record<string, unknown>> {
 	const rules = `const $plural = (n) => new Intl.PluralRules('de').select(n);`;
-	const text = inWordsOf('packages/web/src/features/a/words.js', code, catalogue).replace(`import { $plural } from '${RULES}';`, rules);
+	const text = translateSource('packages/web/src/features/a/words.js', code, catalogue).replace(
+		`import { $plural } from '${PLURAL_RULES_ID}';`,
+		rules,
+	);
 	return import(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
@@ -79,7 +82,7 @@ describe('a source in another language', () => {
 
 	it('puts texts of elements into the language, too', () => {
 		expect(
-			inWordsOf('packages/web/src/features/a/a.tsx', 'export const A = () => <b title="Tip">\n\tSome text{n}\n</b>;', {
+			translateSource('packages/web/src/features/a/a.tsx', 'export const A = () => <b title="Tip">\n\tSome text{n}\n</b>;', {
 				Tip: 'Hinweis',
 				'Some text': 'Etwas `Text`',
 			}),
@@ -87,19 +90,19 @@ describe('a source in another language', () => {
 	});
 
 	it('is refused where a text shows what the English one does not know', () => {
-		expect(() => inWordsOf(FILE, 'export const a = `x ${n}`;', { 'x {n}': '{m}' })).toThrow('The English text has no {m}.');
+		expect(() => translateSource(FILE, 'export const a = `x ${n}`;', { 'x {n}': '{m}' })).toThrow('The English text has no {m}.');
 	});
 
 	it('keeps fields and states that are called like a word of the catalogue', () => {
 		const file = 'packages/web/src/features/a/a.tsx';
 		const german = { open: 'offen', low: 'Tief', price: 'Preis' };
 		const code = `const A = () => <b id="open" title="price">{(['open', 'low'] as const).map((name) => bar[name] ?? f('open', { kind: 'low' }))}</b>;`;
-		expect(inWordsOf(file, code, german)).toBe(code.replace('title="price"', 'title={`Preis`}'));
-		expect(inWordsOf(FILE, "export const words = { open: 'open' };", german)).toBe('export const words = { open: `offen` };');
+		expect(translateSource(file, code, german)).toBe(code.replace('title="price"', 'title={`Preis`}'));
+		expect(translateSource(FILE, "export const words = { open: 'open' };", german)).toBe('export const words = { open: `offen` };');
 	});
 
 	it('stays to the letter where its catalogue is empty', () => {
 		const code = "export const a = 'Text';";
-		expect(inWordsOf(FILE, code, {})).toBe(code);
+		expect(translateSource(FILE, code, {})).toBe(code);
 	});
 });

@@ -7,37 +7,37 @@ import { readMessages } from '../../../../scripts/languages/messages.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 
 /** Virtual module that exports the plural category selector of the language. */
-export const RULES = 'virtual:plural-rules';
+export const PLURAL_RULES_ID = 'virtual:plural-rules';
 
 /** Builds the pages in a language: texts from the catalogues replace the English ones before any other transform. */
 export function translate(language: string): Plugin {
 	return {
 		name: 'translate',
 		enforce: 'pre',
-		resolveId: (id) => (id === RULES ? `\0${RULES}` : undefined),
+		resolveId: (id) => (id === PLURAL_RULES_ID ? `\0${PLURAL_RULES_ID}` : undefined),
 		load: (id) =>
-			id === `\0${RULES}`
+			id === `\0${PLURAL_RULES_ID}`
 				? `const rules = new Intl.PluralRules('${language}');\nexport const ${PLURAL} = (n) => rules.select(n);`
 				: undefined,
 		transform: (code, id) => {
-			const other = id.includes('?') ? code : translated(ROOT, relative(ROOT, id).replaceAll('\\', '/'), code, language);
+			const other = id.includes('?') ? code : translateFile(ROOT, relative(ROOT, id).replaceAll('\\', '/'), code, language);
 			return other === code ? undefined : { code: other, map: null };
 		},
 	};
 }
 
 /** Replaces the texts of a source with those of a catalogue. Throws if a translation uses an argument that the English text lacks. */
-export function inWordsOf(file: string, code: string, catalogue: Catalogue): string {
+export function translateSource(file: string, code: string, catalogue: Catalogue): string {
 	if (Object.keys(catalogue).length === 0) return code;
 	const other = readMessages(file, code, (key, args) => {
 		const text = catalogue[key];
 		return text === undefined ? undefined : compileMessage(text, args);
 	}).code;
-	return other.includes(PLURAL) ? `import { ${PLURAL} } from '${RULES}';${other}` : other;
+	return other.includes(PLURAL) ? `import { ${PLURAL} } from '${PLURAL_RULES_ID}';${other}` : other;
 }
 
 /** Translates a source; `file` is its path from the root, with forward slashes. */
-function translated(root: string, file: string, code: string, language: string): string {
+function translateFile(root: string, file: string, code: string, language: string): string {
 	const name = catalogueOf(file);
-	return name === undefined ? code : inWordsOf(file, code, readCatalogue(root, language, name));
+	return name === undefined ? code : translateSource(file, code, readCatalogue(root, language, name));
 }

@@ -11,7 +11,7 @@ interface ChartLook {
 }
 
 /** Scroll options of a chart. A finger that moves vertically scrolls the page instead. */
-export const SCROLLS = { mouseWheel: true, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false };
+export const SCROLL_OPTIONS = { mouseWheel: true, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false };
 
 /** Creates a chart of the drawing library. Times are shown in Eastern Time. */
 export function newChart({ createChart }: Library, host: HTMLElement, look: ChartLook): IChartApi {
@@ -37,7 +37,7 @@ export function newChart({ createChart }: Library, host: HTMLElement, look: Char
 				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
 		},
 		rightPriceScale: { borderVisible: false },
-		handleScroll: SCROLLS,
+		handleScroll: SCROLL_OPTIONS,
 	});
 }
 

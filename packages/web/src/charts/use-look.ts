@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { LIGHT_SYSTEM } from '../lib/storage/appearance.ts';
 
 /** A counter that increases when the theme (including the system's) or the palette changes, because a canvas must then be redrawn. */
-export function useLook(): number {
+export function useLookVersion(): number {
 	const [look, setLook] = useState(0);
 	useEffect(() => {
 		const refresh = (): void => setLook((before) => before + 1);

@@ -6,10 +6,10 @@ const AWAY = 'The service is temporarily unavailable. Try again.';
 
 /** The text for a failed call. API messages are in English; status 0 (no response) already has a message in the page's language. */
 export function faultWords({ status, message }: { status: number; message: string }): string {
-	return LANGUAGE === 'en' || status === 0 ? message : ofStatus(status);
+	return LANGUAGE === 'en' || status === 0 ? message : statusText(status);
 }
 
 /** A sentence for the status of a failed call, used in languages other than English. */
-function ofStatus(status: number): string {
+function statusText(status: number): string {
 	return status >= 500 ? AWAY : status === 429 ? TOO_MANY : NOT_TAKEN;
 }

@@ -1,7 +1,7 @@
-import { addressIn } from '@sw/domain/outreach/languages';
+import { addressInLanguage } from '@sw/domain/outreach/languages';
 import { LANGUAGE } from './language.ts';
 
 /** Path of a page without a framework in the language of the build. */
 export function localPath(path: string): string {
-	return addressIn(LANGUAGE, path);
+	return addressInLanguage(LANGUAGE, path);
 }

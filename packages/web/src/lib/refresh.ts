@@ -7,7 +7,7 @@ export const CLOCK_MS = 20_000;
 /** Stale time of results computed from past reports, which change only with the next report. */
 export const SETTLED_MS = 5 * 60_000;
 /** Poll interval of long computations. */
-export const LOOK_MS = 1_000;
+export const POLL_MS = 1_000;
 
 /** Whether a failed query is being retried. Until it succeeds, the page keeps showing the failure. */
 export function isRetrying({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>): boolean {

@@ -1,8 +1,8 @@
 /** Selector of elements that handle keys themselves: fields and dialogs. A checkbox uses only the space bar, so it is not one of them. */
-const OWN_KEYS = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], dialog[open]';
+const KEY_HANDLERS = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], dialog[open]';
 
 /** Whether a key was pressed in a field, which has its own undo. */
-export function inField({ target }: KeyboardEvent): boolean {
+export function isInField({ target }: KeyboardEvent): boolean {
 	return target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
 }
 
@@ -10,5 +10,5 @@ export function inField({ target }: KeyboardEvent): boolean {
 export function isTyping(event: KeyboardEvent): boolean {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
 	const target = event.target instanceof Element ? event.target : null;
-	return target?.closest(OWN_KEYS) != null;
+	return target?.closest(KEY_HANDLERS) != null;
 }

@@ -8,11 +8,11 @@ export function useStableValue<T>(
 	key: string,
 	current: T | undefined,
 	keyOf: (value: T) => string,
-): { shown: T | undefined; waiting: T | undefined; take: () => void } {
-	const [held, hold] = useState({ key, value: current });
-	const start = held.key !== key || held.value === undefined;
-	const same = !start && current !== undefined && held.value !== undefined && keyOf(current) === keyOf(held.value);
-	if ((start || same) && (held.key !== key || held.value !== current)) hold({ key, value: current });
-	if (start || same) return { shown: current, waiting: undefined, take: () => {} };
-	return { shown: held.value, waiting: current, take: () => hold({ key, value: current }) };
+): { shown: T | undefined; waiting: T | undefined; accept: () => void } {
+	const [held, setHeld] = useState({ key, value: current });
+	const isFresh = held.key !== key || held.value === undefined;
+	const isSameKind = !isFresh && current !== undefined && held.value !== undefined && keyOf(current) === keyOf(held.value);
+	if ((isFresh || isSameKind) && (held.key !== key || held.value !== current)) setHeld({ key, value: current });
+	if (isFresh || isSameKind) return { shown: current, waiting: undefined, accept: () => {} };
+	return { shown: held.value, waiting: current, accept: () => setHeld({ key, value: current }) };
 }

@@ -15,10 +15,10 @@ import { builtInFilterWords as words } from './admin-filters-words.ts';
 export function AdminFilters({ search }: { search: AdminSearch }) {
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;
-	const ours = (data?.items ?? []).filter((filter) => filter.is_branded);
-	const tabs = TABS.filter(({ name }) => ours.some(({ tab }) => tab === name));
+	const builtInFilters = (data?.items ?? []).filter((filter) => filter.is_branded);
+	const tabs = TABS.filter(({ name }) => builtInFilters.some(({ tab }) => tab === name));
 	const current = tabs.find(({ name }) => name === search['tab']) ?? tabs[0];
-	const filter = ours.find(({ tab }) => tab === current?.name);
+	const filter = builtInFilters.find(({ tab }) => tab === current?.name);
 	return (
 		<>
 			<PageHead title={words.title} note={words.note} />
@@ -28,7 +28,7 @@ export function AdminFilters({ search }: { search: AdminSearch }) {
 					{common.loading}
 				</p>
 			)}
-			{data && ours.length === 0 ? <StateBox title={words.none} detail={words.noneDetail} /> : null}
+			{data && builtInFilters.length === 0 ? <StateBox title={words.none} detail={words.noneDetail} /> : null}
 			{filter ? (
 				<>
 					<Segmented
@@ -48,8 +48,8 @@ export function AdminFilters({ search }: { search: AdminSearch }) {
 							admin
 							filters={filters}
 							savedTexts={words.saved}
-							done={() => {}}
-							gone={() => {}}
+							onSaved={() => {}}
+							onDeleted={() => {}}
 						/>
 					</div>
 				</>

@@ -16,7 +16,7 @@ interface Group {
 	pages: readonly Page[];
 }
 
-const First = onDemand(async () => (await import('./admin-first.tsx')).AdminFirst);
+const StartPage = onDemand(async () => (await import('./admin-first.tsx')).AdminFirst);
 
 /** All administration pages in menu order, by group. The first page is at `/admin` itself. */
 const GROUPS: readonly Group[] = [
@@ -138,7 +138,7 @@ export function AdminPage({ name, search }: { name: string | undefined; search: 
 	const page = adminPage(name) ?? adminPage('');
 	return (
 		<AdminFrame groups={GROUPS} current={page?.name ?? ''}>
-			{name && page ? <page.Body search={search} /> : <First search={search} />}
+			{name && page ? <page.Body search={search} /> : <StartPage search={search} />}
 		</AdminFrame>
 	);
 }

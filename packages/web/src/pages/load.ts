@@ -43,7 +43,7 @@ export async function loadWorkspaceList({ api, queryClient }: LoadContext, state
 }
 
 /** Throws a redirect to the stored list if the URL has no parameters and this visit has not opened a list yet. */
-export async function openLastList(
+export async function redirectToLastList(
 	{ api, queryClient, hasBrowsingSession }: LoadContext & Pick<RouterContext, 'hasBrowsingSession'>,
 	home: ListHome,
 	search: ListSearch,
@@ -51,7 +51,7 @@ export async function openLastList(
 	const begun = hasBrowsingSession();
 	if (begun || Object.keys(search).length > 0) return;
 	const kept = await queryClient.ensureQueryData(settingsQuery(api)).catch(() => []);
-	const { state, redirected } = openListSession(search, { kept, begun });
+	const { state, redirected } = openListSession(search, { kept, isOpen: begun });
 	if (redirected) throw redirect({ ...listLink(home, state), replace: true });
 }
 
@@ -59,7 +59,7 @@ export async function openLastList(
  * Throws a redirect to a list that can rank if the URL has no parameters and the market lacks the data for the first strategy, for example with daily
  * bars only. The URL thus always describes what is shown.
  */
-export async function openRanked({ api, queryClient }: LoadContext, home: ListHome, search: ListSearch): Promise<void> {
+export async function redirectToMeasuredList({ api, queryClient }: LoadContext, home: ListHome, search: ListSearch): Promise<void> {
 	if (Object.keys(search).length > 0) return;
 	const frame = await queryClient.ensureQueryData(frameQuery(api)).catch(() => undefined);
 	const opening = frame && openingState(frame.measured);

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { useSession } from '../entities/session/session-query.ts';
-import { ConditionsGrid, PlaceFields } from '../features/filters/conditions-grid.tsx';
+import { ConditionsGrid, TabAndTimeframeFields } from '../features/filters/conditions-grid.tsx';
 import { CellsOnRequest, ConditionsSentence } from '../features/filters/conditions-sentence.tsx';
 import { type Draft, newDraft } from '../features/filters/draft.ts';
 import { FilterEditor } from '../features/filters/editor.tsx';
 import { useFilters } from '../features/filters/use-filters.ts';
-import { type FullTask, statedBy } from '../features/signal-search/queries.ts';
+import { type FullTask, toEditedQuestion } from '../features/signal-search/queries.ts';
 import type { SearchParams } from '../features/signal-search/search-params.ts';
-import type { Stated } from '../features/signal-search/search-state.ts';
+import type { EditedQuestion } from '../features/signal-search/search-state.ts';
 import { SignalSearch } from '../features/signal-search/signal-search.tsx';
 import { words } from '../features/signal-search/words.ts';
 import { Sheet } from '../ui/dialogs/sheet.tsx';
@@ -17,7 +17,7 @@ export function SignalSearchPage({ search }: { search: SearchParams }) {
 	const { profile } = useSession();
 	const filters = useFilters();
 	const sheet = useRef<HTMLDialogElement>(null);
-	const [kept, keep] = useState<FullTask>();
+	const [taskToSave, setTaskToSave] = useState<FullTask>();
 	const close = (): void => sheet.current?.close();
 	return (
 		<>
@@ -25,24 +25,24 @@ export function SignalSearchPage({ search }: { search: SearchParams }) {
 				search={search}
 				conditions={(stated, change) => <Conditions stated={stated} change={change} />}
 				save={(task) => {
-					keep(task);
+					setTaskToSave(task);
 					sheet.current?.showModal();
 				}}
 			/>
-			<Sheet sheet={sheet} title={words.save} onClose={() => keep(undefined)}>
-				{kept ? (
+			<Sheet sheet={sheet} title={words.save} onClose={() => setTaskToSave(undefined)}>
+				{taskToSave ? (
 					<FilterEditor
 						start={{
-							...draftOf(statedBy(kept.question)),
-							groups: kept.question.groups,
-							name: kept.name,
-							operation: kept.question.operation,
+							...draftOf(toEditedQuestion(taskToSave.question)),
+							groups: taskToSave.question.groups,
+							name: taskToSave.name,
+							operation: taskToSave.question.operation,
 						}}
 						saved={undefined}
 						admin={profile?.role === 'admin'}
 						filters={filters}
-						done={close}
-						gone={close}
+						onSaved={close}
+						onDeleted={close}
 					/>
 				) : null}
 			</Sheet>
@@ -50,19 +50,19 @@ export function SignalSearchPage({ search }: { search: SearchParams }) {
 	);
 }
 
-function draftOf({ tab, strategy, entries }: Stated): Draft {
+function draftOf({ tab, strategy, entries }: EditedQuestion): Draft {
 	return { ...newDraft(tab, strategy), entries };
 }
 
-function Conditions({ stated, change }: { stated: Stated; change: (stated: Stated) => void }) {
+function Conditions({ stated, change }: { stated: EditedQuestion; change: (stated: EditedQuestion) => void }) {
 	const draft = draftOf(stated);
-	const write = ({ tab, strategy, entries }: Draft): void => change({ ...stated, tab, strategy, entries });
+	const onChange = ({ tab, strategy, entries }: Draft): void => change({ ...stated, tab, strategy, entries });
 	return (
 		<>
-			<PlaceFields draft={draft} change={write} />
+			<TabAndTimeframeFields draft={draft} change={onChange} />
 			<ConditionsSentence entries={stated.entries} change={(entries) => change({ ...stated, entries })} />
 			<CellsOnRequest>
-				<ConditionsGrid draft={draft} change={write} />
+				<ConditionsGrid draft={draft} change={onChange} />
 			</CellsOnRequest>
 		</>
 	);

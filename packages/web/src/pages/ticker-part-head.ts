@@ -1,14 +1,14 @@
 import { unlistedHead } from '../lib/head.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 
-interface Matched {
+interface HeadContext {
 	match: { search: { tickerName?: unknown }; context: Pick<RouterContext, 'origin' | 'queryClient'> };
 	params: { id: string };
 }
 
 /** The head of a ticker's protected page. `part`: last part of its path. The symbol comes from the loaded data or from the URL. */
 export function tickerPartHead(part: string, words: { title(ticker: string): string; description(ticker: string): string }) {
-	return ({ match, params }: Matched) => {
+	return ({ match, params }: HeadContext) => {
 		const name = match.search.tickerName;
 		const answers = match.context.queryClient.getQueriesData<{ ticker: string }>({ queryKey: ['signals', 'ticker', Number(params.id)] });
 		const ticker = answers.find(([, answer]) => answer)?.[1]?.ticker ?? (typeof name === 'string' ? name : params.id);

@@ -5,14 +5,14 @@ import css from './ticker-page.module.css';
 export function DetailsSkeleton() {
 	return (
 		<>
-			<Waiting />
-			<Waiting />
+			<PanelPlaceholder />
+			<PanelPlaceholder />
 		</>
 	);
 }
 
 /** An empty panel as a placeholder. */
-function Waiting() {
+function PanelPlaceholder() {
 	return <div className={`${styles['panel']} ${css['waiting']} needs-script`} aria-busy="true" />;
 }
 
@@ -20,7 +20,7 @@ function Waiting() {
 export function TickerSkeleton() {
 	return (
 		<div className={css['panels']}>
-			<Waiting />
+			<PanelPlaceholder />
 			<DetailsSkeleton />
 		</div>
 	);

@@ -39,7 +39,7 @@ function Document({ children }: { children: ReactNode }) {
 			</head>
 			<body>
 				{children}
-				{import.meta.env.SSR ? <Still /> : null}
+				{import.meta.env.SSR ? <StaticHead /> : null}
 				<Scripts />
 			</body>
 		</html>
@@ -47,7 +47,7 @@ function Document({ children }: { children: ReactNode }) {
 }
 
 /** Links and script of every page that never change. Rendered only by the server, so that the application's scripts need not include them. */
-function Still() {
+function StaticHead() {
 	return (
 		<>
 			<link rel="icon" href={sitePath('/favicon.svg')} type="image/svg+xml" />
@@ -79,7 +79,7 @@ function Root() {
 			<ViewingReporter />
 			<SessionKeeper />
 			<Snackbars />
-			<Hydrated />
+			<HydrationMark />
 		</>
 	);
 }
@@ -122,7 +122,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
  * for the router's outlet and one for its match. This component is just as deep and comes after them, so it hydrates last, except for parts that load
  * their own script and call `markHydrated` themselves.
  */
-function Hydrated() {
+function HydrationMark() {
 	return (
 		<Suspense>
 			<Suspense>

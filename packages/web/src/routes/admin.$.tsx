@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { AdminSearch } from '../entities/administration/table-state.ts';
 import { requireSession } from '../entities/session/session-query.ts';
 import { adminTitles } from '../features/administration/titles.ts';
-import { type RawSearch, text } from '../lib/address/search-params.ts';
+import { pickTexts, type RawSearch } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { AdminPage, adminPage } from '../pages/admin-page.tsx';
 
@@ -16,7 +16,7 @@ function Admin() {
  * and search keys.
  */
 export const Route = createFileRoute('/admin/$')({
-	validateSearch: (search: RawSearch): AdminSearch => text(search, Object.keys(search)),
+	validateSearch: (search: RawSearch): AdminSearch => pickTexts(search, Object.keys(search)),
 	beforeLoad: async (context) => {
 		await requireSession(context);
 	},

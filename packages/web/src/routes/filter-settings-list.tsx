@@ -4,7 +4,7 @@ import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
 import { requireSession } from '../entities/session/session-query.ts';
 import { FilterListPage, type NarrowingSearch, narrowedFiltersQuery, readNarrowing } from '../features/filters/filter-list.tsx';
 import { filterTitles } from '../features/filters/titles.ts';
-import { type RawSearch, text } from '../lib/address/search-params.ts';
+import { pickTexts, type RawSearch } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
@@ -17,13 +17,13 @@ function Filters() {
 		<div className={page['page']}>
 			<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
 			<NeedsLicence page="filters">
-				<ListOfAddress />
+				<FilterListOfUrl />
 			</NeedsLicence>
 		</div>
 	);
 }
 
-function ListOfAddress() {
+function FilterListOfUrl() {
 	const search = Route.useSearch();
 	return <FilterListPage edit={search.edit} narrowing={readNarrowing(search)} />;
 }
@@ -38,7 +38,7 @@ async function load({ api, queryClient }: LoadContext, search: NarrowingSearch):
 }
 
 export const Route = createFileRoute('/filter-settings-list')({
-	validateSearch: (search: RawSearch): NarrowingSearch => text(search, KEYS),
+	validateSearch: (search: RawSearch): NarrowingSearch => pickTexts(search, KEYS),
 	loaderDeps: ({ search }) => search,
 	beforeLoad: async (context) => {
 		await requireSession(context);

@@ -13,7 +13,7 @@ import { landingTableQuery, sparklinesQuery } from '../features/tops/queries.ts'
 import { LANDING_TABLES } from '../features/tops/tables.ts';
 import { closesById } from '../features/tops/top-view.ts';
 import { pageHead } from '../lib/head.ts';
-import { isTrader, type LoadContext, loadWorkspaceList, openLastList, openRanked, waitOnServer } from '../pages/load.ts';
+import { isTrader, type LoadContext, loadWorkspaceList, redirectToLastList, redirectToMeasuredList, waitOnServer } from '../pages/load.ts';
 import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
@@ -69,7 +69,7 @@ function loadLanding({ api, queryClient }: LoadContext, search: Parameters<typeo
  * Reloads the page for readers without a session, who get a page without a framework, which only the server can render. The URL stays the same. The
  * history state survives the reload; the page uses it to return a reader from a ticker to its card.
  */
-async function toLanding({ api, queryClient }: LoadContext, preload: boolean): Promise<void> {
+async function reloadAsLanding({ api, queryClient }: LoadContext, preload: boolean): Promise<void> {
 	if (import.meta.env.SSR || preload) return;
 	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => undefined);
 	if (profile !== null) return;
@@ -81,9 +81,9 @@ async function toLanding({ api, queryClient }: LoadContext, preload: boolean): P
 export const Route = createFileRoute('/')({
 	validateSearch: listSearch,
 	beforeLoad: async ({ context, preload, search }) => {
-		await toLanding(context, preload);
-		await openRanked(context, '/', search);
-		if (await isTrader(context)) await openLastList(context, '/', search);
+		await reloadAsLanding(context, preload);
+		await redirectToMeasuredList(context, '/', search);
+		if (await isTrader(context)) await redirectToLastList(context, '/', search);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>

@@ -6,7 +6,7 @@ import { useMarketNow } from '../features/shell/market-clock.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
 import { VisitorList } from '../features/signals/visitor/visitor-list.tsx';
 import { pageHead } from '../lib/head.ts';
-import { isTrader, loadWorkspaceList, openLastList, openRanked, waitOnServer } from '../pages/load.ts';
+import { isTrader, loadWorkspaceList, redirectToLastList, redirectToMeasuredList, waitOnServer } from '../pages/load.ts';
 import { fetchWorkspace, useHasWorkspace, Workspace } from '../pages/workspace.tsx';
 import page from '../ui/page.module.css';
 
@@ -30,8 +30,8 @@ function Main() {
 export const Route = createFileRoute('/main')({
 	validateSearch: listSearch,
 	beforeLoad: async ({ context, search }) => {
-		await openRanked(context, '/main', search);
-		if (await isTrader(context)) await openLastList(context, '/main', search);
+		await redirectToMeasuredList(context, '/main', search);
+		if (await isTrader(context)) await redirectToLastList(context, '/main', search);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) => {

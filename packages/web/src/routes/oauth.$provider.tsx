@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { OauthReturn, UnknownProvider } from '../features/accounts/oauth-return.tsx';
 import { providersQuery } from '../features/accounts/queries.ts';
 import { signTitles } from '../features/accounts/titles.ts';
-import { type RawSearch, text } from '../lib/address/search-params.ts';
+import { pickTexts, type RawSearch } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';
 
 function Return() {
@@ -12,7 +12,7 @@ function Return() {
 }
 
 export const Route = createFileRoute('/oauth/$provider')({
-	validateSearch: (search: RawSearch): { code?: string; state?: string; error?: string } => text(search, ['code', 'state', 'error']),
+	validateSearch: (search: RawSearch): { code?: string; state?: string; error?: string } => pickTexts(search, ['code', 'state', 'error']),
 	// A provider that isn't configured never redirects here, so its page doesn't exist.
 	loader: async ({ context: { api, queryClient }, params: { provider } }) => {
 		const { items } = await queryClient.ensureQueryData(providersQuery(api));

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { requireSession } from '../entities/session/session-query.ts';
-import { AT_ONCE, TargetBoard } from '../features/targets/target-board.tsx';
+import { INITIAL_LISTS, TargetBoard } from '../features/targets/target-board.tsx';
 import { targetQuery } from '../features/targets/target-view.ts';
 import { targetTitles } from '../features/targets/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
@@ -23,7 +23,7 @@ function Targets() {
 async function load({ api, queryClient }: LoadContext): Promise<void> {
 	if (!(await isTrader({ api, queryClient }))) return;
 	const list = await queryClient.fetchQuery(filtersQuery(api)).catch(() => undefined);
-	await Promise.all((list?.items ?? []).slice(0, AT_ONCE).map((setting) => queryClient.prefetchQuery(targetQuery(api, setting))));
+	await Promise.all((list?.items ?? []).slice(0, INITIAL_LISTS).map((setting) => queryClient.prefetchQuery(targetQuery(api, setting))));
 }
 
 export const Route = createFileRoute('/target')({

@@ -5,7 +5,7 @@ import { useLicence } from '../entities/session/session-query.ts';
 import { topTableQuery } from '../entities/tops/top-table.ts';
 import { useFrame } from '../features/shell/market-clock.ts';
 import { leadersQuery, rowChartsQuery, tickersIn } from '../features/tops/queries.ts';
-import { besideUntil, intervalOf, isMention, TOP_TABLES } from '../features/tops/tables.ts';
+import { intervalOf, isMention, TOP_TABLES, wheelsUntil } from '../features/tops/tables.ts';
 import { topTitles } from '../features/tops/titles.ts';
 import { TopPage } from '../features/tops/top-page.tsx';
 import { topSearch } from '../features/tops/top-search.ts';
@@ -55,5 +55,5 @@ async function loadTops({ api, queryClient }: { api: Api; queryClient: QueryClie
 	await Promise.all([...queries.map((query) => queryClient.prefetchQuery(query)), mentions]);
 	const tables = queries.map(({ queryKey }) => queryClient.getQueryData(queryKey));
 	const ids = tickersIn([...tables, queryClient.getQueryData(leadersQuery(api).queryKey)]);
-	if (ids.length > 0) await queryClient.prefetchQuery(rowChartsQuery(api, ids, besideUntil(state, tables)));
+	if (ids.length > 0) await queryClient.prefetchQuery(rowChartsQuery(api, ids, wheelsUntil(state, tables)));
 }

@@ -21,7 +21,7 @@ import '../styles/base.css';
 const HOUR_MS = 3_600_000;
 const { show: showSnack } = snackList;
 /** Snackbars stay until they are dismissed, however slow the machine is. */
-snackList.show = (snack) => showSnack({ ...snack, lasts: HOUR_MS });
+snackList.show = (snack) => showSnack({ ...snack, durationMs: HOUR_MS });
 
 interface Shown {
 	/** Calls so far. */

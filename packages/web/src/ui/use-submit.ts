@@ -2,13 +2,13 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../lib/api/api-error.ts';
 import { words } from './words.ts';
 
-type Texts<K extends string> = { readonly [field in K]?: string | undefined };
+type FieldTexts<K extends string> = { readonly [field in K]?: string | undefined };
 
 /** The errors of an API response for these fields; undefined if there are none. */
-export function fieldErrorsOf<K extends string>(error: unknown, fields: readonly K[]): Texts<K> | undefined {
+export function fieldErrorsOf<K extends string>(error: unknown, fields: readonly K[]): FieldTexts<K> | undefined {
 	const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 	const named = errors.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
-	return named.length > 0 ? (Object.fromEntries(named) as Texts<K>) : undefined;
+	return named.length > 0 ? (Object.fromEntries(named) as FieldTexts<K>) : undefined;
 }
 
 export interface Submission<K extends string> {
@@ -18,9 +18,9 @@ export interface Submission<K extends string> {
 	/** The form's error; null if none. */
 	failure: string | null;
 	/** Errors of the API response by field, until the field changes. */
-	refusals: Texts<K>;
+	refusals: FieldTexts<K>;
 	/** Must be called when a field changes: removes its error. */
-	change(field: K): void;
+	clearRefusal(field: K): void;
 	reset(): void;
 }
 
@@ -30,7 +30,7 @@ const NO_FIELDS: readonly never[] = [];
 export function useSubmit<K extends string = never>(fields: readonly K[] = NO_FIELDS): Submission<K> {
 	const [busy, setBusy] = useState(false);
 	const [failure, setFailure] = useState<string | null>(null);
-	const [refusals, setRefusals] = useState<Texts<K>>({});
+	const [refusals, setRefusals] = useState<FieldTexts<K>>({});
 	const running = useRef(false);
 	const reset = (): void => {
 		setFailure(null);
@@ -41,7 +41,7 @@ export function useSubmit<K extends string = never>(fields: readonly K[] = NO_FI
 		failure,
 		refusals,
 		reset,
-		change: (field) => setRefusals((before) => (before[field] === undefined ? before : { ...before, [field]: undefined })),
+		clearRefusal: (field) => setRefusals((before) => (before[field] === undefined ? before : { ...before, [field]: undefined })),
 		send: (work, refused) => {
 			if (running.current) return;
 			running.current = true;

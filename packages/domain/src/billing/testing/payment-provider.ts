@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Random } from '../../testing/random.ts';
 import { DAY, MINUTE, SECOND, type UtcMs, utcMs } from '../../time/units.ts';
 import type { OrderState, SubscriptionState } from '../order.ts';
-import { signedText, textOfHash } from '../payment-event.ts';
+import { hashedText, signedText } from '../payment-event.ts';
 import { NOTIFICATION_TYPES, type NotificationFields } from '../payment-notification.ts';
 import { addPeriod } from '../plan.ts';
 
@@ -22,7 +22,7 @@ function hex(name: string, text: string): string {
 
 export function signed(fields: NotificationFields): NotificationFields {
 	const whole: NotificationFields = { ORDER_TOTAL_AMOUNT: '49.00', CUSTOMER_EMAIL: 'ann@example.com', TEST_MODE: '0', ...fields };
-	return { ...whole, HASH: hex('md5', textOfHash(whole, KEYS.secret)), SIGNATURE: signatureOf(whole) };
+	return { ...whole, HASH: hex('md5', hashedText(whole, KEYS.secret)), SIGNATURE: signatureOf(whole) };
 }
 
 /** Format of order dates. */

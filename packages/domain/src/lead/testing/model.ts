@@ -1,4 +1,4 @@
-import { isOld, LEASE, mayCommit, nextEpoch, standbyStep } from '../rules.ts';
+import { canCommit, isLeaseExpired, LEASE_DURATION, nextEpoch, standbyStep } from '../rules.ts';
 
 /**
  * Leadership as a state machine: processes that each take one step at a time, in any order and with any pause, on one database; and an adversary
@@ -7,7 +7,7 @@ import { isOld, LEASE, mayCommit, nextEpoch, standbyStep } from '../rules.ts';
 export interface LeadRules {
 	standbyStep: typeof standbyStep;
 	nextEpoch: typeof nextEpoch;
-	mayCommit: typeof mayCommit;
+	mayCommit: typeof canCommit;
 	/** Whether taking the lead waits for commits that have passed the fence. */
 	waitsForCommits: boolean;
 	/** Whether a commit checks the epoch in which it was begun. */
@@ -19,7 +19,7 @@ export interface LeadRules {
 export const SHIPPED: LeadRules = {
 	standbyStep,
 	nextEpoch,
-	mayCommit,
+	mayCommit: canCommit,
 	waitsForCommits: true,
 	looksAtFence: true,
 	endsOnlyWhatItSaw: true,
@@ -122,12 +122,12 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 			if (process.connection === 0) return [becomeStandby('finds itself cut off')];
 			const same = world.lock === step.connection && (!rules.endsOnlyWhatItSaw || holderSigns(world) === step.signs);
 			if (!same) return [becomeStandby('finds it renewed')];
-			const alive = !isOld(holderAge(world) ?? LEASE) ? 'a leader whose lease is fresh lost it' : undefined;
+			const alive = !isLeaseExpired(holderAge(world) ?? LEASE_DURATION) ? 'a leader whose lease is fresh lost it' : undefined;
 			return [go('ends the connection', withProcess(endConnection(world, step.connection), who, { step: { at: 'seek' } }), alive)];
 		}
 		case 'take': {
 			if (process.connection === 0) return [becomeStandby('finds itself cut off')];
-			const before = world.row && isOld(ageOf(world.row.old)) ? endTransactions(world, world.row.processId) : world;
+			const before = world.row && isLeaseExpired(ageOf(world.row.old)) ? endTransactions(world, world.row.processId) : world;
 			// A process past the fence holds the row: others wait for it, time out and retry.
 			const under = before.processes.some(({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === leads(before));
 			if (under && rules.waitsForCommits) return [];
@@ -165,7 +165,7 @@ function holderSigns(world: World): number {
 }
 
 function ageOf(old: boolean): number {
-	return old ? LEASE : FRESH;
+	return old ? LEASE_DURATION : FRESH;
 }
 
 /** A row and a lock that belong together share one lease; a lock alone has the silence of its connection. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formCode, itemBits } from '../../filings/information-codes.ts';
 import { unpackWord } from '../../signals/packed.ts';
-import { FLAG_ELIGIBLE, reportTable } from '../../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE } from '../../signals/report-table.ts';
 import { STRATEGIES } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { randomTable } from '../testing/random-table.ts';
@@ -36,7 +36,7 @@ describe('columns of an exported list', () => {
 	});
 
 	it('say of a row what it is', () => {
-		const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
+		const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
 		table.tickerId.set([3, 42]);
 		table.price.set([0, 123_450]);
 		table.cap.set([Number.NaN, 405_022_275 * Math.fround(12.345)]);
@@ -114,7 +114,7 @@ describe('columns of an exported list', () => {
 	it('name the worst of what is the matter with a row', () => {
 		const status = EXPORT_COLUMNS.find(({ name }) => name === 'status');
 		const statusOf = (flags: number) => {
-			const table = reportTable(utcMs(0), 'reverse', 1);
+			const table = createReportTable(utcMs(0), 'reverse', 1);
 			table.flags[0] = flags;
 			return status?.read({ table, row: 0 } as ExportRow);
 		};

@@ -1,5 +1,5 @@
 import { rowInformation } from '../../filings/information.ts';
-import { CAPS, capPlace, shownCap } from '../../prices/buckets.ts';
+import { CAPS, capGroup, shownCap } from '../../prices/buckets.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { candidateWords, type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';
@@ -132,7 +132,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	column('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row]!),
 	column('name', 'text', '', 'Name of the company or fund', ({ name }) => name),
 	column('type', 'text', '', 'stocks, etf or index', ({ type }) => type),
-	column('marketcap', 'text', '', `Market-cap class: ${capWords}`, ({ table, row }) => capPlace(table.cap[row]!)),
+	column('marketcap', 'text', '', `Market-cap class: ${capWords}`, ({ table, row }) => capGroup(table.cap[row]!)),
 	column('capitalization', 'decimal', 'US dollars', 'Market cap: shares outstanding x price; empty: unknown', ({ table, row }) =>
 		shownCap(table.cap[row]!, table.price[row]! / 10_000),
 	),
@@ -199,12 +199,12 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 ];
 
 /** Columns of every file, because they identify the row's report and ticker. */
-const ALWAYS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
+const IDENTIFYING_COLUMNS = ['report', 'report_hash', 'report_version', 'rank', 'ticker', 'ticker_id', 'rate'] as const;
 
 /** The columns of a file: all if `shown` is undefined, otherwise the identifying ones and those for the shown table columns, in their order. */
 export function exportColumns(shown: readonly TableColumn[] | undefined, question: ListQuestion): readonly ExportColumn[] {
 	if (shown === undefined) return EXPORT_COLUMNS;
-	const names = new Set<string>([...ALWAYS, ...shown.flatMap((name) => inFile(name, question))]);
+	const names = new Set<string>([...IDENTIFYING_COLUMNS, ...shown.flatMap((name) => inFile(name, question))]);
 	return [...names].flatMap((name) => EXPORT_COLUMNS.find((known) => known.name === name) ?? []);
 }
 

@@ -1,5 +1,5 @@
 import { type InformationLookBack, informationState, lookBackOf } from '../../filings/information.ts';
-import { isChosen } from '../../filings/information-choice.ts';
+import { matchesChoice } from '../../filings/information-choice.ts';
 import {
 	type InformationTest,
 	isIndustry,
@@ -53,10 +53,10 @@ const COLUMNS = {
 /** Returns a test of whether a row passes the group. */
 export function groupTest(table: GroupColumns, { groups, ...group }: RowGroup, list: NarrowedList): Passes {
 	const testsOf = ({ filters }: TestGroup<RowTest>): Passes[] => filters.map((test) => testOf(table, test, list));
-	return joined(group, [...testsOf(group), ...groups.map((inner) => joined(inner, testsOf(inner)))]);
+	return combineTests(group, [...testsOf(group), ...groups.map((inner) => combineTests(inner, testsOf(inner)))]);
 }
 
-function joined({ match }: TestGroup<RowTest>, tests: readonly Passes[]): Passes {
+function combineTests({ match }: TestGroup<RowTest>, tests: readonly Passes[]): Passes {
 	if (match === 'all') return (row) => tests.every((test) => test(row));
 	return match === 'any' ? (row) => tests.some((test) => test(row)) : (row) => !tests.some((test) => test(row));
 }
@@ -90,7 +90,7 @@ function rangeTest(table: GroupColumns, { measure, ...range }: RangeTest, { tab,
 }
 
 function informationTest({ information: states }: GroupColumns, { information }: InformationTest, lookBack: InformationLookBack): Passes {
-	return (row) => isChosen(informationState(states[row]!, lookBack), information);
+	return (row) => matchesChoice(informationState(states[row]!, lookBack), information);
 }
 
 /** Bounds in typical moves, inclusive; infinite where there is none. NaN, an unknown number, is within none. */

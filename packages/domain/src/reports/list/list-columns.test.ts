@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { reportTable, Z_SERIES } from '../../signals/report-table.ts';
+import { createReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { TABS } from '../../signals/sector.ts';
 import { STRATEGIES, strategyNamed } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
-import { columnTimeframe, SORT_COLUMNS, TABLE_ROWS, tabColumn } from './list-columns.ts';
-import { columnKey, columnMove } from './ranking.ts';
+import { columnTimeframe, defaultSortColumn, SORT_COLUMNS, TABLE_ROWS } from './list-columns.ts';
+import { columnMove, columnSortValue } from './ranking.ts';
 
 /** Two rows in which each cell of z has a different number. */
-const table = reportTable(utcMs(0), 'reverse', 2);
+const table = createReportTable(utcMs(0), 'reverse', 2);
 table.price.set([12_500, 9_900]);
 table.cap.set([3e9, Number.NaN]);
 table.mentions.set([0, -1]);
@@ -31,7 +31,7 @@ describe('a column by which a list is ordered', () => {
 	it('has the value shown in each row, and no number where there is none', () => {
 		const keys = (row: number) =>
 			SORT_COLUMNS.filter((column) => column !== 'rate').map((column) =>
-				columnKey(table, row, column, strategyNamed('first'), { symbolRank, changeOf }),
+				columnSortValue(table, row, column, strategyNamed('first'), { symbolRank, changeOf }),
 			);
 		expect(SORT_COLUMNS).toEqual([
 			'rate',
@@ -73,13 +73,13 @@ describe('a column by which a list is ordered', () => {
 			Number.NaN,
 			Number.NaN,
 		]);
-		expect(columnKey(table, 1, 'filing', strategyNamed('second'), { symbolRank })).toBe(1_000_000);
-		expect(columnKey(table, 0, 'change', strategyNamed('first'), { symbolRank })).toBeNaN();
+		expect(columnSortValue(table, 1, 'filing', strategyNamed('second'), { symbolRank })).toBe(1_000_000);
+		expect(columnSortValue(table, 0, 'change', strategyNamed('first'), { symbolRank })).toBeNaN();
 	});
 
 	it('orders Free by the largest move of a rated timeframe, up or down; a quiet volume is not unusual', () => {
-		const one = reportTable(utcMs(0), 'reverse', 1);
-		const unusual = () => columnKey(one, 0, 'unusual', strategyNamed('first'), { symbolRank });
+		const one = createReportTable(utcMs(0), 'reverse', 1);
+		const unusual = () => columnSortValue(one, 0, 'unusual', strategyNamed('first'), { symbolRank });
 		const put = (timeframe: number, series: (typeof Z_SERIES)[number], z: number) => {
 			one.z[timeframe * Z_SERIES.length + Z_SERIES.indexOf(series)] = z;
 		};
@@ -93,7 +93,7 @@ describe('a column by which a list is ordered', () => {
 		expect(unusual()).toBe(1.5);
 		put(2, 'price', -3);
 		expect(unusual()).toBe(3);
-		expect(TABS.map(({ name }) => tabColumn(name))).toEqual([undefined, undefined, 'unusual', undefined]);
+		expect(TABS.map(({ name }) => defaultSortColumn(name))).toEqual([undefined, undefined, 'unusual', undefined]);
 	});
 
 	it('speaks of the longest rated timeframe', () => {

@@ -56,6 +56,6 @@ export function zColumn(series: (typeof Z_SERIES)[number], strategy: Strategy): 
 }
 
 /** The default sort column of a tab; undefined: the rate. Free has no candidates, so its most unusual tickers come first. */
-export function tabColumn(tab: Tab): SortColumn | undefined {
+export function defaultSortColumn(tab: Tab): SortColumn | undefined {
 	return tab === 'free' ? 'unusual' : undefined;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listDifference, type Places } from './list-difference.ts';
+import { listDifference, type RatedRows } from './list-difference.ts';
 
-function list(...rows: [id: number, rate: number][]): Places {
+function list(...rows: [id: number, rate: number][]): RatedRows {
 	return { ids: rows.map(([id]) => id), rates: rows.map(([, rate]) => rate) };
 }
 
@@ -20,7 +20,7 @@ describe('how one list becomes another', () => {
 	});
 
 	it('names the one with the lower number first where two have or had the same place', () => {
-		const ids = (before: Places, after: Places) => listDifference(before, after).moves.map(({ id }) => id);
+		const ids = (before: RatedRows, after: RatedRows) => listDifference(before, after).moves.map(({ id }) => id);
 		expect(ids(list([5, 9], [6, 8]), list([8, 9], [2, 8]))).toEqual([5, 8, 2, 6]);
 		expect(ids(list([8, 9], [2, 8]), list([5, 9], [6, 8]))).toEqual([5, 8, 2, 6]);
 	});

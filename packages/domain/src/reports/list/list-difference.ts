@@ -1,5 +1,5 @@
 /** A ranked list: ticker ids, first place first, and their rates. */
-export interface Places {
+export interface RatedRows {
 	readonly ids: readonly number[];
 	readonly rates: ArrayLike<number>;
 }
@@ -21,10 +21,10 @@ export interface ListDifference {
 	readonly moves: readonly ListMove[];
 }
 
-export function listDifference(before: Places, after: Places): ListDifference {
-	const [were, are] = [placesOf(before), placesOf(after)];
+export function listDifference(before: RatedRows, after: RatedRows): ListDifference {
+	const [placesBefore, placesAfter] = [placesOf(before), placesOf(after)];
 	const all = [...new Set([...after.ids, ...before.ids])].map(
-		(id): ListMove => ({ id, before: were.get(id) ?? null, after: are.get(id) ?? null }),
+		(id): ListMove => ({ id, before: placesBefore.get(id) ?? null, after: placesAfter.get(id) ?? null }),
 	);
 	const best = ({ before: was, after: is }: ListMove): number =>
 		Math.min(was?.place ?? Number.POSITIVE_INFINITY, is?.place ?? Number.POSITIVE_INFINITY);
@@ -37,6 +37,6 @@ export function listDifference(before: Places, after: Places): ListDifference {
 	};
 }
 
-function placesOf({ ids, rates }: Places) {
+function placesOf({ ids, rates }: RatedRows) {
 	return new Map(ids.map((id, i) => [id, { place: i + 1, rate: rates[i]! }]));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterMatches, inTab } from '../../signals/definition/in-tab.ts';
+import { filterMatches, isInTab } from '../../signals/definition/in-tab.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../../signals/report-table.ts';
@@ -31,7 +31,7 @@ function plainly(table: ReportTable, places: ArrayLike<number>, sessions: number
 		const slots = (index: 0 | 1 | 6) => question.strategy.slots.map((t) => depthIn(table.words[t][row]!, index));
 		const eligible = (table.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		const matches =
-			inTab(question.tab, { price_short: slots(0), price_long: slots(1), squeeze: slots(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
+			isInTab(question.tab, { price_short: slots(0), price_long: slots(1), squeeze: slots(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
 			filterMatches(question.conditions ?? [], (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector)));
 		const place = places[row]!;
 		if (matches && place !== -1) counts[place] = counts[place]! + 1;

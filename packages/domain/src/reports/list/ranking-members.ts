@@ -1,6 +1,6 @@
 import { informationState, lookBackOf } from '../../filings/information.ts';
-import { isChosen } from '../../filings/information-choice.ts';
-import { inCapBuckets, inMentionBuckets } from '../../prices/buckets.ts';
+import { matchesChoice } from '../../filings/information-choice.ts';
+import { isInCapBuckets, isInMentionBuckets } from '../../prices/buckets.ts';
 import { activeConditions, type Condition } from '../../signals/filter.ts';
 import { needWord, wordMatches } from '../../signals/packed.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
@@ -29,10 +29,10 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row]!, need));
 	});
 	for (const group of groups) rows = keep(rows, groupTest(table, group, question));
-	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row]!, caps));
-	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row]!, mentions));
+	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => isInCapBuckets(table.cap[row]!, caps));
+	if (mentions.length > 0) rows = keep(rows, (row) => isInMentionBuckets(table.mentions[row]!, mentions));
 	const lookBack = lookBackOf(question.strategy);
-	if (information) rows = keep(rows, (row) => isChosen(informationState(table.information[row]!, lookBack), information));
+	if (information) rows = keep(rows, (row) => matchesChoice(informationState(table.information[row]!, lookBack), information));
 	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row]!));
 	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row]!));
 	return rows;

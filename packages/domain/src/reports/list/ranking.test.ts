@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { informationState, lookBackOf } from '../../filings/information.ts';
-import { INFORMATION_CHOICES, isChosen } from '../../filings/information-choice.ts';
+import { INFORMATION_CHOICES, matchesChoice } from '../../filings/information-choice.ts';
 import { type GroupTest, isIndustry, isInformation, isRange } from '../../filters/groups.ts';
 import { rowGroups } from '../../filters/industries.ts';
 import { industryOf, RANDOM_INDUSTRIES, randomGroups } from '../../filters/testing/random-groups.ts';
-import { CAP_BUCKETS, inCapBuckets, inMentionBuckets, MENTION_BUCKETS } from '../../prices/buckets.ts';
+import { CAP_BUCKETS, isInCapBuckets, isInMentionBuckets, MENTION_BUCKETS } from '../../prices/buckets.ts';
 import { isListedType, LIST_TICKER_TYPES, type ListTickerType, TICKER_TYPES, type TickerType } from '../../prices/ticker.ts';
-import { filterMatches, groupMatches, inTab } from '../../signals/definition/in-tab.ts';
+import { filterMatches, groupMatches, isInTab } from '../../signals/definition/in-tab.ts';
 import { compareRows, fineScore, rate } from '../../signals/definition/rank-order.ts';
 import { depthIn, packWord } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable, Z_PER_ROW } from '../../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_PER_ROW } from '../../signals/report-table.ts';
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { createRandom } from '../../testing/random.ts';
@@ -23,7 +23,7 @@ import { randomTable } from '../testing/random-table.ts';
 import type { NarrowedList } from './group-tests.ts';
 import { SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
-import { columnKey, countRows, createRateScale, rankPage, rateOf, symbolRanks, topRows } from './ranking.ts';
+import { columnSortValue, countRows, createRateScale, rankPage, rateOf, symbolRanks, topRows } from './ranking.ts';
 import { memberRows } from './ranking-members.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
@@ -80,11 +80,11 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 		const untraded = question.types !== undefined && typeOf(id) === 'index' && (flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0;
 		const eligible = untraded || (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		return (
-			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
+			isInTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
 			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector))) &&
 			groups.every((group) => groupMatches(group, (test) => holds(table, row, test, { tab, strategy }))) &&
-			inCapBuckets(table.cap[row]!, caps) &&
-			inMentionBuckets(table.mentions[row]!, mentions) &&
+			isInCapBuckets(table.cap[row]!, caps) &&
+			isInMentionBuckets(table.mentions[row]!, mentions) &&
 			(!question.information || holds(table, row, { information: question.information }, { tab, strategy })) &&
 			(question.types?.includes(id, table.time) ?? true) &&
 			(question.only?.has(id) ?? true) &&
@@ -108,7 +108,7 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 
 /** A test of a group by the plain values of a row. */
 function holds(table: ReportTable, row: number, test: GroupTest, { tab, strategy }: NarrowedList): boolean {
-	if (isInformation(test)) return isChosen(informationState(table.information[row]!, lookBackOf(strategy)), test.information);
+	if (isInformation(test)) return matchesChoice(informationState(table.information[row]!, lookBackOf(strategy)), test.information);
 	if (isIndustry(test)) return industryOf(table.tickerId[row]!)?.toLowerCase() === test.industry.trim().toLowerCase();
 	if (!isRange(test)) return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
 	const value = plainNumber(table, row, test.measure, { tab, strategy });
@@ -118,7 +118,7 @@ function holds(table: ReportTable, row: number, test: GroupTest, { tab, strategy
 /** A report of many rows in which every key has few values, so that each key breaks some ties. */
 function tied(seed: number): ReportTable {
 	const random = createRandom(seed);
-	const table = reportTable(utcMs(0), 'reverse', 60);
+	const table = createReportTable(utcMs(0), 'reverse', 60);
 	for (let row = 0; row < table.count; row++) {
 		table.tickerId[row] = 10 + 3 * row;
 		table.flags[row] = FLAG_ELIGIBLE;
@@ -198,7 +198,7 @@ describe('a ranked list', () => {
 			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row]!;
 			const columns: Record<(typeof SORT_COLUMNS)[number], (row: number) => number> = {
 				rate: (row) => rateOf(table, row, question, PARAMETERS_V1),
-				unusual: (row) => columnKey(table, row, 'unusual', question.strategy, { symbolRank }),
+				unusual: (row) => columnSortValue(table, row, 'unusual', question.strategy, { symbolRank }),
 				ticker: (row) => symbolRank[row]!,
 				price: (row) => table.price[row]!,
 				change: changeOf,
@@ -234,7 +234,7 @@ describe('a ranked list', () => {
 				const key = (row: number): number =>
 					column === 'rate'
 						? rateOf(table, row, question, PARAMETERS_V1)
-						: columnKey(table, row, column, question.strategy, { symbolRank, changeOf });
+						: columnSortValue(table, row, column, question.strategy, { symbolRank, changeOf });
 				const plain = list({ direction: 'desc' });
 				for (const direction of ['asc', 'desc'] as const) {
 					const sign = direction === 'asc' ? 1 : -1;

@@ -84,17 +84,18 @@ export function rankPage(
 	const { tab, operation, strategy, sortBy = [], extraSortBy = [], sortColumn, direction = 'desc' } = question;
 	const sectors = question.sectors ?? tabSectors(tab, operation);
 	const members = memberRows(table, question, parameters);
-	const keyed = (keys: readonly SectorKey[]): Int32Array => {
+	const weightedDepths = (keys: readonly SectorKey[]): Int32Array => {
 		const mask = rateMask(keys, tab);
 		const values = new Int32Array(members.length);
 		for (let i = 0; i < members.length; i++) values[i] = weightedDepth(table, strategy, parameters, mask, members[i]!);
 		return values;
 	};
-	const rates = keyed(sectors);
-	const inColumn = (column: Exclude<SortColumn, 'rate'>): Float64Array =>
-		Float64Array.from(members, (row) => columnKey(table, row, column, strategy, { symbolRank, changeOf }));
-	const first = sortColumn !== undefined && sortColumn !== 'rate' ? inColumn(sortColumn) : sortBy.length === 0 ? rates : keyed(sortBy);
-	const extra = extraSortBy.map((key) => keyed([key]));
+	const rates = weightedDepths(sectors);
+	const columnValues = (column: Exclude<SortColumn, 'rate'>): Float64Array =>
+		Float64Array.from(members, (row) => columnSortValue(table, row, column, strategy, { symbolRank, changeOf }));
+	const first =
+		sortColumn !== undefined && sortColumn !== 'rate' ? columnValues(sortColumn) : sortBy.length === 0 ? rates : weightedDepths(sortBy);
+	const extra = extraSortBy.map((key) => weightedDepths([key]));
 	const sign = direction === 'desc' ? 1 : -1;
 	const fine = new Float64Array(members.length).fill(Number.NaN);
 	const fineOf = (i: number): number => {
@@ -180,7 +181,7 @@ export function columnMove(table: ReportTable, row: number, column: keyof typeof
 }
 
 /** Data for sorting that the report doesn't contain. */
-interface BesideReport {
+interface ExternalSortData {
 	/** By row, see `symbolRanks`. */
 	readonly symbolRank: Uint32Array;
 	/** Price change since the previous session; NaN if either price is missing. */
@@ -188,12 +189,12 @@ interface BesideReport {
 }
 
 /** A row's sort value in a column; NaN if unknown, which sorts last in either direction. */
-export function columnKey(
+export function columnSortValue(
 	table: ReportTable,
 	row: number,
 	column: Exclude<SortColumn, 'rate'>,
 	strategy: Strategy,
-	{ symbolRank, changeOf }: BesideReport,
+	{ symbolRank, changeOf }: ExternalSortData,
 ): number {
 	const mentions = table.mentions[row]!;
 	if (column === 'unusual') return largestMove(table, row, strategy);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fineScore, rate } from '../../signals/definition/rank-order.ts';
 import { packWord } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
-import { type ReportTable, reportTable, Z_SERIES } from '../../signals/report-table.ts';
+import { createReportTable, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { SECTORS, type SectorKey, TABS } from '../../signals/sector.ts';
 import { STRATEGIES, strategyNamed } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
@@ -17,7 +17,7 @@ const FIRST = strategyNamed('first');
 
 /** A report of one row with these z of price in the three slots of the first strategy; all other z are `others`. */
 function priced(price: readonly number[], otherZ = 0): ReportTable {
-	const table = reportTable(utcMs(0), 'reverse', 1);
+	const table = createReportTable(utcMs(0), 'reverse', 1);
 	table.z.fill(otherZ);
 	for (const [slot, z] of price.entries()) table.z[FIRST.slots[slot]! * Z_SERIES.length] = z;
 	return table;
@@ -45,7 +45,7 @@ describe('the keys of a ranking', () => {
 });
 
 describe('the z that a sector shows', () => {
-	const table = reportTable(utcMs(0), 'reverse', 2);
+	const table = createReportTable(utcMs(0), 'reverse', 2);
 	table.z.set(Array.from({ length: 50 }, (_, at) => at + 0.5));
 	const at = (timeframe: number, series: number, row: number): number => (timeframe * 5 + series) * 2 + row + 0.5;
 	const shown = (key: SectorKey, tab: 'free' | 'coiled_spring' = 'free') => shownZ(table, 1, 3, key, tab);
@@ -95,7 +95,7 @@ describe('the fine score', () => {
 });
 
 it('rates a sector once that is named twice, and reads it from its own slots', () => {
-	const table = reportTable(utcMs(0), 'reverse', 1);
+	const table = createReportTable(utcMs(0), 'reverse', 1);
 	table.words[FIRST.slots[2]][0] = packWord([3, 0, 0, 0, 0, 0, 2]);
 	const rated = (keys: readonly SectorKey[], tab: 'free' | 'coiled_spring'): number =>
 		weightedDepth(table, FIRST, PARAMETERS_V1, rateMask(keys, tab), 0);

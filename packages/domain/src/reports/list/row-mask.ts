@@ -34,8 +34,8 @@ export interface RowChoice {
 /** A page of those rows of a complete ranking that pass the masks; `total` is their number on all pages. */
 export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, hidden }: RowChoice, { skip, max }: Page): RankedPage {
 	const from = ranking.rows;
-	const out = anyOf(hidden);
-	if (out === undefined && only === undefined) {
+	const hiddenMask = anyOf(hidden);
+	if (hiddenMask === undefined && only === undefined) {
 		return { total: from.length, rows: from.subarray(skip, skip + max), rates: ranking.rates.subarray(skip, skip + max) };
 	}
 	const rows = new Uint32Array(Math.min(max, from.length));
@@ -44,7 +44,7 @@ export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, 
 	let total = 0;
 	for (let at = 0; at < from.length; at++) {
 		const row = from[at]!;
-		if (out !== undefined && out[row] === 1) continue;
+		if (hiddenMask !== undefined && hiddenMask[row] === 1) continue;
 		if (only !== undefined && only[row] === 0) continue;
 		if (total >= skip && total < end) {
 			rows[total - skip] = row;

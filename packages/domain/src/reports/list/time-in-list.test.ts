@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable } from '../../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../signals/report-table.ts';
 import { TABS } from '../../signals/sector.ts';
 import { STRATEGIES } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { randomTable } from '../testing/random-table.ts';
 import { memberRows } from './ranking-members.ts';
-import { knowsTimeInList, listedColumn, minutesInList, withTimeInList } from './time-in-list.ts';
+import { hasTimeInList, listedColumn, minutesInList, withTimeInList } from './time-in-list.ts';
 
 const START = Date.UTC(2025, 6, 1, 13, 45);
 const QUORUM = PARAMETERS_V1.tabQuorum;
@@ -54,14 +54,14 @@ describe('time in a list', () => {
 	});
 
 	it('is unknown in the free list, and before it was stored', () => {
-		const table = reportTable(utcMs(START), 'reverse', 2);
+		const table = createReportTable(utcMs(START), 'reverse', 2);
 		table.tickerId.set([1, 2]);
-		expect([knowsTimeInList(table), knowsTimeInList(withTimeInList(table, undefined, QUORUM))]).toEqual([false, true]);
+		expect([hasTimeInList(table), hasTimeInList(withTimeInList(table, undefined, QUORUM))]).toEqual([false, true]);
 		expect(minutesInList(0xffff, 'free')).toBeNaN();
 	});
 
 	it('counts an index, which has no dollar volume, and no row that is stale or in quarantine', () => {
-		const table = reportTable(utcMs(START), 'reverse', 4);
+		const table = createReportTable(utcMs(START), 'reverse', 4);
 		table.tickerId.set([1, 2, 3, 4]);
 		table.dollarVolume.set([Number.NaN, 5, Number.NaN, 5]);
 		table.flags.set([0, 0, FLAG_QUARANTINE, FLAG_ELIGIBLE | FLAG_STALE]);

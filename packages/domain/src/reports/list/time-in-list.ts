@@ -15,11 +15,11 @@ const BITS = 5;
 export const LISTED_MASK = 2 ** BITS - 1;
 
 /** The tabs that restrict membership: the free list contains every ticker. */
-const LISTS: readonly Tab[] = TABS.map(({ name }) => name).filter((name) => name !== 'free');
+const RESTRICTED_TABS: readonly Tab[] = TABS.map(({ name }) => name).filter((name) => name !== 'free');
 
 /** Position of a tab's bits in the stored number; undefined for the free list. */
 export function listedShift(tab: Tab): number | undefined {
-	const place = LISTS.indexOf(tab);
+	const place = RESTRICTED_TABS.indexOf(tab);
 	return place === -1 ? undefined : BITS * place;
 }
 
@@ -42,7 +42,7 @@ export function storedMinutes(from: number, to: number): readonly [number, numbe
 }
 
 /** Whether the report contains times in lists. Reports of earlier product versions don't. */
-export function knowsTimeInList({ listed, count }: Pick<ReportTable, 'listed' | 'count'>): boolean {
+export function hasTimeInList({ listed, count }: Pick<ReportTable, 'listed' | 'count'>): boolean {
 	return count === 0 || (listed[0][0]! & LISTED_KNOWN) !== 0;
 }
 
@@ -53,7 +53,7 @@ export function withTimeInList(table: ReportTable, before: ReportTable | undefin
 	const columns = STRATEGIES.map((strategy, column) => {
 		const [a, b, c] = strategy.slots.map((timeframe) => table.words[timeframe]) as [Uint32Array, Uint32Array, Uint32Array];
 		const listed = new Uint16Array(table.count).fill(LISTED_KNOWN);
-		for (const tab of LISTS) {
+		for (const tab of RESTRICTED_TABS) {
 			const shift = listedShift(tab) ?? 0;
 			const { mark, wanted, dark } = tabTest(tab, quorum);
 			for (let row = 0; row < table.count; row++) {

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { packWord } from '../../signals/packed.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable, UNKNOWN_CHANGE } from '../../signals/report-table.ts';
+import {
+	createReportTable,
+	FLAG_ELIGIBLE,
+	FLAG_QUARANTINE,
+	FLAG_STALE,
+	type ReportTable,
+	UNKNOWN_CHANGE,
+} from '../../signals/report-table.ts';
 import { utcMs } from '../../time/units.ts';
 
 const depth = fc.integer({ min: 0, max: 5 });
@@ -40,7 +47,7 @@ const row = fc.record({
 
 /** Small reports in which ties of every key are common. */
 export const randomTable: fc.Arbitrary<ReportTable> = fc.array(row, { maxLength: 60 }).map((rows) => {
-	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', rows.length);
+	const table = createReportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', rows.length);
 	rows.forEach(({ words, z, cap, mentions, change, dollarVolume, listed, information, flags }, r) => {
 		table.tickerId[r] = 10 + 3 * r;
 		words.forEach((word, t) => {

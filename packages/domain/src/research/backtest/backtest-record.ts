@@ -1,7 +1,7 @@
 import { type BlockMoments, meanPValue, recordMeanStats } from '../../statistics/hit-stats.ts';
 import { detectableMean, luckyMean } from '../../statistics/luck-line.ts';
 import { winsorised } from '../../statistics/moments.ts';
-import { type Verdict, verdictOf } from '../statistics-of.ts';
+import { type Verdict, verdictOf } from '../search-statistics.ts';
 
 /** A closed position: its excess log return after costs, and the number of the block of sessions that contains its exit. */
 export interface ClosedExcess {

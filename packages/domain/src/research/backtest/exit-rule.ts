@@ -19,8 +19,8 @@ export interface TradeRule {
 }
 
 /** Limits of `stop` and `target`. */
-export const LEAST_LEVEL = 0.1;
-export const LARGEST_LEVEL = 10;
+export const MIN_EXIT_LEVEL = 0.1;
+export const MAX_EXIT_LEVEL = 10;
 
 /** Identifies a trial of an account: a question, given by its variant key, under a rule. */
 export function ruleKey(variant: string, { entry, horizon, stop, target, leaves }: TradeRule): string {

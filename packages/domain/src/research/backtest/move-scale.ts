@@ -9,11 +9,11 @@ const FLAT = 1e-12;
 /** Typical log return of each row per square root of clock variance, over its last bars (sigma in signals.md 1.3). */
 export interface MoveScale {
 	/** Applies a split that takes effect before the next session. */
-	split(row: number, ratio: number): void;
+	applySplit(row: number, ratio: number): void;
 	/** Adds a slot with clock variance `q`; `endsBar`: the slot completes a bar. */
 	applySlot(matrix: Pick<SessionMatrix, 'rows' | 'close' | 'volume'>, slot: number, q: number, endsBar: boolean): void;
 	/** The row's scale; null with fewer than half of the window's bars, or if the price doesn't move. */
-	recent(row: number): number | null;
+	scaleOf(row: number): number | null;
 	/** Discards all bars; call it before sessions that don't immediately follow the previous ones. */
 	reset(): void;
 }
@@ -40,7 +40,7 @@ export function createMoveScale(rows: number, kept: number): MoveScale {
 	};
 
 	return {
-		split: (row, ratio) => {
+		applySplit: (row, ratio) => {
 			for (const column of [close, before]) column[row] = column[row]! / ratio;
 		},
 		applySlot: ({ close: closes, volume }, slot, q, endsBar) => {
@@ -54,7 +54,7 @@ export function createMoveScale(rows: number, kept: number): MoveScale {
 				if (endsBar && traded[row] === 1) endBar(row);
 			}
 		},
-		recent: (row) => {
+		scaleOf: (row) => {
 			const known = Math.min(kept, count[row]!);
 			if (known < minimum) return null;
 			const middle = median(Array.from(ring.subarray(row * kept, row * kept + known))) as number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
 import { createRandom } from '../../testing/random.ts';
 import {
@@ -16,28 +16,28 @@ import {
 	startOf,
 	type WalkedSession,
 } from '../../testing/walk-sessions.ts';
-import { costOf, UNKNOWN_TIER } from '../walk/costs.ts';
+import { defaultCostBps, UNKNOWN_TIER } from '../walk/costs.ts';
 import type { Exit } from './exit-rule.ts';
-import { type Closed, createRuleWalk, type Planned, type RuleWalkOptions } from './rule-walk.ts';
+import { type ClosedPosition, createRuleWalk, type PlannedPosition, type RuleWalkOptions } from './rule-walk.ts';
 
 const SCALE_BARS = 6;
 type Rule = Pick<RuleWalkOptions, 'direction' | 'rule'>;
 
-function walk(sessions: readonly WalkedSession[], planned: readonly Planned[], rule: Rule): Closed[] {
-	const closed: Closed[] = [];
-	const options = { rows: ROWS, scaleBars: SCALE_BARS, endsBar, clock: CLOCK, onClosed: (one: Closed) => void closed.push(one) };
+function walk(sessions: readonly WalkedSession[], planned: readonly PlannedPosition[], rule: Rule): ClosedPosition[] {
+	const closed: ClosedPosition[] = [];
+	const options = { rows: ROWS, scaleBars: SCALE_BARS, endsBar, clock: CLOCK, onClosed: (one: ClosedPosition) => void closed.push(one) };
 	const walked = createRuleWalk({ ...options, ...rule });
 	for (const one of planned) walked.add(one);
 	sessions.forEach(({ matrix, splits, dividends, tiers }, session) => {
 		walked.openSession({ splits, dividends }, tiers, true, [0.0003]);
 		for (let slot = 0; slot < SLOTS; slot++) walked.applySlot(matrix, slot, startOf(session * SLOTS + slot), endOf(session * SLOTS + slot));
 	});
-	expect(walked.busy).toBe(false);
+	expect(walked.isBusy).toBe(false);
 	return closed;
 }
 
 /** Each position separately, from the whole past. */
-function plainly(sessions: readonly WalkedSession[], planned: readonly Planned[], { direction, rule }: Rule): Closed[] {
+function plainly(sessions: readonly WalkedSession[], planned: readonly PlannedPosition[], { direction, rule }: Rule): ClosedPosition[] {
 	const { sessionOf, at, trades, lastClose, openOn } = plainPrices(sessions);
 	const sign = direction === 'long' ? 1 : -1;
 	const stepOf = (time: number): number => STEPS.find((step) => startOf(step) === time) as number;
@@ -59,16 +59,16 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly Planned[]
 		const middle = median(moves.slice(-SCALE_BARS)) as number;
 		return middle <= 1e-12 ? null : Math.max(1.4826 * middle, 0.5 * Math.log(1 + (price >= 1 ? 0.01 : 0.0001) / price));
 	};
-	const typical = ({ row, entry, variance }: Planned): number | null => {
+	const typical = ({ row, entry, variance }: PlannedPosition): number | null => {
 		if (rule.stop === null && rule.target === null) return 0;
 		const found = sigma(row, stepOf(entry));
 		return found === null ? null : found * Math.sqrt(variance);
 	};
-	const isHeld = (one: Planned): boolean => typical(one) !== null;
-	const entryStep = ({ row, entry, end, left }: Planned): number | undefined =>
+	const isHeld = (one: PlannedPosition): boolean => typical(one) !== null;
+	const entryStep = ({ row, entry, end, left }: PlannedPosition): number | undefined =>
 		STEPS.find((step) => startOf(step) >= entry && endOf(step) <= end && (left === null || startOf(step) < left) && trades(row, step));
 
-	return planned.filter(isHeld).flatMap((one): Closed[] => {
+	return planned.filter(isHeld).flatMap((one): ClosedPosition[] => {
 		const entered = entryStep(one);
 		if (entered === undefined) return [];
 		const span = typical(one) as number;
@@ -130,7 +130,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly Planned[]
 		const inTier = peersOf((row) => tiers[row] === tier);
 		const peers = inTier.length < 5 ? peersOf(() => true) : inTier;
 		const mean = peers.reduce((sum, each) => sum + each, 0) / peers.length;
-		const cost = one.row === 0 ? 0.0003 : costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4;
+		const cost = one.row === 0 ? 0.0003 : defaultCostBps(tier === UNKNOWN_TIER ? null : tier) / 1e4;
 		return [
 			{
 				key: one.key,
@@ -154,7 +154,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly Planned[]
 	});
 }
 
-function inOrder(closed: readonly Closed[]) {
+function inOrder(closed: readonly ClosedPosition[]) {
 	return closed.map(({ trade, ...one }) => ({ ...roundedValues(one), trade: roundedValues(trade) })).sort((a, b) => a.key - b.key);
 }
 
@@ -162,7 +162,7 @@ function inOrder(closed: readonly Closed[]) {
 function drawn(seed: number) {
 	const random = createRandom(seed);
 	const sessions = Array.from({ length: SESSIONS }, () => randomSession(random, [0, 0, 3, UNKNOWN_TIER]));
-	const planned = Array.from({ length: 16 }, (_, key): Planned => {
+	const planned = Array.from({ length: 16 }, (_, key): PlannedPosition => {
 		const from = 6 + random.below(2 * SLOTS);
 		const length = 2 + random.below(12);
 		const left = random.happens(0.4) ? startOf(from + 1 + random.below(length)) : null;
@@ -185,7 +185,7 @@ const RULES = [
 
 describe.each(['long', 'short'] as const)('positions on the %s side', (direction) => {
 	it.each(RULES)('are closed as their own past and future say, with stop $stop and target $target', (rule) => {
-		const found: Closed[] = [];
+		const found: ClosedPosition[] = [];
 		for (let seed = 1; seed <= 8; seed++) {
 			const { sessions, planned } = drawn(seed);
 			const closed = walk(sessions, planned, { direction, rule });
@@ -220,7 +220,7 @@ describe.each(['long', 'short'] as const)('positions on the %s side', (direction
 				};
 			});
 			const after = walk(changed, planned, rule);
-			const known = (closed: readonly Closed[]): Closed[] =>
+			const known = (closed: readonly ClosedPosition[]): ClosedPosition[] =>
 				closed.filter(({ exit, how }) => exit < startOf(cut) || (how !== 'left' && exit === endOf(cut - 1)));
 			expect(known(before).length).toBeGreaterThan(0);
 			expect(known(after)).toEqual(known(before));
@@ -233,7 +233,7 @@ it('on a market without an effect gain nothing beyond their peers, whatever the 
 	const random = createRandom(3);
 	const [rows, slots, sessions] = [30, 8, 120];
 	for (const rule of RULES) {
-		const closed: Closed[] = [];
+		const closed: ClosedPosition[] = [];
 		const walked = createRuleWalk({
 			rows,
 			direction: 'long',
@@ -245,7 +245,7 @@ it('on a market without an effect gain nothing beyond their peers, whatever the 
 		});
 		const prices = new Float64Array(rows).fill(100);
 		for (let session = 0; session < sessions; session++) {
-			const matrix = sessionMatrix(slots, rows);
+			const matrix = createSessionMatrix(slots, rows);
 			matrix.volume.fill(1);
 			walked.openSession({}, new Uint8Array(rows), true);
 			for (let slot = 0; slot < slots; slot++) {

@@ -1,12 +1,12 @@
 import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
 import type { Operation } from '../../signals/sector.ts';
 import type { UtcMs } from '../../time/units.ts';
-import { costIn, LEAST_IN_TIER, TIER_COUNT, UNKNOWN_TIER } from '../walk/costs.ts';
+import { MIN_IN_TIER, roundTripCost, TIER_COUNT, UNKNOWN_TIER } from '../walk/costs.ts';
 import type { Trade, WalkMatrix } from '../walk/forward-walk.ts';
 import type { Exit, TradeRule } from './exit-rule.ts';
 import { createMoveScale } from './move-scale.ts';
 
-export interface Planned {
+export interface PlannedPosition {
 	/** The caller's own id. */
 	readonly key: number;
 	readonly row: number;
@@ -20,7 +20,7 @@ export interface Planned {
 	readonly variance: number;
 }
 
-export interface Closed {
+export interface ClosedPosition {
 	readonly key: number;
 	readonly how: Exit;
 	/** Start of the slot for an exit at its open, otherwise the end of the slot. */
@@ -42,10 +42,10 @@ export interface RuleWalkOptions {
 	readonly endsBar: (slots: number, slot: number) => boolean;
 	/** Square root of the clock variance of each slot. */
 	readonly clock: readonly number[];
-	readonly onClosed: (closed: Closed) => void;
+	readonly onClosed: (closed: ClosedPosition) => void;
 }
 
-interface Position extends Planned {
+interface Position extends PlannedPosition {
 	/** Start of the slot of entry; null until the ticker trades. */
 	entered: UtcMs | null;
 	/** Entry price on the current share basis. */
@@ -68,7 +68,7 @@ interface Level {
 /** Positions with the same entry slot. */
 interface Group {
 	readonly entry: UtcMs;
-	readonly planned: Planned[];
+	readonly planned: PlannedPosition[];
 	positions: Position[];
 	/** Log entry price of every row, adjusted like `price`; NaN if it didn't trade. */
 	logs: Float64Array;
@@ -77,7 +77,7 @@ interface Group {
 }
 
 /** A position that is closed in the current slot. */
-interface Leaving {
+interface PositionExit {
 	readonly position: Position;
 	readonly group: Group;
 	readonly how: Exit;
@@ -106,8 +106,8 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	let tiers: Uint8Array = new Uint8Array(rows).fill(UNKNOWN_TIER);
 	let costs: ArrayLike<number> | undefined;
 
-	const positionOf = (planned: Planned): Position[] => {
-		const typical = scale ? (scale.recent(planned.row) ?? Number.NaN) * Math.sqrt(planned.variance) : 0;
+	const positionOf = (planned: PlannedPosition): Position[] => {
+		const typical = scale ? (scale.scaleOf(planned.row) ?? Number.NaN) * Math.sqrt(planned.variance) : 0;
 		if (Number.isNaN(typical)) return [];
 		const level = (how: 'stop' | 'target', moves: number | null, direction: 1 | -1): Level | null =>
 			moves === null ? null : { how, ratio: Math.exp(direction * moves * typical) };
@@ -117,7 +117,8 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	};
 
 	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
-		for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) group.logs[row] = Math.log(matrix.open[slot * rows + row]!);
+		for (let row = 0; row < rows; row++)
+			if (isTraded(matrix, slot * rows + row)) group.logs[row] = Math.log(matrix.open[slot * rows + row]!);
 		group.tiers = tiers;
 		group.costs = costs;
 		group.positions = group.planned.flatMap(positionOf);
@@ -136,7 +137,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	};
 
 	/** Closes positions at one instant. `logsNow` are the log prices of all rows at that instant. */
-	const close = (leaving: readonly Leaving[], exit: UtcMs, logsNow: Float64Array): void => {
+	const close = (leaving: readonly PositionExit[], exit: UtcMs, logsNow: Float64Array): void => {
 		const means = new Map<Group, (number | undefined)[]>();
 		for (const { position, group, how, ratio } of leaving) {
 			group.positions = group.positions.filter((other) => other !== position);
@@ -147,7 +148,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			const peers = known[tier]!;
 			const own = Math.log(ratio);
 			if (!Number.isFinite(own) || Number.isNaN(peers)) continue;
-			const { cost, source: costSource } = costIn(group.costs, position.row, tier);
+			const { cost, source: costSource } = roundTripCost(group.costs, position.row, tier);
 			const [up, down] = [Math.log(Math.max(position.highest, ratio)), Math.log(Math.min(position.lowest, ratio))];
 			options.onClosed({
 				key: position.key,
@@ -170,19 +171,19 @@ export function createRuleWalk(options: RuleWalkOptions) {
 		}
 	};
 
-	const leavingAtOpen = (matrix: WalkMatrix, slot: number, start: UtcMs): Leaving[] =>
+	const leavingAtOpen = (matrix: WalkMatrix, slot: number, start: UtcMs): PositionExit[] =>
 		active.flatMap((group) =>
 			group.positions
 				.filter(({ left }) => left === start)
-				.map((position): Leaving => {
+				.map((position): PositionExit => {
 					const cell = slot * rows + position.row;
-					const price = trades(matrix, cell) ? matrix.open[cell]! : last[position.row]!;
+					const price = isTraded(matrix, cell) ? matrix.open[cell]! : last[position.row]!;
 					return { position, group, how: 'left', ratio: price / position.price };
 				}),
 		);
 
 	return {
-		add: (planned: Planned): void => {
+		add: (planned: PlannedPosition): void => {
 			const group = waiting.get(planned.entry) ?? newGroup(planned.entry, rows);
 			waiting.set(planned.entry, group);
 			group.planned.push(planned);
@@ -191,16 +192,16 @@ export function createRuleWalk(options: RuleWalkOptions) {
 		openSession: (
 			{ splits = [], dividends = [] }: SessionAdjustments,
 			sessionTiers: Uint8Array,
-			follows: boolean,
+			isNextSession: boolean,
 			sessionCosts?: ArrayLike<number>,
 		): void => {
 			tiers = sessionTiers;
 			costs = sessionCosts;
-			if (!follows) scale?.reset();
+			if (!isNextSession) scale?.reset();
 			for (const { row, ratio } of splits) {
 				last[row] = last[row]! / ratio;
 				rebase(row, 1 / ratio, true);
-				scale?.split(row, ratio);
+				scale?.applySplit(row, ratio);
 			}
 			for (const { row, amount } of dividends) {
 				const factor = 1 - amount / last[row]!;
@@ -221,14 +222,14 @@ export function createRuleWalk(options: RuleWalkOptions) {
 					start,
 					logPrices(rows, (row) => openOrLast(matrix, slot * rows + row, last[row]!)),
 				);
-			const leaving: Leaving[] = [];
+			const leaving: PositionExit[] = [];
 			for (const group of active) {
 				for (const position of group.positions) {
-					const level = follow(position, group, matrix, slot, start);
+					const level = advancePosition(position, group, matrix, slot, start);
 					if (level) leaving.push({ position, group, ...level });
 				}
 			}
-			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row]!;
+			for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row]!;
 			scale?.applySlot(matrix, slot, options.clock[slot]! ** 2, options.endsBar(matrix.slots, slot));
 			const stopped = new Set(leaving.map(({ position }) => position));
 			for (const group of active)
@@ -244,7 +245,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			active = active.filter(({ positions }) => positions.length > 0);
 		},
 		/** Whether any position is waiting or open. */
-		get busy(): boolean {
+		get isBusy(): boolean {
 			return waiting.size > 0 || active.length > 0;
 		},
 	};
@@ -254,12 +255,12 @@ function newGroup(entry: UtcMs, rows: number): Group {
 	return { entry, planned: [], positions: [], logs: new Float64Array(rows).fill(Number.NaN), tiers: new Uint8Array(0), costs: undefined };
 }
 
-function trades({ close, volume }: WalkMatrix, cell: number): boolean {
+function isTraded({ close, volume }: WalkMatrix, cell: number): boolean {
 	return volume[cell]! > 0 && !Number.isNaN(close[cell]!);
 }
 
 function openOrLast(matrix: WalkMatrix, cell: number, last: number): number {
-	return trades(matrix, cell) ? matrix.open[cell]! : last;
+	return isTraded(matrix, cell) ? matrix.open[cell]! : last;
 }
 
 function logPrices(rows: number, priceOf: (row: number) => number): Float64Array {
@@ -278,12 +279,12 @@ function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): numb
 		}
 		return count < minimum ? Number.NaN : sum / count;
 	};
-	const own = meanOver((row) => tiers[row] === tier, LEAST_IN_TIER);
+	const own = meanOver((row) => tiers[row] === tier, MIN_IN_TIER);
 	return Number.isNaN(own) ? meanOver(() => true, 1) : own;
 }
 
 /** Updates a position by one slot, entering it if necessary. Returns the level that closes it and the price relative to entry, or null. */
-function follow(
+function advancePosition(
 	position: Position,
 	group: Group,
 	matrix: WalkMatrix,
@@ -292,7 +293,7 @@ function follow(
 ): { how: Level['how']; ratio: number } | null {
 	const cell = slot * matrix.rows + position.row;
 	const open = matrix.open[cell]!;
-	if (!trades(matrix, cell) || Number.isNaN(open)) return null;
+	if (!isTraded(matrix, cell) || Number.isNaN(open)) return null;
 	if (position.entered === null) {
 		position.entered = start;
 		position.printed = open;
@@ -303,8 +304,8 @@ function follow(
 	const close = matrix.close[cell]! / price;
 	const [first, high, low] = [
 		open / price,
-		Math.max(close, orElse(matrix.high[cell]!, 0) / price),
-		Math.min(close, orElse(matrix.low[cell]!, Number.POSITIVE_INFINITY) / price),
+		Math.max(close, positiveOr(matrix.high[cell]!, 0) / price),
+		Math.min(close, positiveOr(matrix.low[cell]!, Number.POSITIVE_INFINITY) / price),
 	];
 	position.highest = Math.max(position.highest, first);
 	position.lowest = Math.min(position.lowest, first);
@@ -314,20 +315,20 @@ function follow(
 	] as const)
 		if (level && beyond) return { how: level.how, ratio: first };
 	const reached = [floor && low <= floor.ratio ? floor : null, ceiling && high >= ceiling.ratio ? ceiling : null];
-	const stopFirst = reached.find((level) => level?.how === 'stop') ?? reached.find((level) => level !== null);
-	if (stopFirst) {
+	const reachedLevel = reached.find((level) => level?.how === 'stop') ?? reached.find((level) => level !== null);
+	if (reachedLevel) {
 		// The opposite extreme of the slot may have come before the target, so it counts. At a stop, it is left out.
-		if (stopFirst.how === 'target') {
-			if (stopFirst === ceiling) position.lowest = Math.min(position.lowest, low);
+		if (reachedLevel.how === 'target') {
+			if (reachedLevel === ceiling) position.lowest = Math.min(position.lowest, low);
 			else position.highest = Math.max(position.highest, high);
 		}
-		return { how: stopFirst.how, ratio: stopFirst.ratio };
+		return { how: reachedLevel.how, ratio: reachedLevel.ratio };
 	}
 	position.highest = Math.max(position.highest, high);
 	position.lowest = Math.min(position.lowest, low);
 	return null;
 }
 
-function orElse(price: number, instead: number): number {
+function positiveOr(price: number, instead: number): number {
 	return price > 0 ? price : instead;
 }

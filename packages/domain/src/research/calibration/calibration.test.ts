@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FORECAST_LEVELS } from '../../forecast/band.ts';
 import { judgeGates } from '../../forecast/skill-gate.ts';
-import { sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { dieboldMariano } from '../../statistics/diebold-mariano.ts';
 import { normalCdf, normalQuantile } from '../../statistics/normal.ts';
@@ -200,7 +200,7 @@ describe('the scales of a forecast', () => {
 
 describe('the grid of closes', () => {
 	const matrix = (price: number) => {
-		const session = sessionMatrix(26, 1);
+		const session = createSessionMatrix(26, 1);
 		session.close.fill(price);
 		session.volume.fill(10);
 		return session;
@@ -210,7 +210,7 @@ describe('the grid of closes', () => {
 		const rows = 3;
 		const { grids, addSession } = createCloseGrids(rows, [4], PARAMETERS_V1.clock);
 		for (let session = 0; session < 9; session++) {
-			const day = sessionMatrix(26, rows);
+			const day = createSessionMatrix(26, rows);
 			day.volume.fill(10);
 			for (let cell = 0; cell < 26 * rows; cell++) day.close[cell] = 100 * (1 + (cell % rows)) + session;
 			addSession(day, utcMs(session * 86_400_000), 26, {});

@@ -1,4 +1,4 @@
-import { aci, FORECAST_LEVELS } from '../../forecast/band.ts';
+import { adaptLevel, FORECAST_LEVELS } from '../../forecast/band.ts';
 import { continueGate, type SkillGate } from '../../forecast/skill-gate.ts';
 import { dieboldMariano } from '../../statistics/diebold-mariano.ts';
 import { mean, sampleVariance } from '../../statistics/moments.ts';
@@ -72,8 +72,8 @@ const REFIT = 25;
 /** Bars before the evaluated ones in which the adaptive levels settle. */
 const WARM_UP = 50;
 /** Minimum number of errors for a fit. */
-const LEAST_ERRORS = 100;
-const LEAST_BARS = 20;
+const MIN_ERRORS = 100;
+const MIN_BARS = 20;
 /** Penalty of the ridge regression: as if this many observations had shown no drift. */
 const RIDGE = 2_000;
 const STANDARD_ERRORS = 4;
@@ -97,15 +97,15 @@ interface Fit {
 export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrder = createSlidingOrder()): Calibration | null {
 	const { bars, offsets, errors, ratios, features, end, horizon } = data;
 	const n = offsets[bars]! - offsets[Math.max(0, bars - CALIBRATION_BARS)]!;
-	if (n < LEAST_ERRORS || bars < LEAST_BARS) return null;
+	if (n < MIN_ERRORS || bars < MIN_BARS) return null;
 	const ordered = order({ values: errors, offsets });
 	const lastBars = (to: number): Float64Array => ordered(Math.max(0, to - CALIBRATION_BARS), Math.max(0, to));
 	const alphas: number[] = BANDS.map((band) => 1 - band);
-	const began = [...alphas];
+	const initialAlphas = [...alphas];
 	const [main, naive]: [number[], number[]] = [[], []];
 	const [time, gain]: [number[], number[]] = [[], []];
 	const scores: [number[], number[]] = [[], []];
-	const between = new Array<number>(LEVELS + 1).fill(0);
+	const pitCounts = new Array<number>(LEVELS + 1).fill(0);
 	const inside: [number[], number[]] = [[], []];
 	const misses: (readonly number[] | undefined)[] = [];
 	const ridge = ridgeSpans(features, errors, offsets, FEATURES);
@@ -113,13 +113,13 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 	let outcomes = 0;
 	let movedBars = 0;
 	let fit: Fit | null = null;
-	const begin = Math.max(LEAST_BARS, bars - CALIBRATION_BARS);
-	for (let bar = Math.max(LEAST_BARS, begin - WARM_UP); bar < bars; bar++) {
+	const firstEvaluated = Math.max(MIN_BARS, bars - CALIBRATION_BARS);
+	for (let bar = Math.max(MIN_BARS, firstEvaluated - WARM_UP); bar < bars; bar++) {
 		// The outcomes of forecasts made before this bar are known by now.
 		const known = bar - horizon + 1;
-		if (fit === null || (bar - begin) % REFIT === 0) {
+		if (fit === null || (bar - firstEvaluated) % REFIT === 0) {
 			const sorted = lastBars(known);
-			fit = sorted.length < LEAST_ERRORS ? null : { sorted, drift: driftOf(known - CALIBRATION_BARS, known) };
+			fit = sorted.length < MIN_ERRORS ? null : { sorted, drift: driftOf(known - CALIBRATION_BARS, known) };
 		}
 		const [from, to] = [offsets[bar]!, offsets[bar + 1]!];
 		if (fit === null || from === to) continue;
@@ -136,10 +136,10 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 			losses[1] = losses[1]! + loss(outcome, NORMAL, 0, ratios[i]!);
 			ranked[0] = ranked[0]! + crps(outcome, quantiles, FORECAST_LEVELS, WEIGHTS);
 			ranked[1] = ranked[1]! + ratios[i]! * crps(outcome / ratios[i]!, NORMAL, FORECAST_LEVELS, WEIGHTS);
-			if (bar >= begin) {
+			if (bar >= firstEvaluated) {
 				const above = quantiles.findIndex((quantile) => outcome < quantile);
 				const place = above < 0 ? LEVELS : above;
-				between[place] = between[place]! + 1;
+				pitCounts[place] = pitCounts[place]! + 1;
 			}
 			let shift = 0;
 			for (let f = 0; f < FEATURES; f++) shift += fit.drift[f]! * features[i * FEATURES + f]!;
@@ -147,7 +147,7 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 		}
 		const count = to - from;
 		misses[bar] = missed.map((n) => n / count);
-		if (bar < begin) continue;
+		if (bar < firstEvaluated) continue;
 		outcomes += count;
 		main.push(losses[0]! / count);
 		naive.push(losses[1]! / count);
@@ -157,7 +157,7 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 		scores[1].push(ranked[1]! / count);
 		inside[0].push(1 - missed[1]! / count);
 		inside[1].push(1 - missed[2]! / count);
-		if (alphas.some((alpha, b) => Math.abs(alpha - began[b]!) > 0.05)) movedBars++;
+		if (alphas.some((alpha, b) => Math.abs(alpha - initialAlphas[b]!) > 0.05)) movedBars++;
 	}
 	return {
 		n,
@@ -176,10 +176,10 @@ export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrd
 		),
 		crps: mean(scores[0]),
 		crpsBaseline: mean(scores[1]),
-		pit: between.map((number) => (outcomes > 0 ? number / outcomes : 0)),
+		pit: pitCounts.map((number) => (outcomes > 0 ? number / outcomes : 0)),
 		drift: driftOf(bars - CALIBRATION_BARS, bars),
 		gate: continueGate({ time, gain }, horizon, before),
-		alarm: strays(inside[0], 0.8, horizon) || strays(inside[1], 0.95, horizon),
+		alarm: hasWrongCoverage(inside[0], 0.8, horizon) || hasWrongCoverage(inside[1], 0.95, horizon),
 		moved: main.length === 0 ? 0 : movedBars / main.length,
 	};
 }
@@ -232,16 +232,16 @@ function levelsFor(alphas: readonly number[]): number[] {
 
 /** The adaptive level after a bar: `adaptLevel` for its misses and hits, weighted by their shares. */
 function adapted(alpha: number, target: number, missedShare: number): number {
-	return missedShare * aci(alpha, target, true) + (1 - missedShare) * aci(alpha, target, false);
+	return missedShare * adaptLevel(alpha, target, true) + (1 - missedShare) * adaptLevel(alpha, target, false);
 }
 
 /**
  * Whether coverage differs from its level by more than STANDARD_ERRORS. Outcomes of one bar share the market, so bars are the units; horizons overlap,
  * so the variance is multiplied by the horizon. False if all bars have the same coverage, which gives no standard error.
  */
-function strays(shares: readonly number[], level: number, horizon: number): boolean {
+function hasWrongCoverage(shares: readonly number[], level: number, horizon: number): boolean {
 	const [centre, variance] = [mean(shares), sampleVariance(shares)];
-	if (centre === null || !variance || shares.length < LEAST_BARS) return false;
+	if (centre === null || !variance || shares.length < MIN_BARS) return false;
 	return Math.abs(centre - level) > STANDARD_ERRORS * Math.sqrt((variance * horizon) / shares.length);
 }
 

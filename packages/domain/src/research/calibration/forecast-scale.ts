@@ -1,13 +1,13 @@
 import { mixSigma } from '../../forecast/band.ts';
-import { leastValues, type ParameterSet, priceFloor } from '../../signals/parameters.ts';
-import { rollingMedian } from '../../statistics/median.ts';
+import { minWindowValues, type ParameterSet, priceFloor } from '../../signals/parameters.ts';
+import { createRollingMedian } from '../../statistics/median.ts';
 import type { CloseGrid } from '../walk/bar-grid.ts';
 import type { ErrorBars } from './calibration.ts';
 
 /** Lengths, in bars, of the past moves that the drift is estimated from. */
 export const DRIFT_MOVES = [1, 5, 20, 60] as const;
 /** Features are clamped to this absolute value. */
-const MOST_MOVE = 8;
+const MAX_MOVE = 8;
 
 /** Inputs of one row's forecast at each bar of the grid; NaN if unknown. */
 export interface ForecastScales {
@@ -25,8 +25,8 @@ export interface ForecastScales {
 export function forecastScales(grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales {
 	const { bars, rows, timeframe } = grid;
 	const window = parameters.windowBars[timeframe];
-	const minimum = leastValues(parameters, window);
-	const typical = rollingMedian(window);
+	const minimum = minWindowValues(parameters, window);
+	const typical = createRollingMedian(window);
 	const mad = new Float64Array(bars).fill(Number.NaN);
 	const mix = new Float64Array(bars).fill(Number.NaN);
 	const x = new Float64Array(bars).fill(Number.NaN);
@@ -62,7 +62,7 @@ export function forecastScales(grid: CloseGrid, row: number, parameters: Paramet
 			if (bar < length) continue;
 			const q = clock[bar + 1]! - clock[bar + 1 - length]!;
 			const z = (carried - x[bar - length]!) / (sigma * Math.sqrt(q));
-			moves[bar * DRIFT_MOVES.length + m] = Math.max(-MOST_MOVE, Math.min(MOST_MOVE, z));
+			moves[bar * DRIFT_MOVES.length + m] = Math.max(-MAX_MOVE, Math.min(MAX_MOVE, z));
 		}
 	}
 	return { mad, mix, x, moves };

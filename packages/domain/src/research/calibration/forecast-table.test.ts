@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { depthIn, packWord } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
-import { FLAG_ELIGIBLE, FLAG_STALE, reportTable, Z_SERIES } from '../../signals/report-table.ts';
+import { createReportTable, FLAG_ELIGIBLE, FLAG_STALE, Z_SERIES } from '../../signals/report-table.ts';
 import { utcMs } from '../../time/units.ts';
-import { forecastTable } from './forecast-table.ts';
+import { createForecastTable } from './forecast-table.ts';
 
 it('ranks eligible tickers by their drift and leaves every other sector as it was', () => {
 	const count = 402;
-	const reverse = reportTable(utcMs(0), 'reverse', count);
+	const reverse = createReportTable(utcMs(0), 'reverse', count);
 	for (let row = 0; row < count; row++) {
 		reverse.tickerId[row] = row + 1;
 		reverse.flags[row] = row === 400 ? 0 : row === 401 ? FLAG_ELIGIBLE | FLAG_STALE : FLAG_ELIGIBLE;
 		for (const words of reverse.words) words[row] = packWord([5, 0, 2, 3, 0, 1, null], { developing: true });
 	}
 	const drift = Float64Array.from({ length: count }, (_, row) => (row === 399 ? Number.NaN : (row - 200) / 100));
-	const table = forecastTable(reverse, utcMs(60_000), [drift, drift, drift, drift, drift], PARAMETERS_V1);
+	const table = createForecastTable(reverse, utcMs(60_000), [drift, drift, drift, drift, drift], PARAMETERS_V1);
 	expect([table.algo, table.time, table.count]).toEqual(['forecast', 60_000, count]);
 	const words = table.words[2];
 	const depths = (slice: 0 | 1) => Array.from(words, (word) => depthIn(word, slice));
@@ -29,7 +29,7 @@ it('ranks eligible tickers by their drift and leaves every other sector as it wa
 
 it('keeps what the other report knows of each ticker, and has its drift in place of the z of price, on every timeframe', () => {
 	const [count, none] = [5, Number.NaN];
-	const reverse = reportTable(utcMs(0), 'reverse', count);
+	const reverse = createReportTable(utcMs(0), 'reverse', count);
 	for (let row = 0; row < count; row++) {
 		reverse.tickerId[row] = 10 + row;
 		reverse.price[row] = 20_000 + row;
@@ -44,7 +44,7 @@ it('keeps what the other report knows of each ticker, and has its drift in place
 		reverse.z[at] = at / 4;
 	});
 	const drifts = Array.from({ length: 5 }, (_, tf) => Float64Array.of(tf + 0.5, none, 7, -tf - 0.25, tf === 1 ? 0.75 : none));
-	const table = forecastTable(reverse, utcMs(60_000), drifts, PARAMETERS_V1);
+	const table = createForecastTable(reverse, utcMs(60_000), drifts, PARAMETERS_V1);
 	for (const column of ['tickerId', 'price', 'cap', 'mentions', 'flags'] as const) expect(table[column]).toEqual(reverse[column]);
 	for (let tf = 0; tf < 5; tf++) {
 		const zOf = (source: typeof table, series: number): number[] => {
@@ -65,10 +65,12 @@ it('keeps what the other report knows of each ticker, and has its drift in place
 
 it('lights the first tickers where all expect the same, and both ends of a market', () => {
 	const count = 100;
-	const reverse = reportTable(utcMs(0), 'reverse', count);
+	const reverse = createReportTable(utcMs(0), 'reverse', count);
 	reverse.flags.fill(FLAG_ELIGIBLE);
 	const depthsOf = (drift: Float64Array, slice: 0 | 1): (number | null)[] => {
-		const table = forecastTable(reverse, utcMs(0), [drift, drift, drift, drift, drift], { forecastTails: [0.05, 0.04, 0.03, 0.02, 0.01] });
+		const table = createForecastTable(reverse, utcMs(0), [drift, drift, drift, drift, drift], {
+			forecastTails: [0.05, 0.04, 0.03, 0.02, 0.01],
+		});
 		return Array.from(table.words[0], (word) => depthIn(word, slice));
 	};
 	const ladder = [5, 4, 3, 2, 1];

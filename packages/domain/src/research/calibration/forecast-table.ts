@@ -1,6 +1,6 @@
 import { PRICE_NULL } from '../../signals/packed.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
-import { copyInformation, FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_SERIES } from '../../signals/report-table.ts';
+import { copyInformation, createReportTable, FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { TIMEFRAME_COUNT, type TimeframeIndex } from '../../time/timeframe.ts';
 import type { ReportTime } from '../../time/units.ts';
 
@@ -15,14 +15,14 @@ const TINY = 1e-9;
  * timeframe t in units of its own spread; NaN if unknown. Eligible rows are ranked by it: the top tail sets price_long, the bottom tail price_short, so
  * depth means rank among tickers, not the size of a move. Rows without a rank have unmeasurable price cells. z of price is the drift; rises are positive.
  */
-export function forecastTable(
+export function createForecastTable(
 	reverse: ReportTable,
 	time: ReportTime,
 	drifts: readonly Float64Array[],
 	{ forecastTails }: Pick<ParameterSet, 'forecastTails'>,
 ): ReportTable {
 	const { count } = reverse;
-	const table = reportTable(time, 'forecast', count);
+	const table = createReportTable(time, 'forecast', count);
 	table.tickerId.set(reverse.tickerId);
 	table.price.set(reverse.price);
 	table.cap.set(reverse.cap);
@@ -47,8 +47,8 @@ export function forecastTable(
 		}
 		// Equal drifts keep the order of tickers, so that a report is reproducible.
 		const rising = Uint32Array.from(ranked).sort((a, b) => drift[b]! - drift[a]! || a - b);
-		light(words, rising, ranked.length, forecastTails, 4);
-		light(
+		setTailDepths(words, rising, ranked.length, forecastTails, 4);
+		setTailDepths(
 			words,
 			Uint32Array.from(ranked).sort((a, b) => drift[a]! - drift[b]! || a - b),
 			ranked.length,
@@ -68,7 +68,7 @@ export function forecastDepth(rank: number, n: number, tails: readonly number[])
 }
 
 /** Sets the depths of one tail, in the nibble at `shift`. `order` lists the ranked rows, most extreme first. */
-function light(words: Uint32Array, order: Uint32Array, total: number, tails: readonly number[], shift: number): void {
+function setTailDepths(words: Uint32Array, order: Uint32Array, total: number, tails: readonly number[], shift: number): void {
 	for (const [at, row] of order.entries()) {
 		const depth = forecastDepth(at + 1, total, tails);
 		if (depth === 0) return;

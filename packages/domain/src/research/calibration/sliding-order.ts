@@ -5,34 +5,34 @@ interface BarValues {
 }
 
 /** The values of bars [from, to), ascending; valid until the next call. Neither end may move back. */
-type OrderOf = (from: number, to: number) => Float64Array;
+type SortedWindow = (from: number, to: number) => Float64Array;
 
 /** Switches to other values, with an empty window. */
-export type SlidingOrder = (values: BarValues) => OrderOf;
+export type SlidingOrder = (values: BarValues) => SortedWindow;
 
 /**
  * Keeps the values of a window that slides over bars in order. Only the values that leave or enter are sorted: if two windows share nine tenths, this
  * takes a seventh of the time of sorting both. Buffers are reused, because collecting the garbage of new arrays took longer than the sorting.
  */
 export function createSlidingOrder(): SlidingOrder {
-	const rooms = { kept: new Float64Array(), next: new Float64Array(), leaving: new Float64Array(), coming: new Float64Array() };
-	const room = (name: keyof typeof rooms, length: number): Float64Array => {
-		if (rooms[name].length < length) rooms[name] = new Float64Array(length * 1.2);
-		return rooms[name].subarray(0, length);
+	const buffers = { kept: new Float64Array(), next: new Float64Array(), leaving: new Float64Array(), coming: new Float64Array() };
+	const bufferOf = (name: keyof typeof buffers, length: number): Float64Array => {
+		if (buffers[name].length < length) buffers[name] = new Float64Array(length * 1.2);
+		return buffers[name].subarray(0, length);
 	};
 	return ({ values, offsets }) => {
 		const order = (name: 'leaving' | 'coming', from: number, to: number): Float64Array => {
 			const part = values.subarray(offsets[from]!, offsets[Math.max(from, to)]!);
-			const sorted = room(name, part.length);
+			const sorted = bufferOf(name, part.length);
 			sorted.set(part);
 			return sorted.sort();
 		};
 		let [begin, end] = [0, 0];
-		let kept = room('kept', 0);
+		let kept = bufferOf('kept', 0);
 		return (from, to) => {
 			const [leaving, coming] = [order('leaving', begin, Math.min(from, end)), order('coming', Math.max(from, end), to)];
-			kept = exchange(kept, leaving, coming, room('next', kept.length - leaving.length + coming.length));
-			[rooms.kept, rooms.next] = [rooms.next, rooms.kept];
+			kept = replaceSorted(kept, leaving, coming, bufferOf('next', kept.length - leaving.length + coming.length));
+			[buffers.kept, buffers.next] = [buffers.next, buffers.kept];
 			[begin, end] = [from, Math.max(from, to)];
 			return kept;
 		};
@@ -40,7 +40,7 @@ export function createSlidingOrder(): SlidingOrder {
 }
 
 /** Writes `values` without `leaving` and with `coming` to `into`; all arrays are ascending, and `into` has the resulting length. */
-function exchange(values: Float64Array, leaving: Float64Array, coming: Float64Array, into: Float64Array): Float64Array {
+function replaceSorted(values: Float64Array, leaving: Float64Array, coming: Float64Array, into: Float64Array): Float64Array {
 	let [at, left, come] = [0, 0, 0];
 	for (let i = 0; i < values.length; i++) {
 		const value = values[i]!;

@@ -1,7 +1,7 @@
 import { QUARANTINE_JUMP, quarantinedFrom } from '../../prices/quarantine.ts';
 import type { Dividend, Split } from '../../prices/ticker.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
-import { rollingMedian } from '../../statistics/median.ts';
+import { createRollingMedian } from '../../statistics/median.ts';
 import type { ExchangeDate } from '../../time/units.ts';
 
 /** Daily bars of a market as printed: row r in session s is index r * sessions + s. */
@@ -85,7 +85,7 @@ export const NOT_ELIGIBLE = -1;
 export function liquidityTiers(panel: DailyPanel, { daily, eligible }: ParameterSet): Int8Array {
 	const sessions = panel.dates.length;
 	const tiers = new Int8Array(panel.rows * sessions).fill(NOT_ELIGIBLE);
-	const dollars = rollingMedian(daily.sessions);
+	const dollars = createRollingMedian(daily.sessions);
 	for (let row = 0; row < panel.rows; row++) {
 		dollars.clear();
 		let price = Number.NaN;

@@ -1,6 +1,6 @@
 import { depthOf } from '../../signals/cells.ts';
-import { leastValues, type ParameterSet, priceFloor } from '../../signals/parameters.ts';
-import { rollingMedian } from '../../statistics/median.ts';
+import { minWindowValues, type ParameterSet, priceFloor } from '../../signals/parameters.ts';
+import { createRollingMedian } from '../../statistics/median.ts';
 import { clockVariance } from '../../time/slots.ts';
 import { type DailyPanel, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
 
@@ -14,9 +14,9 @@ const DAY = 4;
 export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: ParameterSet): Float32Array {
 	const sessions = panel.dates.length;
 	const [window, move] = [parameters.windowBars[DAY], parameters.moveBars[DAY]];
-	const minimum = leastValues(parameters, window);
+	const minimum = minWindowValues(parameters, window);
 	const z = new Float32Array(panel.rows * sessions).fill(Number.NaN);
-	const steps = rollingMedian(window);
+	const steps = createRollingMedian(window);
 	/** Cumulative clock variance before each session. */
 	const clock = new Float64Array(sessions + 1);
 	for (let s = 0; s < sessions; s++) clock[s + 1] = clock[s]! + clockVariance(parameters.clock, 0, panel.slots[s]!);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { isEligible, priceScore } from '../../signals/definition/price.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
 import { OPERATIONS } from '../../signals/sector.ts';
-import { hitStats, leastDeff } from '../../statistics/hit-stats.ts';
+import { hitStats, minDeff } from '../../statistics/hit-stats.ts';
 import { median } from '../../statistics/median.ts';
 import { mean, winsorised } from '../../statistics/moments.ts';
 import { createRandom } from '../../testing/random.ts';
 import { clockVariance } from '../../time/slots.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
-import { episodes } from '../episodes.ts';
+import { episodeBars } from '../episodes.ts';
 import { type DailyPanel, dailyPanel, LIQUIDITY_TIERS, liquidityTiers, logPanel, NOT_ELIGIBLE, type RowEvents } from './daily-panel.ts';
 import { dailyPriceZ, ringShares } from './daily-price-z.ts';
 import { forwardReturns, hitTable } from './hit-table.ts';
@@ -208,7 +208,7 @@ describe('evidence from daily bars', () => {
 					// A signal opposes the move: what fell is a candidate to rise.
 					const opened = Array.from({ length: rows }, (_, row) => {
 						const matches = every.filter((i) => Math.floor(i / sessions) === row && -sign * z[i]! >= bound).map((i) => i % sessions);
-						return episodes(matches, cooldown).map((s) => row * sessions + s);
+						return episodeBars(matches, cooldown).map((s) => row * sessions + s);
 					});
 					const held = opened.flat().filter((i) => tiers[i] === tier && !Number.isNaN(own[i]));
 					const blocks = [...Map.groupBy(held, (i) => Math.floor((i % sessions) / horizon))].sort(([a], [b]) => a - b);
@@ -224,7 +224,7 @@ describe('evidence from daily bars', () => {
 						}),
 						stats: hitStats(
 							blocks.map(([, list]) => [list.length, list.filter(isHit).length]),
-							leastDeff(blocks.length),
+							minDeff(blocks.length),
 						),
 						base: measured.filter(isHit).length / measured.length,
 						excess: mean(excess),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isEligible, priceScore } from '../../signals/definition/price.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
-import { median, rollingMedian } from '../../statistics/median.ts';
+import { createRollingMedian, median } from '../../statistics/median.ts';
 import { createRandom } from '../../testing/random.ts';
 import { clockVariance } from '../../time/slots.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
@@ -64,7 +64,7 @@ describe('the rolling median', () => {
 	it('is the median of the last values', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 1, max: 9 }), fc.array(fc.integer({ min: -3, max: 3 })), (capacity, values) => {
-				const rolling = rollingMedian(capacity);
+				const rolling = createRollingMedian(capacity);
 				expect(rolling.median()).toBeNaN();
 				values.forEach((value, i) => {
 					rolling.push(value);

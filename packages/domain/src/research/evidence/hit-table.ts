@@ -1,9 +1,9 @@
 import { depthOf } from '../../signals/cells.ts';
 import { OPERATIONS, type Operation } from '../../signals/sector.ts';
-import { type Block, type HitStats, hitStats, leastDeff } from '../../statistics/hit-stats.ts';
+import { type Block, type HitStats, hitStats, minDeff } from '../../statistics/hit-stats.ts';
 import { median } from '../../statistics/median.ts';
 import { mean, winsorised } from '../../statistics/moments.ts';
-import { episodes } from '../episodes.ts';
+import { episodeBars } from '../episodes.ts';
 import { type DailyPanel, LIQUIDITY_TIERS, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
 
 export interface HitRow {
@@ -46,7 +46,7 @@ export interface HitInput {
 export function hitTable(input: HitInput): HitRow[] {
 	return OPERATIONS.flatMap((operation) => {
 		const bases = baseRates(input, operation);
-		const byRing = input.rings.map((_, index) => signals(input, operation, index + 1));
+		const byRing = input.rings.map((_, index) => episodeCells(input, operation, index + 1));
 		return LIQUIDITY_TIERS.flatMap((_, tier) =>
 			byRing.map((cells, index): HitRow => {
 				const { sessions, returns, horizon, tiers, takes = () => true } = input;
@@ -57,13 +57,13 @@ export function hitTable(input: HitInput): HitRow[] {
 					block[0]++;
 					if (isHit(input, at, operation)) block[1]++;
 				}
-				const held = blocks.filter(([count]) => count > 0);
+				const nonEmptyBlocks = blocks.filter(([count]) => count > 0);
 				const means = own.map((at) => returns.tierMean[tier * sessions + (at % sessions)]!);
 				return {
 					operation,
 					tier,
 					ring: index + 1,
-					stats: hitStats(held, leastDeff(held.length)),
+					stats: hitStats(nonEmptyBlocks, minDeff(nonEmptyBlocks.length)),
 					blocks,
 					base: bases[tier]!,
 					excess: mean(own.map((at, k) => sign(operation) * (winsorised(returns.own[at]!) - means[k]!))),
@@ -79,7 +79,7 @@ function sign(operation: Operation): number {
 }
 
 /** The cells that open an episode and have a measurable return. */
-function signals({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] {
+function episodeCells({ sessions, z, tiers, returns, rings, cooldown }: HitInput, operation: Operation, ring: number): number[] {
 	const opened: number[] = [];
 	for (let row = 0; row < z.length; row += sessions) {
 		const matches: number[] = [];
@@ -87,7 +87,7 @@ function signals({ sessions, z, tiers, returns, rings, cooldown }: HitInput, ope
 			const depth = tiers[row + s] === NOT_ELIGIBLE ? 0 : depthOf(-sign(operation) * z[row + s]!, rings);
 			if ((depth ?? 0) >= ring) matches.push(s);
 		}
-		for (const s of episodes(matches, cooldown)) if (!Number.isNaN(returns.own[row + s]!)) opened.push(row + s);
+		for (const s of episodeBars(matches, cooldown)) if (!Number.isNaN(returns.own[row + s]!)) opened.push(row + s);
 	}
 	return opened;
 }

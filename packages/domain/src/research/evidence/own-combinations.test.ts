@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../statistics/random.ts';
-import { addEpisode, newTally, type Tally } from '../tally.ts';
+import { addEpisode, createTally, type Tally } from '../tally.ts';
 import { COMBINATIONS, type Combination, depthConditions, searchCombinations } from './own-combinations.ts';
 
 const HORIZONS = [1, 5];
@@ -12,7 +12,7 @@ function measured(better: number, seed: number) {
 		combination,
 		horizons: HORIZONS,
 		tallies: HORIZONS.map((_, h) => {
-			const tally = newTally();
+			const tally = createTally();
 			for (let session = 500; session < 620; session++)
 				for (let i = 0; i < 5; i++) addTo(tally, { session, hit: random.happens(c === 0 && h === 0 ? 0.5 + better : 0.5) });
 			return tally;
@@ -73,12 +73,12 @@ describe('the own combinations', () => {
 
 	it('leave out trials with too few occurrences, and are null without any', () => {
 		const [first, ...others] = measured(0, 5);
-		const rare = newTally();
+		const rare = createTally();
 		for (let session = 500; session < 529; session++) addTo(rare, { session, hit: true });
-		const found = searchCombinations([{ ...first!, tallies: [rare, newTally()] }, ...others]);
+		const found = searchCombinations([{ ...first!, tallies: [rare, createTally()] }, ...others]);
 		expect(found?.tooFew).toBe(2);
 		expect(found?.trials).toHaveLength(2 * COMBINATIONS.length - 2);
-		expect(searchCombinations([{ ...first!, tallies: [rare, newTally()] }])).toBeNull();
+		expect(searchCombinations([{ ...first!, tallies: [rare, createTally()] }])).toBeNull();
 		expect(searchCombinations([])).toBeNull();
 	});
 });

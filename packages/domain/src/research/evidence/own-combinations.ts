@@ -3,7 +3,7 @@ import { tabSectors } from '../../signals/tabs.ts';
 import { normalCdf } from '../../statistics/normal.ts';
 import { overfittingProbability, searchBias } from '../../statistics/overfitting.ts';
 import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe } from '../../time/timeframe.ts';
-import { LEAST_OCCURRENCES, statisticsOf } from '../statistics-of.ts';
+import { MIN_OCCURRENCES, statisticsOf } from '../search-statistics.ts';
 import type { Tally } from '../tally.ts';
 
 /** A list of the product, restricted to a minimum depth. */
@@ -78,7 +78,7 @@ export function searchCombinations(
 	const all = measured.flatMap(({ combination, horizons, tallies }) =>
 		tallies.map((tally, i) => ({ ...combination, horizon: horizons[i]!, tally })),
 	);
-	const counted = all.filter(({ tally }) => tally.n >= LEAST_OCCURRENCES);
+	const counted = all.filter(({ tally }) => tally.n >= MIN_OCCURRENCES);
 	const numbers = counted.flatMap(({ tally }) => Object.keys(tally.sessions).map(Number));
 	if (numbers.length === 0) return null;
 	const first = numbers.reduce((a, b) => Math.min(a, b));

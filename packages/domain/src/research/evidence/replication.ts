@@ -19,7 +19,7 @@ const USUAL = 3;
 /** Share of tickers in each of the lowest and the highest group. */
 const OUTER = 0.2;
 /** Minimum number of tickers for a sort. */
-const LEAST = 50;
+const MIN_TICKERS = 50;
 
 /** Results of sorting by moves during sessions, and by moves overnight; one element per week. */
 export interface SplitReturns {
@@ -36,7 +36,7 @@ export function weeklyReversals({ panel, logs, tiers }: DailyMarket): SplitRetur
 	const sessions = panel.dates.length;
 	for (let s = WEEK; s + WEEK < sessions; s += WEEK) {
 		const rows = eligibleRows({ panel, logs, tiers }, s, WEEK);
-		const next = rows.map((row) => earned(logs, row * sessions + s, WEEK));
+		const next = rows.map((row) => forwardReturn(logs, row * sessions + s, WEEK));
 		const intraday = rows.map((row) => sumOf(WEEK, (back) => difference(logs.close, logs.open, row * sessions + s - back, 0)));
 		const overnight = rows.map((row) => sumOf(WEEK, (back) => difference(logs.open, logs.close, row * sessions + s - back, 1)));
 		add(found.intraday, spread(intraday, next));
@@ -63,7 +63,7 @@ export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: nu
 				list,
 				spread(
 					past,
-					chosen.map((i) => earned(logs, rows[i]! * sessions + s, MONTH)),
+					chosen.map((i) => forwardReturn(logs, rows[i]! * sessions + s, MONTH)),
 				),
 			);
 		}
@@ -78,12 +78,12 @@ function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: nu
 		const at = row * sessions + s;
 		if (tiers[at] === NOT_ELIGIBLE || s + length >= logs.quarantinedFrom[row]!) return false;
 		for (let i = at - length; i <= at; i++) if (Number.isNaN(logs.close[i]!) || Number.isNaN(logs.open[i]!)) return false;
-		return !Number.isNaN(earned(logs, at, length));
+		return !Number.isNaN(forwardReturn(logs, at, length));
 	});
 }
 
 /** Log return from the next open to the last close within the horizon, winsorised; NaN without a close. */
-function earned(logs: LogPanel, at: number, horizon: number): number {
+function forwardReturn(logs: LogPanel, at: number, horizon: number): number {
 	for (let i = at + horizon; i > at; i--) {
 		const close = logs.close[i]!;
 		if (!Number.isNaN(close)) return winsorised(close - logs.open[at + 1]!);
@@ -93,7 +93,7 @@ function earned(logs: LogPanel, at: number, horizon: number): number {
 
 /** Mean value of the fifth with the lowest keys minus that of the fifth with the highest keys; NaN with too few. */
 export function spread(keys: readonly number[], values: readonly number[]): number {
-	if (keys.length < LEAST) return Number.NaN;
+	if (keys.length < MIN_TICKERS) return Number.NaN;
 	const order = keys.map((_, i) => i).sort((a, b) => keys[a]! - keys[b]!);
 	const group = Math.floor(order.length * OUTER);
 	const meanOf = (list: readonly number[]): number => list.reduce((sum, i) => sum + values[i]!, 0) / list.length;
@@ -135,7 +135,7 @@ export interface HalfHourSorts {
 
 const HALF_HOURS = FULL_SLOTS / 2;
 /** Minimum number of slots in which a ticker traded: prices of tickers that trade less are often old. */
-const LEAST_TRADED = 20;
+const MIN_TRADED_SLOTS = 20;
 
 /**
  * Sorts tickers within each session. Add sessions in order; those with an early close are left out. `before` are the last prices before the session, on
@@ -186,7 +186,7 @@ function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): 
 		if (!isSorted(row)) continue;
 		let traded = 0;
 		for (let slot = 0; slot < FULL_SLOTS; slot++) if (close[slot * rows + row]! > 0) traded++;
-		if (traded < LEAST_TRADED || !(open[row]! > 0)) continue;
+		if (traded < MIN_TRADED_SLOTS || !(open[row]! > 0)) continue;
 		let price = Math.log(open[row]!);
 		for (let h = 0; h < HALF_HOURS; h++) {
 			const now = logOf(matrix, 2 * h + 1, row);

@@ -1,11 +1,11 @@
 import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
-import { type HitStats, hitStats, leastDeff, type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
+import { type HitStats, hitStats, minDeff, type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
 import { detectableDifference, detectableExcess } from '../../statistics/luck-line.ts';
 import { median } from '../../statistics/median.ts';
 import { quantile } from '../../statistics/moments.ts';
 import { bootstrapInterval, createRandom, type PeriodHits } from '../../statistics/random.ts';
-import { widerInterval } from '../statistics-of.ts';
-import { episodeReader, nullMarket, randomFilters } from './null-market.ts';
+import { widerInterval } from '../search-statistics.ts';
+import { createNullMarket, episodeReader, randomFilters } from './null-market.ts';
 
 /** In bars of the daily timeframe, as in signals.md 8. */
 export const HORIZON = 5;
@@ -14,7 +14,7 @@ export const INDUSTRIES = 5;
 /** The true hit rate: without costs, half of all tickers beat the median ticker. */
 export const TRUTH = 0.5;
 /** Smaller records aren't measured, because the product doesn't show them. */
-export const LEAST = 30;
+export const MIN_RECORD_SIZE = 30;
 const FILTERS_PER_MARKET = 4;
 
 /** Planted excess returns, in basis points. */
@@ -61,24 +61,24 @@ export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQues
 	const records: MeasuredRecord[] = [];
 	for (let market = 0; market < markets; market++) {
 		const reader = episodeReader(
-			nullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
+			createNullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
 			HORIZON,
 			COOLDOWN,
 		);
 		for (const filter of randomFilters(seed + market, FILTERS_PER_MARKET, INDUSTRIES)) {
 			const { bars, excess } = reader.episodesOf(filter);
-			if (bars.length < LEAST) continue;
+			if (bars.length < MIN_RECORD_SIZE) continue;
 			const planted = (size: number): NumberedBlock[] => blocksOf(bars, excess, size, HORIZON);
-			records.push(measured(planted, [quantile(excess, 0.25) as number, quantile(excess, 0.75) as number]));
+			records.push(measureRecord(planted, [quantile(excess, 0.25) as number, quantile(excess, 0.75) as number]));
 		}
 	}
-	const share = (isSo: (record: MeasuredRecord) => boolean): number => records.filter(isSo).length / records.length;
-	const three = (value: (record: MeasuredRecord) => number): number[] =>
+	const share = (passes: (record: MeasuredRecord) => boolean): number => records.filter(passes).length / records.length;
+	const quantilesOf = (value: (record: MeasuredRecord) => number): number[] =>
 		[0.1, 0.5, 0.9].map((p) => quantile(records.map(value), p) as number);
 	return {
 		records: records.length,
-		effective: three(({ stats }) => stats.n_eff),
-		deff: three(({ bare }) => bare.n / bare.n_eff),
+		effective: quantilesOf(({ stats }) => stats.n_eff),
+		deff: quantilesOf(({ bare }) => bare.n / bare.n_eff),
 		holds: {
 			bare: share(({ bare }) => holdsTruth(bare.wilson95)),
 			record: share(({ stats }) => holdsTruth(stats.wilson95)),
@@ -87,8 +87,8 @@ export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQues
 			sequence: share(({ sequence }) => holdsTruth(sequence)),
 		},
 		width: {
-			shown: three(({ shown }) => shown[1] - shown[0])[1]!,
-			sequence: three(({ sequence }) => sequence[1] - sequence[0])[1]!,
+			shown: quantilesOf(({ shown }) => shown[1] - shown[0])[1]!,
+			sequence: quantilesOf(({ sequence }) => sequence[1] - sequence[0])[1]!,
 		},
 		found: new Map(
 			PLANTED_BPS.map((size, at) => [
@@ -96,7 +96,7 @@ export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQues
 				{ record: share(({ found }) => found[at]?.record === true), sequence: share(({ found }) => found[at]?.sequence === true) },
 			]),
 		),
-		detectable: three(({ detectable }) => detectable)[1]!,
+		detectable: quantilesOf(({ detectable }) => detectable)[1]!,
 		foundDetectable: share(({ foundDetectable }) => foundDetectable),
 	};
 }
@@ -128,7 +128,7 @@ interface MeasuredRecord {
 	readonly foundDetectable: boolean;
 }
 
-function measured(planted: (size: number) => NumberedBlock[], quartiles: readonly [number, number]): MeasuredRecord {
+function measureRecord(planted: (size: number) => NumberedBlock[], quartiles: readonly [number, number]): MeasuredRecord {
 	const blocks = planted(0);
 	const stats = recordHitStats(blocks);
 	const bootstrap = bootstrapOf(blocks);
@@ -152,7 +152,7 @@ function measured(planted: (size: number) => NumberedBlock[], quartiles: readonl
 function bareStats(blocks: readonly NumberedBlock[]): HitStats {
 	return hitStats(
 		blocks.map(([, episodes, hits]) => [episodes, hits]),
-		leastDeff(blocks.length),
+		minDeff(blocks.length),
 	);
 }
 

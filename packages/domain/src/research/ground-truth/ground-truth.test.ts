@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
 import { mean, sampleVariance } from '../../statistics/moments.ts';
 import { blocksOf, COOLDOWN, coverageStudy, HORIZON, holdsTruth, INDUSTRIES, TRUTH } from './coverage-study.ts';
-import { episodeReader, nullMarket, type RandomFilter, randomFilters } from './null-market.ts';
-import { looksThatErr, peekingStudy } from './peeking-study.ts';
+import { createNullMarket, episodeReader, type RandomFilter, randomFilters } from './null-market.ts';
+import { checkLooks, peekingStudy } from './peeking-study.ts';
 import { searchStudy } from './search-study.ts';
 
 const SHAPE = { tickers: 60, industries: INDUSTRIES, sessions: 120, barsPerSession: 1 };
@@ -17,14 +17,14 @@ function correlation(a: readonly number[], b: readonly number[]): number {
 
 describe('a market without any effect', () => {
 	it('is the same for the same seed only', () => {
-		const [once, repeated, other] = [nullMarket(3, SHAPE), nullMarket(3, SHAPE), nullMarket(4, SHAPE)];
+		const [once, repeated, other] = [createNullMarket(3, SHAPE), createNullMarket(3, SHAPE), createNullMarket(4, SHAPE)];
 		expect(repeated).toEqual(once);
 		expect(other.close).not.toEqual(once.close);
 		expect(once.close).toHaveLength(120 * 60);
 	});
 
 	it('has shared moves, industries, gaps, heavy tails and changing volatility', () => {
-		const market = nullMarket(5, { ...SHAPE, sessions: 1_500 });
+		const market = createNullMarket(5, { ...SHAPE, sessions: 1_500 });
 		const { tickers, bars, open, close } = market;
 		const returnsOf = (ticker: number): number[] =>
 			Array.from({ length: bars - 1 }, (_, bar) => close[(bar + 1) * tickers + ticker]! - close[bar * tickers + ticker]!);
@@ -49,7 +49,7 @@ describe('a market without any effect', () => {
 
 	it('lets a filter hit half, in clusters', () => {
 		const records = Array.from({ length: 12 }, (_, seed) => {
-			const reader = episodeReader(nullMarket(seed, { ...SHAPE, tickers: 150 }), HORIZON, COOLDOWN);
+			const reader = episodeReader(createNullMarket(seed, { ...SHAPE, tickers: 150 }), HORIZON, COOLDOWN);
 			return randomFilters(seed, 4, INDUSTRIES).map((filter) => {
 				const { bars, excess } = reader.episodesOf(filter);
 				return recordHitStats(blocksOf(bars, excess, 0, HORIZON));
@@ -62,7 +62,7 @@ describe('a market without any effect', () => {
 	});
 
 	it('gives the episodes that a plain search finds', () => {
-		const market = nullMarket(8, { ...SHAPE, tickers: 9, sessions: 70 });
+		const market = createNullMarket(8, { ...SHAPE, tickers: 9, sessions: 70 });
 		const filter: RandomFilter = { move: 3, rise: false, minimum: 1, operation: 'short', industries: Uint8Array.of(1, 0, 1, 1, 0) };
 		const { tickers, bars, open, close } = market;
 		const at = (cells: Float64Array, bar: number, ticker: number): number => cells[bar * tickers + ticker]!;
@@ -127,7 +127,7 @@ describe('quick form of the calibration study', () => {
 					const blocks: NumberedBlock[] = blocksOf(bars.slice(0, at + 1), excess.slice(0, at + 1), 0, HORIZON);
 					return [!holdsTruth(recordHitStats(blocks).wilson95)];
 				});
-				expect(looksThatErr({ bars, excess })).toEqual({ any: errs.some(Boolean), last: errs.at(-1) ?? false });
+				expect(checkLooks({ bars, excess })).toEqual({ any: errs.some(Boolean), last: errs.at(-1) ?? false });
 			}),
 			{ numRuns: 60 },
 		);

@@ -33,7 +33,7 @@ const VOLATILITY_OF_VOLATILITY = 0.1;
  * overnight gaps. Every shock is symmetric and independent of the past, so whatever was known before, a ticker beats the median ticker in exactly half of
  * all cases. Tickers differ in exposure and volatility and share the common shocks, so hits cluster. The same seed and shape give the same market.
  */
-export function nullMarket(seed: number, shape: MarketShape): NullMarket {
+export function createNullMarket(seed: number, shape: MarketShape): NullMarket {
 	const { tickers, industries, sessions, barsPerSession } = shape;
 	const random = createRandom(seed);
 	const bars = sessions * barsPerSession;
@@ -94,14 +94,14 @@ const DEPTHS = [0.75, 1, 1.25, 1.5, 2] as const;
 export function randomFilters(seed: number, count: number, industries: number): RandomFilter[] {
 	const random = createRandom(seed);
 	return Array.from({ length: count }, () => {
-		const taken = Uint8Array.from({ length: industries }, () => Number(random.happens(0.3)));
-		taken[random.below(industries)] = 1;
+		const includedIndustries = Uint8Array.from({ length: industries }, () => Number(random.happens(0.3)));
+		includedIndustries[random.below(industries)] = 1;
 		return {
 			move: MOVES[random.below(MOVES.length)]!,
 			rise: random.happens(0.5),
 			minimum: DEPTHS[random.below(DEPTHS.length)]!,
 			operation: random.happens(0.5) ? 'short' : 'long',
-			industries: taken,
+			industries: includedIndustries,
 		};
 	});
 }

@@ -1,10 +1,10 @@
 import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
 import { recordDeff, wilson } from '../../statistics/hit-stats.ts';
 import { blocksOf, HORIZON, holdsTruth, INDUSTRIES } from './coverage-study.ts';
-import { episodeReader, type NullEpisodes, nullMarket, randomFilters } from './null-market.ts';
+import { createNullMarket, episodeReader, type NullEpisodes, randomFilters } from './null-market.ts';
 
 /** A record isn't looked at before it has this many episodes. */
-const LEAST = 30;
+const MIN_EPISODES = 30;
 const BARS_PER_SESSION = 26;
 const COOLDOWN = 10;
 
@@ -32,11 +32,11 @@ export interface PeekingResult {
 export function peekingStudy({ seed, tickers, sessions, runs }: PeekingQuestion): PeekingResult {
 	const errs = { interval: 0, last: 0, sequence: 0 };
 	for (let run = 0; run < runs; run++) {
-		const market = nullMarket(seed + run, { tickers, sessions, industries: INDUSTRIES, barsPerSession: BARS_PER_SESSION });
+		const market = createNullMarket(seed + run, { tickers, sessions, industries: INDUSTRIES, barsPerSession: BARS_PER_SESSION });
 		const [filter] = randomFilters(seed + run, 1, INDUSTRIES);
 		if (!filter) continue;
 		const episodes = episodeReader(market, HORIZON, COOLDOWN).episodesOf(filter);
-		const looks = looksThatErr(episodes);
+		const looks = checkLooks(episodes);
 		errs.interval += Number(looks.any);
 		errs.last += Number(looks.last);
 		// A confidence sequence never regains a rate that it has excluded, so the last look shows whether any erred.
@@ -55,7 +55,7 @@ export function peekingStudy({ seed, tickers, sessions, runs }: PeekingQuestion)
  * Whether Wilson's interval, as in `recordHitStats`, missed the truth after any bar, and after the last one. A year has thousands of looks, so the sums
  * over blocks are updated instead of recomputed: of hits k and episodes n of each block, and of their products with those of the next block.
  */
-export function looksThatErr({ bars, excess }: NullEpisodes): { any: boolean; last: boolean } {
+export function checkLooks({ bars, excess }: NullEpisodes): { any: boolean; last: boolean } {
 	const [n, k] = [new Map<number, number>(), new Map<number, number>()];
 	const sums = { n: 0, k: 0, nn: 0, kn: 0, kk: 0, nextNN: 0, nextKN: 0, nextKK: 0 };
 	let [any, last] = [false, false];
@@ -74,7 +74,7 @@ export function looksThatErr({ bars, excess }: NullEpisodes): { any: boolean; la
 		sums.nextKK += hit * beforeK;
 		n.set(block, ownN + 1);
 		k.set(block, ownK + hit);
-		if (bars[at + 1] === bar || sums.n < LEAST) return;
+		if (bars[at + 1] === bar || sums.n < MIN_EPISODES) return;
 		const p = sums.k / sums.n;
 		const own = sums.kk - 2 * p * sums.kn + p * p * sums.nn;
 		const shared = 2 * (sums.nextKK - p * sums.nextKN + p * p * sums.nextNN);

@@ -1,8 +1,18 @@
 import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
 import { recordHitStats, recordPValue } from '../../statistics/hit-stats.ts';
 import { benjaminiHochberg, benjaminiYekutieli, luckLine } from '../../statistics/luck-line.ts';
-import { blocksOf, bootstrapOf, COOLDOWN, type CoverageQuestion, HORIZON, holdsTruth, INDUSTRIES, LEAST, TRUTH } from './coverage-study.ts';
-import { episodeReader, nullMarket, randomFilters } from './null-market.ts';
+import {
+	blocksOf,
+	bootstrapOf,
+	COOLDOWN,
+	type CoverageQuestion,
+	HORIZON,
+	holdsTruth,
+	INDUSTRIES,
+	MIN_RECORD_SIZE,
+	TRUTH,
+} from './coverage-study.ts';
+import { createNullMarket, episodeReader, randomFilters } from './null-market.ts';
 
 /** Share of markets without any effect in which one of the filters looks real, by each rule. */
 export interface SearchResult {
@@ -26,7 +36,7 @@ export function searchStudy({ seed, tickers, sessions, markets }: CoverageQuesti
 	const alarms = { interval: 0, bootstrap: 0, sequence: 0, luckLine: 0, discovery: 0, anyDependence: 0, both: 0 };
 	for (let market = 0; market < markets; market++) {
 		const reader = episodeReader(
-			nullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
+			createNullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
 			HORIZON,
 			COOLDOWN,
 		);
@@ -34,7 +44,7 @@ export function searchStudy({ seed, tickers, sessions, markets }: CoverageQuesti
 			const { bars, excess } = reader.episodesOf(filter);
 			const blocks = blocksOf(bars, excess, 0, HORIZON);
 			const stats = recordHitStats(blocks);
-			return { stats, bootstrap: stats.n < LEAST ? null : bootstrapOf(blocks), sequence: confidenceSequence(blocks) };
+			return { stats, bootstrap: stats.n < MIN_RECORD_SIZE ? null : bootstrapOf(blocks), sequence: confidenceSequence(blocks) };
 		});
 		const better = records.map(({ stats: { p, n_eff, freedom } }) => p !== null && p > luckLine(filters, n_eff, TRUTH, freedom));
 		const p = records.map(({ stats }) => recordPValue(stats, TRUTH) ?? 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { createRandom, type Random } from '../../testing/random.ts';
 import { barsOfSession, clockVariance } from '../../time/slots.ts';
@@ -10,7 +10,7 @@ const ROWS = 3;
 
 function randomSession(random: Random, session: number, isLast: boolean) {
 	const slots = random.happens(0.3) ? 14 : 26;
-	const matrix = sessionMatrix(slots, ROWS);
+	const matrix = createSessionMatrix(slots, ROWS);
 	for (let cell = 0; cell < slots * ROWS; cell++) {
 		if (random.happens(0.5)) continue;
 		// A price of zero isn't a price.

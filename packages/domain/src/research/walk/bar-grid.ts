@@ -25,11 +25,11 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 		if (!session) throw new RangeError(`Session ${ordinal} doesn't exist.`);
 		return session;
 	};
-	const reach = (sessions: number): void => {
+	const extendTo = (sessions: number): void => {
 		for (let i = before.length - 1; i < sessions; i++) before.push(before[i]! + barCount(timeframe, sessionNumber(i).slots));
 	};
 	const ordinalOf = (bar: number): number => {
-		while (before.at(-1)! <= bar) reach(before.length);
+		while (before.at(-1)! <= bar) extendTo(before.length);
 		let [low, high] = [0, before.length - 1];
 		while (low < high) {
 			const middle = (low + high + 1) >>> 1;
@@ -43,7 +43,7 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 		barAt: (ms) => {
 			const at = lastElapsed(calendar, ms);
 			if (!at) throw new RangeError(`No slot had elapsed at ${ms}.`);
-			reach(at.session.ordinal);
+			extendTo(at.session.ordinal);
 			return before[at.session.ordinal]! + barOfSlot(timeframe, at.slot);
 		},
 		endOf: (bar) => {

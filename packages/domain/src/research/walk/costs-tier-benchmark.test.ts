@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { median } from '../../statistics/median.ts';
 import { mean } from '../../statistics/moments.ts';
 import { createRandom } from '../../testing/random.ts';
-import { LEAST_IN_TIER, shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './costs.ts';
+import { MIN_IN_TIER, shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './costs.ts';
 
 /** Entry prices of 1 and exits of e^return, as input of a tier's benchmark. */
 function measured(returns: readonly number[], tiers: readonly number[], tier: number): TierReturns | null {
@@ -64,6 +64,6 @@ describe('the benchmark of a tier', () => {
 	});
 
 	it('knows six tiers of capitalisation and the unknown', () => {
-		expect([UNKNOWN_TIER, TIER_COUNT, LEAST_IN_TIER]).toEqual([6, 7, 5]);
+		expect([UNKNOWN_TIER, TIER_COUNT, MIN_IN_TIER]).toEqual([6, 7, 5]);
 	});
 });

@@ -1,5 +1,5 @@
 /** A tier with fewer measured tickers uses the benchmark of the whole market. */
-export const LEAST_IN_TIER = 5;
+export const MIN_IN_TIER = 5;
 export const UNKNOWN_TIER = 6;
 export const TIER_COUNT = 7;
 
@@ -16,7 +16,7 @@ export interface TierReturns {
 /** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. Prices by row; null without trades. */
 export function tierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null {
 	let sorted = returnsOf(entry, exit, tiers, tier);
-	if (sorted.length < LEAST_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
+	if (sorted.length < MIN_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
 	if (sorted.length === 0) return null;
 	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
 }
@@ -60,29 +60,29 @@ export const COST_BPS = [5, 5, 15, 50, 50, 50] as const;
 /** Regulatory fees on the sale, in basis points of a round trip. */
 export const FEE_BPS = 0.3;
 /** Minimum cost of a round trip. */
-export const LEAST_COST_BPS = 1;
+export const MIN_COST_BPS = 1;
 /** Number of sessions from which a spread is estimated: the last ones before the month of the entry. */
 export const SPREAD_SESSIONS = 21;
 
 const BASIS_POINT = 1 / 10_000;
 
 /** Default round-trip cost in basis points; `tier` null: unknown. */
-export function costOf(tier: number | null): number {
+export function defaultCostBps(tier: number | null): number {
 	return COST_BPS[tier ?? 5] ?? 50;
 }
 
 /** Round-trip cost for an estimated spread, both as fractions; NaN if the spread is NaN. */
 export function costOfSpread(spread: number): number {
-	return Math.max(LEAST_COST_BPS * BASIS_POINT, spread + FEE_BPS * BASIS_POINT);
+	return Math.max(MIN_COST_BPS * BASIS_POINT, spread + FEE_BPS * BASIS_POINT);
 }
 
 /** Where a cost comes from: an estimated spread, or the default of the tier. */
 export type CostSource = 'edge' | 'default';
 
-const DEFAULTS = Float64Array.from({ length: TIER_COUNT }, (_, tier) => costOf(tier === UNKNOWN_TIER ? null : tier) * BASIS_POINT);
+const DEFAULTS = Float64Array.from({ length: TIER_COUNT }, (_, tier) => defaultCostBps(tier === UNKNOWN_TIER ? null : tier) * BASIS_POINT);
 
 /** Round-trip cost of a row as a fraction: the estimated one, otherwise the default of its tier. `estimated` has costs by row; NaN: no estimate. */
-export function costIn(estimated: ArrayLike<number> | undefined, row: number, tier: number): { cost: number; source: CostSource } {
+export function roundTripCost(estimated: ArrayLike<number> | undefined, row: number, tier: number): { cost: number; source: CostSource } {
 	const cost = estimated?.[row] ?? Number.NaN;
 	return Number.isNaN(cost) ? { cost: DEFAULTS[tier]!, source: 'default' } : { cost, source: 'edge' };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { SLOT_MS } from '../../time/slots.ts';
 import { type UtcMs, utcMs } from '../../time/units.ts';
 import { shareBeyond, UNKNOWN_TIER } from './costs.ts';
@@ -19,7 +19,7 @@ function endOf(session: number, slot: number): UtcMs {
 
 /** Prices by row and slot (opens equal closes); NaN: no trade. */
 function matrixOf(price: (row: number, slot: number) => number, rows: number, slots = 4): WalkMatrix {
-	const matrix = sessionMatrix(slots, rows);
+	const matrix = createSessionMatrix(slots, rows);
 	for (let slot = 0; slot < slots; slot++) {
 		for (let row = 0; row < rows; row++) {
 			const value = price(row, slot);
@@ -169,12 +169,12 @@ describe('a walk forward', () => {
 			clock: [1, 1, 1, 1],
 			onClosed: () => {},
 		});
-		expect(walk.busy).toBe(false);
+		expect(walk.isBusy).toBe(false);
 		walk.add({ key: 0, row: 0, entry: startOf(0, 1), exits: [endOf(0, 1), endOf(0, 2)] });
 		walk.openSession({}, new Uint8Array(9));
 		const busy = [0, 1, 2, 3].map((slot) => {
 			walk.applySlot(matrix, slot, startOf(0, slot), endOf(0, slot));
-			return walk.busy;
+			return walk.isBusy;
 		});
 		expect(busy).toEqual([true, true, false, false]);
 	});

@@ -2,7 +2,7 @@ import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
 import type { Operation } from '../../signals/sector.ts';
 import type { UtcMs } from '../../time/units.ts';
-import { type CostSource, costIn, shareBeyond, type TierReturns, tierReturns, UNKNOWN_TIER } from './costs.ts';
+import { type CostSource, roundTripCost, shareBeyond, type TierReturns, tierReturns, UNKNOWN_TIER } from './costs.ts';
 import { createTrueRanges } from './true-ranges.ts';
 
 export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
@@ -122,11 +122,11 @@ export function createForwardWalk(options: WalkOptions) {
 
 	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
 		const prices = new Float64Array(rows).fill(Number.NaN);
-		for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) prices[row] = matrix.open[slot * rows + row]!;
+		for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) prices[row] = matrix.open[slot * rows + row]!;
 		group.prices = prices;
 		group.tiers = tiers;
 		group.costs = costs;
-		if (ranges) group.usual = Float64Array.from({ length: rows }, (_, row) => ranges.recent(row) ?? Number.NaN);
+		if (ranges) group.usual = Float64Array.from({ length: rows }, (_, row) => ranges.medianRange(row) ?? Number.NaN);
 		active.push(group);
 	};
 
@@ -138,7 +138,7 @@ export function createForwardWalk(options: WalkOptions) {
 		known[tier] ??= tierReturns(prices, last, group.tiers, tier);
 		const peers = known[tier];
 		if (!peers) return null;
-		const { cost, source } = costIn(group.costs, row, tier);
+		const { cost, source } = roundTripCost(group.costs, row, tier);
 		const excess = sign * (value - peers.mean) - cost;
 		const trade = tradeOf(held, { exitPrice: last[row]!, own: value, peers: peers.mean, cost, costSource: source }, direction);
 		if (measure === 'size') {
@@ -184,7 +184,7 @@ export function createForwardWalk(options: WalkOptions) {
 			costs = sessionCosts;
 			for (const { row, ratio } of splits) {
 				rebase(row, 1 / ratio);
-				ranges?.split(row, ratio);
+				ranges?.applySplit(row, ratio);
 			}
 			for (const { row, amount } of dividends) {
 				const factor = 1 - amount / last[row]!;
@@ -199,15 +199,15 @@ export function createForwardWalk(options: WalkOptions) {
 				waiting.delete(start);
 				begin(coming, matrix, slot);
 			}
-			for (const group of active) followHeld(group, matrix, slot, start);
-			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row]!;
+			for (const group of active) advanceEpisodes(group, matrix, slot, start);
+			for (let row = 0; row < rows; row++) if (isTraded(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row]!;
 			const closed = ranges?.applySlot(matrix, slot, options.clock[slot]! ** 2, options.endsBar(matrix.slots, slot));
 			if (closed) for (const group of active) addRanges(group, closed);
 			for (const group of active) if (group.members.some(({ exits }) => exits.includes(end))) close(group, end);
 			active = active.filter(({ pending }) => pending > 0);
 		},
 		/** Whether any episode has a pending entry or exit. */
-		get busy(): boolean {
+		get isBusy(): boolean {
 			return waiting.size > 0 || active.length > 0;
 		},
 	};
@@ -227,16 +227,16 @@ function newGroup(entry: UtcMs): Group {
 	};
 }
 
-function trades({ close, volume }: WalkMatrix, cell: number): boolean {
+function isTraded({ close, volume }: WalkMatrix, cell: number): boolean {
 	return volume[cell]! > 0 && !Number.isNaN(close[cell]!);
 }
 
 /** Updates the episodes of a group by one slot: enters those whose ticker trades for the first time, and tracks highest and lowest prices. */
-function followHeld({ members, prices }: Group, matrix: WalkMatrix, slot: number, start: UtcMs): void {
+function advanceEpisodes({ members, prices }: Group, matrix: WalkMatrix, slot: number, start: UtcMs): void {
 	if (!prices) return;
 	for (const held of members) {
 		const cell = slot * matrix.rows + held.row;
-		if (!trades(matrix, cell)) continue;
+		if (!isTraded(matrix, cell)) continue;
 		if (held.entered === null) {
 			const open = matrix.open[cell]!;
 			if (Number.isNaN(open)) continue;
@@ -245,12 +245,12 @@ function followHeld({ members, prices }: Group, matrix: WalkMatrix, slot: number
 		}
 		const entry = prices[held.row]!;
 		const close = matrix.close[cell]!;
-		held.highest = Math.max(held.highest, close / entry, orNone(matrix.high[cell]!, close) / entry);
-		held.lowest = Math.min(held.lowest, close / entry, orNone(matrix.low[cell]!, close) / entry);
+		held.highest = Math.max(held.highest, close / entry, positiveOr(matrix.high[cell]!, close) / entry);
+		held.lowest = Math.min(held.lowest, close / entry, positiveOr(matrix.low[cell]!, close) / entry);
 	}
 }
 
-function orNone(price: number, instead: number): number {
+function positiveOr(price: number, instead: number): number {
 	return price > 0 ? price : instead;
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
 import { createRandom } from '../../testing/random.ts';
 import { createTrueRanges } from './true-ranges.ts';
 
 /** One bar of two rows: high, low and close of the first; the second never trades. */
 function bar(high: number, low: number, close: number, volume = 100) {
-	const matrix = sessionMatrix(1, 2);
+	const matrix = createSessionMatrix(1, 2);
 	for (const [column, value] of [
 		[matrix.high, high],
 		[matrix.low, low],
@@ -41,11 +41,11 @@ describe('true ranges', () => {
 		const wide = [0.01, 0.05, 0.02, 0.04, 0.03];
 		const usual = wide.map((range) => {
 			ranges.applySlot(bar(100 * Math.exp(range), 100, 100), 0, 1, true);
-			return ranges.recent(0);
+			return ranges.medianRange(0);
 		});
 		expect(usual.slice(0, 2)).toEqual([null, null]);
 		expect(usual.slice(2).map((value) => Math.round((value ?? 0) * 1e5) / 1e5)).toEqual([0.02, 0.04, 0.03]);
-		expect(ranges.recent(1)).toBeNull();
+		expect(ranges.medianRange(1)).toBeNull();
 	});
 
 	it('count a trade of a single share, and no price without a trade', () => {
@@ -64,11 +64,11 @@ describe('true ranges', () => {
 		for (let session = 0; session < 30; session++) {
 			for (const [row, own] of past.entries()) {
 				if (!random.happens(0.1)) continue;
-				ranges.split(row, 2);
+				ranges.applySplit(row, 2);
 				own.close /= 2;
 				own.open = own.open.map((prices) => prices.map((price) => price / 2));
 			}
-			const matrix = sessionMatrix(slots, rows);
+			const matrix = createSessionMatrix(slots, rows);
 			for (let slot = 0; slot < slots; slot++) {
 				const q = 0.5 + random.next();
 				for (const [row, own] of past.entries()) {
@@ -98,7 +98,7 @@ describe('true ranges', () => {
 						own.open = [];
 						own.clock = 0;
 					} else expect(found?.[row]).toBeNaN();
-					expect(ranges.recent(row)).toBe(own.known.length < kept ? null : median(own.known.slice(-kept)));
+					expect(ranges.medianRange(row)).toBe(own.known.length < kept ? null : median(own.known.slice(-kept)));
 				}
 			}
 		}
@@ -108,7 +108,7 @@ describe('true ranges', () => {
 	it('do not see a split', () => {
 		const ranges = createTrueRanges(2, 1);
 		ranges.applySlot(bar(101, 99, 100), 0, 1, true);
-		ranges.split(0, 4);
+		ranges.applySplit(0, 4);
 		expect(ranges.applySlot(bar(26, 24, 25), 0, 1, true)?.[0]).toBeCloseTo(Math.log(26 / 24), 12);
 	});
 });

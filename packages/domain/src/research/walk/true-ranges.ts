@@ -7,11 +7,11 @@ import { median } from '../../statistics/median.ts';
  */
 export interface TrueRanges {
 	/** Applies a split that takes effect before the next session. */
-	split(row: number, ratio: number): void;
+	applySplit(row: number, ratio: number): void;
 	/** Adds a slot with clock variance `q`. If it ends a bar, returns the range of each row, NaN without trades; otherwise null. */
 	applySlot(matrix: Prices, slot: number, q: number, endsBar: boolean): Float64Array | null;
 	/** Median of the row's last `kept` ranges; null with fewer. */
-	recent(row: number): number | null;
+	medianRange(row: number): number | null;
 }
 
 type Prices = Pick<SessionMatrix, 'rows' | 'high' | 'low' | 'close' | 'volume'>;
@@ -45,7 +45,7 @@ export function createTrueRanges(rows: number, kept: number): TrueRanges {
 	};
 
 	return {
-		split: (row, ratio) => {
+		applySplit: (row, ratio) => {
 			for (const column of [high, low, close, before]) column[row] = column[row]! / ratio;
 		},
 		applySlot: (matrix, slot, q, endsBar) => {
@@ -60,6 +60,6 @@ export function createTrueRanges(rows: number, kept: number): TrueRanges {
 			}
 			return endsBar ? endBar() : null;
 		},
-		recent: (row) => (count[row]! < kept ? null : median(Array.from(ring.subarray(row * kept, (row + 1) * kept)))),
+		medianRange: (row) => (count[row]! < kept ? null : median(Array.from(ring.subarray(row * kept, (row + 1) * kept)))),
 	};
 }

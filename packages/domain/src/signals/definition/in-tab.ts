@@ -9,7 +9,7 @@ export interface TabCard {
 }
 
 /** Membership of a tab (signals.md section 2). `quorum`: number of timeframes that need a depth above 0. Stale tickers aren't eligible. */
-export function inTab(tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean {
+export function isInTab(tab: Tab, card: TabCard, eligible: boolean, quorum: number): boolean {
 	const shown = (depths: readonly (number | null)[]) => depths.filter(lit).length >= quorum;
 	if (!eligible) return false;
 	switch (tab) {

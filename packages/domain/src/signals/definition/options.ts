@@ -2,7 +2,7 @@ import { median, medianDeviation } from '../../statistics/median.ts';
 import { depthOf } from '../cells.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Status } from '../status.ts';
-import { type Baseline, baselineStatus, countable, noSurge, type SurgeScore, surge, surgeScale, surgeScore } from './volume.ts';
+import { type Baseline, baselineStatus, isValidAmount, noSurge, type SurgeScore, surge, surgeScale, surgeScore } from './volume.ts';
 
 export interface OptionBar {
 	/** Contracts of the current bar; null if the feed had a gap. */
@@ -14,7 +14,7 @@ export interface OptionBar {
 
 /** The status of both option scores. */
 export function optionStatus({ calls, puts, medianDaily }: OptionBar, baseline: Baseline, { optionSum }: ParameterSet): Status {
-	if (!(countable(calls) && countable(puts))) return 'missing';
+	if (!(isValidAmount(calls) && isValidAmount(puts))) return 'missing';
 	if (medianDaily !== null && !(medianDaily >= optionSum.minMedianDaily)) return 'not_optionable';
 	return baselineStatus(baseline);
 }

@@ -1,6 +1,6 @@
 import { median } from '../../statistics/median.ts';
 import { depthOf } from '../cells.ts';
-import { leastValues, type ParameterSet, priceFloor } from '../parameters.ts';
+import { minWindowValues, type ParameterSet, priceFloor } from '../parameters.ts';
 import type { Status } from '../status.ts';
 
 /** The grid bars of one ticker and timeframe up to the report, oldest first. The last one is the current bar, developing or just closed. */
@@ -34,10 +34,10 @@ export function priceScore(bars: PriceBars, window: number, move: number, parame
 	const reference = closes.length - 1 - move;
 
 	const steps: number[] = [];
-	let [base, latest, elapsed, moved] = [Number.NaN, Number.NaN, 0, 0];
+	let [base, latest, elapsed, moveVariance] = [Number.NaN, Number.NaN, 0, 0];
 	closes.forEach((close, bar) => {
 		elapsed += q[bar] ?? 0;
-		if (bar > reference) moved += q[bar] ?? 0;
+		if (bar > reference) moveVariance += q[bar] ?? 0;
 		if (!empty[bar]) {
 			if (bar > 0 && bar <= reference && elapsed > 0) steps.push(Math.abs(Math.log(close) - Math.log(latest)) / Math.sqrt(elapsed));
 			latest = close;
@@ -46,13 +46,13 @@ export function priceScore(bars: PriceBars, window: number, move: number, parame
 		if (bar === reference) base = latest;
 	});
 	const scaled = steps.slice(-window);
-	if (scaled.length < leastValues(parameters, window)) return without('warming');
+	if (scaled.length < minWindowValues(parameters, window)) return without('warming');
 	if (isIlliquid(empty, window, move, parameters)) return without('illiquid');
 
 	const typical = parameters.madConstant * (median(scaled) as number);
 	if (typical <= parameters.flatBelow) return { status: 'flat', sigma: 0, z: 0, short: 0, long: 0 };
 	const sigma = Math.max(typical, priceFloor(base, parameters));
-	const z = (Math.log(latest) - Math.log(base)) / (sigma * Math.sqrt(moved));
+	const z = (Math.log(latest) - Math.log(base)) / (sigma * Math.sqrt(moveVariance));
 	if (!(Number.isFinite(z) && Number.isFinite(sigma))) return without('missing');
 	return { status: 'ok', sigma, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
 }

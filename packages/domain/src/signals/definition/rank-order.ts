@@ -1,6 +1,6 @@
 import { type Cells, fineKey } from '../cells.ts';
 import { compareTickers, type SortDirection } from '../order.ts';
-import type { ParameterSet, SlotWeights } from '../parameters.ts';
+import type { ParameterSet, TimeframeWeights } from '../parameters.ts';
 import type { SectorKey } from '../sector.ts';
 
 /** A ticker's sort keys in a report. */
@@ -43,14 +43,14 @@ function capKey(cap: number | null): number {
 }
 
 /** The rate: weighted sum of the depths of the selected sectors over the three timeframes. 0 to 140 for four sectors; null counts 0. */
-export function rate(depths: Cells, selected: readonly SectorKey[], weights: SlotWeights): number {
+export function rate(depths: Cells, selected: readonly SectorKey[], weights: TimeframeWeights): number {
 	return weightedSum(depths, selected, weights, (depth) => depth ?? 0);
 }
 
 function weightedSum(
 	cells: Cells,
 	selected: readonly SectorKey[],
-	weights: SlotWeights,
+	weights: TimeframeWeights,
 	value: (cell: number | null | undefined) => number,
 ): number {
 	return selected.reduce(

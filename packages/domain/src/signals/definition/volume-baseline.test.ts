@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 as P } from '../parameters.ts';
 import { balance, type OptionBar, optionDiffScore, optionStatus, optionSumScore } from './options.ts';
-import { baselineStatus, countable, surge, surgeScale, surgeScore, volumeScore } from './volume.ts';
+import { baselineStatus, isValidAmount, surge, surgeScale, surgeScore, volumeScore } from './volume.ts';
 
 const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, -1e-9, null];
 const calm = { expected: 600, past: [0.1, 0, -0.1, 0.05], least: 3 };
 
 describe('what an amount is held against', () => {
 	it('counts from nothing up, and knows no negative or endless amounts', () => {
-		expect([0, 1e-9, 5, 1e300].map(countable)).toEqual([true, true, true, true]);
-		expect(odd.map(countable)).toEqual(odd.map(() => false));
+		expect([0, 1e-9, 5, 1e300].map(isValidAmount)).toEqual([true, true, true, true]);
+		expect(odd.map(isValidAmount)).toEqual(odd.map(() => false));
 	});
 
 	it('is nothing where nothing, less or no number is expected', () => {

@@ -25,7 +25,7 @@ export function surgeScore(u: number, s: number, { rings }: ParameterSet): Surge
 
 /** Volume score (signals.md 1.4): volume relative to the usual at this time of day. Only high values have a depth. A volume of 0 is a valid value. */
 export function volumeScore(volume: number | null, baseline: Baseline, parameters: ParameterSet): SurgeScore {
-	if (!countable(volume)) return noSurge('missing');
+	if (!isValidAmount(volume)) return noSurge('missing');
 	const status = baselineStatus(baseline);
 	if (status !== 'ok') return noSurge(status);
 	const { pseudo, floor } = parameters.volume;
@@ -83,6 +83,6 @@ export function surgeScale(past: readonly number[], floor: number, parameters: P
 }
 
 /** Whether an amount is finite and not negative. */
-export function countable(amount: number | null): amount is number {
+export function isValidAmount(amount: number | null): amount is number {
 	return amount !== null && Number.isFinite(amount) && amount >= 0;
 }

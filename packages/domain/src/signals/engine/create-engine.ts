@@ -1,4 +1,4 @@
-import { type SessionMatrix, sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix, type SessionMatrix } from '../../prices/session-matrix.ts';
 import { utcMs } from '../../time/units.ts';
 import type { RowSession } from './engine-session.ts';
 import { foldBar } from './fold.ts';
@@ -7,12 +7,20 @@ import { isTraded } from './ingest.ts';
 import { buildReport, freezeRows, rowDetail } from './report.ts';
 import { computeRowScales, computeScales, sortWindows } from './scales.ts';
 import { byteLength, INDEX_UNTIL_VOLUME } from './shared-columns.ts';
-import { announceSplits, openComing, readyBegun, readyOne, readyScales, startSession, takeSlot } from './start-session.ts';
+import {
+	announceSplits,
+	applyElapsedSlot,
+	ensureScales,
+	finishPreparation,
+	openPendingSession,
+	prepareFrame,
+	startSession,
+} from './start-session.ts';
 import { adoptRow, copyStateRows, type EngineState, engineState, growState, putBlocks, takeBlock } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
 /** Columns that `restartRow` keeps: contracts of the session, halts, explained jumps, and announced splits. */
-const KEPT = [
+const RESTART_KEPT_COLUMNS = [
 	'calls',
 	'puts',
 	'dayContracts',
@@ -31,7 +39,7 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 	const state = engineState(parameters, rows);
 	if (isIndex) state.shared.isIndex.set(isIndex.subarray(0, rows));
 
-	const atSlot = (): void => {
+	const assertSlotElapsed = (): void => {
 		if (state.slot < 0) throw new RangeError('No slot has elapsed.');
 	};
 	const checkRow = (row: number): void => {
@@ -39,7 +47,7 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 	};
 	const rebuildRow = (row: number, history: Iterable<RowSession>, coming = state.announced.get(row) ?? []): void => {
 		checkRow(row);
-		readyBegun(state);
+		finishPreparation(state);
 		rebuild(state, row, history, coming);
 	};
 
@@ -67,36 +75,36 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 			if (slot !== last + 1 || slot >= slots) throw new RangeError(`Slot ${slot} doesn't follow slot ${last} of ${slots}.`);
 			if (matrix.rows !== state.rows || matrix.slots < slot + 1)
 				throw new RangeError(`A matrix of ${matrix.rows} rows and ${matrix.slots} slots does not fit ${state.rows} rows at slot ${slot}.`);
-			readyBegun(state);
+			finishPreparation(state);
 			markHalts(state, matrix, slot, halted);
-			openComing(state);
+			openPendingSession(state);
 			noteFirstVolume(state, matrix, slot);
-			takeSlot(state, matrix, slot);
+			applyElapsedSlot(state, matrix, slot);
 		},
 		prepare: () => {
-			while (readyOne(state));
+			while (prepareFrame(state));
 		},
-		prepareOne: (atOnce) => readyOne(state, atOnce),
+		prepareOne: (atOnce) => prepareFrame(state, atOnce),
 		report: (time, facts) => {
-			atSlot();
-			readyScales(state);
+			assertSlotElapsed();
+			ensureScales(state);
 			return buildReport(state, time, facts);
 		},
 		detail: (row) => {
-			atSlot();
+			assertSlotElapsed();
 			checkRow(row);
-			readyScales(state);
+			ensureScales(state);
 			return rowDetail(state, row);
 		},
 		addRows: (count, kinds) => {
-			readyBegun(state);
+			finishPreparation(state);
 			const before = state.rows;
 			growState(state, count);
 			if (kinds) state.shared.isIndex.set(kinds.subarray(0, count), before);
 		},
 		rebuildRow: (row, history) => rebuildRow(row, history),
 		announceSplits: (splits) => {
-			readyBegun(state);
+			finishPreparation(state);
 			announceSplits(state, splits);
 		},
 		quarantineEarlier: (rows) => {
@@ -109,11 +117,11 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 			for (const [row, isQuiet] of rows.entries()) if (isQuiet === 1) state.shared.isIndex[row] = INDEX_UNTIL_VOLUME;
 		},
 		takeBlock: (from, to) => {
-			readyBegun(state);
+			finishPreparation(state);
 			return takeBlock(state, from, to);
 		},
 		putBlocks: (blocks) => {
-			readyBegun(state);
+			finishPreparation(state);
 			putBlocks(state, blocks);
 		},
 		byteLength: () => byteLength(state.shared) + state.frames.reduce((sum, { columns }) => sum + byteLength(columns), 0),
@@ -134,8 +142,8 @@ function markHalts(state: EngineState, matrix: SessionMatrix, slot: number, halt
 			const halts = halted?.[row] === 1;
 			if (shared.traded[row] === 1 && shared.stale[row] === 0) {
 				shared.frozen[row] = 0;
-				const goesOn = !halts && isTraded(matrix, slot * rows + row, shared.isIndex[row] !== 0);
-				if (!goesOn && (live || halts || haltsLater(matrix, row, slot))) stopping.push(row);
+				const keepsTrading = !halts && isTraded(matrix, slot * rows + row, shared.isIndex[row] !== 0);
+				if (!keepsTrading && (live || halts || haltsLater(matrix, row, slot))) stopping.push(row);
 			} else if (halts && shared.stale[row] === 0 && shared.frozen[row] === 0 && !Number.isNaN(shared.lastClose[row])) stopping.push(row);
 		}
 		freeze(state, stopping);
@@ -178,18 +186,18 @@ function rebuild(state: EngineState, row: number, history: Iterable<RowSession>,
 	const running = state.sessions.at(-1);
 	for (const session of state.sessions) {
 		const day = days.get(session.date);
-		const matrix = day?.matrix ?? sessionMatrix(session.slots, 1);
+		const matrix = day?.matrix ?? createSessionMatrix(session.slots, 1);
 		const adjustments = {
 			splits: day?.split === undefined ? [] : [{ row: 0, ratio: day.split }],
 			dividends: day?.dividend === undefined ? [] : [{ row: 0, amount: day.dividend }],
 			dismissed: day?.dismissed ? [0] : [],
 		};
 		startSession(single, session, adjustments, failUnannounced);
-		openComing(single);
+		openPendingSession(single);
 		const last = session === running ? state.slot : session.slots - 1;
 		for (let slot = 0; slot <= last; slot++) {
 			noteFirstVolume(single, matrix, slot);
-			takeSlot(single, matrix, slot);
+			applyElapsedSlot(single, matrix, slot);
 		}
 	}
 	for (const [t, f] of state.frames.entries()) catchUp(single, single.frames[t] as Frame, f);
@@ -236,9 +244,9 @@ function isVolume(volume = 0): boolean {
 function restartRow(state: EngineState, row: number): void {
 	const { shared, frames } = state;
 	const contracts = frames.map(({ columns }) => ({ calls: columns.calls[row]!, puts: columns.puts[row]! }));
-	const kept = KEPT.map((key) => shared[key][row]!);
+	const kept = RESTART_KEPT_COLUMNS.map((key) => shared[key][row]!);
 	copyStateRows(engineState(state.parameters, 1), 0, state, row, 1);
-	for (const [k, key] of KEPT.entries()) shared[key][row] = kept[k]!;
+	for (const [k, key] of RESTART_KEPT_COLUMNS.entries()) shared[key][row] = kept[k]!;
 	for (const [t, frame] of frames.entries()) {
 		const { columns, clock } = frame;
 		columns.calls[row] = contracts[t]?.calls as number;

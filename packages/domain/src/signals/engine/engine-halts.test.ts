@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../testing/histories.ts';
 import type { ReferenceSession } from '../definition/reference/history.ts';
 import { createEngine } from './create-engine.ts';
@@ -68,7 +68,7 @@ describe('the engine on halts', () => {
 		});
 		for (let day = 0, reported = 0; day < 9; day++) {
 			engine.startSession(sessionDates[day] as (typeof sessionDates)[number]);
-			const matrix = sessionMatrix(26, rows);
+			const matrix = createSessionMatrix(26, rows);
 			const halted = new Uint8Array(26 * rows);
 			for (const [row, sessions] of tickers.entries()) {
 				const own = (sessions[day] as ReferenceSession).matrix;

@@ -96,13 +96,13 @@ function foldAmounts(
 		// Totals of a whole day are compared with a whole day.
 		const share = isDay && !Number.isNaN(eodCalls[row]) ? 1 : clock.optionShare;
 		const contracts = dailyContracts[row]! * share;
-		const called = calls[row]!;
-		const total = called + puts[row]!;
+		const callContracts = calls[row]!;
+		const total = callContracts + puts[row]!;
 		if (contracts > 0 && total >= 0) {
 			const count = optionCount[row]!;
 			const factor = (total + optionPseudo) / (contracts + optionPseudo);
 			insertValue(sums, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
-			insertValue(diffs, window, row, count, (called - puts[row]!) / (total + Math.max(kappaMin, kappaShare * contracts)), sorted);
+			insertValue(diffs, window, row, count, (callContracts - puts[row]!) / (total + Math.max(kappaMin, kappaShare * contracts)), sorted);
 			optionCount[row] = count + 1;
 		}
 	}

@@ -1,8 +1,8 @@
 import type { TimeframeIndex } from '../../time/timeframe.ts';
-import { leastValues, type ParameterSet } from '../parameters.ts';
+import { minWindowValues, type ParameterSet } from '../parameters.ts';
 import { type GridClock, gridClock } from './clock.ts';
 import { nans } from './shared-columns.ts';
-import { LONGEST, sortedWindow } from './sorted-window.ts';
+import { MAX_WINDOW, sortedWindow } from './sorted-window.ts';
 
 /** Constants of one timeframe. */
 export interface FrameShape {
@@ -20,11 +20,11 @@ export interface FrameShape {
 /** Throws a RangeError if the window is longer than MAX_WINDOW. */
 export function frameShape(timeframe: TimeframeIndex, parameters: ParameterSet): FrameShape {
 	const window = parameters.windowBars[timeframe];
-	if (window > LONGEST) throw new RangeError(`A window of ${window} bars is too long.`);
+	if (window > MAX_WINDOW) throw new RangeError(`A window of ${window} bars is too long.`);
 	return {
 		timeframe,
 		window,
-		least: leastValues(parameters, window),
+		least: minWindowValues(parameters, window),
 		move: parameters.moveBars[timeframe],
 		recent: parameters.squeeze.recent,
 	};

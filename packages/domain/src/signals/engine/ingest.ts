@@ -8,7 +8,7 @@ type Rows = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
 /** Whether the cell at index `at` has a usable trade. */
 export function isTraded({ open, high, low, close, volume }: Rows, at: number, isIndex: boolean): boolean {
-	return trades(open[at]!, high[at]!, low[at]!, close[at]!, sharesOf(volume[at]!), isIndex);
+	return isUsableTrade(open[at]!, high[at]!, low[at]!, close[at]!, sharesOf(volume[at]!), isIndex);
 }
 
 function sharesOf(volume: number): number {
@@ -16,7 +16,7 @@ function sharesOf(volume: number): number {
 }
 
 /** Whether a slot or day has a usable trade: four positive finite prices and, except for indexes, shares. Otherwise it counts as empty. */
-function trades(open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean {
+function isUsableTrade(open: number, high: number, low: number, close: number, shares: number, isIndex: boolean): boolean {
 	return open > 0 && high > 0 && low > 0 && close > 0 && open + high + low + close < Number.POSITIVE_INFINITY && (shares > 0 || isIndex);
 }
 
@@ -35,7 +35,7 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 		const lowest = lows[at]!;
 		const shares = sharesOf(volumes[at]!);
 		if (!Number.isNaN(last)) seen[row] = 1;
-		if (!trades(open, highest, lowest, last, shares, isIndex[row] !== 0)) {
+		if (!isUsableTrade(open, highest, lowest, last, shares, isIndex[row] !== 0)) {
 			traded[row] = 0;
 			high[row] = Number.NEGATIVE_INFINITY;
 			low[row] = Number.POSITIVE_INFINITY;
@@ -75,12 +75,15 @@ function readContracts(shared: SharedColumns, matrix: SessionMatrix, slot: numbe
 	const { rows, calls: allCalls, puts: allPuts } = matrix;
 	const base = slot * rows;
 	for (let row = 0; row < rows; row++) {
-		const called = allCalls[base + row]!;
-		const put = allPuts[base + row]!;
-		const factor = called >= 0 && put >= 0 && called + put < Number.POSITIVE_INFINITY ? contractFactor[row]! : Number.NaN;
-		calls[row] = called * factor;
-		puts[row] = put * factor;
-		dayContracts[row] = dayContracts[row]! + (called + put) * factor;
+		const callContracts = allCalls[base + row]!;
+		const putContracts = allPuts[base + row]!;
+		const factor =
+			callContracts >= 0 && putContracts >= 0 && callContracts + putContracts < Number.POSITIVE_INFINITY
+				? contractFactor[row]!
+				: Number.NaN;
+		calls[row] = callContracts * factor;
+		puts[row] = putContracts * factor;
+		dayContracts[row] = dayContracts[row]! + (callContracts + putContracts) * factor;
 	}
 }
 
@@ -119,22 +122,22 @@ export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFac
 	if (!optionDay) return;
 	for (let row = 0; row < calls.length; row++) {
 		if (!Number.isNaN(calls[row])) continue;
-		const [called, put] = [optionDay.calls[row]!, optionDay.puts[row]!];
-		if (!(called >= 0 && put >= 0 && called + put < Number.POSITIVE_INFINITY)) continue;
+		const [callContracts, putContracts] = [optionDay.calls[row]!, optionDay.puts[row]!];
+		if (!(callContracts >= 0 && putContracts >= 0 && callContracts + putContracts < Number.POSITIVE_INFINITY)) continue;
 		const factor = eodFactor[row]! * contractFactor[row]!;
-		eodCalls[row] = called * factor;
-		eodPuts[row] = put * factor;
+		eodCalls[row] = callContracts * factor;
+		eodPuts[row] = putContracts * factor;
 	}
 }
 
 /** Sets the contracts of the 1d bar to these totals, where there are any, whichever slots have elapsed. */
 export function holdOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
 	for (let row = 0; row < eodCalls.length; row++) {
-		const called = eodCalls[row]!;
-		if (Number.isNaN(called)) continue;
-		columns.calls[row] = called;
+		const callContracts = eodCalls[row]!;
+		if (Number.isNaN(callContracts)) continue;
+		columns.calls[row] = callContracts;
 		columns.puts[row] = eodPuts[row]!;
-		dayContracts[row] = called + eodPuts[row]!;
+		dayContracts[row] = callContracts + eodPuts[row]!;
 	}
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { SHORT_WINDOWS } from '../../testing/histories.ts';
 import { nyse } from '../../time/calendar.ts';
 import { exchangeDate, utcMs } from '../../time/units.ts';
@@ -11,7 +11,7 @@ const [first, second] = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchang
 
 /** One session in which each row closes at its price, slot by slot; NaN does not trade. */
 function matrixOf(prices: readonly number[]) {
-	const matrix = sessionMatrix(26, prices.length);
+	const matrix = createSessionMatrix(26, prices.length);
 	for (let cell = 0; cell < 26 * prices.length; cell++) {
 		const price = prices[cell % prices.length]!;
 		for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[cell] = price;

@@ -4,12 +4,12 @@ import { STALE } from '../packed.ts';
 import {
 	CHANGE_UNITS,
 	copyInformation,
+	createReportTable,
 	FLAG_ELIGIBLE,
 	FLAG_QUARANTINE,
 	FLAG_STALE,
-	MOST_CHANGE,
+	MAX_CHANGE,
 	type ReportTable,
-	reportTable,
 	UNKNOWN_CHANGE,
 	Z_PER_ROW,
 	Z_SERIES,
@@ -28,7 +28,7 @@ const OK = statusCode('ok');
 /** The numbers behind one row's cells at the last applied slot. Scales must be ready. */
 export function rowDetail(state: EngineState, row: number): RowDetail {
 	const { shared, frames } = state;
-	const table = reportTable(utcMs(0), 'reverse', 1);
+	const table = createReportTable(utcMs(0), 'reverse', 1);
 	scoreRows(state, Uint32Array.of(row), 1, table);
 	return {
 		timeframes: frames.map((frame) => frameDetail(state, frame, row, table.z)),
@@ -51,7 +51,7 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 	const { now } = columns;
 	const first = shape.timeframe * SERIES;
 	const zOf = (series: number) => z[first + series]!;
-	const outside: CellStatus | null =
+	const rowStatus: CellStatus | null =
 		shared.quarantined[row] === 1
 			? 'quarantine'
 			: shared.stale[row] === 1 && shared.frozen[row] === 1
@@ -60,13 +60,13 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 					? 'daily_only'
 					: null;
 	const cell = (series: number, status: Status, scale: number | undefined, value: number): CellDetail => {
-		if (outside !== null) return { status: outside, z: numberOrNull(zOf(series)), scale: null, value: null };
-		const has = status === 'ok' || status === 'flat';
+		if (rowStatus !== null) return { status: rowStatus, z: numberOrNull(zOf(series)), scale: null, value: null };
+		const isMeasured = status === 'ok' || status === 'flat';
 		return {
 			status,
-			z: has ? numberOrNull(zOf(series)) : null,
-			scale: has ? numberOrNull(scale) : null,
-			value: has ? numberOrNull(value) : null,
+			z: isMeasured ? numberOrNull(zOf(series)) : null,
+			scale: isMeasured ? numberOrNull(scale) : null,
+			value: isMeasured ? numberOrNull(value) : null,
 		};
 	};
 	const reference = (columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array)[row]!;
@@ -76,22 +76,22 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 	return {
 		developing: !clock.closed,
 		referenceTime: Number.isNaN(reference) ? null : (utcMs(referenceEnd(clock)) as UtcMs),
-		price: cell(0, named(now.priceStatus[row]!), now.sigma[row], carriedClose(frame, shared)[row]! - reference),
+		price: cell(0, statusOf(now.priceStatus[row]!), now.sigma[row], carriedClose(frame, shared)[row]! - reference),
 		volume: cell(1, volume, now.volume[row], columns.amount[row]!),
 		sum: cell(2, options, now.sum[row], columns.calls[row]! + columns.puts[row]!),
 		diff: cell(3, options, now.diff[row], now.diffCentre[row]!),
-		squeeze: outside === null ? squeeze : { ...squeeze, status: outside, z: numberOrNull(zOf(4)), scale: null, value: null },
+		squeeze: rowStatus === null ? squeeze : { ...squeeze, status: rowStatus, z: numberOrNull(zOf(4)), scale: null, value: null },
 	};
 }
 
-function named(code: number): Status {
+function statusOf(code: number): Status {
 	return STATUSES[code] as Status;
 }
 
 /** The first applicable status (signals.md 1.9.12): no daily median, nothing expected, otherwise the status of the window. */
 function amountStatus(daily: number, share: number, window: number): Status {
 	if (Number.isNaN(daily)) return 'warming';
-	return daily * share > 0 ? named(window) : 'no_baseline';
+	return daily * share > 0 ? statusOf(window) : 'no_baseline';
 }
 
 function optionStatus({ shared, parameters }: EngineState, { columns, clock }: Frame, row: number): Status {
@@ -104,7 +104,7 @@ function optionStatus({ shared, parameters }: EngineState, { columns, clock }: F
 
 function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): CellDetail {
 	const { status, recent, usual } = squeezeNow(state, frame, row);
-	if (status !== OK) return { status: named(status), z: null, scale: null, value: null };
+	if (status !== OK) return { status: statusOf(status), z: null, scale: null, value: null };
 	const { flatBelow, squeeze } = state.parameters;
 	const q = recent / usual;
 	const measured = usual <= flatBelow ? 'flat' : q < squeeze.pinnedBelow ? 'pinned' : 'ok';
@@ -146,7 +146,7 @@ export function scoreRows(state: EngineState, rows: Uint32Array, count: number, 
 		else {
 			if (!Number.isNaN(shared.eodCalls[row])) scoreOptionDay(frames[DAY] as Frame, shared, row, i, table, parameters);
 			if (shared.dailyOnly[row] === 1) blank(state, table, i, row, DAY);
-			if (shared.stale[row] === 1) standStill(state, table, i, row);
+			if (shared.stale[row] === 1) showFrozenCells(state, table, i, row);
 		}
 	}
 }
@@ -165,7 +165,7 @@ function isDeveloping({ columns, clock }: Frame, row: number): boolean {
 }
 
 /** Shows the frozen cells of a halted row, or its current ones if none are frozen, and marks them as stale. */
-function standStill({ shared }: EngineState, table: ReportTable, i: number, row: number): void {
+function showFrozenCells({ shared }: EngineState, table: ReportTable, i: number, row: number): void {
 	const frozen = shared.frozen[row] === 1;
 	for (let t = 0; t < TIMEFRAME_COUNT; t++) {
 		const words = table.words[t] as Uint32Array;
@@ -178,7 +178,7 @@ function standStill({ shared }: EngineState, table: ReportTable, i: number, row:
 /** Stores the rows' words and z of the last applied slot as their frozen cells. */
 export function freezeRows(state: EngineState, rows: Uint32Array, time: ReportTime): void {
 	const { shared } = state;
-	const table = reportTable(time, 'reverse', rows.length);
+	const table = createReportTable(time, 'reverse', rows.length);
 	scoreRows(state, rows, rows.length, table);
 	for (let i = 0; i < rows.length; i++) {
 		const row = rows[i]!;
@@ -198,7 +198,7 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 	const { shared } = state;
 	const rows = new Uint32Array(state.rows);
 	const count = tradedRows(state, facts.listed, rows);
-	const table = reportTable(time, 'reverse', count);
+	const table = createReportTable(time, 'reverse', count);
 	scoreRows(state, rows, count, table);
 	for (let i = 0; i < count; i++) {
 		const row = rows[i]!;
@@ -221,7 +221,7 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 function changeOf({ shared }: EngineState, row: number): number {
 	const before = shared.closeBefore[row]! * shared.shareFactor[row]!;
 	const price = Math.round(shared.printed[row]! * 10_000) / 10_000;
-	return Number.isNaN(before) ? UNKNOWN_CHANGE : Math.min(Math.round((price / before - 1) * CHANGE_UNITS), MOST_CHANGE);
+	return Number.isNaN(before) ? UNKNOWN_CHANGE : Math.min(Math.round((price / before - 1) * CHANGE_UNITS), MAX_CHANGE);
 }
 
 /** Dollar volume of the session so far: shares x last price; NaN for indexes. */

@@ -52,15 +52,15 @@ function eachWindow({ columns, shape }: Frame, row: number, visit: Visit): void 
  */
 export function computeScales(frame: Frame, bar: number, from: number, to: number, out: ScaleColumns, parameters: ParameterSet): void {
 	for (let row = from; row < to; row++) {
-		const dry = illiquid(frame, bar, row, parameters);
-		priceScale(frame, bar, row, dry, out, parameters);
-		amountScales(frame, row, dry, out, parameters);
-		squeezeScales(frame, row, dry, out, parameters);
+		const isIlliquid = hasTooManyEmptyBars(frame, bar, row, parameters);
+		priceScale(frame, bar, row, isIlliquid, out, parameters);
+		amountScales(frame, row, isIlliquid, out, parameters);
+		squeezeScales(frame, row, isIlliquid, out, parameters);
 	}
 }
 
 /** Whether too many of the grid bars up to the reference bar of `bar` are empty. */
-function illiquid({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean {
+function hasTooManyEmptyBars({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean {
 	const reached = bar - shape.move - columns.firstBar[row]!;
 	return columns.firstBar[row] !== -1 && columns.empties[row]! > parameters.illiquidShare * Math.min(Math.max(reached, 0), shape.window);
 }
@@ -72,11 +72,18 @@ export function computeRowScales(frame: Frame, row: number, parameters: Paramete
 	if (!frame.sorted) eachWindow(frame, row, unsortRow);
 }
 
-function priceScale({ shape, columns }: Frame, bar: number, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
+function priceScale(
+	{ shape, columns }: Frame,
+	bar: number,
+	row: number,
+	isIlliquid: boolean,
+	out: ScaleColumns,
+	parameters: ParameterSet,
+): void {
 	const { window, least, move } = shape;
 	const count = Math.min(columns.stepCount[row]!, window);
 	out.sigma[row] = Number.NaN;
-	out.priceStatus[row] = count < least ? WARMING : dry ? ILLIQUID : OK;
+	out.priceStatus[row] = count < least ? WARMING : isIlliquid ? ILLIQUID : OK;
 	if (out.priceStatus[row] !== OK) return;
 	const typical = parameters.madConstant * medianAt(columns.steps.values, row * window, count);
 	if (typical <= parameters.flatBelow) {
@@ -88,20 +95,20 @@ function priceScale({ shape, columns }: Frame, bar: number, row: number, dry: bo
 	out.sigma[row] = Math.max(typical, priceFloor(Math.exp(reference), parameters));
 }
 
-function amountScales({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
+function amountScales({ shape, columns }: Frame, row: number, isIlliquid: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least } = shape;
 	const { madConstant, volume, optionSum, optionDiff } = parameters;
 	const base = row * window;
 	const count = Math.min(columns.surgeCount[row]!, window);
 	out.volume[row] = Number.NaN;
-	out.volumeStatus[row] = count < least ? WARMING : dry ? ILLIQUID : OK;
+	out.volumeStatus[row] = count < least ? WARMING : isIlliquid ? ILLIQUID : OK;
 	if (out.volumeStatus[row] === OK) out.volume[row] = Math.max(volume.floor, madConstant * medianLogAt(columns.surges.values, base, count));
 
 	const bars = Math.min(columns.optionCount[row]!, window);
 	out.sum[row] = Number.NaN;
 	out.diff[row] = Number.NaN;
 	out.diffCentre[row] = Number.NaN;
-	out.optionStatus[row] = bars < least ? WARMING : dry ? ILLIQUID : OK;
+	out.optionStatus[row] = bars < least ? WARMING : isIlliquid ? ILLIQUID : OK;
 	if (out.optionStatus[row] !== OK) return;
 	out.sum[row] = Math.max(optionSum.floor, madConstant * medianLogAt(columns.sums.values, base, bars));
 	const centre = medianAt(columns.diffs.values, base, bars);
@@ -113,15 +120,15 @@ function amountScales({ shape, columns }: Frame, row: number, dry: boolean, out:
  * Squeeze of the bars closed so far, and the inputs for its value if the current bar closes with a trade: the oldest value of each window then leaves
  * it.
  */
-function squeezeScales({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
+function squeezeScales({ shape, columns }: Frame, row: number, isIlliquid: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least, recent } = shape;
 	const { recents, olders } = columns;
 	const total = columns.rangeCount[row]!;
 	const left = Math.max(0, total - recent);
 	const older = Math.min(window, left);
 	const nextOlder = Math.min(window, Math.max(0, total - recent + 1));
-	out.squeezeStatus[row] = older < least ? WARMING : dry ? ILLIQUID : OK;
-	out.nextSqueezeStatus[row] = nextOlder < least ? WARMING : dry ? ILLIQUID : OK;
+	out.squeezeStatus[row] = older < least ? WARMING : isIlliquid ? ILLIQUID : OK;
+	out.nextSqueezeStatus[row] = nextOlder < least ? WARMING : isIlliquid ? ILLIQUID : OK;
 	out.zeta[row] = Number.NaN;
 	out.nextUsual[row] = Number.NaN;
 	if (out.nextSqueezeStatus[row] !== OK) return;

@@ -139,11 +139,11 @@ function scoreOptions({ columns }: Frame, shared: SharedColumns, target: Target,
 		let sum = Number.NaN;
 		let diff = Number.NaN;
 		if (expected > 0 && daily >= minMedianDaily) {
-			const called = calls[row]!;
-			const put = puts[row]!;
-			const total = called + put;
+			const callContracts = calls[row]!;
+			const putContracts = puts[row]!;
+			const total = callContracts + putContracts;
 			const kappa = kappaShare * expected;
-			const b = (called - put) / (total + (kappa > kappaMin ? kappa : kappaMin));
+			const b = (callContracts - putContracts) / (total + (kappa > kappaMin ? kappa : kappaMin));
 			diff = (b - diffCentre[row]!) / diffScales[row]!;
 			sum = Math.log((total + pseudo) / (expected + pseudo)) / sumScales[row]!;
 		}

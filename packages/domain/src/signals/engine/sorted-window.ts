@@ -12,7 +12,7 @@ export interface SortedWindow {
 }
 
 /** The longest window whose places fit 16 bits. */
-export const LONGEST = 65_536;
+export const MAX_WINDOW = 65_536;
 
 export function sortedWindow(rows: number, size: number) {
 	return {
@@ -66,7 +66,7 @@ function settle({ values, places }: SortedWindow, free: number, first: number, l
 	places[at] = place;
 }
 
-const keys = new Float64Array(LONGEST);
+const keys = new Float64Array(MAX_WINDOW);
 const lowHalves = new Uint32Array(keys.buffer);
 
 /**
@@ -82,7 +82,7 @@ export function sortRow({ values, places }: SortedWindow, size: number, row: num
 	keys.subarray(0, held).sort();
 	for (let i = 0; i < held; i++) {
 		values[base + i] = keys[i]!;
-		places[base + i] = lowHalves[2 * i]! & (LONGEST - 1);
+		places[base + i] = lowHalves[2 * i]! & (MAX_WINDOW - 1);
 	}
 }
 

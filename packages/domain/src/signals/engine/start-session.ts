@@ -45,7 +45,7 @@ export function startSession(
 }
 
 /** Opens the recorded session, if there is one. */
-export function openComing(state: EngineState): void {
+export function openPendingSession(state: EngineState): void {
 	if (!state.coming) return;
 	const { session, adjustments, recompute } = state.coming;
 	const { splits = [], dividends = [], dismissed = [] } = adjustments;
@@ -60,7 +60,7 @@ export function openComing(state: EngineState): void {
 	// Must precede the daily medians: a split can remove the contracts that they use.
 	shared.eodFactor.fill(1);
 	for (const { row, ratio } of real) {
-		takeSplit(state, row, ratio);
+		applyAnnouncedSplit(state, row, ratio);
 		// Contracts from before a split that isn't a whole number aren't comparable.
 		shared.eodFactor[row] = shared.eodFactor[row]! * (Number.isInteger(ratio) ? ratio : Number.NaN);
 	}
@@ -78,7 +78,7 @@ export function openComing(state: EngineState): void {
 }
 
 /** Applies an announced split that takes effect. */
-function takeSplit(state: EngineState, row: number, ratio: number): void {
+function applyAnnouncedSplit(state: EngineState, row: number, ratio: number): void {
 	const ratios = state.announced.get(row) as number[];
 	if (ratios[0] !== ratio) throw new RangeError(`Row ${row}: a split of ${ratio} where ${ratios[0]} was announced.`);
 	ratios.shift();
@@ -177,7 +177,7 @@ const DAY = 4;
 /** Number of rows whose windows of one timeframe fit the processor's cache. */
 const BLOCK = 64;
 /** Default number of rows that `prepareFrame` prepares per call. All five timeframes of 10,000 rows take 20 ms. */
-const AT_ONCE = 16_384;
+const ROWS_PER_STEP = 16_384;
 
 /** Adds every closed bar that isn't in its windows yet. */
 function foldClosed(state: EngineState): void {
@@ -194,7 +194,7 @@ function isDue({ folded, clock }: Frame): boolean {
 }
 
 /** Computes the scales of the current bars where they aren't valid. Throws a RangeError if it is too late for that. */
-export function readyScales(state: EngineState): void {
+export function ensureScales(state: EngineState): void {
 	for (const frame of state.frames) {
 		if (frame.ready) continue;
 		if (frame.folded) throw new RangeError('The scales of the last slot are no longer available: its bars have been folded.');
@@ -208,15 +208,15 @@ export function readyScales(state: EngineState): void {
  * Prepares one timeframe for its next bar: adds the closed bar to the windows and computes the next bar's scales. Each call continues with at most
  * `maxRows` rows and returns false when nothing is left to do. The current scales stay valid, so the report can still be rebuilt.
  */
-export function readyOne(state: EngineState, atOnce = AT_ONCE): boolean {
+export function prepareFrame(state: EngineState, maxRows = ROWS_PER_STEP): boolean {
 	const { frames, rows, shared, parameters } = state;
-	if (state.slot >= 0) readyScales(state);
+	if (state.slot >= 0) ensureScales(state);
 	for (const frame of frames) {
 		const due = isDue(frame);
 		if (!due && (!frame.folded || frame.nextReady)) continue;
 		sortWindows(frame);
 		// Both steps for a block of rows at a time, so that their windows are read from memory once.
-		const end = Math.min(rows, frame.begun + atOnce);
+		const end = Math.min(rows, frame.begun + maxRows);
 		for (let from = frame.begun; from < end; from += BLOCK) {
 			const to = Math.min(end, from + BLOCK);
 			if (due) foldBar(frame, from, to, shared, parameters);
@@ -231,12 +231,12 @@ export function readyOne(state: EngineState, atOnce = AT_ONCE): boolean {
 }
 
 /** Completes the preparation of partly prepared timeframes. Must precede any other change of the state, so that all rows are in the same phase. */
-export function readyBegun(state: EngineState): void {
-	while (state.frames.some(({ begun }) => begun > 0)) readyOne(state);
+export function finishPreparation(state: EngineState): void {
+	while (state.frames.some(({ begun }) => begun > 0)) prepareFrame(state);
 }
 
 /** Applies one elapsed slot. */
-export function takeSlot(state: EngineState, matrix: SessionMatrix, slot: number): void {
+export function applyElapsedSlot(state: EngineState, matrix: SessionMatrix, slot: number): void {
 	const { shared, frames, parameters } = state;
 	const session = state.sessions.at(-1);
 	if (!session) throw new RangeError('No session has started.');

@@ -86,7 +86,7 @@ export function blockBuffers({ shared, frames }: EngineBlock): ArrayBufferLike[]
 
 /** Copies rows [from, to). Throws a RangeError between the start of a session and its first slot. */
 export function takeBlock(state: EngineState, from: number, to: number): EngineBlock {
-	atRest(state);
+	assertNoPendingSession(state);
 	if (!(from >= 0 && from <= to && to <= state.rows)) throw new RangeError(`Rows ${from} to ${to} don't exist.`);
 	const block = engineState(state.parameters, to - from);
 	copyPosition(state, block);
@@ -95,7 +95,7 @@ export function takeBlock(state: EngineState, from: number, to: number): EngineB
 	return block;
 }
 
-function atRest({ coming }: EngineState): void {
+function assertNoPendingSession({ coming }: EngineState): void {
 	if (coming) throw new RangeError(`The session of ${coming.session.date} has started without a slot.`);
 }
 
@@ -115,7 +115,7 @@ function copyPosition(from: EngineBlock, to: EngineState): void {
 
 /** Replaces all rows by those of the blocks, in order. Throws a RangeError if the blocks are at different slots or their number of rows differs. */
 export function putBlocks(state: EngineState, blocks: readonly EngineBlock[]): void {
-	atRest(state);
+	assertNoPendingSession(state);
 	const total = blocks.reduce((sum, { rows }) => sum + rows, 0);
 	const [one] = blocks;
 	if (!one || total !== state.rows) throw new RangeError(`The blocks have ${total} rows instead of ${state.rows}.`);

@@ -86,7 +86,7 @@ export interface Engine {
 	/** Does the part of the next report's work that doesn't depend on the next slot, so that the report is ready sooner. Optional. */
 	prepare(): void;
 	/** Does one step of `prepare`, for at most `maxRows` rows of one timeframe, so that other work can run in between. False: nothing is left to do. */
-	prepareOne(atOnce?: number): boolean;
+	prepareOne(maxRows?: number): boolean;
 	/** The report at the end of the last applied slot, with the rows that have traded, ascending. Can be called repeatedly; throws before the first slot. */
 	report(time: ReportTime, facts: ReportFacts): ReportTable;
 	/** The numbers behind one row's cells at the last applied slot. */

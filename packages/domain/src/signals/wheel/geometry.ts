@@ -3,19 +3,19 @@ export const RIM = 88;
 export const HUB = 21;
 export const HUB_LINE = 16;
 /** Spacing of a wheel, in units of the view box. */
-interface Cut {
+interface WheelSpacing {
 	/** Radius of the hub. */
 	readonly hub: number;
 	readonly ringGap: number;
 	/** Gap between slices at the rim. */
 	readonly sliceGap: number;
 }
-const CUTS = { card: { hub: HUB, ringGap: 2, sliceGap: 6 }, glyph: { hub: 20, ringGap: 5, sliceGap: 12 } } as const satisfies Record<
+const SPACINGS = { card: { hub: HUB, ringGap: 2, sliceGap: 6 }, glyph: { hub: 20, ringGap: 5, sliceGap: 12 } } as const satisfies Record<
 	string,
-	Cut
+	WheelSpacing
 >;
 /** 'card': large and medium wheels; 'glyph': the smallest ones, in table rows. */
-export type WheelSize = keyof typeof CUTS;
+export type WheelSize = keyof typeof SPACINGS;
 /** Relative width of the rings of timeframes that aren't rated. */
 const THIN = 0.72;
 
@@ -25,7 +25,7 @@ export interface Band {
 }
 
 /** Radii of the rings, innermost first; with their gaps they fill the space from hub to rim. `slots`: whether each ring is rated. */
-export function ringBands(slots: readonly boolean[], { hub, ringGap }: Cut = CUTS.card): Band[] {
+export function ringBands(slots: readonly boolean[], { hub, ringGap }: WheelSpacing = SPACINGS.card): Band[] {
 	const shares = slots.map((slot) => (slot ? 1 : THIN));
 	const total = shares.reduce((sum, share) => sum + share, 0);
 	const room = RIM - hub - ringGap * (slots.length - 1);
@@ -58,7 +58,7 @@ function tenth(n: number): number {
 }
 
 /** SVG path of one cell: an annular sector whose sides are parallel to those of its neighbours. */
-export function cellPath({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: Cut = CUTS.card): string {
+export function cellPath({ inner, outer }: Band, slice: number, slices: number, { sliceGap }: WheelSpacing = SPACINGS.card): string {
 	const { start, end } = sliceAngles(slice, slices);
 	const at = (angle: number, radius: number): string => {
 		const { x, y } = pointAt(angle, radius);
@@ -66,7 +66,7 @@ export function cellPath({ inner, outer }: Band, slice: number, slices: number, 
 	};
 	const edge = (radius: number, from: number, to: number): string =>
 		`A${tenth(radius)},${tenth(radius)},0,${Math.abs(to - from) >= Math.PI ? 1 : 0},${to > from ? 1 : 0},${at(to, radius)}`;
-	const [wide, narrow] = [turned(outer, sliceGap), turned(inner, sliceGap)];
+	const [wide, narrow] = [gapAngle(outer, sliceGap), gapAngle(inner, sliceGap)];
 	return [
 		`M${at(start + wide, outer)}`,
 		edge(outer, start + wide, end - wide),
@@ -77,7 +77,7 @@ export function cellPath({ inner, outer }: Band, slice: number, slices: number, 
 }
 
 /** Angle by which a side is offset at `radius`, so that the gap is as wide as at the rim. */
-function turned(radius: number, sliceGap: number): number {
+function gapAngle(radius: number, sliceGap: number): number {
 	return Math.asin((RIM / radius) * Math.sin(sliceGap / RIM / 2));
 }
 
@@ -87,17 +87,17 @@ export interface WheelGeometry {
 	cells: readonly (readonly string[])[];
 }
 
-const known = new Map<string, WheelGeometry>();
+const geometryCache = new Map<string, WheelGeometry>();
 
 /** The geometry of a layout. Cached, because a hundred cards share a handful of layouts. */
 export function wheelGeometry(slices: number, slots: readonly boolean[], size: WheelSize = 'card'): WheelGeometry {
 	const key = `${size}:${slices}:${slots.map(Number).join('')}`;
-	const found = known.get(key);
+	const found = geometryCache.get(key);
 	if (found) return found;
-	const bands = ringBands(slots, CUTS[size]);
-	const cells = Array.from({ length: slices }, (_, slice) => bands.map((band) => cellPath(band, slice, slices, CUTS[size])));
+	const bands = ringBands(slots, SPACINGS[size]);
+	const cells = Array.from({ length: slices }, (_, slice) => bands.map((band) => cellPath(band, slice, slices, SPACINGS[size])));
 	const made = { bands, cells };
-	known.set(key, made);
+	geometryCache.set(key, made);
 	return made;
 }
 

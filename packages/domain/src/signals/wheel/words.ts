@@ -3,7 +3,7 @@ import { DEEPEST, type Depth, type WheelModel, type WheelSlice } from './model.t
 
 export const NOT_AVAILABLE = 'n/a';
 /** Maximum number of sectors named in a wheel's sentence. */
-const NAMED = 3;
+const MAX_NAMED_SECTORS = 3;
 
 /** 'Volume': the short name, for next to a wheel. */
 export function shortName(slice: Pick<WheelSlice, 'key' | 'squeeze'>): string {
@@ -44,7 +44,7 @@ export function wheelTitle({ ticker, candidate, rate }: WheelTitle): string {
 export function wheelSentence(title: WheelTitle, { slices, rings }: WheelModel): string {
 	const deepest = slices.map((slice) => ({ slice, depth: Math.max(0, ...slice.depths.map((depth) => depth ?? 0)) }));
 	const lit = deepest.filter(({ depth }) => depth > 0).sort((a, b) => b.depth - a.depth);
-	const parts = lit.slice(0, NAMED).map(({ slice, depth }, at) => {
+	const parts = lit.slice(0, MAX_NAMED_SECTORS).map(({ slice, depth }, at) => {
 		const name = sliceName(slice);
 		const on = rings.flatMap(({ label }, ring) => (slice.depths[ring] === depth ? [label] : [])).join(', ');
 		return at === 0 ? `${name} on ${on}: depth ${depth} of ${DEEPEST}` : `${name} on ${on}: ${depth}`;

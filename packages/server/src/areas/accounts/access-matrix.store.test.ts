@@ -243,7 +243,7 @@ describe('content embedded in other sites', () => {
 	});
 	afterAll(() => at[Symbol.asyncDispose]());
 
-	const open = endpoints.filter(({ elsewhere }) => elsewhere);
+	const open = endpoints.filter(({ isEmbeddable }) => isEmbeddable);
 
 	it('is anonymous: cookies and keys, valid or not, are ignored, and none are set', async () => {
 		expect(open.map(({ path }) => path)).toEqual([

@@ -2,7 +2,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import { accounts } from '@sw/contract/accounts/accounts';
 import type { oauth } from '@sw/contract/accounts/auth';
 import type { keys } from '@sw/contract/accounts/me';
-import { mustEnrol } from '@sw/domain/access/account';
+import { mustSetUpSecondFactor } from '@sw/domain/access/account';
 import { isLoopback } from '@sw/domain/access/address';
 import { VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
 import { BROWSER_LIFE, LINK_LIFE } from '@sw/domain/access/session-rules';
@@ -22,7 +22,7 @@ import type { RandomSource } from '../../platform/random-source.ts';
 import { respond } from '../answer.ts';
 import type { Guard } from '../guard.ts';
 import { type Handlers, type Implementation, implement } from '../handlers.ts';
-import { type Calls, createCalls, signedIn } from './context/call.ts';
+import { type CallOrigins, createCallOrigins, requireSession } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
 import { authHandlers, factorHandlers } from './handlers-auth.ts';
@@ -30,7 +30,7 @@ import { meHandlers } from './handlers-me.ts';
 import { pageHandlers } from './handlers-pages.ts';
 import { invitationHandlers, userHandlers } from './handlers-users.ts';
 import { createKeys } from './keys/keys.ts';
-import { followClaims } from './oauth/follow-claims.ts';
+import { withGroupUpdates } from './oauth/group-updates.ts';
 import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';
 import { createProviderLogout } from './oauth/provider-logout.ts';
 import { type Act, createAudit, PRODUCT } from './parts/audit.ts';
@@ -40,18 +40,18 @@ import { createLinks, createMails } from './parts/mails.ts';
 import type { AccountRecords } from './parts/ports.ts';
 import { createProxySignIn, createRenewal, type ProxyConfig } from './proxy/proxy-sign-in.ts';
 import { createApiKeyAuth } from './sessions/api-key-auth.ts';
-import { type SessionCookies, sessionCookies } from './sessions/session-cookies.ts';
-import { sessionGuard } from './sessions/session-guard.ts';
-import { createSessionMemory, type SessionMemory } from './sessions/session-memory.ts';
+import { createSessionCache, type SessionCache } from './sessions/session-cache.ts';
+import { createSessionCookies, type SessionCookies } from './sessions/session-cookies.ts';
+import { createSessionGuard } from './sessions/session-guard.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { withoutPasswords } from './sign-in/sign-in.ts';
 import { presentExpiries, presentKey } from './users/present.ts';
 
 /** Used and expired links and invitations are kept this long, so that the operator can look into complaints. */
-const LINKS_KEPT = 30 * DAY;
+const LINK_RETENTION = 30 * DAY;
 
 /** Expired keys stay in their owner's list this long, marked as expired. */
-const KEYS_KEPT = 30 * DAY;
+const KEY_RETENTION = 30 * DAY;
 
 export interface AccountsParts {
 	records: AccountRecords;
@@ -64,7 +64,7 @@ export interface AccountsParts {
 	/** The same object as `mailer` when mails are written to the outbox folder, otherwise null. */
 	outbox: Outbox | null;
 	/** Path of the outbox folder; only set when no other machine can reach the service. */
-	mailsLieIn?: string;
+	outboxFolder?: string;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	log: { error(details: object, message: string): void; warn?(details: object, message: string): void };
@@ -94,7 +94,7 @@ export interface Accounts {
 		sweep(): Promise<void>;
 	};
 	/** Session cache, to be invalidated when other processes change users or sessions. */
-	sessions: Pick<SessionMemory, 'forget' | 'setListening'>;
+	sessions: Pick<SessionCache, 'forget' | 'setListening'>;
 	/** Names of the cookies that distinguish a signed-in reader from a visitor. */
 	cookieNames: readonly string[];
 	/** For the command line and the demo accounts. */
@@ -106,8 +106,8 @@ export interface Accounts {
 export function createAccounts(parts: AccountsParts): Accounts {
 	const { wall, randomSource, origin, mailer, outbox, captcha, providers, log, hashCosts } = parts;
 	const clock = clockOf(wall);
-	const memory = createSessionMemory(parts.records, clock);
-	const { records } = memory;
+	const sessionCache = createSessionCache(parts.records, clock);
+	const { records } = sessionCache;
 	const audit = createAudit(records, clock);
 	/** Whether other machines can reach the service. */
 	const isOpen = !isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, ''));
@@ -116,7 +116,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		clock,
 		randomSource,
 		hasher: createHasher(hashCosts),
-		sessions: followClaims(createSessions(records, clock, randomSource, audit), {
+		sessions: withGroupUpdates(createSessions(records, clock, randomSource, audit), {
 			...{ records, providers, clock, randomSource, audit },
 			warn: (...warned) => log.warn?.(...warned),
 		}),
@@ -125,20 +125,20 @@ export function createAccounts(parts: AccountsParts): Accounts {
 			audit({ actor: PRODUCT, act: 'limit.exceeded', target: keys.join(' '), detail: { name }, address: '' }),
 		),
 		mails: createMails(origin),
-		post: createBackgroundMail(mailer, log),
+		backgroundMail: createBackgroundMail(mailer, log),
 		mailer,
 		outbox,
-		mailsLieIn: parts.mailsLieIn ?? null,
+		outboxFolder: parts.outboxFolder ?? null,
 		captcha,
 		providers,
 		passwords: parts.passwords ?? true,
 		audit,
 		signUpRules: parts.signUpRules,
-		mustEnrol: (user) => mustEnrol(user, isOpen),
+		mustEnrol: (user) => mustSetUpSecondFactor(user, isOpen),
 		origin,
 	};
-	const cookies = sessionCookies(origin, clock.now);
-	const calls = createCalls(cookies, randomSource);
+	const cookies = createSessionCookies(origin, clock.now);
+	const calls = createCallOrigins(cookies, randomSource);
 	const proxy = parts.proxy && createProxySignIn(context, createSecondFactor(context), parts.proxy, (...warned) => log.warn?.(...warned));
 	const handlers = {
 		...authHandlers(context, cookies, calls),
@@ -160,7 +160,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 						[...providers.values()].map(({ label }) => label),
 					),
 		),
-		guard: sessionGuard({
+		guard: createSessionGuard({
 			cookies,
 			find: context.sessions.find,
 			isExpired: context.sessions.isExpired,
@@ -169,12 +169,12 @@ export function createAccounts(parts: AccountsParts): Accounts {
 			now: clock.now,
 		}),
 		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSessionSweep(records, clock) },
-		sessions: memory,
+		sessions: sessionCache,
 		cookieNames: cookies.names,
 		renew: createRenewal(cookies, context.sessions, calls, proxy),
 		context,
 		close: async () => {
-			await context.post.drain();
+			await context.backgroundMail.drain();
 			mailer.close();
 		},
 	};
@@ -185,13 +185,13 @@ function createSessionSweep(records: AccountRecords, clock: Clock) {
 	return async (): Promise<void> => {
 		const now = clock.now();
 		await records.sweepSessions(now);
-		await records.sweepLinks((now - LINKS_KEPT) as UtcMs);
-		await records.sweepInvitations((now - LINKS_KEPT) as UtcMs);
+		await records.sweepLinks((now - LINK_RETENTION) as UtcMs);
+		await records.sweepInvitations((now - LINK_RETENTION) as UtcMs);
 		await records.sweepAttempts(now);
 		await records.sweepFlows(now);
 		await records.sweepChallenges(now);
 		await records.sweepBrowsers((now - BROWSER_LIFE) as UtcMs);
-		await records.sweepKeys((now - KEYS_KEPT) as UtcMs);
+		await records.sweepKeys((now - KEY_RETENTION) as UtcMs);
 		await records.sweepVisitorViews(addDays(newYorkDate(now), -2));
 	};
 }
@@ -210,25 +210,25 @@ function createVisitorAllowance(records: AccountRecords, clock: Clock): VisitorA
 	};
 }
 
-function keyHandlers(context: Context, calls: Calls) {
-	const own = createKeys(context);
+function keyHandlers(context: Context, calls: CallOrigins) {
+	const ownKeys = createKeys(context);
 	return {
 		keys: async (call) => ({
-			items: (await own.list(signedIn(call).id)).map(presentKey),
+			items: (await ownKeys.list(requireSession(call).id)).map(presentKey),
 			now: isoSeconds(context.clock.now()),
 		}),
 		createKey: async (call) => {
-			const { made, key } = await own.create(signedIn(call).id, call.body, calls.from(call));
+			const { made, key } = await ownKeys.create(requireSession(call).id, call.body, calls.from(call));
 			return respond(201, { ...presentKey(made), key });
 		},
 		revokeKey: async (call) => {
-			await own.revoke(signedIn(call).id, call.params.id, calls.from(call));
+			await ownKeys.revoke(requireSession(call).id, call.params.id, calls.from(call));
 			return respond(204);
 		},
 	} satisfies Handlers<typeof keys>;
 }
 
-function oauthHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
+function oauthHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const flows = createOauth(context, createSecondFactor(context));
 	const logout = createProviderLogout(context);
 	return {
@@ -236,21 +236,29 @@ function oauthHandlers(context: Context, cookies: SessionCookies, calls: Calls) 
 
 		oauthUrl: async (call) => {
 			const { redirect_url: redirectUrl, state } = call.query;
-			const { url, browser } = await flows.begin(call.params.provider, redirectUrl, state, cookies.browser(call.request), calls.from(call));
-			return respond(200, { url }, { cookies: [cookies.giveBrowser(browser, FLOW_LIFE)] });
+			const { url, browser } = await flows.begin(
+				call.params.provider,
+				redirectUrl,
+				state,
+				cookies.oauthSecret(call.request),
+				calls.from(call),
+			);
+			return respond(200, { url }, { cookies: [cookies.oauthCookie(browser, FLOW_LIFE)] });
 		},
 
 		oauthLogin: async (call) => {
 			const { code, redirect_url: redirectUrl, state } = call.body;
-			const browser = cookies.browser(call.request);
-			const back = { provider: call.params.provider, browser, code, redirectUrl, state, captcha: call.headers.captcha };
-			const { from, cookies: known } = calls.known(call);
-			const entered = await flows.finish(back, from);
-			if ('tokens' in entered) {
-				const { tokens } = entered;
-				return respond(200, presentExpiries(tokens.expiries, context.clock.now()), { cookies: [...cookies.give(tokens), ...known] });
+			const browser = cookies.oauthSecret(call.request);
+			const providerReturn = { provider: call.params.provider, browser, code, redirectUrl, state, captcha: call.headers.captcha };
+			const { from, cookies: known } = calls.fromBrowser(call);
+			const result = await flows.finish(providerReturn, from);
+			if ('tokens' in result) {
+				const { tokens } = result;
+				return respond(200, presentExpiries(tokens.expiries, context.clock.now()), {
+					cookies: [...cookies.tokenCookies(tokens), ...known],
+				});
 			}
-			const { name, value, options } = cookies.giveStep(entered.step, LINK_LIFE.factor);
+			const { name, value, options } = cookies.pendingSignInCookie(result.step, LINK_LIFE.factor);
 			const { secure, ...attributes } = options;
 			throw new Problem('unprocessable', {
 				errors: [{ field: 'code', message: 'Enter the code of your second factor' }],
@@ -259,7 +267,7 @@ function oauthHandlers(context: Context, cookies: SessionCookies, calls: Calls) 
 		},
 
 		oauthLogout: async (call) => {
-			await logout.end(call.params.provider, call.body['logout_token']);
+			await logout.endSessions(call.params.provider, call.body['logout_token']);
 			return respond(200, undefined, { headers: { 'cache-control': 'no-store' } });
 		},
 	} satisfies Handlers<typeof oauth>;

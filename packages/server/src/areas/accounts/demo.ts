@@ -22,38 +22,38 @@ export async function seedDemo(
 	{ records, hasher, randomSource, clock }: Parts,
 	folder: string,
 ): Promise<{ emails: readonly string[]; password: string }> {
-	const password = (await keptPassword(folder)) ?? randomSource.bytes(12).toString('base64url');
+	const password = (await readPassword(folder)) ?? randomSource.bytes(12).toString('base64url');
 	await mkdir(folder, { recursive: true });
 	await writeFile(passwordFile(folder), `${password}\n`, { mode: 0o600 });
 	const passwordHash = await hasher.hash(password);
 	const now = clock.now();
-	const made = await madeBefore(folder);
+	const createdBefore = await readCreatedAccounts(folder);
 	const emails: string[] = [];
 	for (const email of DEMO_EMAILS) {
 		const license = LICENCES.find((licence) => email.startsWith(`${licence}@`)) ?? null;
 		const role = license === null ? 'admin' : 'user';
 		const grant: Partial<User> = { role, status: 'active', license, licenseExpires: null, passwordHash, confirmedAt: now };
 		const found = await records.userByEmail(email);
-		if (!found && made.includes(email)) continue;
+		if (!found && createdBefore.includes(email)) continue;
 		emails.push(email);
 		if (found) await records.changeUser(found.id, grant);
 		else await records.addUser({ ...newUser(randomSource.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
 	}
-	await writeFile(madeFile(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
+	await writeFile(createdAccountsFile(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
 	return { emails, password };
 }
 
-async function keptPassword(folder: string): Promise<string | undefined> {
+async function readPassword(folder: string): Promise<string | undefined> {
 	return (await readFile(passwordFile(folder), 'utf8').catch(() => '')).trim() || undefined;
 }
 
 /** The file lists the accounts created so far. One that is listed but missing was deleted by a user and is not created again. */
-function madeFile(folder: string): string {
+function createdAccountsFile(folder: string): string {
 	return join(folder, 'demo-accounts.json');
 }
 
-async function madeBefore(folder: string): Promise<readonly string[]> {
-	return JSON.parse(await readFile(madeFile(folder), 'utf8').catch(() => '[]')) as string[];
+async function readCreatedAccounts(folder: string): Promise<readonly string[]> {
+	return JSON.parse(await readFile(createdAccountsFile(folder), 'utf8').catch(() => '[]')) as string[];
 }
 
 /** Removes the demo accounts and their password. The file keeps listing only accounts that a user had deleted. */
@@ -64,8 +64,8 @@ export async function removeDemo({ records }: Pick<Parts, 'records'>, folder: st
 		if (found) await records.removeUser(found.id);
 		else deleted.push(email);
 	}
-	const made = await madeBefore(folder);
-	const stay = deleted.filter((email) => made.includes(email));
-	if (made.length > 0) await writeFile(madeFile(folder), JSON.stringify(stay), { mode: 0o600 });
+	const made = await readCreatedAccounts(folder);
+	const deletedByUser = deleted.filter((email) => made.includes(email));
+	if (made.length > 0) await writeFile(createdAccountsFile(folder), JSON.stringify(deletedByUser), { mode: 0o600 });
 	await rm(passwordFile(folder), { force: true });
 }

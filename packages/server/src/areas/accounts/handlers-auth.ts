@@ -5,7 +5,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { type Calls, signedIn } from './context/call.ts';
+import { type CallOrigins, requireSession } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createEnrolment } from './factors/enrolment.ts';
 import { createPasskeys } from './factors/passkeys.ts';
@@ -13,7 +13,7 @@ import { createSecondFactor } from './factors/second-factor.ts';
 import { createProviderLogout } from './oauth/provider-logout.ts';
 import { INVALID_TOKEN } from './sessions/api-key-auth.ts';
 import type { Cookie, SessionCookies } from './sessions/session-cookies.ts';
-import type { Granted } from './sessions/sessions.ts';
+import type { SessionGrant } from './sessions/sessions.ts';
 import { createConfirmation } from './sign-in/confirmation.ts';
 import { createRecovery, createSignIn } from './sign-in/sign-in.ts';
 import { createSignUp } from './sign-in/sign-up.ts';
@@ -24,7 +24,7 @@ const NO_REFRESH = 'No refresh token was sent: sign in.';
 const EXPIRED_REFRESH = 'The refresh token has expired: sign in again.';
 const ENDED_REFRESH = 'The session of this refresh token was ended: sign in again.';
 
-export function authHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
+export function authHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const { records, sessions, clock } = context;
 	const signIn = createSignIn(context, createSecondFactor(context));
 	const providerLogout = createProviderLogout(context);
@@ -33,14 +33,14 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 	const recovery = createRecovery(context);
 	const { expiriesOf } = createProfile(context);
 
-	const granted = (tokens: Granted, more: readonly Cookie[] = []) =>
-		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.give(tokens), ...more] });
-	const sent = ({ email, expires }: { email: string; expires: number }) => ({ email, expires: isoSeconds(expires) });
+	const presentTokens = (tokens: SessionGrant, more: readonly Cookie[] = []) =>
+		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.tokenCookies(tokens), ...more] });
+	const presentSent = ({ email, expires }: { email: string; expires: number }) => ({ email, expires: isoSeconds(expires) });
 
 	return {
 		login: async (call) => {
-			const { from, cookies: known } = calls.known(call);
-			return granted(await signIn.withPassword({ ...call.body, captcha: call.headers.captcha }, from), known);
+			const { from, cookies: known } = calls.fromBrowser(call);
+			return presentTokens(await signIn.withPassword({ ...call.body, captcha: call.headers.captcha }, from), known);
 		},
 
 		refresh: async (call) => {
@@ -51,42 +51,42 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 				const detail = (await sessions.isRefreshExpired(token)) ? EXPIRED_REFRESH : ENDED_REFRESH;
 				throw new Problem('unauthenticated', { detail, headers: INVALID_TOKEN });
 			}
-			return granted(tokens);
+			return presentTokens(tokens);
 		},
 
 		logoff: async (call) => {
-			const { session } = signedIn(call);
-			const url = await providerLogout.urlFor(session);
+			const { session } = requireSession(call);
+			const url = await providerLogout.logoutUrlOf(session);
 			await records.endSession(session);
 			if (url === undefined) return respond(204, undefined, { cookies: cookies.clear() });
 			return respond(200, { url }, { cookies: cookies.clear() });
 		},
 
 		expiration: async (call) => {
-			const { id, session } = signedIn(call);
+			const { id, session } = requireSession(call);
 			await records.sweepSessions(clock.now(), id);
 			return presentExpiries(await expiriesOf(id, session), clock.now());
 		},
 
 		signup: async (call) => {
-			const { from, cookies: known } = calls.known(call);
-			const answer = sent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from));
-			return respond(200, { ...answer, ...(context.mailsLieIn === null ? {} : { outbox: context.mailsLieIn }) }, { cookies: known });
+			const { from, cookies: known } = calls.fromBrowser(call);
+			const answer = presentSent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from));
+			return respond(200, { ...answer, ...(context.outboxFolder === null ? {} : { outbox: context.outboxFolder }) }, { cookies: known });
 		},
 		startConfirmation: async (call) => {
-			const { from, cookies: known } = calls.known(call);
-			return respond(200, sent(await confirmation.start(signedIn(call).id, from)), { cookies: known });
+			const { from, cookies: known } = calls.fromBrowser(call);
+			return respond(200, presentSent(await confirmation.start(requireSession(call).id, from)), { cookies: known });
 		},
 		resendConfirmation: async (call) => {
-			const { from, cookies: known } = calls.known(call);
-			return respond(200, sent(await confirmation.resend(signedIn(call).id, call.body.email, from)), { cookies: known });
+			const { from, cookies: known } = calls.fromBrowser(call);
+			return respond(200, presentSent(await confirmation.resend(requireSession(call).id, call.body.email, from)), { cookies: known });
 		},
 		completeConfirmation: (call) => {
 			const { code, password, new_password: newPassword } = call.body;
 			const signedIn = call.caller.account?.id ?? null;
 			return confirmation.complete(call.params.id, { code, password, newPassword, signedIn }, calls.from(call));
 		},
-		expireConfirmation: (call) => confirmation.expire(signedIn(call).id),
+		expireConfirmation: (call) => confirmation.expire(requireSession(call).id),
 
 		startRecovery: (call) => recovery.start(call.body.email, call.body.redirect_to, call.headers.captcha, calls.from(call)),
 		verifyRecovery: async (call) => {
@@ -97,18 +97,18 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 	} satisfies Handlers<typeof auth>;
 }
 
-export function factorHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
+export function factorHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const { clock, limits } = context;
 	const secondFactor = createSecondFactor(context);
 	const passkeys = createPasskeys(context);
-	const own = createEnrolment(context, secondFactor, passkeys);
-	const shown = (codes: string[]) => ({ recovery_codes: codes });
-	const granted = (tokens: Granted, more: readonly Cookie[]) =>
-		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.give(tokens), ...more] });
+	const enrolment = createEnrolment(context, secondFactor, passkeys);
+	const presentCodes = (codes: string[]) => ({ recovery_codes: codes });
+	const presentTokens = (tokens: SessionGrant, more: readonly Cookie[]) =>
+		respond(200, presentExpiries(tokens.expiries, clock.now()), { cookies: [...cookies.tokenCookies(tokens), ...more] });
 
 	return {
 		secondFactor: async (call) => {
-			const { user, totp, passkeys: keys, codesLeft } = await own.state(signedIn(call).id);
+			const { user, totp, passkeys: keys, codesLeft } = await enrolment.state(requireSession(call).id);
 			return {
 				since: user.secondFactorAt === null ? null : isoSeconds(user.secondFactorAt),
 				required: context.mustEnrol(user),
@@ -122,45 +122,45 @@ export function factorHandlers(context: Context, cookies: SessionCookies, calls:
 				recovery_codes_left: codesLeft,
 			};
 		},
-		beginTotp: (call) => own.beginTotp(signedIn(call).id, call.body.password),
-		confirmTotp: async (call) => shown(await own.confirmTotp(signedIn(call).id, call.body.code, calls.from(call))),
+		beginTotp: (call) => enrolment.beginTotp(requireSession(call).id, call.body.password),
+		confirmTotp: async (call) => presentCodes(await enrolment.confirmTotp(requireSession(call).id, call.body.code, calls.from(call))),
 		renewRecoveryCodes: async (call) =>
-			shown(await own.renewCodes(signedIn(call).id, call.body.password, call.body.code, calls.from(call))),
+			presentCodes(await enrolment.renewCodes(requireSession(call).id, call.body.password, call.body.code, calls.from(call))),
 		beginPasskey: async (call) => {
-			const { from, cookies: known } = calls.known(call);
-			const options = await own.beginPasskey(signedIn(call).id, call.body.password, from.browser);
+			const { from, cookies: known } = calls.fromBrowser(call);
+			const options = await enrolment.beginPasskey(requireSession(call).id, call.body.password, from.browser);
 			return respond(200, { ...options }, { cookies: known });
 		},
 		addPasskey: async (call) => {
-			const { from } = calls.known(call);
-			return shown(await own.addPasskey(signedIn(call).id, call.body.name, call.body.credential, from.browser, from));
+			const { from } = calls.fromBrowser(call);
+			return presentCodes(await enrolment.addPasskey(requireSession(call).id, call.body.name, call.body.credential, from.browser, from));
 		},
 		removePasskey: async (call) => {
-			await own.removePasskey(signedIn(call).id, call.params.id, call.body.password, call.body.code, calls.from(call));
+			await enrolment.removePasskey(requireSession(call).id, call.params.id, call.body.password, call.body.code, calls.from(call));
 			return respond(204);
 		},
 		removeSecondFactor: async (call) => {
-			await own.remove(signedIn(call).id, call.body.password, call.body.code, calls.from(call));
+			await enrolment.remove(requireSession(call).id, call.body.password, call.body.code, calls.from(call));
 			return respond(204);
 		},
 
 		completeSignIn: async (call) => {
-			const { from, cookies: known } = calls.known(call);
-			const tokens = await secondFactor.complete(cookies.step(call.request), call.body.code, from);
-			return granted(tokens, [...known, cookies.giveStep('', 0)]);
+			const { from, cookies: known } = calls.fromBrowser(call);
+			const tokens = await secondFactor.complete(cookies.pendingSignIn(call.request), call.body.code, from);
+			return presentTokens(tokens, [...known, cookies.pendingSignInCookie('', 0)]);
 		},
 		passkeyOptions: async (call) => {
-			const { from, cookies: known } = calls.known(call);
+			const { from, cookies: known } = calls.fromBrowser(call);
 			await limits.count('code address', from.address);
-			return respond(200, { ...(await passkeys.ask(from.browser)) }, { cookies: known });
+			return respond(200, { ...(await passkeys.beginSignIn(from.browser)) }, { cookies: known });
 		},
 		passkeyLogin: async (call) => {
-			const { from, cookies: known } = calls.known(call);
+			const { from, cookies: known } = calls.fromBrowser(call);
 			await limits.count('code address', from.address);
-			const user = await passkeys.signedBy(call.body.credential, from.browser);
+			const user = await passkeys.verifySignIn(call.body.credential, from.browser);
 			if (!user) throw new Problem('unauthorized', { detail: "This passkey doesn't belong to an account here" });
 			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
-			return granted(await secondFactor.open(user, from), known);
+			return presentTokens(await secondFactor.open(user, from), known);
 		},
 	} satisfies Handlers<typeof factors>;
 }

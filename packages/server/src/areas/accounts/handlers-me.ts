@@ -1,50 +1,50 @@
 import type { me } from '@sw/contract/accounts/me';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { type Calls, signedIn } from './context/call.ts';
+import { type CallOrigins, requireSession } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentProfile, presentSession } from './users/present.ts';
 import { createProfile } from './users/profile.ts';
 
-export function meHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
-	const own = createProfile(context);
+export function meHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
+	const ownAccount = createProfile(context);
 	return {
 		profile: async (call) => {
-			const { id, session } = signedIn(call);
-			return presentProfile(await own.read(id, session), context.clock.now());
+			const { id, session } = requireSession(call);
+			return presentProfile(await ownAccount.read(id, session), context.clock.now());
 		},
 
 		changeProfile: async (call) => {
-			const { id, session } = signedIn(call);
-			const { from, cookies: known } = calls.known(call);
-			const profile = presentProfile(await own.change(id, session, call.body, from), context.clock.now());
+			const { id, session } = requireSession(call);
+			const { from, cookies: known } = calls.fromBrowser(call);
+			const profile = presentProfile(await ownAccount.change(id, session, call.body, from), context.clock.now());
 			return respond(200, profile, call.body.email === undefined ? {} : { cookies: known });
 		},
 
 		deleteAccount: async (call) => {
-			await own.remove(signedIn(call).id, calls.from(call));
+			await ownAccount.remove(requireSession(call).id, calls.from(call));
 			return respond(204, undefined, { cookies: cookies.clearAll() });
 		},
 
 		changePassword: (call) => {
-			const { id, session } = signedIn(call);
-			return own.changePassword(id, session, call.body.password, call.body.new_password, calls.from(call));
+			const { id, session } = requireSession(call);
+			return ownAccount.changePassword(id, session, call.body.password, call.body.new_password, calls.from(call));
 		},
 
 		sessions: async (call) => {
-			const { id, session } = signedIn(call);
-			const items = (await own.sessions(id)).map((one) => presentSession(one, session));
+			const { id, session } = requireSession(call);
+			const items = (await ownAccount.sessions(id)).map((one) => presentSession(one, session));
 			return { items };
 		},
 
 		endOtherSessions: (call) => {
-			const { id, session } = signedIn(call);
-			return own.endOthers(id, session);
+			const { id, session } = requireSession(call);
+			return ownAccount.endOtherSessions(id, session);
 		},
 
 		endSession: async (call) => {
-			await own.endSession(signedIn(call).id, call.params.id);
+			await ownAccount.endSession(requireSession(call).id, call.params.id);
 			return respond(204);
 		},
 	} satisfies Handlers<typeof me>;

@@ -11,7 +11,7 @@ import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
 import { notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { type Calls, signedIn } from './context/call.ts';
+import { type CallOrigins, requireSession } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
 import type { AccountRecords } from './parts/ports.ts';
@@ -22,21 +22,21 @@ import { presentExpiries, presentSession, presentUser } from './users/present.ts
 import { type Actor, createUsers } from './users/users.ts';
 
 /** Maximum lines of an exported file, so that a spreadsheet can open it. Older entries can be exported by date. */
-const LINES_OF_A_FILE = 50_000;
+const MAX_FILE_LINES = 50_000;
 
 /** Lines per batch: one takes a few milliseconds, and other requests are served in between. */
-const LINES_AT_ONCE = 2_000;
+const LINES_PER_BATCH = 2_000;
 
-const HEAD = csvLine(['time', 'actor', 'act', 'target', 'detail', 'address', 'id']);
+const HEADER_LINE = csvLine(['time', 'actor', 'act', 'target', 'detail', 'address', 'id']);
 
 interface AuditQuery extends Pick<AuditSearch, 'actor' | 'act' | 'target'> {
 	from?: string | undefined;
 	to?: string | undefined;
 }
 
-export function userHandlers(context: Context, calls: Calls) {
+export function userHandlers(context: Context, calls: CallOrigins) {
 	const users = createUsers(context);
-	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(signedIn(call).id);
+	const actorOf = async (call: { caller: Caller }): Promise<Actor> => users.one(requireSession(call).id);
 	const present = (user: User) => presentUser(user, context.clock.now());
 	return {
 		users: async ({ query: { q, status, role, sort_by: sortBy, sort_dir: sortDir, skip, max } }) => {
@@ -62,10 +62,10 @@ export function userHandlers(context: Context, calls: Calls) {
 		},
 
 		userSessions: async (call) => ({
-			items: (await users.sessions(call.params.id)).map((session) => presentSession(session, signedIn(call).session)),
+			items: (await users.sessions(call.params.id)).map((session) => presentSession(session, requireSession(call).session)),
 		}),
 
-		endUserSessions: async (call) => users.endSessions(call.params.id, signedIn(call).session, await actorOf(call), calls.from(call)),
+		endUserSessions: async (call) => users.endSessions(call.params.id, requireSession(call).session, await actorOf(call), calls.from(call)),
 
 		endUserSession: async (call) => {
 			await users.endSession(call.params.id, call.params.session, await actorOf(call), calls.from(call));
@@ -121,24 +121,20 @@ function auditSearch({ actor, act, target, from, to }: AuditQuery): AuditSearch 
 	};
 }
 
-function midnight(date: string, later = 0): UtcMs {
-	return newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+function midnight(date: string, daysLater = 0): UtcMs {
+	return newYorkToUtc(addDays(exchangeDate(date), daysLater), 0, 0);
 }
 
 /** The matching entries as a CSV file, newest first, at most `limit`. Entries added while the file is written are not included. */
-export async function auditFile(
-	records: Pick<AccountRecords, 'auditAfter'>,
-	search: AuditSearch,
-	limit = LINES_OF_A_FILE,
-): Promise<Buffer> {
-	const parts = [HEAD];
+export async function auditFile(records: Pick<AccountRecords, 'auditAfter'>, search: AuditSearch, limit = MAX_FILE_LINES): Promise<Buffer> {
+	const parts = [HEADER_LINE];
 	let last: AuditLine | undefined;
 	for (let written = 0; written < limit; ) {
-		const lines = await records.auditAfter(search, last, Math.min(LINES_AT_ONCE, limit - written));
+		const lines = await records.auditAfter(search, last, Math.min(LINES_PER_BATCH, limit - written));
 		parts.push(lines.map(lineOf).join(''));
 		written += lines.length;
 		last = lines.at(-1);
-		if (lines.length < LINES_AT_ONCE) break;
+		if (lines.length < LINES_PER_BATCH) break;
 	}
 	return Buffer.from(parts.join(''));
 }
@@ -147,12 +143,12 @@ function lineOf({ id, at, actor, act, target, detail, address }: AuditLine): str
 	return csvLine([isoSeconds(at), actor, act, target, Object.keys(detail).length === 0 ? '' : JSON.stringify(detail), address, id]);
 }
 
-export function invitationHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
+export function invitationHandlers(context: Context, cookies: SessionCookies, calls: CallOrigins) {
 	const acceptance = createAcceptance(context, createSecondFactor(context));
 	const invited = createInvitations(context);
 	const users = createUsers(context);
-	const actorOf = async (call: Parameters<typeof signedIn>[0]): Promise<Actor> => users.one(signedIn(call).id);
-	const granted = ({ email, role, license, licenseExpires, expiresAt, isSetup }: Invitation) => ({
+	const actorOf = async (call: Parameters<typeof requireSession>[0]): Promise<Actor> => users.one(requireSession(call).id);
+	const presentGrant = ({ email, role, license, licenseExpires, expiresAt, isSetup }: Invitation) => ({
 		email,
 		role,
 		license,
@@ -162,7 +158,7 @@ export function invitationHandlers(context: Context, cookies: SessionCookies, ca
 	});
 	const present = (invitation: Invitation) => ({
 		id: invitation.id,
-		...granted(invitation),
+		...presentGrant(invitation),
 		state: invitationState(invitation, context.clock.now()),
 		uses: invitation.uses,
 		used: invitation.usedBy.length,
@@ -170,15 +166,15 @@ export function invitationHandlers(context: Context, cookies: SessionCookies, ca
 		created_by: invitation.createdBy,
 	});
 	return {
-		verifyInvitation: async (call) => granted(await acceptance.verify(call.params.id, call.body.code, calls.from(call))),
+		verifyInvitation: async (call) => presentGrant(await acceptance.verify(call.params.id, call.body.code, calls.from(call))),
 
 		acceptInvitation: async (call) => {
-			const { from, cookies: known } = calls.known(call);
+			const { from, cookies: known } = calls.fromBrowser(call);
 			const { redirect_to: redirectTo, ...body } = call.body;
 			const { email, session } = await acceptance.accept(call.params.id, { ...body, redirectTo }, from);
 			if (session === null) return respond(200, { email, session: null }, { cookies: known });
 			const expiries = presentExpiries(session.expiries, context.clock.now());
-			return respond(200, { email, session: expiries }, { cookies: [...cookies.give(session), ...known] });
+			return respond(200, { email, session: expiries }, { cookies: [...cookies.tokenCookies(session), ...known] });
 		},
 
 		invitations: async ({ query: { state, skip, max } }) => {

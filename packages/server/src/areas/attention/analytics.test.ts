@@ -44,7 +44,7 @@ async function appOf(window: AttentionWindow, attention: AttentionSource = creat
 			...world,
 			mentions: async (_id, from, to) => stored(from, to),
 		}),
-		own: async () => ({ favorites, hiddenEverywhere: () => new Set([40, 50]) }),
+		ownTickers: async () => ({ favorites, hiddenEverywhere: () => new Set([40, 50]) }),
 	});
 	const app = await guardedApp([implement(analyticsCalls, handlers)]);
 	return {
@@ -193,7 +193,7 @@ describe('GET /api/analytics', () => {
 		const urgent = await early.get('/api/analytics_urgent');
 		const leaders = await early.get('/api/analytics_leaders?is_approximated=true');
 		const later = utcMs(COUNTED + 5 * HOUR);
-		window.take(
+		window.add(
 			mentionsOf(COUNTED, later, () => [{ row: 4, source: 'twitter', mentions: 900 }]),
 			COUNTED,
 			later,
@@ -208,7 +208,7 @@ describe('GET /api/analytics', () => {
 		const window = attentionOf(notify);
 		const source = createAttentionSource(window);
 		const corrected = () =>
-			window.take(
+			window.add(
 				mentionsOf(LAST, COUNTED, () => [{ row: 0, source: 'twitter', mentions: 500 }]),
 				LAST,
 				COUNTED,
@@ -320,7 +320,7 @@ describe('GET /api/analytics_time', () => {
 		const one = await appOf(window);
 		const times = async () => (await one.get('/api/analytics_time')).body.items.map(({ time }: { time: string | null }) => time);
 		expect(await times()).toEqual([null, null]);
-		window.take(
+		window.add(
 			mentionsOf(LAST, COUNTED, () => [{ row: 0, source: 'twitter', mentions: 5 }]),
 			LAST,
 			COUNTED,

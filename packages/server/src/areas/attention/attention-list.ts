@@ -5,34 +5,34 @@ import type { AttentionColumns } from '@sw/domain/attention/measure';
 import { usualBand } from '@sw/domain/attention/ticker-series';
 import type { UrgentHour } from '@sw/domain/attention/urgent';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
-import { inMentionBuckets } from '@sw/domain/prices/buckets';
+import { isInMentionBuckets } from '@sw/domain/prices/buckets';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { createAnswerCache, createLastAnswers } from '../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { malformed, unknownTicker } from '../../platform/errors.ts';
-import { type Encoded, encoded } from '../answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import type { AnalyticsParts, OwnTickers } from './ports.ts';
-import { type Head, presentInterval, presentRow, type ShownColumns, shownColumns, sourceStates } from './present.ts';
+import { presentInterval, presentRow, type ShownColumns, type SourceHead, selectColumns, sourceStates } from './present.ts';
 
 type Analytics = AnswerOf<(typeof analyticsCalls)['analytics']>;
 export type AttentionQuery = Received<(typeof analyticsCalls)['analytics']>['query'];
 type Sort = (typeof ATTENTION_SORTS)[number];
 
 /** Number of cached pages. Readers share a page if their own lists give the same rows. */
-const KEPT = 400;
+const CACHED_PAGES = 400;
 /** Number of cached orders of all rows, one per combination of interval, source and sort column. */
-const KEPT_ORDERS = 60;
+const CACHED_ORDERS = 60;
 
 /** The list of all tickers by mentions: filtered, sorted and paged. `capitalizations`: market caps in dollars by directory row. */
-export function createAttentionList(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
+export function createAttentionList(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
 	const { attention, directory } = parts;
-	const orders = createAnswerCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: KEPT_ORDERS });
-	const pages = createAnswerCache<string, Encoded<Analytics>>({ max: KEPT });
+	const orders = createAnswerCache<string, { shown: ShownColumns; rows: Uint32Array }>({ max: CACHED_ORDERS });
+	const pages = createAnswerCache<string, EncodedAnswer<Analytics>>({ max: CACHED_PAGES });
 	/** Cached answers to queries that don't depend on the reader's own lists. */
-	const open = createLastAnswers<Encoded<Analytics>>(KEPT);
+	const sharedAnswers = createLastAnswers<EncodedAnswer<Analytics>>(CACHED_PAGES);
 
-	const keyOf = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
+	const sortKey = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
 		if (sort === 'mentions') return (row) => shown.value[row]!;
 		if (sort === 'authors') return (row) => columns.authors[row]!;
 		if (sort === 'capitalization') return (row) => caps[row]!;
@@ -42,9 +42,9 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 	};
 
 	/** All rows with at least one counted source, sorted. Unknown values come last in either direction; ties are ordered by symbol, so pages never overlap. */
-	const ordered = (columns: AttentionColumns, caps: Float64Array, { sort_by, sort_dir, is_approximated }: AttentionQuery): Uint32Array => {
-		const shown = shownColumns(columns, is_approximated);
-		const key = keyOf(columns, shown, caps, sort_by);
+	const sortRows = (columns: AttentionColumns, caps: Float64Array, { sort_by, sort_dir, is_approximated }: AttentionQuery): Uint32Array => {
+		const shown = selectColumns(columns, is_approximated);
+		const key = sortKey(columns, shown, caps, sort_by);
 		const sign = sort_dir === 'asc' ? 1 : -1;
 		const symbol = (row: number): string => directory.tickers[row]?.symbol ?? '';
 		const bySymbol = (a: number, b: number): number => (symbol(a) < symbol(b) ? -1 : symbol(a) > symbol(b) ? 1 : a - b);
@@ -58,24 +58,24 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		});
 	};
 
-	const letsIn = (
-		own: OwnTickers | undefined,
+	const rowFilter = (
+		ownTickers: OwnTickers | undefined,
 		query: AttentionQuery,
 		shown: ShownColumns,
 		caps: Float64Array,
 	): ((row: number) => boolean) => {
 		const { group, pe_ticker_range: buckets = [], capitalization_from: minimum, capitalization_to: maximum } = query;
-		const hidden = own?.hiddenEverywhere();
+		const hidden = ownTickers?.hiddenEverywhere();
 		return (row) => {
 			const id = directory.tickers[row]?.id ?? 0;
-			if (group === 'favorites' && !own?.favorites.has(id)) return false;
+			if (group === 'favorites' && !ownTickers?.favorites.has(id)) return false;
 			if (group === 'white_list' && hidden?.has(id)) return false;
 			if (group === 'black_list' && !hidden?.has(id)) return false;
 			const cap = caps[row]!;
 			if (minimum !== undefined && !(cap >= minimum)) return false;
 			if (maximum !== undefined && !(cap <= maximum)) return false;
 			const value = shown.value[row]!;
-			return buckets.length === 0 || inMentionBuckets(Number.isFinite(value) ? Math.round(value) : null, buckets);
+			return buckets.length === 0 || isInMentionBuckets(Number.isFinite(value) ? Math.round(value) : null, buckets);
 		};
 	};
 
@@ -90,17 +90,17 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 
 	const build = (
 		query: AttentionQuery,
-		head: Head,
+		head: SourceHead,
 		caps: Float64Array,
 		columns: AttentionColumns,
 		own: OwnTickers | undefined,
-	): Encoded<Analytics> => {
+	): EncodedAnswer<Analytics> => {
 		const { timeframe, source, with_retweets, is_approximated, sort_by, sort_dir } = query;
 		const state = `${head.version} ${head.until} ${timeframe} ${source} ${with_retweets} ${is_approximated}`;
 		const orderKey = `${state} ${sort_by} ${sort_dir} ${sort_by === 'capitalization' ? capitalizationKey(caps) : ''}`;
-		const order = orders.get(orderKey) ?? { shown: shownColumns(columns, is_approximated), rows: ordered(columns, caps, query) };
+		const order = orders.get(orderKey) ?? { shown: selectColumns(columns, is_approximated), rows: sortRows(columns, caps, query) };
 		orders.set(orderKey, order);
-		const passes = letsIn(own, query, order.shown, caps);
+		const passes = rowFilter(own, query, order.shown, caps);
 		const page: number[] = [];
 		let total = 0;
 		for (const row of order.rows) {
@@ -109,9 +109,9 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 			total++;
 		}
 		const key = `${state} ${capitalizationKey(caps)} ${head.key} ${total} ${page.join()}`;
-		const before = pages.get(key);
-		if (before) return before;
-		const made = encoded(analyticsCalls.analytics.answers[200], {
+		const cached = pages.get(key);
+		if (cached) return cached;
+		const answer = encodeAnswer(analyticsCalls.analytics.answers[200], {
 			...head.shown,
 			...presentInterval(columns),
 			...attentionSource(query),
@@ -119,11 +119,11 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 			total_count: total,
 			items: page.map((row) => presentRow(parts, columns, order.shown, caps, row)),
 		});
-		pages.set(key, made);
-		return made;
+		pages.set(key, answer);
+		return answer;
 	};
 
-	return ({ id }: CallerAccount, query: AttentionQuery): MaybePromise<Analytics | Encoded<Analytics>> => {
+	return ({ id }: CallerAccount, query: AttentionQuery): MaybePromise<Analytics | EncodedAnswer<Analytics>> => {
 		const { capitalization_from: minimum, capitalization_to: maximum } = query;
 		if (minimum !== undefined && maximum !== undefined && minimum > maximum)
 			throw malformed('capitalization_from', 'capitalization_from must not be greater than capitalization_to.');
@@ -131,26 +131,26 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		if (head.until === undefined) return empty(query);
 		const caps = capitalizations();
 		const dependsOn = [head, capitalizationKey(caps)];
-		const before = query.group === undefined ? open.get(query, dependsOn) : undefined;
-		if (before) return before;
-		return mapMaybePromise(attention.columns(questionOf(query), head.until), (columns) => {
-			if (query.group !== undefined) return mapMaybePromise(parts.own(id), (own) => build(query, head, caps, columns, own));
-			return open.keep(query, dependsOn, build(query, head, caps, columns, undefined));
+		const cached = query.group === undefined ? sharedAnswers.get(query, dependsOn) : undefined;
+		if (cached) return cached;
+		return mapMaybePromise(attention.columns(mentionQuery(query), head.until), (columns) => {
+			if (query.group !== undefined) return mapMaybePromise(parts.ownTickers(id), (own) => build(query, head, caps, columns, own));
+			return sharedAnswers.store(query, dependsOn, build(query, head, caps, columns, undefined));
 		});
 	};
 }
 
-let keys = 0;
+let lastCapKey = 0;
 const capKeys = new WeakMap<Float64Array, number>();
 
 /** Identifies an array of market caps by object identity, for cache keys. */
 export function capitalizationKey(caps: Float64Array): number {
-	const known = capKeys.get(caps) ?? ++keys;
-	capKeys.set(caps, known);
-	return known;
+	const capKey = capKeys.get(caps) ?? ++lastCapKey;
+	capKeys.set(caps, capKey);
+	return capKey;
 }
 
-export function questionOf({ timeframe, source, with_retweets }: Pick<AttentionQuery, 'timeframe' | 'source' | 'with_retweets'>) {
+export function mentionQuery({ timeframe, source, with_retweets }: Pick<AttentionQuery, 'timeframe' | 'source' | 'with_retweets'>) {
 	return {
 		timeframe,
 		source: source === undefined ? undefined : MENTION_SOURCES.indexOf(source),
@@ -173,18 +173,18 @@ export function attentionSource({
 type TickerAnswer = AnswerOf<(typeof analyticsCalls)['analyticsTicker']>;
 type TickerQuery = Received<(typeof analyticsCalls)['analyticsTicker']>['query'];
 
-const KEPT_TICKERS = 1_000;
+const CACHED_TICKERS = 1_000;
 
 /** Mentions of all tickers in the interval and in the last hour. */
-interface Measured {
+interface MeasuredMentions {
 	columns: AttentionColumns;
 	urgent: UrgentHour;
 }
 
 /** One ticker's mentions: current, usual, and those of the 30 days before. */
-export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
+export function createTickerAttention(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
 	const { attention, directory } = parts;
-	const kept = createLastAnswers<Encoded<TickerAnswer>>(KEPT_TICKERS);
+	const answers = createLastAnswers<EncodedAnswer<TickerAnswer>>(CACHED_TICKERS);
 
 	const urgentOf = (row: number, { hour, count, threshold, hours }: UrgentHour): TickerAnswer['urgent'] => {
 		const limit = threshold[row]!;
@@ -216,8 +216,8 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 		};
 	};
 
-	const measuredAt = (query: TickerQuery, until: UtcMs): MaybePromise<Measured> => {
-		const question = questionOf(query);
+	const measureAt = (query: TickerQuery, until: UtcMs): MaybePromise<MeasuredMentions> => {
+		const question = mentionQuery(query);
 		return mapMaybePromise(attention.columns(question, until), (columns) =>
 			mapMaybePromise(attention.urgent(question, until), (urgent) => ({ columns, urgent })),
 		);
@@ -226,14 +226,14 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 	const build = (
 		row: number,
 		query: TickerQuery,
-		{ until, shown }: Head,
+		{ until, shown }: SourceHead,
 		caps: Float64Array,
-		measured: Measured | undefined,
-	): Encoded<TickerAnswer> => {
+		measured: MeasuredMentions | undefined,
+	): EncodedAnswer<TickerAnswer> => {
 		const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
 		const columns = measured?.columns;
 		const isCounted = columns && columns.sources[row] !== 0;
-		return encoded(analyticsCalls.analyticsTicker.answers[200], {
+		return encodeAnswer(analyticsCalls.analyticsTicker.answers[200], {
 			...shown,
 			...presentInterval(columns),
 			...attentionSource(query),
@@ -241,21 +241,21 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,
 			name: ticker.name,
-			now: isCounted ? presentRow(parts, columns, shownColumns(columns, query.is_approximated), caps, row) : null,
+			now: isCounted ? presentRow(parts, columns, selectColumns(columns, query.is_approximated), caps, row) : null,
 			urgent: measured ? urgentOf(row, measured.urgent) : null,
 			...sourcesOf(row, query, until),
 		});
 	};
 
-	return (query: TickerQuery): MaybePromise<Encoded<TickerAnswer>> => {
+	return (query: TickerQuery): MaybePromise<EncodedAnswer<TickerAnswer>> => {
 		const row = directory.rowOf(query.ticker_id);
 		if (row < 0) throw unknownTicker('ticker_id');
 		const [head, caps] = [headNow(), capitalizations()];
 		const dependsOn = [head, capitalizationKey(caps)];
-		const before = kept.get(query, dependsOn);
-		if (before) return before;
-		return mapMaybePromise(head.until === undefined ? undefined : measuredAt(query, head.until), (measured) =>
-			kept.keep(query, dependsOn, build(row, query, head, caps, measured)),
+		const cached = answers.get(query, dependsOn);
+		if (cached) return cached;
+		return mapMaybePromise(head.until === undefined ? undefined : measureAt(query, head.until), (measured) =>
+			answers.store(query, dependsOn, build(row, query, head, caps, measured)),
 		);
 	};
 }

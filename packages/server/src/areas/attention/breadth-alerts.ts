@@ -1,6 +1,6 @@
 import { licenceAt } from '@sw/domain/access/account';
-import { keyText, LEAST_DEPTH, parseKey, readBreadth } from '@sw/domain/attention/breadth';
-import { breadthMessageKey, breadthWords, isReached } from '@sw/domain/attention/breadth-message';
+import { keyText, MIN_DEPTH, parseKey, readBreadth } from '@sw/domain/attention/breadth';
+import { breadthMessageKey, breadthWords, isLevelReached } from '@sw/domain/attention/breadth-message';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
@@ -37,9 +37,9 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 		const day = newYorkDate(facts.time);
 		const activeSubscriptions = await due.subscriptionsToNotify(day);
 		if (activeSubscriptions.length === 0) return { sent: 0 };
-		const past = (await book.before(facts.time)).map((each) => each.breadth);
+		const past = (await book.comparisons(facts.time)).map((each) => each.breadth);
 		const isOpen = ({ account }: DueSubscription): boolean => isOpenTo(licenceAt(account, wallNow()), facts, facts.first);
-		let reported = 0;
+		let sent = 0;
 		for (const subscriptions of Map.groupBy(activeSubscriptions.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
 			const [{ key: text, depth }] = subscriptions as [DueSubscription];
 			const key = parseKey(text);
@@ -47,12 +47,12 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 			const { share, measured, usual } = readBreadth(breadth, past, key, depth);
 			if (share === null) continue;
 			const search = new URLSearchParams({ time: isoSeconds(facts.time), key: keyText(key) });
-			if (depth > LEAST_DEPTH) search.set('depth', String(depth));
+			if (depth > MIN_DEPTH) search.set('depth', String(depth));
 			const at = `${formatEt(facts.time, 'datetime')} ET`;
 			for (const subscription of subscriptions) {
 				signal.throwIfAborted();
 				const { level, userId } = subscription;
-				if (!isReached(share, level)) continue;
+				if (!isLevelReached(share, level)) continue;
 				await notify(userId, {
 					kind: 'breadth',
 					...breadthWords({ key, depth, share, measured, usual, level, at, simulated: source.simulated }),
@@ -60,9 +60,9 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 					key: breadthMessageKey(key, facts.time),
 				});
 				await due.markSubscriptionNotified(subscription, day);
-				reported++;
+				sent++;
 			}
 		}
-		return { sent: reported };
+		return { sent };
 	});
 }

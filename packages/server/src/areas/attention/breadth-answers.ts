@@ -8,10 +8,10 @@ import {
 	breadthCell,
 	DEFAULT_KEY,
 	keyText,
-	LEAST_DEPTH,
+	MIN_DEPTH,
 	parseKey,
 	readBreadth,
-	shareFrom,
+	shareAtLeast,
 	usualShare,
 } from '@sw/domain/attention/breadth';
 import { sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
@@ -24,7 +24,7 @@ import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/m
 import { notFound, Problem, unknownReport } from '../../platform/errors.ts';
 import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
-import { type Encoded, encoded } from '../answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
 import type { BreadthParts, StoredSubscription } from './ports.ts';
 
@@ -32,32 +32,32 @@ type Calls = typeof sectorAnalysisCalls;
 type SectorAnalysis = AnswerOf<Calls['sectorAnalysis']>;
 export type BreadthState = AnswerOf<Calls['sectorAnalysisCheck']>;
 
-const KEPT = 200;
-const NOTHING: Breadth = new Map();
+const CACHED_ANSWERS = 200;
+const NO_BREADTH: Breadth = new Map();
 const LOCKED = 'You need update your license';
-const OF_A_FORECAST = "Breadth isn't counted for forecast reports";
+const FORECAST_WITHOUT_BREADTH = "Breadth isn't counted for forecast reports";
 const NOT_COUNTED = "The breadth of this report hasn't been counted yet";
 
 type Reading = Pick<BreadthState, 'ready' | 'share' | 'measured' | 'usual'>;
 
 /** The default key for a missing or invalid text. */
-export function keyOf(text: string | undefined): BreadthKey {
+export function breadthKeyOf(text: string | undefined): BreadthKey {
 	return text === undefined ? DEFAULT_KEY : (parseKey(text) ?? DEFAULT_KEY);
 }
 
 /** Breadth of reports that the caller can open. */
 export function createBreadthAnswers({ reports, source, book, subscriptions, now }: BreadthParts) {
-	const kept = createAnswerCache<string, Encoded<SectorAnalysis>>({ max: KEPT });
-	const readings = createAnswerCache<string, Reading>({ max: KEPT });
-	const states = createAnswerCache<string, Encoded<BreadthState>>({ max: KEPT });
+	const analyses = createAnswerCache<string, EncodedAnswer<SectorAnalysis>>({ max: CACHED_ANSWERS });
+	const readings = createAnswerCache<string, Reading>({ max: CACHED_ANSWERS });
+	const states = createAnswerCache<string, EncodedAnswer<BreadthState>>({ max: CACHED_ANSWERS });
 	/** Cache key of a report and the reports that it is compared with, in their current versions. */
-	const nameOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changes()} ${book.changes()}`;
+	const cacheKeyOf = ({ time, version }: ReportFacts): string => `${time} ${version} ${reports.changeCount()} ${book.changeCount()}`;
 
-	const opened = (time: number, { licence }: CallerAccount): ReportFacts => {
+	const requireReport = (time: number, { licence }: CallerAccount): ReportFacts => {
 		const facts = reports.at(time);
 		if (!facts) throw unknownReport('time', time, now());
 		if (!isOpenTo(licence, facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
-		if (facts.algo !== 'reverse') throw notFound(OF_A_FORECAST);
+		if (facts.algo !== 'reverse') throw notFound(FORECAST_WITHOUT_BREADTH);
 		return facts;
 	};
 
@@ -73,10 +73,10 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 			.reverse();
 
 	/** One breadth value of a report. Cached, because it is the same for all readers and requested with each of their lists. */
-	const reading = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<Reading> => {
+	const readCached = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<Reading> => {
 		if (!facts) return readingOf(undefined, [], key);
 		const read = async (): Promise<Reading> => {
-			const [breadth, past] = await Promise.all([book.get(facts), book.before(facts.time)]);
+			const [breadth, past] = await Promise.all([book.get(facts), book.comparisons(facts.time)]);
 			const made = readingOf(breadth, past, key);
 			if (made.ready) readings.set(name, made);
 			return made;
@@ -90,52 +90,52 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 		key: BreadthKey,
 		found: Reading,
 		subscription: StoredSubscription | undefined,
-	): Encoded<BreadthState> => {
-		const own = `${name} ${subscription ? `${subscription.depth} ${subscription.level} ${subscription.since}` : ''}`;
-		const before = states.get(own);
-		if (before) return before;
-		const made = encoded(sectorAnalysisCalls.sectorAnalysisCheck.answers[200], {
+	): EncodedAnswer<BreadthState> => {
+		const cacheKey = `${name} ${subscription ? `${subscription.depth} ${subscription.level} ${subscription.since}` : ''}`;
+		const cached = states.get(cacheKey);
+		if (cached) return cached;
+		const answer = encodeAnswer(sectorAnalysisCalls.sectorAnalysisCheck.answers[200], {
 			...presentKey(key),
 			time: facts ? isoSeconds(facts.time) : null,
 			...found,
 			subscription: subscription ? { depth: subscription.depth, level: subscription.level, since: isoSeconds(subscription.since) } : null,
 		});
-		if (found.ready) states.set(own, made);
-		return made;
+		if (found.ready) states.set(cacheKey, answer);
+		return answer;
 	};
 
 	return {
-		analysis: async (account: CallerAccount, query: Received<Calls['sectorAnalysis']>['query']): Promise<Encoded<SectorAnalysis>> => {
-			const facts = opened(query.time, account);
-			const key = keyOf(query.key);
+		analysis: async (account: CallerAccount, query: Received<Calls['sectorAnalysis']>['query']): Promise<EncodedAnswer<SectorAnalysis>> => {
+			const facts = requireReport(query.time, account);
+			const key = breadthKeyOf(query.key);
 			const { depth } = query;
-			const name = `${nameOf(facts)} ${account.licence} ${keyText(key)} ${depth}`;
-			const before = kept.get(name);
-			if (before) return before;
+			const name = `${cacheKeyOf(facts)} ${account.licence} ${keyText(key)} ${depth}`;
+			const cached = analyses.get(name);
+			if (cached) return cached;
 			const breadth = await book.get(facts);
 			if (!breadth) throw notFound(NOT_COUNTED);
-			const past = await book.before(facts.time);
+			const past = await book.comparisons(facts.time);
 			const day = await Promise.all(dayOf(facts, account).map(async (each) => ({ time: each.time, breadth: await book.get(each) })));
-			const known = day.flatMap(({ time, breadth: counted }) => (counted ? [{ time, breadth: counted }] : []));
-			const made = encoded(sectorAnalysisCalls.sectorAnalysis.answers[200], {
+			const countedReports = day.flatMap(({ time, breadth: counted }) => (counted ? [{ time, breadth: counted }] : []));
+			const answer = encodeAnswer(sectorAnalysisCalls.sectorAnalysis.answers[200], {
 				report: presentHead(facts, source),
 				time: isoSeconds(facts.time),
 				...presentKey(key),
 				depth,
 				...presentCells(breadth, past, key, depth),
-				day: presentDay(known, key, depth),
+				day: presentDay(countedReports, key, depth),
 			});
-			kept.set(name, made);
-			return made;
+			analyses.set(name, answer);
+			return answer;
 		},
 
 		/** State of the caller's newest report. */
-		state: (account: CallerAccount, key: BreadthKey): MaybePromise<Encoded<BreadthState>> => {
+		state: (account: CallerAccount, key: BreadthKey): MaybePromise<EncodedAnswer<BreadthState>> => {
 			const facts = newest(account);
 			const text = keyText(key);
-			const name = facts ? `${nameOf(facts)} ${text}` : text;
+			const name = facts ? `${cacheKeyOf(facts)} ${text}` : text;
 			return mapMaybePromise(subscriptions.of(account.id), (own) =>
-				mapMaybePromise(reading(name, facts, key), (found) => stateOf(name, facts, key, found, own.get(text))),
+				mapMaybePromise(readCached(name, facts, key), (found) => stateOf(name, facts, key, found, own.get(text))),
 			);
 		},
 	};
@@ -143,7 +143,7 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 
 function readingOf(breadth: Breadth | undefined, past: readonly PastBreadth[], key: BreadthKey): Reading {
 	const earlier = past.map((each) => each.breadth);
-	const { share, measured, usual } = readBreadth(breadth ?? NOTHING, earlier, key, LEAST_DEPTH);
+	const { share, measured, usual } = readBreadth(breadth ?? NO_BREADTH, earlier, key, MIN_DEPTH);
 	return { ready: breadth !== undefined, share, measured, usual: { ...usual } };
 }
 
@@ -157,7 +157,7 @@ export function requestedKey({ category, interval, marketcap, type }: Received<C
 }
 
 type Analysis = AnswerOf<(typeof sectorAnalysisCalls)['sectorAnalysis']>;
-type Choice = Pick<BreadthKey, 'marketcap' | 'type'>;
+type BreadthGroup = Pick<BreadthKey, 'marketcap' | 'type'>;
 
 function presentKey(key: BreadthKey) {
 	return {
@@ -172,7 +172,7 @@ function presentKey(key: BreadthKey) {
 function presentCells(
 	breadth: Breadth,
 	past: readonly PastBreadth[],
-	choice: Choice,
+	choice: BreadthGroup,
 	depth: number,
 ): Pick<Analysis, 'tickers' | 'cells' | 'days'> {
 	const days = past.map(({ time, breadth: before, reconstructed }) => ({
@@ -193,7 +193,7 @@ function presentCells(
 				depths: [...cell.depths],
 				unmeasured: cell.unmeasured,
 				measured: cell.measured,
-				share: shareFrom(cell, depth),
+				share: shareAtLeast(cell, depth),
 				usual: { ...usualShare(days.map(({ shares }) => shares[place] ?? null)) },
 			};
 		}),
@@ -202,12 +202,12 @@ function presentCells(
 }
 
 /** Shares of every slice on every timeframe, in the order of the answer's cells. */
-function sharesOf(breadth: Breadth, choice: Choice, depth: number): (number | null)[] {
+function sharesOf(breadth: Breadth, choice: BreadthGroup, depth: number): (number | null)[] {
 	return TIMEFRAMES.flatMap((_, timeframe) =>
-		BREADTH_SLICES.map((__, slice) => shareFrom(breadthCell(breadth, choice, timeframe, slice), depth)),
+		BREADTH_SLICES.map((__, slice) => shareAtLeast(breadthCell(breadth, choice, timeframe, slice), depth)),
 	);
 }
 
-function presentDay(reports: readonly { time: number; breadth: Breadth }[], choice: Choice, depth: number): Analysis['day'] {
+function presentDay(reports: readonly { time: number; breadth: Breadth }[], choice: BreadthGroup, depth: number): Analysis['day'] {
 	return reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: sharesOf(breadth, choice, depth) }));
 }

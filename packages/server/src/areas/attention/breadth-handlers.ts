@@ -6,11 +6,11 @@ import { createUserCache } from '../../platform/user-cache.ts';
 import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentJob } from '../present-job.ts';
-import { createBreadthAnswers, keyOf, requestedKey } from './breadth-answers.ts';
+import { breadthKeyOf, createBreadthAnswers, requestedKey } from './breadth-answers.ts';
 import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } from './ports.ts';
 
 /** Per account. */
-export const MOST_SUBSCRIPTIONS = 50;
+export const MAX_SUBSCRIPTIONS = 50;
 
 /** Market breadth, for accounts with a licence. */
 export function breadthHandlers(parts: BreadthParts) {
@@ -22,18 +22,18 @@ export function breadthHandlers(parts: BreadthParts) {
 			const date = exchangeDate(body.date);
 			if (date > newYorkDate(parts.now())) throw futureDate('date', 400);
 			if (!parts.calendar.sessionOn(date)) throw closedExchange('date', date);
-			const job = await parts.count(date, await parts.nameOf(caller));
+			const job = await parts.recount(date, await parts.nameOf(caller));
 			await parts.audit(caller, 'breadth.count', `job ${job.id}`, { date });
 			return presentJob(job);
 		},
 		subscribeSectorAnalysis: async ({ body: { key, depth, level, active }, ...call }) => {
 			const account = requireAccount(call);
 			if (!active) await parts.subscriptions.unsubscribe(account.id, key);
-			else if (!(await parts.subscriptions.subscribe(account.id, { key, depth, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
+			else if (!(await parts.subscriptions.subscribe(account.id, { key, depth, level, since: parts.wallNow() }, MAX_SUBSCRIPTIONS)))
 				throw new Problem('denied', {
-					detail: `An account can have at most ${MOST_SUBSCRIPTIONS} breadth alerts: remove one first.`,
+					detail: `An account can have at most ${MAX_SUBSCRIPTIONS} breadth alerts: remove one first.`,
 				});
-			return answers.state(account, keyOf(key));
+			return answers.state(account, breadthKeyOf(key));
 		},
 	} satisfies Handlers<typeof sectorAnalysisCalls>;
 }
@@ -44,7 +44,7 @@ export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscript
 		async (userId) => new Map((await records.subscriptionsOf(userId)).map((subscription) => [subscription.key, subscription])),
 	);
 	/** Drops the entry even on failure: an error can come after the commit. */
-	const forgetting = async <T>(userId: string, change: Promise<T>): Promise<T> => {
+	const forgetAfter = async <T>(userId: string, change: Promise<T>): Promise<T> => {
 		try {
 			return await change;
 		} finally {
@@ -53,8 +53,8 @@ export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscript
 	};
 	return {
 		...own,
-		subscribe: (userId, subscription, limit) => forgetting(userId, records.subscribe(userId, subscription, limit)),
-		unsubscribe: (userId, key) => forgetting(userId, records.unsubscribe(userId, key)),
-		markSubscriptionNotified: (subscription, day) => forgetting(subscription.userId, records.markSubscriptionNotified(subscription, day)),
+		subscribe: (userId, subscription, limit) => forgetAfter(userId, records.subscribe(userId, subscription, limit)),
+		unsubscribe: (userId, key) => forgetAfter(userId, records.unsubscribe(userId, key)),
+		markSubscriptionNotified: (subscription, day) => forgetAfter(subscription.userId, records.markSubscriptionNotified(subscription, day)),
 	} satisfies OwnSubscriptions & Pick<DueRecords, 'markSubscriptionNotified'>;
 }

@@ -1,7 +1,7 @@
 import { analyticsCalls } from '@sw/contract/attention/attention';
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import { liftOf } from '@sw/domain/attention/measure';
-import type { Followed } from '@sw/domain/attention/spikes';
+import type { SpikeOutcomes } from '@sw/domain/attention/spikes';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
@@ -10,23 +10,32 @@ import { roundPrice } from '../../market/window/price-series.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { unknownTicker } from '../../platform/errors.ts';
-import { type Encoded, encoded } from '../answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
 import { createAttentionList, createTickerAttention } from './attention-list.ts';
 import type { AnalyticsParts } from './ports.ts';
-import { createHead, finiteOrNull, type Head, presentInterval, presentRow, presentSubject, shownColumns, sourceStates } from './present.ts';
+import {
+	createSourceHead,
+	finiteOrNull,
+	presentInterval,
+	presentRow,
+	presentSubject,
+	type SourceHead,
+	selectColumns,
+	sourceStates,
+} from './present.ts';
 
 type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
 
 /** Mentions on social media, for accounts with a licence. */
 export function analyticsHandlers(parts: AnalyticsParts) {
 	const capitalizations = createCapitalizations(parts);
-	const headNow = createHead(parts);
+	const headNow = createSourceHead(parts);
 	const list = createAttentionList(parts, capitalizations, headNow);
 	const tables = createAttentionTables(parts, capitalizations, headNow);
 	const ticker = createTickerAttention(parts, capitalizations, headNow);
-	const followed = createFollowed(parts, headNow);
+	const followed = createReturnsAfterSpikes(parts, headNow);
 	const times = createSourceTimes(parts);
 	return {
 		analytics: (call) => list(requireAccount(call), call.query),
@@ -51,12 +60,12 @@ function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'd
 }
 
 /** State of every source. Rebuilt at most once per second of the market clock, and after each counted hour. */
-function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): () => Encoded<SourceTimes> {
-	let kept: { version: number; second: number; made: Encoded<SourceTimes> } | undefined;
+function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): () => EncodedAnswer<SourceTimes> {
+	let kept: { version: number; second: number; made: EncodedAnswer<SourceTimes> } | undefined;
 	return () => {
 		const [version, second] = [parts.window.version(), Math.floor(parts.now() / SECOND)];
 		if (kept?.version === version && kept.second === second) return kept.made;
-		const made = encoded(analyticsCalls.analyticsTime.answers[200], {
+		const made = encodeAnswer(analyticsCalls.analyticsTime.answers[200], {
 			simulated: parts.source.simulated,
 			provider: parts.source.label,
 			now: isoSeconds(parts.now()),
@@ -69,10 +78,10 @@ function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'sourc
 
 type FollowedAnswer = AnswerOf<(typeof analyticsCalls)['analyticsFollowed']>;
 
-const SHOWN = 20;
+const MAX_SPIKES = 20;
 
 /** Price returns after a ticker's spikes in mentions. */
-function createFollowed({ directory, afterSpikes }: AnalyticsParts, headNow: () => Head) {
+function createReturnsAfterSpikes({ directory, afterSpikes }: AnalyticsParts, headNow: () => SourceHead) {
 	return async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
 		const row = directory.rowOf(query.ticker_id);
 		const ticker = directory.tickers[row];
@@ -99,7 +108,7 @@ function createFollowed({ directory, afterSpikes }: AnalyticsParts, headNow: () 
 			cost: found.cost,
 			followed: found.followed.map(presentFollowed),
 			total_count: found.spikes.length,
-			items: found.spikes.slice(0, SHOWN).map(({ hour, spike, entry, after }) => ({
+			items: found.spikes.slice(0, MAX_SPIKES).map(({ hour, spike, entry, after }) => ({
 				hour: isoSeconds(hour),
 				mentions: spike.count,
 				threshold: spike.threshold,
@@ -110,12 +119,12 @@ function createFollowed({ directory, afterSpikes }: AnalyticsParts, headNow: () 
 	};
 }
 
-function presentFollowed({ horizon, n, rose, fell, base, mean, median, size }: Followed): FollowedAnswer['followed'][number] {
+function presentFollowed({ horizon, n, rose, fell, base, mean, median, size }: SpikeOutcomes): FollowedAnswer['followed'][number] {
 	return {
 		sessions: horizon,
 		n,
-		rose: rateOf(rose),
-		fell: rateOf(fell),
+		rose: presentRate(rose),
+		fell: presentRate(fell),
 		base: { ...base },
 		mean,
 		median,
@@ -123,7 +132,7 @@ function presentFollowed({ horizon, n, rose, fell, base, mean, median, size }: F
 	};
 }
 
-function rateOf({ hits, p, wilson95 }: Followed['rose']) {
+function presentRate({ hits, p, wilson95 }: SpikeOutcomes['rose']) {
 	return { hits, p, low: wilson95[0], high: wilson95[1] };
 }
 
@@ -132,38 +141,38 @@ type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
 
 /** Maximum rows of each table. */
 const ROWS = 20;
-const KEPT = 8;
+const CACHED_TABLES = 8;
 
 /** The two tables without parameters: tickers with the largest lift, and urgent tickers, whose last hour is a spike. */
-function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
+function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => SourceHead) {
 	const { attention } = parts;
-	const kept = createAnswerCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });
-	const shared = <A extends Leaders | Urgent, M>(
+	const tables = createAnswerCache<string, { caps: Float64Array; made: EncodedAnswer<Leaders | Urgent> }>({ max: CACHED_TABLES });
+	const cachedTable = <A extends Leaders | Urgent, M>(
 		key: string,
 		caps: Float64Array,
 		measured: () => MaybePromise<M>,
-		build: (measured: M) => Encoded<A>,
-	): MaybePromise<Encoded<A>> => {
-		const before = kept.get(key);
-		if (before?.caps === caps) return before.made as Encoded<A>;
+		build: (measured: M) => EncodedAnswer<A>,
+	): MaybePromise<EncodedAnswer<A>> => {
+		const cached = tables.get(key);
+		if (cached?.caps === caps) return cached.made as EncodedAnswer<A>;
 		return mapMaybePromise(measured(), (found) => {
-			const made = build(found);
-			kept.set(key, { caps, made });
-			return made;
+			const answer = build(found);
+			tables.set(key, { caps, made: answer });
+			return answer;
 		});
 	};
 	return {
-		leaders: (approximated: boolean): MaybePromise<Leaders | Encoded<Leaders>> => {
+		leaders: (approximated: boolean): MaybePromise<Leaders | EncodedAnswer<Leaders>> => {
 			const { until, shown: head, key } = headNow();
 			if (until === undefined) return { ...head, ...presentInterval(undefined), is_approximated: approximated, compared: 0, items: [] };
 			const caps = capitalizations();
 			const measured = () => attention.columns({ timeframe: 'day', source: undefined, withRetweets: false }, until);
-			return shared(`leaders ${approximated} ${key}`, caps, measured, (columns) => {
-				const shown = shownColumns(columns, approximated);
+			return cachedTable(`leaders ${approximated} ${key}`, caps, measured, (columns) => {
+				const shown = selectColumns(columns, approximated);
 				const compared = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => Number.isFinite(shown.lift[row]));
 				const lift = (row: number): number => shown.lift[row]!;
 				const rows = compared.toSorted((a, b) => lift(b) - lift(a) || a - b).filter((row) => lift(row) > 1);
-				return encoded(analyticsCalls.analyticsLeaders.answers[200], {
+				return encodeAnswer(analyticsCalls.analyticsLeaders.answers[200], {
 					...head,
 					...presentInterval(columns),
 					is_approximated: approximated,
@@ -173,14 +182,14 @@ function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Flo
 			});
 		},
 
-		urgent: (): MaybePromise<Urgent | Encoded<Urgent>> => {
+		urgent: (): MaybePromise<Urgent | EncodedAnswer<Urgent>> => {
 			const { until, shown: head, key } = headNow();
 			if (until === undefined) return { ...head, hour: null, tested: 0, expected: 0, usual: null, total_count: 0, items: [] };
 			const caps = capitalizations();
 			const measured = () => attention.urgent({ source: undefined, withRetweets: false }, until);
-			return shared(`urgent ${key}`, caps, measured, (found) => {
+			return cachedTable(`urgent ${key}`, caps, measured, (found) => {
 				const { before } = found;
-				return encoded(analyticsCalls.analyticsUrgent.answers[200], {
+				return encodeAnswer(analyticsCalls.analyticsUrgent.answers[200], {
 					...head,
 					hour: isoSeconds(found.hour),
 					tested: found.tested,

@@ -32,8 +32,8 @@ export interface AnalyticsParts {
 	readonly source: Source;
 	/** The market clock. */
 	readonly now: () => UtcMs;
-	readonly own: (userId: string) => MaybePromise<OwnTickers>;
-		readonly afterSpikes: ReadAfterSpikes;
+	readonly ownTickers: (userId: string) => MaybePromise<OwnTickers>;
+	readonly afterSpikes: ReadAfterSpikes;
 }
 
 export type { DueSubscription, StoredSubscription } from '@sw/store/postgres/records/inbox/breadth-subscriptions';
@@ -63,7 +63,7 @@ export interface BreadthParts {
 	/** The wall clock. */
 	readonly wallNow: () => UtcMs;
 	/** Starts a job that recounts the breadth of a date. */
-	readonly count: (date: ExchangeDate, startedBy: string) => Promise<Job>;
+	readonly recount: (date: ExchangeDate, startedBy: string) => Promise<Job>;
 	readonly nameOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;
 }

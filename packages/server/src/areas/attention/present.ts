@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { type AttentionColumns, liftOf, projectTotal } from '@sw/domain/attention/measure';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
-import { capPlace, mentionBucket } from '@sw/domain/prices/buckets';
+import { capGroup, mentionBucket } from '@sw/domain/prices/buckets';
 import { isoSeconds } from '@sw/domain/time/format';
 import { MINUTE, SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { AnalyticsParts } from './ports.ts';
@@ -48,7 +48,7 @@ function presentHead(parts: HeadParts, until: UtcMs | undefined) {
 	};
 }
 
-export interface Head {
+export interface SourceHead {
 	readonly until: UtcMs | undefined;
 	readonly shown: ReturnType<typeof presentHead>;
 	/** Version of the mentions. Measures computed later can include newer mentions. */
@@ -58,8 +58,8 @@ export interface Head {
 }
 
 /** The state of the sources, part of every answer. Rebuilt at most once per minute of the market clock, and after each counted hour. */
-export function createHead(parts: HeadParts): () => Head {
-	let kept: Head | undefined;
+export function createSourceHead(parts: HeadParts): () => SourceHead {
+	let kept: SourceHead | undefined;
 	return () => {
 		const version = parts.attention.version();
 		const key = `${version} ${Math.floor(parts.now() / MINUTE)}`;
@@ -91,7 +91,7 @@ export interface ShownColumns {
 	readonly lift: Float64Array;
 }
 
-export function shownColumns(columns: AttentionColumns, approximated: boolean): ShownColumns {
+export function selectColumns(columns: AttentionColumns, approximated: boolean): ShownColumns {
 	const { rows, shape } = columns;
 	const { mean, sd } = approximated ? columns.whole : columns.soFar;
 	const [value, error, change, lift] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
@@ -123,7 +123,7 @@ export function presentSubject(
 		ticker: symbol,
 		ticker_id: id,
 		name,
-		marketcap: capPlace(cap),
+		marketcap: capGroup(cap),
 		capitalization: cap,
 		sources: sourceNames(sources[row]!),
 	};

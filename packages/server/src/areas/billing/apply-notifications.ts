@@ -6,8 +6,8 @@ import {
 	NOTHING_REQUESTED,
 	subscriptionIds,
 } from '@sw/domain/billing/compute-state';
-import { bestGrant, type Grant, hasEnded, type LicenceState, nextLicence, sameGrant } from '@sw/domain/billing/licence-state';
-import { type PaymentEvent, paymentEvent } from '@sw/domain/billing/payment-event';
+import { bestGrant, type Grant, isDowngrade, isSameGrant, type LicenceState, nextLicence } from '@sw/domain/billing/licence-state';
+import { type PaymentEvent, parsePaymentEvent } from '@sw/domain/billing/payment-event';
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { DAY, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { type MailContent, renderMail } from '../../outside/mail/mail-layout.ts';
@@ -21,11 +21,11 @@ export class PermanentFailure extends Error {
 
 /** Undefined if the type is unknown or contradictory. */
 export function eventOf({ fields, receivedAt }: StoredNotification): PaymentEvent | undefined {
-	return paymentEvent(fields, receivedAt);
+	return parsePaymentEvent(fields, receivedAt);
 }
 
 /** An order as computed from all its notifications. */
-export interface SettledOrder {
+export interface ComputedOrder {
 	readonly order: OrderRow;
 	readonly events: readonly PaymentEvent[];
 	readonly subscriptions: readonly ComputedSubscription[];
@@ -33,7 +33,7 @@ export interface SettledOrder {
 	readonly user: User | null;
 }
 export interface AppliedNotifications {
-	readonly orders: readonly SettledOrder[];
+	readonly orders: readonly ComputedOrder[];
 	/** Accounts whose licence has changed. */
 	readonly changed: readonly string[];
 }
@@ -70,8 +70,10 @@ export async function applyNotifications(
 		})),
 	);
 	// Remove subscriptions whose notifications no longer count.
-	const reported = new Map(folded.map(({ order, events }) => [order.id, subscriptionIds(events)]));
-	await tx.removeSubscriptions(rows.filter(({ orderId, providerId }) => !reported.get(orderId)?.includes(providerId)).map(({ id }) => id));
+	const reportedSubscriptions = new Map(folded.map(({ order, events }) => [order.id, subscriptionIds(events)]));
+	await tx.removeSubscriptions(
+		rows.filter(({ orderId, providerId }) => !reportedSubscriptions.get(orderId)?.includes(providerId)).map(({ id }) => id),
+	);
 	const saved = folded.flatMap(({ order: { id: orderId, userId, license, period }, subscriptions }) =>
 		subscriptions.map((one) => {
 			const row = known.get(one.providerId);
@@ -103,8 +105,8 @@ function requestedChange(row: SubscriptionRow | undefined) {
 }
 
 /** A warning is mailed this long before a paid licence ends. */
-const WARNING = 3 * DAY;
-const NONE: LicenceState = { base: null, written: null };
+const WARNING_BEFORE_END = 3 * DAY;
+const NO_LICENCE: LicenceState = { base: null, written: null };
 
 interface UpdatedLicences {
 	readonly users: readonly User[];
@@ -122,7 +124,7 @@ export async function updateLicences(
 	const users = await tx.lockUsers(userIds);
 	const states = await tx.licenceStates(userIds);
 	const paid = Map.groupBy(await tx.paidGrants(userIds, now), ({ userId }) => userId);
-	const kept: UserLicenceState[] = [];
+	const newStates: UserLicenceState[] = [];
 	const licences: LicenceOfUser[] = [];
 	const messages: OrderMessage[] = [];
 	for (const user of users) {
@@ -131,24 +133,24 @@ export async function updateLicences(
 		const grants = paid.get(userId)?.map(({ license, until }) => ({ license, until })) ?? [];
 		if (!before && grants.length === 0) continue;
 		const present = grantOf(user);
-		const next = nextLicence(before ?? NONE, present, grants, now);
-		const isPaid = !sameGrant(next.written, next.base);
+		const next = nextLicence(before ?? NO_LICENCE, present, grants, now);
+		const isPaid = !isSameGrant(next.written, next.base);
 		const until = isPaid ? (next.written?.until ?? null) : null;
-		const warnAt = until === null ? null : utcMs(until - WARNING);
-		kept.push({ userId, state: next, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
-		if (!sameGrant(next.written, present)) licences.push({ userId, grant: next.written });
+		const warnAt = until === null ? null : utcMs(until - WARNING_BEFORE_END);
+		newStates.push({ userId, state: next, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
+		if (!isSameGrant(next.written, present)) licences.push({ userId, grant: next.written });
 
-		const last = before && !sameGrant(before.written, before.base) ? before.written : null;
-		if (last !== null && hasEnded(last, next.written, now)) {
-			const mail = mails.ended(last, bestGrant(next.written ? [next.written] : [], now));
-			messages.push({ user, key: `ended ${userId} ${last.license} ${last.until}`, mail });
+		const paidBefore = before && !isSameGrant(before.written, before.base) ? before.written : null;
+		if (paidBefore !== null && isDowngrade(paidBefore, next.written, now)) {
+			const mail = mails.ended(paidBefore, bestGrant(next.written ? [next.written] : [], now));
+			messages.push({ user, key: `ended ${userId} ${paidBefore.license} ${paidBefore.until}`, mail });
 		}
 		if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId))) {
 			const { license } = next.written;
 			messages.push({ user, key: `ending ${userId} ${license} ${until}`, mail: mails.ending(license, until) });
 		}
 	}
-	await tx.saveLicenceStates(kept);
+	await tx.saveLicenceStates(newStates);
 	await tx.giveLicences(licences);
 	await enqueueOrderMessages({ tx, mails, now }, messages);
 	return { users, changed: licences.map(({ userId }) => userId) };
@@ -173,19 +175,19 @@ export interface OrderMessage {
 
 interface MailParts {
 	tx: Pick<BillingRecords, 'enqueueMails' | 'sendMessages'>;
-	mails: Pick<BillingMails, 'enqueued'>;
+	mails: Pick<BillingMails, 'toQueuedMail'>;
 	now: UtcMs;
 }
 
 /** Within the transaction, queues messages about orders as mails and adds them to the accounts' inboxes, once per key. */
 export async function enqueueOrderMessages({ tx, mails, now }: MailParts, messages: readonly OrderMessage[]): Promise<void> {
-	const enqueued = messages.map(({ user, key, mail }) => ({ key, mail: mails.enqueued(key, renderMail(user.email, mail)) }));
-	const firsts = await tx.enqueueMails(enqueued, now);
-	const reported = messages
-		.filter(({ key }) => firsts.has(key))
+	const enqueued = messages.map(({ user, key, mail }) => ({ key, mail: mails.toQueuedMail(key, renderMail(user.email, mail)) }));
+	const newKeys = await tx.enqueueMails(enqueued, now);
+	const newMessages = messages
+		.filter(({ key }) => newKeys.has(key))
 		.map(({ user, key, mail: { subject, before, after, button } }) => {
 			const link = button ? new URL(button.url).pathname : null;
 			return { userId: user.id, message: { kind: 'order' as const, subject, text: [...before, ...after].join('\n\n'), link, key } };
 		});
-	await tx.sendMessages(reported, now);
+	await tx.sendMessages(newMessages, now);
 }

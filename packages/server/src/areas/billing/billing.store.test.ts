@@ -313,7 +313,7 @@ describe('a paid order', () => {
 		at.clock.forward(1_000);
 		const premium = await ordered(browser, 'premium');
 		await act(browser, premium, 'pay');
-		await at.billing.look();
+		await at.billing.runCheck();
 		await at.work();
 		expect(await licence(browser)).toBe('pro');
 		const { items } = await read<{ items: { order_code: string; status: string }[] }>(at.admin, `/api/subscriptions?q=${pro.code}`);
@@ -369,7 +369,7 @@ describe('a subscription', () => {
 		const order = await ordered(browser, 'premium');
 		await act(browser, order, 'pay');
 		expect((await at.admin.send('DELETE', `/api/users/${user.id}`, {})).status).toBe(204);
-		await at.billing.look();
+		await at.billing.runCheck();
 		await at.work();
 		const { items } = await read<{ items: unknown[] }>(at.admin, `/api/subscriptions?q=${order.code}`);
 		expect(items).toMatchObject([{ status: 'finished', email: '' }]);

@@ -1,9 +1,9 @@
-import { paymentEvent } from '@sw/domain/billing/payment-event';
+import { parsePaymentEvent } from '@sw/domain/billing/payment-event';
 import { deliver, liveOne, signed } from '@sw/domain/billing/testing/payment-provider';
 import { createRandom } from '@sw/domain/testing/random';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { keepAccountingFields, NOTIFICATION_KEPT_WHOLE } from './clean-up-billing.ts';
+import { keepAccountingFields, PAYER_DATA_RETENTION } from './clean-up-billing.ts';
 
 const PERSONAL = {
 	CUSTOMER_NAME: 'Ann',
@@ -34,15 +34,15 @@ describe('the books that stay of a notice', () => {
 	});
 
 	it('are all that stays after 550 days: cards can be charged back for 540', () => {
-		expect(NOTIFICATION_KEPT_WHOLE).toBe(550 * DAY);
+		expect(PAYER_DATA_RETENTION).toBe(550 * DAY);
 	});
 
 	it('say of orders and subscriptions all that the notice said', () => {
 		for (let seed = 1; seed <= 50; seed++) {
 			const random = createRandom(seed);
 			for (const { fields, receivedAt } of deliver([liveOne(1, 12, random)], random))
-				expect(paymentEvent(keepAccountingFields({ ...fields, ...PERSONAL }), utcMs(receivedAt))).toEqual(
-					paymentEvent(fields, utcMs(receivedAt)),
+				expect(parsePaymentEvent(keepAccountingFields({ ...fields, ...PERSONAL }), utcMs(receivedAt))).toEqual(
+					parsePaymentEvent(fields, utcMs(receivedAt)),
 				);
 		}
 	});

@@ -1,4 +1,4 @@
-import { WAITS_AT_MOST } from '@sw/domain/billing/order';
+import { UNPAID_ORDER_LIFE } from '@sw/domain/billing/order';
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import type { BillingParts } from './ports.ts';
@@ -7,10 +7,10 @@ import type { BillingParts } from './ports.ts';
 const BATCH = 200;
 
 /** Payer data is kept this long: card rules allow a chargeback within 540 days, and answering one takes some days. */
-export const NOTIFICATION_KEPT_WHOLE = 550 * DAY;
+export const PAYER_DATA_RETENTION = 550 * DAY;
 
 /** Prefixes of fields kept for accounting: what was paid, for what, when, and with which result. */
-const BOOKS = [
+const ACCOUNTING_PREFIXES = [
 	'IPN_',
 	'ORDER_',
 	'PRODUCT_',
@@ -24,17 +24,24 @@ const BOOKS = [
 ];
 
 /** Further fields that are kept. */
-const MORE = new Set(['TEST_MODE', 'IS_ON_TRIAL_PERIOD', 'IS_RESENT', 'ACTION_REASON', 'REGIONAL_PRICE', 'BUNDLED_ITEMS_COUNT']);
+const ACCOUNTING_FIELDS = new Set([
+	'TEST_MODE',
+	'IS_ON_TRIAL_PERIOD',
+	'IS_RESENT',
+	'ACTION_REASON',
+	'REGIONAL_PRICE',
+	'BUNDLED_ITEMS_COUNT',
+]);
 
 /** Fields that match a prefix but are personal: where the customer came from, what they own, where they are. */
-const NOT_BOOKS = new Set(['ORDER_REFERRER_URL', 'ORDER_ITEM_LICENSES', 'ORDER_PLACED_TIME_CUSTOMER_TIMEZONE']);
+const PERSONAL_FIELDS = new Set(['ORDER_REFERRER_URL', 'ORDER_ITEM_LICENSES', 'ORDER_PLACED_TIME_CUSTOMER_TIMEZONE']);
 
 /** Run daily: withdraws orders that stay unpaid, and removes payers' data from old payment notifications. */
 export async function cleanUpBilling({ records, clock }: Pick<BillingParts, 'records' | 'clock'>): Promise<void> {
 	const now = clock.now();
-	while ((await records.withdrawUnpaid(utcMs(now - WAITS_AT_MOST), now, BATCH)) === BATCH);
+	while ((await records.withdrawUnpaid(utcMs(now - UNPAID_ORDER_LIFE), now, BATCH)) === BATCH);
 	for (;;) {
-		const whole = await records.wholeNotifications(utcMs(now - NOTIFICATION_KEPT_WHOLE), BATCH);
+		const whole = await records.wholeNotifications(utcMs(now - PAYER_DATA_RETENTION), BATCH);
 		for (const { id, fields } of whole) await records.stripNotification(id, keepAccountingFields(fields), now);
 		if (whole.length < BATCH) return;
 	}
@@ -44,7 +51,8 @@ export async function cleanUpBilling({ records, clock }: Pick<BillingParts, 'rec
 export function keepAccountingFields(fields: NotificationFields): NotificationFields {
 	return Object.fromEntries(
 		Object.entries(fields).filter(
-			([name]) => MORE.has(name) || (BOOKS.some((beginning) => name.startsWith(beginning)) && !NOT_BOOKS.has(name)),
+			([name]) =>
+				ACCOUNTING_FIELDS.has(name) || (ACCOUNTING_PREFIXES.some((prefix) => name.startsWith(prefix)) && !PERSONAL_FIELDS.has(name)),
 		),
 	);
 }

@@ -19,11 +19,11 @@ import type { createSubscriptions } from './subscriptions.ts';
 /** Rejected payment notifications of the last days are shown. */
 const SHOWN_DAYS = 30;
 
-const GIVE_OR_READ = "Give either prices, or from: 'provider' to read them from the payment provider.";
-const NO_NOTICE = 'Payment notification not found';
+const PRICES_OR_FROM = "Give either prices, or from: 'provider' to read them from the payment provider.";
+const NO_NOTIFICATION = 'Payment notification not found';
 
 export interface BillingHandlersParts extends BillingParts {
-	intake: { take(hook: Hook, fields: NotificationFields): Promise<void> };
+	intake: { receive(hook: Hook, fields: NotificationFields): Promise<void> };
 	subscriptions: ReturnType<typeof createSubscriptions>;
 	orders: ReturnType<typeof createOrders>;
 	refunds: ReturnType<typeof createRefunds>;
@@ -32,7 +32,7 @@ export interface BillingHandlersParts extends BillingParts {
 export function billingHandlers(parts: BillingHandlersParts) {
 	const { records, payments, clock, audit, intake, subscriptions, orders, refunds, wake } = parts;
 	const products = createProducts(parts);
-	const shown = (order: OrderOfUser) => presentOrder(order, payments);
+	const present = (order: OrderOfUser) => presentOrder(order, payments);
 
 	return {
 		orders: async ({ query, caller }) => {
@@ -41,17 +41,17 @@ export function billingHandlers(parts: BillingHandlersParts) {
 			const userId = account.role === 'admin' && own !== true ? undefined : account.id;
 			const search = { userId, state, paymentMethod, since: midnight(from), until: midnight(to, 1), q };
 			const { items, total } = await records.listOrders(search, skip, max);
-			return { items: items.map(shown), total_count: total };
+			return { items: items.map(present), total_count: total };
 		},
-		createOrder: async ({ body, caller }) => respond(201, shown(await orders.create(body, requireAccount({ caller })))),
-		chargeOrder: async ({ body, caller }) => shown(await orders.charge(body.order, requireAccount({ caller }))),
-		order: async ({ params, caller }) => shown(await orders.one(params.idOrCode, requireAccount({ caller }))),
+		createOrder: async ({ body, caller }) => respond(201, present(await orders.create(body, requireAccount({ caller })))),
+		chargeOrder: async ({ body, caller }) => present(await orders.charge(body.order, requireAccount({ caller }))),
+		order: async ({ params, caller }) => present(await orders.one(params.idOrCode, requireAccount({ caller }))),
 		changeOrder: async ({ params, body, caller }) => {
 			const account = requireAccount({ caller });
 			const { before, after } = await orders.change(params.idOrCode, body, account);
 			if (before.userId !== account.id)
-				await audit(caller, 'order.change', before.email, { order: before.code, ...difference(shown(before), shown(after)) });
-			return shown(after);
+				await audit(caller, 'order.change', before.email, { order: before.code, ...difference(present(before), present(after)) });
+			return present(after);
 		},
 		deleteOrder: async ({ params, caller }) => {
 			const account = requireAccount({ caller });
@@ -70,20 +70,20 @@ export function billingHandlers(parts: BillingHandlersParts) {
 						: amountText(amountOf(payment.cents), payment.currency ?? '').trim(),
 				reason: body.reason,
 			});
-			return shown(order);
+			return present(order);
 		},
 
 		paymentNotice: async ({ body }) => {
-			await intake.take('live', body);
+			await intake.receive('live', body);
 			return respond(200, undefined);
 		},
 		testPaymentNotice: async ({ body }) => {
-			await intake.take('test', body);
+			await intake.receive('test', body);
 			return respond(200, undefined);
 		},
 
 		subscription: async ({ caller }) => {
-			const own = await subscriptions.own(requireAccount({ caller }));
+			const own = await subscriptions.findOwn(requireAccount({ caller }));
 			return { payments: payments?.name ?? null, subscription: own ? presentSubscription(own) : null };
 		},
 		changeRenewalType: async ({ body, caller }) =>
@@ -124,7 +124,7 @@ export function billingHandlers(parts: BillingHandlersParts) {
 		},
 		paymentNoticeOf: async ({ params }) => {
 			const notification = await records.notificationById(params.id);
-			if (!notification) throw notFound(NO_NOTICE);
+			if (!notification) throw notFound(NO_NOTIFICATION);
 			return {
 				...presentNotification(notification),
 				stripped: notification.strippedAt === null ? null : isoSeconds(notification.strippedAt),
@@ -133,13 +133,13 @@ export function billingHandlers(parts: BillingHandlersParts) {
 		},
 		workOnNotice: async ({ params, caller }) => {
 			const before = await records.notificationById(params.id);
-			if (!before) throw notFound(NO_NOTICE);
+			if (!before) throw notFound(NO_NOTIFICATION);
 			// A test notification keeps its state.
 			const after =
 				before.state === 'test'
 					? before
 					: await records.changeNotification(params.id, { state: 'received', attempts: 0, reason: null, dueAt: clock.now() });
-			if (!after) throw notFound(NO_NOTICE);
+			if (!after) throw notFound(NO_NOTIFICATION);
 			await audit(caller, 'notice.work', before.providerOrderId, {
 				notice: before.id,
 				type: before.type,
@@ -160,7 +160,7 @@ export function billingHandlers(parts: BillingHandlersParts) {
 			return respond(201, presentProduct(product, []));
 		},
 		product: async ({ params, caller }) => {
-			const { product, prices } = await products.one(params.id, requireAccount({ caller }).role === 'admin');
+			const { product, prices } = await products.requireProduct(params.id, requireAccount({ caller }).role === 'admin');
 			return presentProduct(product, prices);
 		},
 		changeProduct: async ({ params, body, caller }) => {
@@ -180,7 +180,7 @@ export function billingHandlers(parts: BillingHandlersParts) {
 		},
 		updatePrices: async ({ body, caller }) => {
 			const { prices, from, currencies } = body;
-			if ((prices === undefined) === (from === undefined)) throw malformed('prices', GIVE_OR_READ);
+			if ((prices === undefined) === (from === undefined)) throw malformed('prices', PRICES_OR_FROM);
 			if (prices !== undefined && currencies !== undefined) throw malformed('currencies', "Only allowed with from: 'provider'.");
 			const { changed, priceChanges, unknown } = prices
 				? { ...(await products.setPrices(prices)), unknown: [] }
@@ -201,6 +201,6 @@ function difference<T extends object>(before: T, after: T): Record<string, unkno
 	);
 }
 
-function midnight(date: string | undefined, later = 0): UtcMs | undefined {
-	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+function midnight(date: string | undefined, daysLater = 0): UtcMs | undefined {
+	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), daysLater), 0, 0);
 }

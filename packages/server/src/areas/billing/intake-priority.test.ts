@@ -5,11 +5,11 @@ import { createIntakePriority } from './intake.ts';
 async function pauses(before: number, ...meanwhile: number[]): Promise<number> {
 	let paused = 0;
 	const priority = createIntakePriority(async () => {
-		for (let n = 0; n < (meanwhile[paused] ?? meanwhile.at(-1) ?? 0); n++) priority.noticed();
+		for (let n = 0; n < (meanwhile[paused] ?? meanwhile.at(-1) ?? 0); n++) priority.recordReceived();
 		paused++;
 	});
-	for (let n = 0; n < before; n++) priority.noticed();
-	await priority.clear();
+	for (let n = 0; n < before; n++) priority.recordReceived();
+	await priority.waitForLull();
 	return paused;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mustBeDefined } from '@sw/contract/base/null-messages';
-import { isTestMode, missingField, notificationText } from '@sw/domain/billing/payment-event';
+import { mustBeDefinedMessage } from '@sw/contract/base/null-messages';
+import { isTestMode, missingField, notificationKey } from '@sw/domain/billing/payment-event';
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, Problem } from '../../platform/errors.ts';
@@ -19,7 +19,7 @@ const REASONS = {
 /** Maximum notifications per statement. */
 const BATCH = 100;
 
-interface Waiting {
+interface WaitingNotification {
 	notice: NewNotification;
 	resolve(kept: KeptNotification): void;
 	reject(error: unknown): void;
@@ -32,53 +32,55 @@ export function createIntake({
 	clock,
 	randomSource,
 	wake,
-	rightOfWay,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'wake'> & { rightOfWay: Pick<IntakePriority, 'noticed'> }) {
-	const keep = createNotificationBatcher(records.storeNotifications);
-	let counted = new Map<string, RejectedRequests>();
-	const turnAway = (hook: Hook, reason: keyof typeof REASONS): void => {
+	intakePriority,
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'wake'> & {
+	intakePriority: Pick<IntakePriority, 'recordReceived'>;
+}) {
+	const store = createNotificationBatcher(records.storeNotifications);
+	let rejectedCounts = new Map<string, RejectedRequests>();
+	const countRejection = (hook: Hook, reason: keyof typeof REASONS): void => {
 		const date = isoSeconds(clock.now()).slice(0, 10);
 		const key = `${date} ${hook} ${reason}`;
-		counted.set(key, { date, hook, reason: REASONS[reason], count: (counted.get(key)?.count ?? 0) + 1 });
+		rejectedCounts.set(key, { date, hook, reason: REASONS[reason], count: (rejectedCounts.get(key)?.count ?? 0) + 1 });
 	};
-	const take = async (hook: Hook, fields: NotificationFields): Promise<void> => {
+	const receive = async (hook: Hook, fields: NotificationFields): Promise<void> => {
 		const refuse = (reason: keyof typeof REASONS): Problem => {
-			turnAway(hook, reason);
+			countRejection(hook, reason);
 			return new Problem('bad_request', { detail: 'Unrecognized payment notification.' });
 		};
 		if (payments === null) throw refuse('disabled');
 		if (!payments.isSigned(fields)) throw refuse('unsigned');
 		const missing = missingField(fields);
 		if (missing !== undefined) {
-			turnAway(hook, 'cut');
-			throw malformed(missing, mustBeDefined(missing));
+			countRejection(hook, 'cut');
+			throw malformed(missing, mustBeDefinedMessage(missing));
 		}
 		if (hook === 'live' && isTestMode(fields)) throw refuse('test');
-		rightOfWay.noticed();
-		const kept = keepable(fields);
-		const { number, isNew } = await keep({
+		intakePriority.recordReceived();
+		const storableFields = withoutNul(fields);
+		const { number, isNew } = await store({
 			id: randomSource.uuid(),
 			key: createHash('sha256')
-				.update(`${hook} ${notificationText(kept)}`)
+				.update(`${hook} ${notificationKey(storableFields)}`)
 				.digest('hex'),
 			state: hook === 'live' ? 'received' : 'test',
-			typeId: Number(kept.IPN_TYPE_ID),
-			type: shortened(kept.IPN_TYPE_NAME ?? ''),
-			providerOrderId: shortened(kept.ORDER_ID ?? ''),
-			providerSubscriptionId: shortened(kept.SUBSCRIPTION_ID?.trim() ?? '') || null,
-			fields: kept,
+			typeId: Number(storableFields.IPN_TYPE_ID),
+			type: shortened(storableFields.IPN_TYPE_NAME ?? ''),
+			providerOrderId: shortened(storableFields.ORDER_ID ?? ''),
+			providerSubscriptionId: shortened(storableFields.SUBSCRIPTION_ID?.trim() ?? '') || null,
+			fields: storableFields,
 			receivedAt: clock.now(),
 		});
 		if (hook === 'live' && isNew) wake(number);
 	};
 	return {
-		take,
+		receive,
 		/** Stores the counts of notifications rejected since the last flush. */
 		flush: async (): Promise<void> => {
-			const counts = counted;
-			counted = new Map();
+			const counts = rejectedCounts;
+			rejectedCounts = new Map();
 			await records.countRejectedRequests([...counts.values()]).catch((error: unknown) => {
-				for (const [key, row] of counts) counted.set(key, { ...row, count: row.count + (counted.get(key)?.count ?? 0) });
+				for (const [key, row] of counts) rejectedCounts.set(key, { ...row, count: row.count + (rejectedCounts.get(key)?.count ?? 0) });
 				throw error;
 			});
 		},
@@ -90,30 +92,30 @@ export function createIntake({
  * a batch fails, its notifications are stored one by one, so that an invalid one doesn't affect the others.
  */
 export function createNotificationBatcher(storeNotifications: BillingRecords['storeNotifications']) {
-	let waiting: Waiting[] = [];
-	let isKeeping = false;
-	const keepAll = async (some: readonly Waiting[]): Promise<void> => {
+	let waiting: WaitingNotification[] = [];
+	let isStoring = false;
+	const storeBatch = async (batch: readonly WaitingNotification[]): Promise<void> => {
 		try {
-			const kept = await storeNotifications(some.map(({ notice: notification }) => notification));
-			for (const [at, one] of some.entries()) one.resolve(kept[at] as KeptNotification);
+			const kept = await storeNotifications(batch.map(({ notice: notification }) => notification));
+			for (const [at, one] of batch.entries()) one.resolve(kept[at] as KeptNotification);
 		} catch (error) {
-			if (some.length === 1) for (const { reject } of some) reject(error);
-			else await Promise.all(some.map((one) => keepAll([one])));
+			if (batch.length === 1) for (const { reject } of batch) reject(error);
+			else await Promise.all(batch.map((one) => storeBatch([one])));
 		}
 	};
-	const empty = async (): Promise<void> => {
-		isKeeping = true;
+	const storeWaiting = async (): Promise<void> => {
+		isStoring = true;
 		while (waiting.length > 0) {
 			const next = waiting.slice(0, BATCH);
 			waiting = waiting.slice(BATCH);
-			await keepAll(next);
+			await storeBatch(next);
 		}
-		isKeeping = false;
+		isStoring = false;
 	};
 	return (notification: NewNotification): Promise<KeptNotification> =>
 		new Promise((resolve, reject) => {
 			waiting.push({ notice: notification, resolve, reject });
-			if (!isKeeping) void empty();
+			if (!isStoring) void storeWaiting();
 		});
 }
 
@@ -123,7 +125,7 @@ function shortened(text: string): string {
 }
 
 /** Replaces NUL, which PostgreSQL can't store in text. */
-function keepable(fields: NotificationFields): NotificationFields {
+function withoutNul(fields: NotificationFields): NotificationFields {
 	const entries = Object.entries(fields);
 	if (!entries.some(hasNul)) return fields;
 	return Object.fromEntries(entries.map(([name, value]) => [name.replaceAll('\0', '\ufffd'), value.replaceAll('\0', '\ufffd')]));
@@ -134,25 +136,25 @@ function hasNul([name, value]: [string, string]): boolean {
 }
 
 /** Milliseconds between two checks. */
-const PAUSE = 50;
+const CHECK_INTERVAL = 50;
 /** This many notifications since the last check count as a burst, that is, 200 per second. */
-const FLOOD = 10;
+const BURST = 10;
 /** Processing continues after this many checks in any case, that is, after one second. */
-const LOOKS = 20;
+const MAX_CHECKS = 20;
 
 /** Gives receiving notifications priority over processing them, because senders wait for the response. `pause` takes milliseconds. */
 export function createIntakePriority(pause: (ms: number) => Promise<void>) {
-	let came = 0;
+	let received = 0;
 	return {
 		/** Must be called for each received notification. */
-		noticed: (): void => {
-			came++;
+		recordReceived: (): void => {
+			received++;
 		},
 		/** Waits while notifications arrive in a burst, for at most a second. */
-		clear: async (): Promise<void> => {
-			for (let looks = 0; looks < LOOKS && came >= FLOOD; looks++) {
-				came = 0;
-				await pause(PAUSE);
+		waitForLull: async (): Promise<void> => {
+			for (let checks = 0; checks < MAX_CHECKS && received >= BURST; checks++) {
+				received = 0;
+				await pause(CHECK_INTERVAL);
 			}
 		},
 	};

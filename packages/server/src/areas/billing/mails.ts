@@ -16,14 +16,14 @@ export function createBillingMails(origin: string) {
 	const toProfile = { label: 'See my plan', url: `${origin}/profile` };
 	const toPrices = { label: 'See all plans', url: `${origin}/prices` };
 	return {
-		enqueued: (key: string, mail: Mail): BillingMail => enqueued(key, mail, origin),
+		toQueuedMail: (key: string, mail: Mail): BillingMail => toQueuedMail(key, mail, origin),
 
 		receipt: (order: Pick<Order, 'productName' | 'code'>, event: PaymentEvent, until: UtcMs | null): MailContent => ({
 			subject: event.isTrial ? `Your trial of ${order.productName} has begun` : `Receipt: ${order.productName}`,
 			before: [
 				event.isTrial
 					? `Your trial of ${order.productName} has begun.`
-					: `Thank you. We received your payment${ofSum(event.cents, event.currency)} for ${order.productName}.`,
+					: `Thank you. We received your payment${ofAmount(event.cents, event.currency)} for ${order.productName}.`,
 				`Order ${order.code}, payment ${event.providerOrderId}, ${day(event.at)}.`,
 			],
 			button: toProfile,
@@ -74,7 +74,7 @@ function day(at: UtcMs): string {
 }
 
 /** Empty if the provider didn't report the amount. */
-function ofSum(cents: number | null, currency: string | null): string {
+function ofAmount(cents: number | null, currency: string | null): string {
 	return cents === null || currency === null ? '' : ` of ${amountText(amountOf(cents), currency)}`;
 }
 
@@ -83,13 +83,13 @@ export type BillingMails = ReturnType<typeof createBillingMails>;
 /** Maximum mails claimed by one query. */
 const BATCH = 20;
 /** A claimed mail is left to its process this long. After a crash of that process another one sends it then. */
-const UNDER_WAY = 2 * MINUTE;
+const CLAIM_LIFE = 2 * MINUTE;
 /** Sending is given up after this many attempts, which take more than two days. */
-const TRIES = 60;
-const LONGEST_PAUSE = HOUR;
+const MAX_ATTEMPTS = 60;
+const MAX_PAUSE = HOUR;
 
 /** A mail for the queue. Its message id is derived from `key`, so it is the same for every attempt. */
-function enqueued(key: string, { to, subject, text, html }: Mail, origin: string): BillingMail {
+function toQueuedMail(key: string, { to, subject, text, html }: Mail, origin: string): BillingMail {
 	return {
 		to,
 		subject,
@@ -103,22 +103,27 @@ function enqueued(key: string, { to, subject, text, html }: Mail, origin: string
  * Sends the mails queued by billing transactions, at least once. After a crash between sending a mail and recording that, the mail is sent again with
  * the same message id, so that mail clients show only one.
  */
-export function createMailSender({ records, clock, post, onError }: Pick<BillingParts, 'records' | 'clock' | 'post' | 'onError'>) {
+export function createMailSender({
+	records,
+	clock,
+	backgroundMail,
+	onError,
+}: Pick<BillingParts, 'records' | 'clock' | 'backgroundMail' | 'onError'>) {
 	const sendOne = async ({ key, mail, attempts }: { key: string; mail: BillingMail; attempts: number }): Promise<void> => {
 		try {
-			await post.deliver(mail);
+			await backgroundMail.deliver(mail);
 			await records.markMailSent(key);
 		} catch (error) {
-			const pause = Math.min(MINUTE * 2 ** Math.min(attempts, 10), LONGEST_PAUSE);
-			if (attempts >= TRIES) await records.markMailSent(key);
+			const pause = Math.min(MINUTE * 2 ** Math.min(attempts, 10), MAX_PAUSE);
+			if (attempts >= MAX_ATTEMPTS) await records.markMailSent(key);
 			else await records.postponeMail(key, utcMs(clock.now() + pause));
-			onError(attempts >= TRIES ? 'gave up sending a billing mail' : 'failed to send a billing mail', error);
+			onError(attempts >= MAX_ATTEMPTS ? 'gave up sending a billing mail' : 'failed to send a billing mail', error);
 		}
 	};
-	const send = async (): Promise<void> => {
+	const sendDue = async (): Promise<void> => {
 		for (;;) {
 			const now = clock.now();
-			const waiting = await records.claimMails(now, utcMs(now + UNDER_WAY), BATCH);
+			const waiting = await records.claimMails(now, utcMs(now + CLAIM_LIFE), BATCH);
 			for (const mail of waiting) await sendOne(mail);
 			if (waiting.length < BATCH) return;
 		}
@@ -128,7 +133,7 @@ export function createMailSender({ records, clock, post, onError }: Pick<Billing
 		try {
 			while (isRequested) {
 				isRequested = false;
-				await send();
+				await sendDue();
 			}
 		} finally {
 			isSending = false;
@@ -136,11 +141,11 @@ export function createMailSender({ records, clock, post, onError }: Pick<Billing
 	};
 	return {
 		/** Starts sending in the background. A process sends one mail at a time. */
-		soon: (): void => {
+		sendSoon: (): void => {
 			isRequested = true;
 			if (isSending) return;
 			isSending = true;
-			post.later('send billing mails', sendAll);
+			backgroundMail.defer('send billing mails', sendAll);
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { amountText } from '@sw/domain/billing/currency';
 import { CODE_LENGTH, type Order, orderCode } from '@sw/domain/billing/order';
-import { amountOf, type BillingPeriod, type Price, type Product, periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { amountOf, type BillingPeriod, DEFAULT_CURRENCY, type Price, type Product, periodLabel } from '@sw/domain/billing/plan';
 import { type Payments, PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
@@ -11,10 +11,10 @@ const NO_ORDER = 'Order not found';
 const NOT_SOLD = "This plan isn't sold";
 const NO_PAYMENTS = "Payments aren't available here: ask the administrator for a licence";
 const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
-const AWAY = 'The payment provider is unavailable. Try again later.';
-const NOT_WAITING = "This order is no longer pending and can't be changed";
+const PROVIDER_UNAVAILABLE = 'The payment provider is unavailable. Try again later.';
+const NOT_PENDING = "This order is no longer pending and can't be changed";
 
-export interface Wanted {
+export interface OrderRequest {
 	product_id?: string | undefined;
 	period?: BillingPeriod | undefined;
 	currency?: string | undefined;
@@ -27,9 +27,9 @@ type Terms = Pick<
 >;
 
 /** Throws 400 about `payments` for a failure at the provider, after which nothing has changed; rethrows other errors. */
-export function providerRefusal(error: unknown): never {
+export function throwProviderRefusal(error: unknown): never {
 	if (!(error instanceof PaymentsError)) throw error;
-	throw new Problem('bad_request', { errors: [{ field: 'payments', message: AWAY }], cause: error });
+	throw new Problem('bad_request', { errors: [{ field: 'payments', message: PROVIDER_UNAVAILABLE }], cause: error });
 }
 
 export function createOrders({
@@ -38,31 +38,31 @@ export function createOrders({
 	clock,
 	randomSource,
 }: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource'>) {
-	const provider = (): Payments => {
+	const requireProvider = (): Payments => {
 		if (payments === null) throw malformed('payments', NO_PAYMENTS);
 		return payments;
 	};
 	/** 404 for another account's order, except for administrators. */
-	const one = async (idOrCode: string, account: CallerAccount): Promise<OrderOfUser> => {
+	const requireOrder = async (idOrCode: string, account: CallerAccount): Promise<OrderOfUser> => {
 		const order = await records.orderByName(idOrCode);
 		if (!order || (order.userId !== account.id && account.role !== 'admin')) throw notFound(NO_ORDER);
 		return order;
 	};
 	const priceOf = (prices: readonly Price[], currency: string | undefined): Price => {
-		const wanted = currency ?? (prices.some((price) => price.currency === USUAL_CURRENCY) ? USUAL_CURRENCY : prices[0]?.currency);
+		const wanted = currency ?? (prices.some((price) => price.currency === DEFAULT_CURRENCY) ? DEFAULT_CURRENCY : prices[0]?.currency);
 		const price = prices.find((one) => one.currency === wanted);
 		if (!price)
 			throw wanted === undefined ? malformed('product_id', NOT_SOLD) : malformed('currency', `This plan isn't sold in ${wanted}.`);
 		return price;
 	};
 	/** The requested product at its current price; 400 if it isn't for sale. */
-	const termsOf = async (wanted: Wanted & { product_id: string }): Promise<Terms> => {
+	const termsOf = async (wanted: OrderRequest & { product_id: string }): Promise<Terms> => {
 		const product: Product | undefined = await records.productById(wanted.product_id);
 		if (!product?.isActive) throw malformed('product_id', NOT_SOLD);
 		if (wanted.period !== undefined && wanted.period !== product.period)
 			throw malformed('period', `This plan is billed ${periodLabel(product.period).toLowerCase()}.`);
 		const price = priceOf(await records.pricesOf([product.id]), wanted.currency);
-		const providerProductId = provider().productIdOf(product);
+		const providerProductId = requireProvider().productIdOf(product);
 		if (providerProductId === null) throw malformed('product_id', "This plan isn't set up at the payment provider yet");
 		return {
 			productId: product.id,
@@ -78,10 +78,10 @@ export function createOrders({
 	};
 
 	return {
-		one,
+		one: requireOrder,
 
-		create: async (wanted: Wanted & { product_id: string }, account: CallerAccount): Promise<OrderOfUser> => {
-			provider();
+		create: async (wanted: OrderRequest & { product_id: string }, account: CallerAccount): Promise<OrderOfUser> => {
+			requireProvider();
 			const user = await records.userById(account.id);
 			if (user?.status !== 'active') throw new Problem('denied', { detail: CONFIRM_FIRST });
 			const now = clock.now();
@@ -105,34 +105,37 @@ export function createOrders({
 
 		/** Returns the order for its payment; 400 unless the product is still for sale at the ordered price. */
 		charge: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
-			provider();
+			requireProvider();
 			const order = await records.orderByName(name);
 			if (!order || order.userId !== account.id) throw malformed('order', NO_ORDER);
 			if (order.state !== 'waiting') throw malformed('order', 'The order is no longer pending');
-			const now = await termsOf({ product_id: order.productId, currency: order.currency, coupon: order.coupon });
-			if (now.cents !== order.cents)
-				throw malformed('order', `The price is now ${amountText(amountOf(now.cents), now.currency)}. Update the order to accept it.`);
+			const currentTerms = await termsOf({ product_id: order.productId, currency: order.currency, coupon: order.coupon });
+			if (currentTerms.cents !== order.cents)
+				throw malformed(
+					'order',
+					`The price is now ${amountText(amountOf(currentTerms.cents), currentTerms.currency)}. Update the order to accept it.`,
+				);
 			return order;
 		},
 
-		change: async (name: string, wanted: Wanted, account: CallerAccount) => {
-			const before = await one(name, account);
-			if (before.state !== 'waiting') throw new Problem('conflict', { detail: NOT_WAITING });
+		change: async (name: string, wanted: OrderRequest, account: CallerAccount) => {
+			const before = await requireOrder(name, account);
+			if (before.state !== 'waiting') throw new Problem('conflict', { detail: NOT_PENDING });
 			const product_id = wanted.product_id ?? before.productId;
 			// An order keeps its currency unless another one is requested.
 			const currency = wanted.currency ?? before.currency;
 			const coupon = wanted.coupon === undefined ? before.coupon : wanted.coupon;
 			const terms = await termsOf({ ...wanted, product_id, currency, coupon });
 			const change = { ...terms, updatedAt: clock.now() };
-			if (!(await records.changeWaiting(before.id, change))) throw new Problem('conflict', { detail: NOT_WAITING });
+			if (!(await records.changeWaiting(before.id, change))) throw new Problem('conflict', { detail: NOT_PENDING });
 			return { before, after: { ...before, ...change } };
 		},
 
 		/** 404 unless the order is unpaid. A payment that arrives later still counts. */
 		withdraw: async (name: string, account: CallerAccount): Promise<OrderOfUser> => {
-			const order = await one(name, account);
+			const order = await requireOrder(name, account);
 			const now = clock.now();
-			if (!(await records.changeWaiting(order.id, { withdrawnAt: now, updatedAt: now }))) throw notFound(NOT_WAITING);
+			if (!(await records.changeWaiting(order.id, { withdrawnAt: now, updatedAt: now }))) throw notFound(NOT_PENDING);
 			return order;
 		},
 	};
@@ -150,10 +153,10 @@ export function createRefunds({
 	records,
 	payments,
 	orders,
-	work,
+	processor,
 }: Pick<BillingParts, 'records' | 'payments'> & {
 	orders: Pick<ReturnType<typeof createOrders>, 'one'>;
-	work: Pick<NotificationProcessor, 'settle'>;
+	processor: Pick<NotificationProcessor, 'settle'>;
 }) {
 	return {
 		refund: async (
@@ -166,10 +169,10 @@ export function createRefunds({
 			const paid = order.charges.filter(({ state }) => state === 'processed');
 			const paymentToRefund = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
 			if (!paymentToRefund) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
-			await payments.refund(paymentToRefund.providerOrderId, reason).catch(providerRefusal);
+			await payments.refund(paymentToRefund.providerOrderId, reason).catch(throwProviderRefusal);
 			for (const { id, state } of await records.subscriptionsOfOrders([order.id]))
 				if (state === 'active' || state === 'suspended') await records.changeSubscription(id, { askedState: 'terminated' });
-			await work.settle(order.id);
+			await processor.settle(order.id);
 			return { order: await orders.one(order.id, account), payment: paymentToRefund };
 		},
 	};

@@ -136,7 +136,7 @@ describe('a notice at the hook', () => {
 		const answer = await at.app.inject({ method: 'POST', url: '/api/payproglobal/webhook', headers, payload });
 		expect(answer.statusCode).toBe(400);
 		expect(answer.json()).toMatchObject({ title: 'Bad Request', detail: 'Unrecognized payment notification.', errors: [] });
-		await at.billing.look();
+		await at.billing.runCheck();
 		expect((await on.notices()).total_count).toBe(before);
 		expect((await find()).items).toEqual([]);
 		expect((await on.notices()).turned_away).toContainEqual(expect.objectContaining({ hook: 'live', reason: 'invalid signature' }));

@@ -117,7 +117,7 @@ describe('a notice that cannot be worked on now', () => {
 		await expect.poll(() => at.errors.join()).toContain('The jobs are away.');
 		at.jobs.away = false;
 		const before = at.jobs.requests.length;
-		await at.billing.look();
+		await at.billing.runCheck();
 		await expect.poll(() => at.jobs.requests.length).toBe(before + 1);
 		await at.work();
 		await at.work();

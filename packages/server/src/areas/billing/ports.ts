@@ -36,13 +36,13 @@ export interface BillingParts {
 	payments: Payments | null;
 	clock: Clock;
 	randomSource: RandomSource;
-	post: Pick<BackgroundMail, 'deliver' | 'later'>;
+	backgroundMail: Pick<BackgroundMail, 'deliver' | 'defer'>;
 	/** Scheme, host and port of the address that users open. */
 	origin: string;
 	audit: AuditAct;
 	/** Called for a new notification that must be processed. Must neither block nor throw. */
 	wake(number: number): void;
 	/** Called after an account's licence has changed. */
-	accountChanged(userId: string): void;
+	onAccountChanged(userId: string): void;
 	onError(message: string, error: unknown): void;
 }

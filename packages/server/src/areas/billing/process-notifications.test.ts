@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takeFirstOfEachKey } from './process-notifications.ts';
+import { splitFirstPerKey } from './process-notifications.ts';
 
 function split(...things: string[]) {
-	return takeFirstOfEachKey(things, (names) => names.split(' '));
+	return splitFirstPerKey(things, (names) => names.split(' '));
 }
 
 describe('of things that share names', () => {
@@ -13,7 +13,7 @@ describe('of things that share names', () => {
 			['a c', 'c'],
 		]);
 		expect(split()).toEqual([[], []]);
-		expect(takeFirstOfEachKey([1, 2], () => [])).toEqual([[1, 2], []]);
+		expect(splitFirstPerKey([1, 2], () => [])).toEqual([[1, 2], []]);
 	});
 
 	it('turn after turn each comes once, and those that share a name in their order', () => {
@@ -23,7 +23,7 @@ describe('of things that share names', () => {
 				const all = keyLists.map((names, at) => ({ names, at }));
 				const done: typeof all = [];
 				for (let rest = all; rest.length > 0; ) {
-					const [first, remaining] = takeFirstOfEachKey(rest, ({ names }) => names);
+					const [first, remaining] = splitFirstPerKey(rest, ({ names }) => names);
 					expect(new Set(first.flatMap(({ names }) => names)).size).toBe(first.flatMap(({ names }) => names).length);
 					done.push(...first);
 					rest = remaining;

@@ -10,11 +10,11 @@ import { defineJob } from '../../platform/jobs/definition.ts';
 import {
 	type AppliedNotifications,
 	applyNotifications,
+	type ComputedOrder,
 	enqueueOrderMessages,
 	eventOf,
 	type OrderMessage,
 	PermanentFailure,
-	type SettledOrder,
 	updateLicences,
 } from './apply-notifications.ts';
 import type { IntakePriority } from './intake.ts';
@@ -27,7 +27,7 @@ class UnconfirmedPayment extends Error {
 }
 
 /** Events that can grant or restore a licence. */
-const GRANTS: readonly PaymentEvent['type'][] = [
+const GRANTING_EVENTS: readonly PaymentEvent['type'][] = [
 	'OrderCharged',
 	'SubscriptionChargeSucceed',
 	'TrialCharge',
@@ -38,25 +38,25 @@ const GRANTS: readonly PaymentEvent['type'][] = [
 /** Notifications per query; also the maximum number of orders per transaction. */
 const BATCH = 50;
 /** Maximum concurrent requests to the provider. */
-const REQUESTS_AT_ONCE = 8;
+const MAX_CONCURRENT_REQUESTS = 8;
 /** After this many attempts, which take more than two days, the notification is marked as failed for an administrator to check. */
-const TRIES = 60;
-const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, HOUR];
+const MAX_ATTEMPTS = 60;
+const [FIRST_PAUSE, MAX_PAUSE] = [MINUTE, HOUR];
 
-type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'accountChanged' | 'onError'> & {
+type Parts = Pick<BillingParts, 'records' | 'payments' | 'clock' | 'randomSource' | 'onAccountChanged' | 'onError'> & {
 	mails: BillingMails;
 	sender: MailSender;
-	rightOfWay: Pick<IntakePriority, 'clear'>;
+	intakePriority: Pick<IntakePriority, 'waitForLull'>;
 };
 
 /** A verified notification and its order. */
-interface Sound {
+interface VerifiedNotification {
 	readonly notice: StoredNotification;
 	readonly event: PaymentEvent;
 	readonly order: OrderRow;
 }
 /** A notification with the result of its verification. */
-type Verdict = Sound | { readonly notice: StoredNotification; readonly error: unknown };
+type Verdict = VerifiedNotification | { readonly notice: StoredNotification; readonly error: unknown };
 
 /**
  * Processes payment notifications in batches: finds their orders, verifies the notifications, and recomputes each order from all its notifications.
@@ -67,16 +67,19 @@ export function createNotificationProcessor({
 	payments,
 	clock,
 	randomSource,
-	accountChanged,
+	onAccountChanged,
 	onError,
 	mails,
 	sender,
-	rightOfWay,
+	intakePriority,
 }: Parts) {
-	const settling = { clock, randomSource, mails };
+	const applyParts = { clock, randomSource, mails };
 
 	/** Messages about the notification itself: a receipt or a failed charge. */
-	const lettersOf = ({ notice: notification, event }: Sound, { order, subscriptions, user }: SettledOrder): OrderMessage[] => {
+	const messagesOf = (
+		{ notice: notification, event }: VerifiedNotification,
+		{ order, subscriptions, user }: ComputedOrder,
+	): OrderMessage[] => {
 		if (!user) return [];
 		const paidUntil = subscriptions.find(({ providerId }) => providerId === event.subscription?.id)?.paidUntil ?? null;
 		if (isPayment(event))
@@ -89,20 +92,20 @@ export function createNotificationProcessor({
 
 	/** Must be called after the commit. */
 	const notify = ({ changed }: Pick<AppliedNotifications, 'changed'>): void => {
-		for (const userId of changed) accountChanged(userId);
-		sender.soon();
+		for (const userId of changed) onAccountChanged(userId);
+		sender.sendSoon();
 	};
-	const settle = async (orderId: string): Promise<void> => {
-		notify(await records.transaction((tx) => applyNotifications(settling, tx, [orderId])));
+	const recomputeOrder = async (orderId: string): Promise<void> => {
+		notify(await records.transaction((tx) => applyNotifications(applyParts, tx, [orderId])));
 	};
 
-	const judge = async (notification: StoredNotification, order: OrderRow | undefined): Promise<Verdict> => {
+	const verify = async (notification: StoredNotification, order: OrderRow | undefined): Promise<Verdict> => {
 		try {
 			const event = eventOf(notification);
 			if (!event) throw new PermanentFailure('Its type is unknown or differs from the signed one.');
 			if (!order) throw new PermanentFailure("It doesn't refer to a known order.");
 			if (payments === null) throw new UnconfirmedPayment('No payment provider is configured.');
-			const reason = await whyNot(payments, notification, event, order);
+			const reason = await refusalReason(payments, notification, event, order);
 			if (reason !== null) throw new PermanentFailure(reason);
 			return { notice: notification, event, order };
 		} catch (error) {
@@ -110,79 +113,79 @@ export function createNotificationProcessor({
 		}
 	};
 
-	const workIn = async (tx: BillingRecords, some: readonly Sound[]): Promise<AppliedNotifications> => {
+	const applyIn = async (tx: BillingRecords, verified: readonly VerifiedNotification[]): Promise<AppliedNotifications> => {
 		const now = clock.now();
-		const ids = some.map(({ order }) => order.id);
+		const ids = verified.map(({ order }) => order.id);
 		await tx.lockOrders(ids);
-		const worked = some.map(({ notice: notification, order }) => ({
+		const processed = verified.map(({ notice: notification, order }) => ({
 			id: notification.id,
 			orderId: order.id,
 			attempts: notification.attempts + 1,
 		}));
-		await tx.markNotificationsProcessed(worked, now);
-		const settled = await applyNotifications(settling, tx, ids);
-		const byId = new Map(settled.orders.map((one) => [one.order.id, one]));
-		const messages = some.flatMap((one) => lettersOf(one, byId.get(one.order.id) as SettledOrder));
+		await tx.markNotificationsProcessed(processed, now);
+		const applied = await applyNotifications(applyParts, tx, ids);
+		const byId = new Map(applied.orders.map((one) => [one.order.id, one]));
+		const messages = verified.flatMap((one) => messagesOf(one, byId.get(one.order.id) as ComputedOrder));
 		await enqueueOrderMessages({ tx, mails, now }, messages);
-		const events = settled.orders.flatMap((one) => one.events);
+		const events = applied.orders.flatMap((one) => one.events);
 		const providerOrderIds = [...new Set(events.map(({ providerOrderId }) => providerOrderId))];
 		await tx.recheckNotifications({ providerOrderIds, providerSubscriptionIds: subscriptionIds(events) }, now);
-		return settled;
+		return applied;
 	};
 
 	/** Recomputes the order without the notification, which no longer counts. */
-	const withoutIt = async ({ orderId }: StoredNotification): Promise<void> => {
-		if (orderId !== null) await settle(orderId);
+	const recomputeWithout = async ({ orderId }: StoredNotification): Promise<void> => {
+		if (orderId !== null) await recomputeOrder(orderId);
 	};
 
 	/** Refuses the notification, schedules a retry, or gives it up, depending on the error and the number of attempts. */
-	const putOff = async (notification: StoredNotification, error: unknown): Promise<void> => {
+	const handleFailure = async (notification: StoredNotification, error: unknown): Promise<void> => {
 		const [attempts, now] = [notification.attempts + 1, clock.now()];
 		// Messages of other errors can contain data of the notification.
 		const isExplained = error instanceof PermanentFailure || error instanceof UnconfirmedPayment || error instanceof PaymentsError;
 		const reason = isExplained ? error.message : 'Processing failed: see the log.';
 		if (error instanceof PermanentFailure) {
 			await records.changeNotification(notification.id, { state: 'refused', attempts, reason, workedAt: now });
-			await withoutIt(notification);
+			await recomputeWithout(notification);
 			return;
 		}
-		const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(notification.attempts, 10), LONGEST_PAUSE);
+		const pause = Math.min(FIRST_PAUSE * 2 ** Math.min(notification.attempts, 10), MAX_PAUSE);
 		const dueAt = utcMs(now + pause);
-		await records.changeNotification(notification.id, { state: attempts >= TRIES ? 'failed' : 'received', attempts, reason, dueAt });
-		if (attempts >= TRIES) await withoutIt(notification);
+		await records.changeNotification(notification.id, { state: attempts >= MAX_ATTEMPTS ? 'failed' : 'received', attempts, reason, dueAt });
+		if (attempts >= MAX_ATTEMPTS) await recomputeWithout(notification);
 		onError('failed to process a payment notification', error);
 	};
 
 	/** Applies all in one transaction. If that fails, applies each in its own, so that a failing one doesn't block the others. */
-	const workOn = async (some: readonly Sound[]): Promise<void> => {
-		if (some.length === 0) return;
+	const applyAll = async (verified: readonly VerifiedNotification[]): Promise<void> => {
+		if (verified.length === 0) return;
 		try {
-			notify(await records.transaction((tx) => workIn(tx, some)));
+			notify(await records.transaction((tx) => applyIn(tx, verified)));
 		} catch (error) {
-			if (some.length > 1) for (const one of some) await workOn([one]);
-			else for (const { notice: notification } of some) await putOff(notification, error);
+			if (verified.length > 1) for (const one of verified) await applyAll([one]);
+			else for (const { notice: notification } of verified) await handleFailure(notification, error);
 		}
 	};
 
 	/** Processes the first notification of each order and account; returns the others for the next round. */
-	const round = async (waiting: readonly StoredNotification[]): Promise<StoredNotification[]> => {
-		const [apart, rest] = takeFirstOfEachKey(waiting, namesOf);
-		const orders = await records.ordersNamed(apart.map(namedBy));
-		const [turn, remaining] = takeFirstOfEachKey(
-			apart.map((notification, at) => ({ notice: notification, order: orders[at] })),
+	const processRound = async (waiting: readonly StoredNotification[]): Promise<StoredNotification[]> => {
+		const [candidates, rest] = splitFirstPerKey(waiting, keysOf);
+		const orders = await records.ordersNamed(candidates.map(orderReferencesOf));
+		const [ready, remaining] = splitFirstPerKey(
+			candidates.map((notification, at) => ({ notice: notification, order: orders[at] })),
 			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
 		);
-		const sound: Sound[] = [];
-		for (let at = 0; at < turn.length; at += REQUESTS_AT_ONCE) {
-			const judged = await Promise.all(
-				turn.slice(at, at + REQUESTS_AT_ONCE).map(({ notice: notification, order }) => judge(notification, order)),
+		const verified: VerifiedNotification[] = [];
+		for (let at = 0; at < ready.length; at += MAX_CONCURRENT_REQUESTS) {
+			const verdicts = await Promise.all(
+				ready.slice(at, at + MAX_CONCURRENT_REQUESTS).map(({ notice: notification, order }) => verify(notification, order)),
 			);
-			for (const one of judged) {
-				if ('error' in one) await putOff(one.notice, one.error);
-				else sound.push(one);
+			for (const one of verdicts) {
+				if ('error' in one) await handleFailure(one.notice, one.error);
+				else verified.push(one);
 			}
 		}
-		await workOn(sound);
+		await applyAll(verified);
 		return [...remaining.map(({ notice: notification }) => notification), ...rest];
 	};
 
@@ -193,8 +196,8 @@ export function createNotificationProcessor({
 			for (;;) {
 				const batch = await records.dueNotifications(clock.now(), BATCH);
 				if (batch.length === 0) return count;
-				for (let waiting = batch; waiting.length > 0; waiting = await round(waiting)) {
-					await rightOfWay.clear();
+				for (let waiting = batch; waiting.length > 0; waiting = await processRound(waiting)) {
+					await intakePriority.waitForLull();
 					signal?.throwIfAborted();
 				}
 				count += batch.length;
@@ -202,10 +205,10 @@ export function createNotificationProcessor({
 		},
 
 		/** Recomputes an order after a change that was requested from the provider and that no notification has confirmed yet. */
-		settle,
+		settle: recomputeOrder,
 
 		/** Updates accounts whose licence has ended or ends soon; returns their number. */
-		lookAtAccounts: async (): Promise<number> => {
+		updateDueLicences: async (): Promise<number> => {
 			const due = await records.licenceStatesDue(clock.now(), BATCH);
 			for (const userId of due) notify(await records.transaction((tx) => updateLicences(tx, [userId], clock.now(), mails)));
 			return due.length;
@@ -213,7 +216,7 @@ export function createNotificationProcessor({
 	};
 }
 
-function namedBy(notification: StoredNotification): NamedOrder {
+function orderReferencesOf(notification: StoredNotification): NamedOrder {
 	return {
 		providerOrderIds: [notification.providerOrderId, notification.fields.SUBSCRIPTION_INITIAL_ORDER_ID ?? ''].filter((id) => id !== ''),
 		providerSubscriptionId: notification.providerSubscriptionId,
@@ -222,8 +225,8 @@ function namedBy(notification: StoredNotification): NamedOrder {
 }
 
 /** Notifications that share one of these keys can belong to the same order, and perhaps only the first of them identifies it. */
-function namesOf(notification: StoredNotification): string[] {
-	const { providerOrderIds, providerSubscriptionId, code } = namedBy(notification);
+function keysOf(notification: StoredNotification): string[] {
+	const { providerOrderIds, providerSubscriptionId, code } = orderReferencesOf(notification);
 	return [
 		...providerOrderIds.map((id) => `order ${id}`),
 		...(providerSubscriptionId === null ? [] : [`subscription ${providerSubscriptionId}`]),
@@ -236,12 +239,12 @@ export type NotificationProcessor = ReturnType<typeof createNotificationProcesso
 /**
  * Splits items, of which those that share a key must be processed in order, into `first`, whose keys no earlier item has, and `rest`, which must wait.
  */
-export function takeFirstOfEachKey<T>(things: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] {
+export function splitFirstPerKey<T>(items: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] {
 	const [first, rest]: [T[], T[]] = [[], []];
 	const taken = new Set<string>();
-	for (const thing of things) {
-		const names = namesOf(thing);
-		(names.some((name) => taken.has(name)) ? rest : first).push(thing);
+	for (const item of items) {
+		const names = namesOf(item);
+		(names.some((name) => taken.has(name)) ? rest : first).push(item);
 		for (const name of names) taken.add(name);
 	}
 	return [first, rest];
@@ -251,38 +254,48 @@ export function takeFirstOfEachKey<T>(things: readonly T[], namesOf: (thing: T) 
  * The reason why a signed notification can't count for an order; null if nothing contradicts it. The signature covers neither product nor subscription,
  * so the order is also read from the provider. Throws if it can't be read or isn't paid there yet.
  */
-async function whyNot(payments: Payments, notification: StoredNotification, event: PaymentEvent, order: OrderRow): Promise<string | null> {
-	if (!GRANTS.includes(event.type)) return null;
+async function refusalReason(
+	payments: Payments,
+	notification: StoredNotification,
+	event: PaymentEvent,
+	order: OrderRow,
+): Promise<string | null> {
+	if (!GRANTING_EVENTS.includes(event.type)) return null;
 	if (isPayment(event) && notification.fields.ORDER_STATUS !== 'Processed')
 		return `The notification reports a payment, but the order status is ${notification.fields.ORDER_STATUS}.`;
-	if (isFirst(event) && order.providerProductId !== null && notification.fields.PRODUCT_ID !== order.providerProductId)
+	if (isFirstPayment(event) && order.providerProductId !== null && notification.fields.PRODUCT_ID !== order.providerProductId)
 		return `The notification is for product ${notification.fields.PRODUCT_ID}, but ${order.providerProductId} was ordered.`;
-	if (paidOtherwise(event, order))
+	if (isOtherCurrency(event, order))
 		return `The payment is in ${event.currency ?? 'an unknown currency'}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
-	if (paidTooLittle(notification, event, order))
+	if (isUnderpaid(notification, event, order))
 		return `The payment is ${amountText(amountOf(event.cents ?? 0), order.currency)}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
-	const known = await payments.order(event.providerOrderId);
+	const providerOrder = await payments.order(event.providerOrderId);
 	// A later payment is an order of its own at the provider, which needn't have our code.
-	const code = known.code ?? (isFirst(event) ? null : order.code);
+	const code = providerOrder.code ?? (isFirstPayment(event) ? null : order.code);
 	if (code !== order.code) return "The provider's order belongs to another order here, or to none.";
-	if (isFirst(event) && known.productId !== null && order.providerProductId !== null && known.productId !== order.providerProductId)
-		return `The provider sold product ${known.productId}, but ${order.providerProductId} was ordered.`;
-	if (known.state !== 'processed') throw new UnconfirmedPayment(`The provider reports the order as ${known.state}.`);
+	if (
+		isFirstPayment(event) &&
+		providerOrder.productId !== null &&
+		order.providerProductId !== null &&
+		providerOrder.productId !== order.providerProductId
+	)
+		return `The provider sold product ${providerOrder.productId}, but ${order.providerProductId} was ordered.`;
+	if (providerOrder.state !== 'processed') throw new UnconfirmedPayment(`The provider reports the order as ${providerOrder.state}.`);
 	return null;
 }
 
 /** Whether less than the order's price was paid, without a coupon or discount in the notification. */
-function paidTooLittle({ fields }: StoredNotification, event: PaymentEvent, order: OrderRow): boolean {
+function isUnderpaid({ fields }: StoredNotification, event: PaymentEvent, order: OrderRow): boolean {
 	const isDiscounted = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
 	return event.type === 'OrderCharged' && !event.isTrial && !isDiscounted && (event.cents ?? 0) < order.cents;
 }
 
 /** Whether the payment is in another currency than the price, so that the amounts can't be compared. */
-function paidOtherwise(event: PaymentEvent, order: OrderRow): boolean {
+function isOtherCurrency(event: PaymentEvent, order: OrderRow): boolean {
 	return isPayment(event) && !event.isTrial && event.currency !== order.currency;
 }
 
-function isFirst({ type }: PaymentEvent): boolean {
+function isFirstPayment({ type }: PaymentEvent): boolean {
 	return type === 'OrderCharged' || type === 'TrialCharge';
 }
 

@@ -1,5 +1,5 @@
-import { amountFault, isCurrency } from '@sw/domain/billing/currency';
-import { amountOf, type Cents, centsOf, type Price, type Product, periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { amountError, isCurrency } from '@sw/domain/billing/currency';
+import { amountOf, type Cents, centsOf, DEFAULT_CURRENCY, type Price, type Product, periodLabel } from '@sw/domain/billing/plan';
 import { PaymentsError } from '../../outside/payments/payments.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { BillingParts } from './ports.ts';
@@ -25,16 +25,16 @@ export function createProducts({
 		products,
 		prices: await records.pricesOf(products.map(({ id }) => id)),
 	});
-	const save = async (wanted: readonly (Omit<Price, 'cents'> & { cents: Cents | null })[]): Promise<PriceChanges> => {
+	const save = async (newPrices: readonly (Omit<Price, 'cents'> & { cents: Cents | null })[]): Promise<PriceChanges> => {
 		const plans = new Map((await records.listProducts()).map((plan) => [plan.id, plan]));
 		const before = await records.pricesOf([...plans.keys()]);
-		const changed = await records.savePrices(wanted);
+		const changed = await records.savePrices(newPrices);
 		const amount = (cents: Cents | null | undefined): number | null => (cents == null ? null : amountOf(cents));
-		const priceChanges = wanted.flatMap(({ productId, currency, cents }) => {
+		const priceChanges = newPrices.flatMap(({ productId, currency, cents }) => {
 			const plan = plans.get(productId);
-			const was = before.find((price) => price.productId === productId && price.currency === currency)?.cents;
-			if (!plan || (was ?? null) === cents) return [];
-			return [[`${plan.name}, ${periodLabel(plan.period)}, ${currency}`, [amount(was), amount(cents)]] as const];
+			const oldCents = before.find((price) => price.productId === productId && price.currency === currency)?.cents;
+			if (!plan || (oldCents ?? null) === cents) return [];
+			return [[`${plan.name}, ${periodLabel(plan.period)}, ${currency}`, [amount(oldCents), amount(cents)]] as const];
 		});
 		return { changed, priceChanges: Object.fromEntries(priceChanges) };
 	};
@@ -44,7 +44,7 @@ export function createProducts({
 		list: async (all: boolean) => withPrices((await records.listProducts()).filter(({ isActive }) => all || isActive)),
 
 		/** 404 for a product that isn't for sale, unless `all`. */
-		one: async (id: string, all: boolean) => {
+		requireProduct: async (id: string, all: boolean) => {
 			const product = await records.productById(id);
 			if (!product || !(all || product.isActive)) throw notFound(NO_PRODUCT);
 			return { product, prices: await records.pricesOf([id]) };
@@ -60,8 +60,8 @@ export function createProducts({
 		change: async (id: string, fields: { [K in keyof ProductFields]?: ProductFields[K] | undefined }) => {
 			const before = await records.productById(id);
 			if (!before) throw notFound(NO_PRODUCT);
-			const reported = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ProductFields>;
-			const after = await records.changeProduct(id, { ...reported, updatedAt: clock.now() });
+			const definedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ProductFields>;
+			const after = await records.changeProduct(id, { ...definedFields, updatedAt: clock.now() });
 			if (after === 'taken') throw conflict();
 			if (!after) throw notFound(NO_PRODUCT);
 			return { before, after, prices: await records.pricesOf([id]) };
@@ -74,20 +74,20 @@ export function createProducts({
 		},
 
 		/** Changes all prices or none. */
-		setPrices: async (wanted: readonly { product_id: string; currency: string; amount: number | null }[]): Promise<PriceChanges> => {
+		setPrices: async (newPrices: readonly { product_id: string; currency: string; amount: number | null }[]): Promise<PriceChanges> => {
 			const known = new Set((await records.listProducts()).map(({ id }) => id));
-			const at = wanted.findIndex(({ product_id }) => !known.has(product_id));
+			const at = newPrices.findIndex(({ product_id }) => !known.has(product_id));
 			if (at >= 0) throw malformed(`prices.${at}.product_id`, NO_PRODUCT);
-			for (const [n, { product_id, currency, amount }] of wanted.entries()) {
+			for (const [n, { product_id, currency, amount }] of newPrices.entries()) {
 				if (!isCurrency(currency))
 					throw malformed(`prices.${n}.currency`, `Unknown currency ${currency}: use an ISO 4217 code such as USD.`);
-				const fault = amount === null ? null : amountFault(amount, currency);
+				const fault = amount === null ? null : amountError(amount, currency);
 				if (fault !== null) throw malformed(`prices.${n}.amount`, fault);
-				if (wanted.slice(0, n).some((one) => one.product_id === product_id && one.currency === currency))
+				if (newPrices.slice(0, n).some((one) => one.product_id === product_id && one.currency === currency))
 					throw malformed(`prices.${n}.currency`, `The price of this product in ${currency} is given twice: give it once.`);
 			}
 			return save(
-				wanted.map(({ product_id: productId, currency, amount }) => ({
+				newPrices.map(({ product_id: productId, currency, amount }) => ({
 					productId,
 					currency,
 					cents: amount === null ? null : centsOf(amount),
@@ -96,30 +96,33 @@ export function createProducts({
 		},
 
 		/** Adopts the payment provider's prices of all plans for sale, or none of them. `unknown`: ids of plans that the provider doesn't have. */
-		readPrices: async (currencies: readonly string[] = [USUAL_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
+		readPrices: async (currencies: readonly string[] = [DEFAULT_CURRENCY]): Promise<PriceChanges & { unknown: string[] }> => {
 			if (payments === null) throw malformed('from', 'No payment provider is configured: give the prices');
 			for (const [n, currency] of currencies.entries()) {
 				if (!isCurrency(currency)) throw malformed(`currencies.${n}`, `Unknown currency ${currency}: use an ISO 4217 code such as USD.`);
 				if (currencies.indexOf(currency) < n) throw malformed(`currencies.${n}`, `${currency} is named twice: name it once.`);
 			}
-			const sold = (await records.listProducts()).filter(({ isActive }) => isActive);
-			const known = sold.flatMap((plan) => {
+			const plansForSale = (await records.listProducts()).filter(({ isActive }) => isActive);
+			const knownPlans = plansForSale.flatMap((plan) => {
 				const productId = payments.productIdOf(plan);
 				return productId === null ? [] : [{ plan, productId }];
 			});
-			if (known.length === 0)
+			if (knownPlans.length === 0)
 				throw malformed('from', 'None of the plans on sale exists at the payment provider: set their product numbers');
-			const read: (Price & { cents: Cents })[] = [];
-			for (const { plan, productId } of known) {
+			const providerPrices: (Price & { cents: Cents })[] = [];
+			for (const { plan, productId } of knownPlans) {
 				for (const currency of currencies) {
 					const cents = await payments.priceOf({ ...plan, productId }, currency).catch((error: unknown) => {
 						// The provider's message is meant for administrators and contains no secrets.
 						throw error instanceof PaymentsError ? malformed('from', error.message) : error;
 					});
-					read.push({ productId: plan.id, currency, cents });
+					providerPrices.push({ productId: plan.id, currency, cents });
 				}
 			}
-			return { ...(await save(read)), unknown: sold.filter((plan) => !known.some((one) => one.plan === plan)).map(({ id }) => id) };
+			return {
+				...(await save(providerPrices)),
+				unknown: plansForSale.filter((plan) => !knownPlans.some((one) => one.plan === plan)).map(({ id }) => id),
+			};
 		},
 	};
 }

@@ -2,13 +2,13 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { RenewalType } from '@sw/domain/billing/order';
 import type { Payments } from '../../outside/payments/payments.ts';
 import { malformed, notFound } from '../../platform/errors.ts';
-import { providerRefusal } from './orders.ts';
+import { throwProviderRefusal } from './orders.ts';
 import type { BillingParts, SubscriptionOfUser } from './ports.ts';
 import type { NotificationProcessor } from './process-notifications.ts';
 
-const NONE = 'There is no subscription';
-const OVER = 'The subscription has already ended';
-const NO_REASON = 'Requested by its owner';
+const NO_SUBSCRIPTION = 'There is no subscription';
+const ALREADY_ENDED = 'The subscription has already ended';
+const DEFAULT_REASON = 'Requested by its owner';
 
 /** Maximum subscriptions finished per run of `finishIdle`. */
 const BATCH = 20;
@@ -21,34 +21,34 @@ export function createSubscriptions({
 	records,
 	payments,
 	clock,
-	work,
+	processor,
 	onError,
-}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onError'> & { work: Pick<NotificationProcessor, 'settle'> }) {
-	const provider = (): Payments => {
+}: Pick<BillingParts, 'records' | 'payments' | 'clock' | 'onError'> & { processor: Pick<NotificationProcessor, 'settle'> }) {
+	const requireProvider = (): Payments => {
 		if (payments === null) throw malformed('payments', 'No payment provider is configured: ask the administrator');
 		return payments;
 	};
-	const ownOf = async (account: CallerAccount): Promise<SubscriptionOfUser> => {
-		const own = await records.subscriptionOf(account.id);
-		if (!own) throw malformed('subscription', NONE);
-		return own;
+	const requireOwn = async (account: CallerAccount): Promise<SubscriptionOfUser> => {
+		const subscription = await records.subscriptionOf(account.id);
+		if (!subscription) throw malformed('subscription', NO_SUBSCRIPTION);
+		return subscription;
 	};
-	const byId = async (id: string): Promise<SubscriptionOfUser> => {
+	const requireSubscription = async (id: string): Promise<SubscriptionOfUser> => {
 		const found = await records.subscriptionById(id);
-		if (!found) throw notFound(NONE);
+		if (!found) throw notFound(NO_SUBSCRIPTION);
 		return found;
 	};
 	const reload = async (before: SubscriptionOfUser): Promise<SubscriptionOfUser> => {
-		await work.settle(before.orderId);
+		await processor.settle(before.orderId);
 		return (await records.subscriptionById(before.id)) ?? before;
 	};
-	const goesOn = ({ state }: Pick<SubscriptionOfUser, 'state'>): boolean => state === 'active' || state === 'suspended';
+	const isRunning = ({ state }: Pick<SubscriptionOfUser, 'state'>): boolean => state === 'active' || state === 'suspended';
 
 	const changeRenewal = async (subscription: SubscriptionOfUser, type: RenewalType): Promise<SubscriptionOfUser> => {
-		const { changeRenewal: change } = provider();
-		if (!goesOn(subscription)) throw malformed('subscription', OVER);
+		const { changeRenewal: change } = requireProvider();
+		if (!isRunning(subscription)) throw malformed('subscription', ALREADY_ENDED);
 		if (subscription.renewal === type) return subscription;
-		await change(subscription.providerId, type).catch(providerRefusal);
+		await change(subscription.providerId, type).catch(throwProviderRefusal);
 		await records.changeSubscription(subscription.id, { askedRenewal: type, askedRenewalAt: clock.now() });
 		return reload(subscription);
 	};
@@ -57,26 +57,27 @@ export function createSubscriptions({
 		state: 'finished' | 'terminated',
 		reason: string | undefined,
 	): Promise<SubscriptionOfUser> => {
-		const { finish, terminate } = provider();
+		const { finish, terminate } = requireProvider();
 		// A finished subscription, which runs until the end of its paid period, can still be terminated.
 		if (subscription.state === 'terminated' || (subscription.state === 'finished' && state === 'finished'))
-			throw malformed('subscription', OVER);
-		const isCharged = goesOn(subscription);
-		if (isCharged) await (state === 'finished' ? finish : terminate)(subscription.providerId, reason ?? NO_REASON).catch(providerRefusal);
+			throw malformed('subscription', ALREADY_ENDED);
+		const isCharged = isRunning(subscription);
+		if (isCharged)
+			await (state === 'finished' ? finish : terminate)(subscription.providerId, reason ?? DEFAULT_REASON).catch(throwProviderRefusal);
 		await records.changeSubscription(subscription.id, { askedState: state });
 		return reload(subscription);
 	};
 	return {
-		own: (account: CallerAccount): Promise<SubscriptionOfUser | undefined> => records.subscriptionOf(account.id),
-		changeOwnRenewal: async (account: CallerAccount, type: RenewalType) => changeRenewal(await ownOf(account), type),
+		findOwn: (account: CallerAccount): Promise<SubscriptionOfUser | undefined> => records.subscriptionOf(account.id),
+		changeOwnRenewal: async (account: CallerAccount, type: RenewalType) => changeRenewal(await requireOwn(account), type),
 		endOwn: async (account: CallerAccount, state: 'finished' | 'terminated', reason: string | undefined) =>
-			end(await ownOf(account), state, reason),
+			end(await requireOwn(account), state, reason),
 		changeRenewalOf: async (id: string, type: RenewalType) => {
-			const before = await byId(id);
+			const before = await requireSubscription(id);
 			return { before, after: await changeRenewal(before, type) };
 		},
 		terminate: async (id: string, reason: string | undefined) => {
-			const before = await byId(id);
+			const before = await requireSubscription(id);
 			return { before, after: await end(before, 'terminated', reason) };
 		},
 
@@ -88,7 +89,7 @@ export function createSubscriptions({
 				try {
 					await payments.finish(idle.providerId, reason);
 					await records.changeSubscription(idle.id, { askedState: 'finished' });
-					await work.settle(idle.orderId);
+					await processor.settle(idle.orderId);
 				} catch (error) {
 					onError('failed to finish a replaced subscription', error);
 				}

@@ -7,7 +7,7 @@ import { rowGroups, rowGroupsKey } from '@sw/domain/filters/industries';
 import type { CapBucket, MentionBucket } from '@sw/domain/prices/buckets';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import type { Licence } from '@sw/domain/reports/licence';
-import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion, MatchCount } from '@sw/domain/reports/list/list-question';
 import { countRows, rankPage } from '@sw/domain/reports/list/ranking';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -20,7 +20,7 @@ import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { unknownFilter } from '../../platform/errors.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { typeRule } from '../type-rule.ts';
-import type { Personal } from './personal.ts';
+import type { UserListsCache } from './personal.ts';
 
 type FilterCount = AnswerOf<(typeof calls)['countFilter']>;
 
@@ -46,7 +46,7 @@ export interface CountParts {
 	reports: HotReports;
 	directory: Directory;
 	parameters: ParameterSet;
-	personal: Personal;
+	personal: UserListsCache;
 	/** Counts over the reports of the last 60 sessions up to `until` that the licence opens, in the versions that statistics use. */
 	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
 	/** Counts over all reports up to `until` that the licence opens. `changes` is a cache key: the number of changes of the published reports. */
@@ -66,23 +66,23 @@ export interface CountForm {
 	history: boolean;
 }
 
-const SHOWN = 5;
-const KEPT = 300;
+const MAX_SYMBOLS = 5;
+const CACHED_COUNTS = 300;
 
 /** Counts matches of unsaved conditions ('would match 37 now') in the newest report and, on request, in past ones. */
 export function createCount({ reports, directory, parameters, personal, past, history }: CountParts) {
-	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
-	const keptHistory = createAnswerCache<string, Promise<NonNullable<FilterCount['history']>>>({ max: KEPT });
+	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: CACHED_COUNTS });
+	const keptHistory = createAnswerCache<string, Promise<NonNullable<FilterCount['history']>>>({ max: CACHED_COUNTS });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
 	return async (account: CallerAccount, form: CountForm): Promise<FilterCount> => {
 		const { id: userId, licence } = account;
-		const reads = licenceOf(account);
+		const readLicence = licenceOf(account);
 		const facts = reports.latest(licence);
 		const table = facts && (await reports.table(facts));
 		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null, history: null };
-		const { entries, groups: asked } = normalizeConditions({ entries: form.filters, groups: form.groups });
-		const groups = rowGroups(asked, directory.industries());
+		const { entries, groups: requestedGroups } = normalizeConditions({ entries: form.filters, groups: form.groups });
+		const groups = rowGroups(requestedGroups, directory.industries());
 		const question: ListQuestion = {
 			tab: form.tab,
 			operation: tabOperation(form.tab),
@@ -96,12 +96,12 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 		if (form.filter !== undefined && !lists.filter(form.filter)) throw unknownFilter('filter', 400);
 		const hidden = lists.hidden({ filterId: form.filter ?? null, tab: form.tab });
 		const now = { ...question, types: typeRule(directory, form.ticker_type) };
-		const shown = { ...now, exclude: hidden, sortColumn: tabColumn(form.tab) };
-		const page = rankPage(table, ranksOf(table), shown, parameters, { skip: 0, max: SHOWN });
+		const listQuestion = { ...now, exclude: hidden, sortColumn: defaultSortColumn(form.tab) };
+		const page = rankPage(table, ranksOf(table), listQuestion, parameters, { skip: 0, max: MAX_SYMBOLS });
 		const key = JSON.stringify([
 			facts.time,
-			reads,
-			reports.changes(),
+			readLicence,
+			reports.changeCount(),
 			form.tab,
 			form.timeframes,
 			entries,
@@ -114,9 +114,13 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 			now: page.total,
 			frozen: countRows(table, now, parameters) - page.total,
 			tickers: Array.from(page.rows, (row) => symbolOf(table, row)),
-			past: form.past ? await once(kept, key, async () => summary(await past(question, facts.time, reads), reads)) : null,
+			past: form.past
+				? await cachedPromise(kept, key, async () => presentPast(await past(question, facts.time, readLicence), readLicence))
+				: null,
 			history: form.history
-				? await once(keptHistory, key, async () => presentHistory(await history(question, facts.time, reads, reports.changes()), reads))
+				? await cachedPromise(keptHistory, key, async () =>
+						presentHistory(await history(question, facts.time, readLicence, reports.changeCount()), readLicence),
+					)
 				: null,
 		};
 	};
@@ -125,20 +129,20 @@ export function createCount({ reports, directory, parameters, personal, past, hi
 type AnswerCache<T extends object> = ReturnType<typeof createAnswerCache<string, Promise<T>>>;
 
 /** The cached or pending answer for a key. Failed answers are not cached. */
-function once<T extends object>(kept: AnswerCache<T>, key: string, make: () => Promise<T>): Promise<T> {
-	const found = kept.get(key);
-	if (found) return found;
-	const made = make();
-	kept.set(key, made);
-	made.catch(() => kept.delete(key));
-	return made;
+function cachedPromise<T extends object>(kept: AnswerCache<T>, key: string, make: () => Promise<T>): Promise<T> {
+	const cached = kept.get(key);
+	if (cached) return cached;
+	const pending = make();
+	kept.set(key, pending);
+	pending.catch(() => kept.delete(key));
+	return pending;
 }
 
 function presentHistory({ from, ...counts }: HistoryMatches, licence: Licence): NonNullable<FilterCount['history']> {
 	return { licence, from: from === null ? null : isoSeconds(from), ...counts };
 }
 
-function summary({ sessions, reports }: PastMatches, licence: Licence): NonNullable<FilterCount['past']> {
+function presentPast({ sessions, reports }: PastMatches, licence: Licence): NonNullable<FilterCount['past']> {
 	const matched = reports.reduce((sum, report) => sum + report.matched, 0);
 	const eligible = reports.reduce((sum, report) => sum + report.eligible, 0);
 	return {

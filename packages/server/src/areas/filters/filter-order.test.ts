@@ -3,7 +3,7 @@ import type { Filter } from '@sw/domain/filters/filter';
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFilters } from './filters.ts';
-import { createPersonal } from './personal.ts';
+import { createUserListsCache } from './personal.ts';
 import type { FilterAreaRecords } from './ports.ts';
 
 const NOW = utcMs(Date.UTC(2026, 5, 30));
@@ -23,7 +23,7 @@ function withFilters() {
 	};
 	const area = createFilters({
 		records: records as FilterAreaRecords,
-		personal: createPersonal(records, () => NOW),
+		personal: createUserListsCache(records, () => NOW),
 		now: () => NOW,
 		freezeNow: () => NOW,
 	});

@@ -9,13 +9,13 @@ import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { Problem, unknownFilter } from '../../platform/errors.ts';
-import type { Personal } from './personal.ts';
+import type { UserListsCache } from './personal.ts';
 import type { FilterAreaRecords } from './ports.ts';
-import { createdBy, type FilterList, type FilterSetting, presentFilter } from './present.ts';
+import { type FilterList, type FilterSetting, ownFilterCount, presentFilter } from './present.ts';
 
 export interface FiltersParts {
 	records: FilterAreaRecords;
-	personal: Personal;
+	personal: UserListsCache;
 	/** The wall clock. */
 	now: () => UtcMs;
 	/** The clock by which frozen entries expire: the market clock if the market is in the past. */
@@ -41,15 +41,16 @@ const BUILT_IN = 'Only administrators can change built-in filters';
 
 export function createFilters({ records, personal, now, freezeNow }: FiltersParts) {
 	/** The lists after the caller's own change, without waiting for the notification of the change. */
-	const fresh = async (userId: string) => {
+	const reloadLists = async (userId: string) => {
 		personal.forget(userId);
 		return personal.of(userId);
 	};
 
-	const shown = async (userId: string, filter: Filter): Promise<FilterSetting> => presentFilter(filter, await fresh(userId), freezeNow());
+	const presentChanged = async (userId: string, filter: Filter): Promise<FilterSetting> =>
+		presentFilter(filter, await reloadLists(userId), freezeNow());
 
 	/** 404 for another user's filter, 403 for a built-in one. */
-	const ownFilter = async (userId: string, id: number): Promise<Filter> => {
+	const requireOwnFilter = async (userId: string, id: number): Promise<Filter> => {
 		const filter = (await personal.of(userId)).filter(id);
 		if (!filter) throw unknownFilter('id');
 		if (filter.userId === null) throw new Problem('denied', { detail: BUILT_IN });
@@ -73,14 +74,14 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			const at = freezeNow();
 			return {
 				items: items.map((filter) => presentFilter(filter, lists, at)),
-				limit: createdBy(lists),
+				limit: ownFilterCount(lists),
 				allowed: filtersAllowed(licence),
 				black_list_count: frozenMap(lists.frozen, at).count,
 				total_count: items.length,
 			};
 		},
 
-		one: async ({ id: userId }: CallerAccount, id: number): Promise<FilterSetting> => {
+		read: async ({ id: userId }: CallerAccount, id: number): Promise<FilterSetting> => {
 			const lists = await personal.of(userId);
 			const filter = lists.filter(id);
 			if (!filter) throw unknownFilter('id');
@@ -100,9 +101,9 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 
 		create: async ({ id: userId, licence }: CallerAccount, form: FilterForm): Promise<FilterSetting> => {
 			const added = await records.addFilter(userId, contentOf(form), { allowed: filtersAllowed(licence), now: now() });
-			if (added === 'taken') throw taken();
+			if (added === 'taken') throw nameTaken();
 			if (added === 'full') throw new Problem('denied', { detail: filterLimitReached(licence) });
-			return shown(userId, added);
+			return presentChanged(userId, added);
 		},
 
 		change: async ({ id: userId, role }: CallerAccount, id: number, form: FilterForm): Promise<FilterSetting> => {
@@ -113,16 +114,16 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			if ((form.version ?? 1) < 2 && before.groups) throw new Problem('conflict', { errors: [{ field: 'version', message: HAS_GROUPS }] });
 			const content = contentOf(form);
 			// A built-in filter stays on its tab.
-			const kept = isBuiltIn ? { ...content, tab: before.tab } : content;
-			const changed = await records.changeFilter(before.userId, id, kept, now());
-			if (changed === 'taken') throw taken();
+			const storedContent = isBuiltIn ? { ...content, tab: before.tab } : content;
+			const changed = await records.changeFilter(before.userId, id, storedContent, now());
+			if (changed === 'taken') throw nameTaken();
 			if (!changed) throw unknownFilter('id');
 			if (isBuiltIn) personal.forget();
-			return shown(userId, changed);
+			return presentChanged(userId, changed);
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
-			await ownFilter(userId, id);
+			await requireOwnFilter(userId, id);
 			const removed = await records.removeFilter(userId, id);
 			personal.forget(userId);
 			if (!removed) throw unknownFilter('id');
@@ -132,25 +133,25 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 			const before = await personal.of(userId);
 			if (ids.some((id) => !before.filter(id))) throw unknownFilter('filters', 400);
 			await records.orderFilters(userId, [...ids]);
-			return { items: (await fresh(userId)).filters.map(({ id }) => id) };
+			return { items: (await reloadLists(userId)).filters.map(({ id }) => id) };
 		},
 
-		feed: async ({ id: userId }: CallerAccount, id: number, on: boolean): Promise<FilterSetting> => {
-			await ownFilter(userId, id);
-			const changed = await records.setFeed(userId, id, on);
+		setFeed: async ({ id: userId }: CallerAccount, id: number, isOn: boolean): Promise<FilterSetting> => {
+			await requireOwnFilter(userId, id);
+			const changed = await records.setFeed(userId, id, isOn);
 			if (!changed) throw unknownFilter('id');
-			return shown(userId, changed);
+			return presentChanged(userId, changed);
 		},
 
 		normalizeFeeds: async ({ id: userId }: CallerAccount): Promise<{ items: { id: number; position: number }[] }> => {
 			await records.normalizeFeeds(userId);
-			const { filters } = await fresh(userId);
+			const { filters } = await reloadLists(userId);
 			return { items: filters.flatMap(({ id, feedPosition }) => (feedPosition === null ? [] : [{ id, position: feedPosition }])) };
 		},
 	};
 }
 
-function taken(): Problem {
+function nameTaken(): Problem {
 	return new Problem('conflict', { errors: [{ field: 'name', message: TAKEN }] });
 }
 

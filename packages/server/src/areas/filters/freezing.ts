@@ -1,5 +1,5 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { EVERYWHERE, type FrozenPlace } from '@sw/domain/filters/frozen';
+import { EVERYWHERE, type FreezeScope } from '@sw/domain/filters/frozen';
 import type { Tab } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
@@ -20,7 +20,7 @@ interface FreezeForm {
 	until?: UtcMs | null | undefined;
 }
 
-interface ThawForm {
+interface UnfreezeForm {
 	filter?: number | undefined;
 	tab?: Tab | undefined;
 	scope?: 'all' | undefined;
@@ -57,7 +57,7 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 		},
 
 		/** `changed`: number of removed entries. */
-		thaw: async ({ id: userId }: CallerAccount, form: ThawForm) => {
+		unfreeze: async ({ id: userId }: CallerAccount, form: UnfreezeForm) => {
 			await refuseForeignFilters(userId, form.filter === undefined ? [] : [form.filter]);
 			const ended = await records.thaw(userId, placeOf(form), form.tickers);
 			// A ticker that is no longer in the market can still be unfrozen.
@@ -76,12 +76,12 @@ export function createFreezing({ records, personal, now, freezeNow, isTicker }: 
 }
 
 /** Undefined means every place: all lists, tabs and filters. */
-function placeOf({ filter, tab, scope }: ThawForm): FrozenPlace | undefined {
+function placeOf({ filter, tab, scope }: UnfreezeForm): FreezeScope | undefined {
 	if (filter !== undefined) return { filterId: filter, tab: null };
 	return tab !== undefined ? { filterId: null, tab } : scope && EVERYWHERE;
 }
 
-function placesOf({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FrozenPlace[] {
+function placesOf({ filter, tab }: Pick<FreezeForm, 'filter' | 'tab'>): FreezeScope[] {
 	if (tab !== undefined) return [{ filterId: null, tab }];
 	return filter === undefined ? [EVERYWHERE] : [...new Set(filter)].map((filterId) => ({ filterId, tab: null }));
 }

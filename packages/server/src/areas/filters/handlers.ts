@@ -4,7 +4,14 @@ import type { levelCalls } from '@sw/contract/filters/levels';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { ChartSettings } from '@sw/domain/filters/personal';
 import { splitRatio } from '@sw/domain/prices/adjust';
-import { afterSplits, LEVELS_OF_TICKER, type Level, type LevelPoint, TICKERS_WITH_LEVELS, tooManyTickers } from '@sw/domain/prices/level';
+import {
+	adjustForSplits,
+	LEVELS_OF_TICKER,
+	type Level,
+	type LevelPoint,
+	TICKERS_WITH_LEVELS,
+	TOO_MANY_TICKERS,
+} from '@sw/domain/prices/level';
 import type { Split } from '@sw/domain/prices/ticker';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type ExchangeDate, SECOND, type TickerId } from '@sw/domain/time/units';
@@ -17,7 +24,7 @@ import type { Handlers } from '../handlers.ts';
 import { type CountParts, createCount } from './count.ts';
 import { createFilters, type FiltersParts } from './filters.ts';
 import { createFreezing, type FreezingParts } from './freezing.ts';
-import { type FilterSetting, slotNames } from './present.ts';
+import { type FilterSetting, timeframeNames } from './present.ts';
 import type { Watchlists } from './watchlists.ts';
 
 type ListSettings = AnswerOf<(typeof calls)['listSettings']>;
@@ -29,14 +36,14 @@ export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts 
 	/** Records administrators' changes of built-in filters, which affect all users. */
 	readonly audit: AuditAct;
 	/** A file that proves when a user's filter was saved; undefined if the user has no such filter. */
-	proof(id: number, userId: string): Promise<Buffer | undefined>;
+	proofFile(id: number, userId: string): Promise<Buffer | undefined>;
 	/** Outside witnesses of the time at which a user's filter was saved; undefined if the user has no such filter. */
 	witnesses(id: number, userId: string): Promise<ReportWitnesses | undefined>;
 	/** Whether outside witnesses are in use. */
 	readonly isWitnessed: boolean;
 }
 
-const CONTENT = ['name', 'timeframes', 'filters', 'groups', 'operation', 'comment'] as const;
+const CONTENT_FIELDS = ['name', 'timeframes', 'filters', 'groups', 'operation', 'comment'] as const;
 
 export function filtersHandlers(parts: FilterAreaParts) {
 	const filters = createFilters(parts);
@@ -58,9 +65,9 @@ export function filtersHandlers(parts: FilterAreaParts) {
 		countFilter: ({ body, ...call }) => count(requireAccount(call), body),
 		orderFilters: ({ body, ...call }) => filters.order(requireAccount(call), body.filters),
 		normalizeFeeds: (call) => filters.normalizeFeeds(requireAccount(call)),
-		filter: ({ params, ...call }) => filters.one(requireAccount(call), params.id),
+		filter: ({ params, ...call }) => filters.read(requireAccount(call), params.id),
 		filterProof: async ({ params, ...call }) => {
-			const file = await parts.proof(params.id, requireAccount(call).id);
+			const file = await parts.proofFile(params.id, requireAccount(call).id);
 			if (!file) throw unknownFilter('id');
 			return respond(200, file, { headers: { 'content-disposition': `attachment; filename="filter-${params.id}.proof"` } });
 		},
@@ -72,7 +79,7 @@ export function filtersHandlers(parts: FilterAreaParts) {
 		},
 		changeFilter: async ({ params, body, ...call }) => {
 			const account = requireAccount(call);
-			const before = await filters.one(account, params.id);
+			const before = await filters.read(account, params.id);
 			const changed = await filters.change(account, params.id, body);
 			if (changed.is_branded)
 				await parts.audit(call.caller, 'filter.change', `${changed.tab}: ${changed.name}`, differences(before, changed));
@@ -82,9 +89,9 @@ export function filtersHandlers(parts: FilterAreaParts) {
 			await filters.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
-		feedFilter: ({ params, body, ...call }) => filters.feed(requireAccount(call), params.id, body.feed),
+		feedFilter: ({ params, body, ...call }) => filters.setFeed(requireAccount(call), params.id, body.feed),
 		freeze: ({ body, ...call }) => freezing.freeze(requireAccount(call), body),
-		thaw: ({ query, ...call }) => freezing.thaw(requireAccount(call), query),
+		thaw: ({ query, ...call }) => freezing.unfreeze(requireAccount(call), query),
 		switchFavorite: async ({ body, ...call }) =>
 			(await freezing.switchFavorite(requireAccount(call), body.ticker, body.favorite))
 				? respond(201, { ticker: body.ticker, favorite: true as const })
@@ -104,7 +111,7 @@ export function filtersHandlers(parts: FilterAreaParts) {
 			return respond(204);
 		},
 		sharedWatchlist: ({ params }) => watchlists.shared(params.token),
-		watchlist: ({ params, ...call }) => watchlists.one(requireAccount(call), params.id),
+		watchlist: ({ params, ...call }) => watchlists.read(requireAccount(call), params.id),
 		changeWatchlist: ({ params, body, ...call }) => watchlists.change(requireAccount(call), params.id, body),
 		deleteWatchlist: async ({ params, ...call }) => {
 			await watchlists.remove(requireAccount(call), params.id);
@@ -125,21 +132,24 @@ export function filtersHandlers(parts: FilterAreaParts) {
 /** The changed fields of a filter's content, with old and new values. */
 function differences(before: FilterSetting, after: FilterSetting): Record<string, unknown> {
 	return Object.fromEntries(
-		CONTENT.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [key, [before[key], after[key]]]),
+		CONTENT_FIELDS.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [
+			key,
+			[before[key], after[key]],
+		]),
 	);
 }
 
 function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'now'>) {
-	const present = (kept: readonly ChartSettings[]): ListSettings => ({
+	const present = (stored: readonly ChartSettings[]): ListSettings => ({
 		// The contract validated the settings when they were saved.
-		settings: kept.map(({ tab, strategy, settings }) => ({ tab, timeframes: slotNames(strategy), settings: settings as Settings })),
+		settings: stored.map(({ tab, strategy, settings }) => ({ tab, timeframes: timeframeNames(strategy), settings: settings as Settings })),
 	});
 
 	return {
 		read: async ({ id: userId }: CallerAccount): Promise<ListSettings> => {
-			const kept = await records.chartSettingsOf(userId);
-			if (kept.length === 0) throw notFound('No settings found');
-			return present(kept);
+			const stored = await records.chartSettingsOf(userId);
+			if (stored.length === 0) throw notFound('No settings found');
+			return present(stored);
 		},
 		save: async ({ id: userId }: CallerAccount, settings: readonly ChartSettings[]): Promise<ListSettings> => {
 			await records.saveChartSettings(userId, settings, now());
@@ -159,26 +169,26 @@ interface LevelsParts extends Pick<FiltersParts, 'records' | 'now'>, Pick<Freezi
 
 /** Lines that users draw into price charts. Stored levels are converted to the current share basis when they are read. */
 function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts) {
-	const known = (id: TickerId): void => {
+	const requireTicker = (id: TickerId): void => {
 		if (!isTicker(id)) throw unknownTicker('id');
 	};
 	return {
 		read: async ({ id: userId }: CallerAccount, id: TickerId): Promise<TickerLevels> => {
-			known(id);
-			const kept = await records.levelsOf(userId, id);
-			if (!kept) return present(id, []);
-			const ratio = splitRatio(await splits(id), kept.basis, marketDay());
+			requireTicker(id);
+			const stored = await records.levelsOf(userId, id);
+			if (!stored) return present(id, []);
+			const ratio = splitRatio(await splits(id), stored.basis, marketDay());
 			return present(
 				id,
-				kept.levels.map((level) => afterSplits(level, ratio)),
+				stored.levels.map((level) => adjustForSplits(level, ratio)),
 			);
 		},
 		/** Times of `newLevels` are in UTC milliseconds; stored times are in seconds. */
 		save: async ({ id: userId }: CallerAccount, id: TickerId, newLevels: readonly Level[]): Promise<TickerLevels> => {
-			known(id);
-			const levels = newLevels.map((level) => each(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
-			const kept = await records.saveLevels(userId, id, { levels, basis: marketDay() }, { allowed: TICKERS_WITH_LEVELS, now: now() });
-			if (!kept) throw malformed('items', tooManyTickers);
+			requireTicker(id);
+			const levels = newLevels.map((level) => mapPoints(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
+			const saved = await records.saveLevels(userId, id, { levels, basis: marketDay() }, { allowed: TICKERS_WITH_LEVELS, now: now() });
+			if (!saved) throw malformed('items', TOO_MANY_TICKERS);
 			return present(id, levels);
 		},
 	};
@@ -198,6 +208,6 @@ function presentPoint({ time, price }: LevelPoint) {
 	return { time: isoSeconds(time * SECOND), price };
 }
 
-function each(level: Level, change: (point: LevelPoint) => LevelPoint): Level {
+function mapPoints(level: Level, change: (point: LevelPoint) => LevelPoint): Level {
 	return level.kind === 'line' ? level : { ...level, from: change(level.from), to: change(level.to) };
 }

@@ -20,24 +20,24 @@ export interface UserLists {
 }
 
 /** Cache of the lists of each user. */
-export type Personal = UserCache<UserLists>;
+export type UserListsCache = UserCache<UserLists>;
 
-const NONE: ReadonlySet<number> = new Set();
+const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /** `now` is the clock by which frozen entries expire. */
-export function createPersonal(records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): Personal {
+export function createUserListsCache(records: Pick<FilterAreaRecords, 'personalOf'>, now: () => number): UserListsCache {
 	return createUserCache(async (userId) => userLists(await records.personalOf(userId), now));
 }
 
 function userLists({ filters, frozen, favorites }: PersonalLists, now: () => number): UserLists {
 	const byId = new Map(filters.map((filter) => [filter.id, filter]));
 	const sets = new Map<string, ReadonlySet<number>>();
-	let good = nextThaw(frozen, now());
-	const kept = (key: string, make: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
+	let validUntil = nextThaw(frozen, now());
+	const cachedSet = (key: string, make: (at: number) => ReadonlySet<number>): ReadonlySet<number> => {
 		const at = now();
-		if (at >= good) {
+		if (at >= validUntil) {
 			sets.clear();
-			good = nextThaw(frozen, at);
+			validUntil = nextThaw(frozen, at);
 		}
 		const found = sets.get(key) ?? make(at);
 		sets.set(key, found);
@@ -48,9 +48,9 @@ function userLists({ filters, frozen, favorites }: PersonalLists, now: () => num
 		frozen,
 		favorites: new Set(favorites),
 		filter: (id) => byId.get(id),
-		hidden: (list) => (frozen.length === 0 ? NONE : kept(`${list.filterId} ${list.tab}`, (at) => hiddenIds(frozen, list, at))),
+		hidden: (list) => (frozen.length === 0 ? NO_TICKERS : cachedSet(`${list.filterId} ${list.tab}`, (at) => hiddenIds(frozen, list, at))),
 		hiddenEverywhere: () =>
-			kept(
+			cachedSet(
 				'every',
 				(at) =>
 					new Set(
@@ -60,6 +60,6 @@ function userLists({ filters, frozen, favorites }: PersonalLists, now: () => num
 					),
 			),
 		frozenAnywhere: () =>
-			kept('any', (at) => new Set(frozen.filter(({ until }) => until === null || until > at).map(({ tickerId }) => tickerId))),
+			cachedSet('any', (at) => new Set(frozen.filter(({ until }) => until === null || until > at).map(({ tickerId }) => tickerId))),
 	};
 }

@@ -1,10 +1,10 @@
 /** Converts internal shapes to those of the API. */
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
-import { recordBegin } from '@sw/domain/filters/conditions-since';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { Filter } from '@sw/domain/filters/filter';
 import { documentVersion } from '@sw/domain/filters/filter-address';
+import { recordBegin } from '@sw/domain/filters/filter-record';
 import { frozenMap } from '@sw/domain/filters/frozen';
 import { presentGroups } from '@sw/domain/filters/groups';
 import { orientation } from '@sw/domain/signals/filter';
@@ -15,7 +15,7 @@ import type { UserLists } from './personal.ts';
 export type FilterSetting = AnswerOf<(typeof calls)['filter']>;
 export type FilterList = AnswerOf<(typeof calls)['filters'], 200>;
 
-export function slotNames(strategy: Filter['strategy']) {
+export function timeframeNames(strategy: Filter['strategy']) {
 	return strategyNamed(strategy).slots.map((index) => TIMEFRAMES[index].name);
 }
 
@@ -27,18 +27,18 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 		version: documentVersion(filter),
 		name: filter.name,
 		tab: filter.tab,
-		timeframes: slotNames(filter.strategy),
+		timeframes: timeframeNames(filter.strategy),
 		filters: [...filter.entries],
 		groups: presentGroups(filter.groups),
 		operation: filter.operation,
 		orientation: TIMEFRAMES.flatMap(({ name }) => {
-			const leaning = orientation(conditions, timeframeIndex(name));
-			return leaning === null ? [] : [{ timeframe: name, operation: leaning }];
+			const filterOperation = orientation(conditions, timeframeIndex(name));
+			return filterOperation === null ? [] : [{ timeframe: name, operation: filterOperation }];
 		}),
 		comment: filter.comment,
 		is_branded: filter.userId === null,
 		feed: filter.feedPosition !== null,
-		limit: createdBy(lists),
+		limit: ownFilterCount(lists),
 		black_list_count: frozenMap(
 			lists.frozen.filter((entry) => entry.filterId === filter.id),
 			now,
@@ -51,7 +51,7 @@ export function presentFilter(filter: Filter, lists: UserLists, now: number): Fi
 }
 
 /** Number of the user's own filters, without built-in ones. */
-export function createdBy({ filters }: UserLists): number {
+export function ownFilterCount({ filters }: UserLists): number {
 	return filters.filter(({ userId }) => userId !== null).length;
 }
 

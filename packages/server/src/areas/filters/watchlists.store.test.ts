@@ -3,7 +3,7 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { tickerId, type UtcMs } from '@sw/domain/time/units';
-import { MOST_ENTRIES } from '@sw/domain/watchlists/watchlist';
+import { MAX_WATCHLIST_ENTRIES } from '@sw/domain/watchlists/watchlist';
 import type { Stores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { users } from '@sw/store/postgres/schema/accounts';
@@ -17,7 +17,7 @@ import { guardedApp } from '../testing/workspace-app.ts';
 
 /** As many tickers as a watchlist holds. */
 const MANY = Array.from(
-	{ length: MOST_ENTRIES },
+	{ length: MAX_WATCHLIST_ENTRIES },
 	(_, i): Ticker => ({
 		...{ ...(tickers[0] as Ticker), id: tickerId(1_000 + i), symbol: `W${i}` },
 		exchange: [null, 'NASDAQ', 'AMEX'][i % 3] as string | null,
@@ -109,7 +109,7 @@ describe('watchlists', () => {
 			.map(({ symbol, exchange, section }, i) => `${i % 500 === 0 ? `###${section},` : ''}${exchange}:${symbol}`)
 			.join(',');
 		const made = await add('Whole', text);
-		expect([made.count, made.unknown]).toEqual([MOST_ENTRIES, []]);
+		expect([made.count, made.unknown]).toEqual([MAX_WATCHLIST_ENTRIES, []]);
 		expect(made.entries.map(({ ticker, exchange, section }) => ({ symbol: ticker, exchange, section }))).toEqual(places);
 		for (const format of ['tradingview', 'csv']) {
 			const file = (await send('GET', `watchlists/${made.id}/export?format=${format}`)).body as unknown as string;
@@ -128,7 +128,7 @@ describe('watchlists', () => {
 		for (const format of ['tradingview', 'csv']) {
 			const file = (await send('GET', `watchlists/${made.id}/export?format=${format}`)).body as unknown as string;
 			const again = await add(format, file);
-			expect([again.count, again.unknown]).toEqual([MOST_ENTRIES, []]);
+			expect([again.count, again.unknown]).toEqual([MAX_WATCHLIST_ENTRIES, []]);
 			expect((await send('GET', `watchlists/${again.id}/export?format=tradingview`)).body).toBe(expected);
 		}
 		const own = await add('Own', 'NYSE:W1,W1');

@@ -7,7 +7,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { tickerId, type UtcMs } from '@sw/domain/time/units';
 import {
 	arrangeEntries,
-	MOST_ENTRIES,
+	MAX_WATCHLIST_ENTRIES,
 	readWatchlist,
 	type Watchlist,
 	type WatchlistEntry,
@@ -30,23 +30,23 @@ export interface WatchlistParts {
 }
 
 type Answer = AnswerOf<typeof calls.watchlist>;
-type Added = Received<typeof calls.addWatchlist>['body'];
+type NewWatchlist = Received<typeof calls.addWatchlist>['body'];
 type Change = Received<typeof calls.changeWatchlist>['body'];
 
 const NO_WATCHLIST = 'Watchlist not found';
 const NO_SHARED = 'This watchlist is no longer shared';
 const TAKEN = 'You already have a watchlist with this name. Choose another name.';
 /** Maximum number of unknown symbols in an answer, and maximum characters of each. */
-const [MOST_UNKNOWN, LONGEST_UNKNOWN] = [100, 30];
+const [MAX_UNKNOWN, MAX_SYMBOL_LENGTH] = [100, 30];
 const TOKEN_BYTES = 18;
 
 export function createWatchlists({ records, directory, exchangeOf, randomSource, now }: WatchlistParts) {
-	const find = async ({ id: userId }: CallerAccount, id: number): Promise<Watchlist> => {
+	const requireWatchlist = async ({ id: userId }: CallerAccount, id: number): Promise<Watchlist> => {
 		const found = await records.watchlistOf(userId, id);
 		if (!found) throw notFound(NO_WATCHLIST);
 		return found;
 	};
-	const shared = async (token: string): Promise<Watchlist> => {
+	const requireShared = async (token: string): Promise<Watchlist> => {
 		const found = await records.sharedWatchlist(token);
 		if (!found) throw notFound(NO_SHARED);
 		return found;
@@ -60,18 +60,19 @@ export function createWatchlists({ records, directory, exchangeOf, randomSource,
 		entries: (await records.watchlistEntries(found.id)).map(presentEntry),
 		unknown: [...unknown],
 	});
-	const read = (text: string): { entries: WatchlistEntry[]; unknown: string[] } => {
+	const parseText = (text: string): { entries: WatchlistEntry[]; unknown: string[] } => {
 		const unknown = new Set<string>();
 		const entries = readWatchlist(text).flatMap(({ symbol, exchange, section }) => {
 			const found = directory.bySymbol(symbol);
-			if (!found) unknown.add(symbol.slice(0, LONGEST_UNKNOWN));
+			if (!found) unknown.add(symbol.slice(0, MAX_SYMBOL_LENGTH));
 			return found ? [{ tickerId: found.id, exchange, section }] : [];
 		});
-		return { entries, unknown: [...unknown].slice(0, MOST_UNKNOWN) };
+		return { entries, unknown: [...unknown].slice(0, MAX_UNKNOWN) };
 	};
-	const arranged = (entries: readonly WatchlistEntry[], field: string): WatchlistEntry[] => {
+	const arrange = (entries: readonly WatchlistEntry[], field: string): WatchlistEntry[] => {
 		const all = arrangeEntries(entries);
-		if (all.length > MOST_ENTRIES) throw malformed(field, `A watchlist has at most ${MOST_ENTRIES} tickers; this would be ${all.length}.`);
+		if (all.length > MAX_WATCHLIST_ENTRIES)
+			throw malformed(field, `A watchlist has at most ${MAX_WATCHLIST_ENTRIES} tickers; this would be ${all.length}.`);
 		return all;
 	};
 
@@ -81,43 +82,43 @@ export function createWatchlists({ records, directory, exchangeOf, randomSource,
 			allowed: watchlistsAllowed(licence),
 		}),
 
-		one: async (account: CallerAccount, id: number): Promise<Answer> => present(await find(account, id)),
+		read: async (account: CallerAccount, id: number): Promise<Answer> => present(await requireWatchlist(account, id)),
 
 		shared: async (token: string): Promise<AnswerOf<typeof calls.sharedWatchlist>> => {
-			const found = await shared(token);
+			const found = await requireShared(token);
 			return { name: found.name, entries: (await records.watchlistEntries(found.id)).map(presentEntry) };
 		},
 
-		add: async (account: CallerAccount, { name, text = '', copy }: Added): Promise<Answer> => {
-			const copied = copy === undefined ? [] : await records.watchlistEntries((await shared(copy)).id);
-			const { entries, unknown } = read(text);
+		add: async (account: CallerAccount, { name, text = '', copy }: NewWatchlist): Promise<Answer> => {
+			const copied = copy === undefined ? [] : await records.watchlistEntries((await requireShared(copy)).id);
+			const { entries, unknown } = parseText(text);
 			const allowed = watchlistsAllowed(account.licence);
 			const added = await records.addWatchlist(
 				account.id,
-				{ name, entries: arranged([...copied, ...entries], 'text') },
+				{ name, entries: arrange([...copied, ...entries], 'text') },
 				{ allowed, now: now() },
 			);
 			if (added === 'taken') throw new Problem('conflict', { detail: TAKEN });
 			if (added === 'full')
 				throw new Problem('denied', { detail: `Your ${account.licence} licence includes ${allowed} watchlists. Delete one first.` });
-			return present(await find(account, added), unknown);
+			return present(await requireWatchlist(account, added), unknown);
 		},
 
 		change: async (account: CallerAccount, id: number, { name, shared: isShared, entries, text }: Change): Promise<Answer> => {
-			await find(account, id);
+			await requireWatchlist(account, id);
 			for (const [at, { ticker_id }] of (entries ?? []).entries())
 				if (!directory.byId(ticker_id)) throw unknownTicker(`entries.${at}.ticker_id`);
-			const { entries: written, unknown } = read(text ?? '');
+			const { entries: textEntries, unknown } = parseText(text ?? '');
 			const requestedEntries = entries?.map(({ ticker_id, exchange, section }) => ({ tickerId: tickerId(ticker_id), exchange, section }));
 			const base = requestedEntries ?? (text === undefined ? undefined : await records.watchlistEntries(id));
 			const changed = await records.changeWatchlist(account.id, id, {
 				name,
 				token: isShared === undefined ? undefined : isShared ? randomSource.bytes(TOKEN_BYTES).toString('base64url') : null,
-				entries: base && arranged([...base, ...written], text === undefined ? 'entries' : 'text'),
+				entries: base && arrange([...base, ...textEntries], text === undefined ? 'entries' : 'text'),
 			});
 			if (changed === 'taken') throw new Problem('conflict', { detail: TAKEN });
 			if (!changed) throw notFound(NO_WATCHLIST);
-			return present(await find(account, id), unknown);
+			return present(await requireWatchlist(account, id), unknown);
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
@@ -127,7 +128,7 @@ export function createWatchlists({ records, directory, exchangeOf, randomSource,
 		order: ({ id: userId }: CallerAccount, ids: readonly number[]): Promise<void> => records.orderWatchlists(userId, ids),
 
 		export: async (account: CallerAccount, id: number, format: WatchlistFormat): Promise<{ name: string; text: string }> => {
-			const { name } = await find(account, id);
+			const { name } = await requireWatchlist(account, id);
 			const entries = (await records.watchlistEntries(id)).map(({ tickerId, exchange, section }) => {
 				const ticker = directory.byId(tickerId);
 				return { symbol: ticker?.symbol ?? String(tickerId), exchange: exchange ?? (ticker ? exchangeOf(ticker) : null), section };

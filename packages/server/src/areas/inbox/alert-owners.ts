@@ -9,8 +9,8 @@ import {
 	type AlertOwner,
 	type DayOfUser,
 	type DeliveriesToday,
+	type DigestTimes,
 	type FilterWithAlerts,
-	type MarketMoments,
 	type NewAlert,
 	type Planned,
 	type PlannedDelivery,
@@ -19,16 +19,16 @@ import {
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
-import { dayIn } from '@sw/domain/time/any-zone';
+import { dayRangeIn } from '@sw/domain/time/any-zone';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { AlertRecords } from './ports.ts';
 
 /** Owners per chunk. The alerts of a chunk are written in one transaction. */
-const OWNERS = 1_000;
+const OWNERS_PER_CHUNK = 1_000;
 /** Number of chunks processed concurrently. */
 const LANES = 2;
 /** Milliseconds of work after which other tasks get a turn. */
-const SLICE = 4;
+const TIME_SLICE = 4;
 
 /** The compared reports as far as a licence opens them, with the columns that lists need. */
 export interface OpenedReports extends ComparedReports {
@@ -55,7 +55,7 @@ export interface OwnerAlerting<Opened extends OpenedReports = OpenedReports> {
 export interface OwnerAlertingParts {
 	readonly records: AlertRecords;
 	/** Clock for time slices, in milliseconds. */
-	readonly worked: () => number;
+	readonly elapsed: () => number;
 	/** Lets other tasks run. */
 	readonly yieldTurn: () => Promise<void>;
 }
@@ -74,97 +74,97 @@ interface Chunk {
 const NO_TICKERS: ReadonlySet<number> = new Set();
 
 /** Creates one message for each filter with alerts whose list a report changed. */
-export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingParts): AlertOwners {
+export function createOwnerAlerts({ records, elapsed, yieldTurn }: OwnerAlertingParts): AlertOwners {
 	return async (alerting, signal) => {
 		const { report, planning } = alerting;
 		const { now } = planning;
 		// If the market is in the past, freezes end by the market's date.
 		const freezeNow = utcMs(Math.min(now, report.time));
-		const noticeOf = noticesOfEach(alerting);
+		const alertBuilders = createAlertBuilders(alerting);
 		const listFor = createAlertLists(alerting.industries);
 
 		const read = async (owners: readonly AlertOwner[]): Promise<Chunk> => {
 			const ids = owners.map(({ id }) => id);
-			const choosy = owners.filter(({ settings }) => settings.onlyFavourites).map(({ id }) => id);
+			const favouritesOnly = owners.filter(({ settings }) => settings.onlyFavourites).map(({ id }) => id);
 			const plans = createPlans(planning);
 			const days = plans.days(owners);
 			const [filters, frozen, favourites, counts] = await Promise.all([
 				records.filtersWithAlerts(ids),
 				records.frozenOfUsers(ids, freezeNow),
-				choosy.length === 0 ? [] : records.favouritesOfUsers(choosy),
+				favouritesOnly.length === 0 ? [] : records.favouritesOfUsers(favouritesOnly),
 				days.length === 0 ? [] : records.deliveriesToday(days),
 			]);
 			plans.count(counts);
-			const starred = new Map(choosy.map((id) => [id, new Set<number>()]));
-			for (const { userId, tickerIds } of favourites) starred.set(userId, new Set(tickerIds));
-			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: starred, plans };
+			const favouritesByOwner = new Map(favouritesOnly.map((id) => [id, new Set<number>()]));
+			for (const { userId, tickerIds } of favourites) favouritesByOwner.set(userId, new Set(tickerIds));
+			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: favouritesByOwner, plans };
 		};
 
 		/** The alerts of a chunk. Yields to other tasks after each time slice. */
-		const noticesOf = async (chunk: Chunk): Promise<NewAlert[]> => {
+		const buildAlerts = async (chunk: Chunk): Promise<NewAlert[]> => {
 			const byOwner = new Map(chunk.owners.map((owner) => [owner.id, owner]));
-			const made: NewAlert[] = [];
-			let since = worked();
+			const alerts: NewAlert[] = [];
+			let since = elapsed();
 			for (const filter of chunk.filters) {
-				if (worked() - since > SLICE) {
+				if (elapsed() - since > TIME_SLICE) {
 					await yieldTurn();
-					since = worked();
+					since = elapsed();
 				}
 				const { id, userId, name, tab } = filter;
 				const owner = byOwner.get(userId);
 				const licence = owner && licenceAt(owner.account, now);
-				const make = licence && noticeOf.get(licence);
+				const make = licence && alertBuilders.get(licence);
 				if (!owner || !make) continue;
 				const frozen = chunk.frozen.get(userId);
 				const hidden = frozen === undefined ? NO_TICKERS : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
 				const { coolDown } = owner.settings;
 				const alert = make(listFor(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
-				if (alert) made.push({ userId, filterId: id, name, notice: alert });
+				if (alert) alerts.push({ userId, filterId: id, name, notice: alert });
 			}
-			return made;
+			return alerts;
 		};
 
 		let messages = 0;
-		let isOver = false;
-		let reading: Promise<string | null> = Promise.resolve(null);
-		const next = async (): Promise<Chunk | undefined> => {
-			const before = reading;
-			const owners = before.then((after) => (isOver ? [] : records.alertOwners(after, OWNERS)));
-			reading = owners.then((found) => found.at(-1)?.id ?? null);
+		let isFinished = false;
+		let lastOwnerId: Promise<string | null> = Promise.resolve(null);
+		const readNextChunk = async (): Promise<Chunk | undefined> => {
+			const before = lastOwnerId;
+			const owners = before.then((after) => (isFinished ? [] : records.alertOwners(after, OWNERS_PER_CHUNK)));
+			lastOwnerId = owners.then((found) => found.at(-1)?.id ?? null);
 			// Avoids an unhandled rejection: the failure is reported to the code that awaits `owners`.
-			reading.catch(() => {});
+			lastOwnerId.catch(() => {});
 			const found = await owners;
-			if (found.length < OWNERS) isOver = true;
+			if (found.length < OWNERS_PER_CHUNK) isFinished = true;
 			return found.length === 0 ? undefined : read(found);
 		};
 		/** Processes one chunk after another. Lanes run concurrently: while one waits for the database, another uses the processor. */
-		const lane = async (): Promise<void> => {
+		const runLane = async (): Promise<void> => {
 			try {
-				for (let chunk = await next(); chunk; chunk = await next()) {
+				for (let chunk = await readNextChunk(); chunk; chunk = await readNextChunk()) {
 					signal.throwIfAborted();
-					const alerts = await noticesOf(chunk);
+					const alerts = await buildAlerts(chunk);
 					if (alerts.length === 0) continue;
-					const leaving = new Set(alerts.filter(({ notice: alert }) => isWorthSending(alert)).map(({ userId }) => userId));
-					const written = await records.writeAlerts(report, alerts, chunk.plans.of(chunk.owners, leaving), now);
+					const recipients = new Set(alerts.filter(({ notice: alert }) => isWorthSending(alert)).map(({ userId }) => userId));
+					const written = await records.writeAlerts(report, alerts, chunk.plans.plansFor(chunk.owners, recipients), now);
 					// Added after the await, because other lanes change `messages` in the meantime.
 					messages += written;
 				}
 			} finally {
-				isOver = true;
+				isFinished = true;
 			}
 		};
-		const ended = await Promise.allSettled(Array.from({ length: LANES }, lane));
-		for (const one of ended) if (one.status === 'rejected') throw one.reason;
+		const results = await Promise.allSettled(Array.from({ length: LANES }, runLane));
+		for (const one of results) if (one.status === 'rejected') throw one.reason;
 		return messages;
 	};
 }
 
 /** The alert builder of each licence, shared by licences that open the same reports. */
-function noticesOfEach({ opened, parameters }: OwnerAlerting) {
-	const made: { readonly reports: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
+function createAlertBuilders({ opened, parameters }: OwnerAlerting) {
+	const builders: { readonly reports: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
 	return new Map(
 		[...opened].map(([licence, reports]) => {
-			const same = made.find(
+			const same = builders.find(
 				(other) =>
 					other.reports.before === reports.before &&
 					other.reports.earlier.length === reports.earlier.length &&
@@ -172,7 +172,7 @@ function noticesOfEach({ opened, parameters }: OwnerAlerting) {
 			);
 			const make =
 				same?.make ?? createAlerts(reports, createListChanges(reports.before, reports.now, reports.earlier, parameters), parameters);
-			if (!same) made.push({ reports, make });
+			if (!same) builders.push({ reports, make });
 			return [licence, make];
 		}),
 	);
@@ -182,7 +182,7 @@ interface Planning {
 	/** The wall clock. */
 	readonly now: UtcMs;
 	/** Null if the market clock doesn't run. */
-	readonly market: MarketMoments | null;
+	readonly market: DigestTimes | null;
 }
 
 type Owner = Pick<AlertOwner, 'id' | 'settings'>;
@@ -192,7 +192,7 @@ export function createPlans({ now, market }: Planning) {
 	const days = new Map<string, { from: UtcMs; to: UtcMs }>();
 	const counts = new Map<string, number>();
 	const dayOf = (zone: string): { from: UtcMs; to: UtcMs } => {
-		const day = days.get(zone) ?? dayIn(zone, now);
+		const day = days.get(zone) ?? dayRangeIn(zone, now);
 		days.set(zone, day);
 		return day;
 	};
@@ -214,9 +214,9 @@ export function createPlans({ now, market }: Planning) {
 			for (const { userId, channel, count } of rows) counts.set(keyOf(userId, channel), count);
 		},
 
-		of: (owners: readonly Owner[], leaving: ReadonlySet<string>): PlannedDelivery[] =>
+		plansFor: (owners: readonly Owner[], recipients: ReadonlySet<string>): PlannedDelivery[] =>
 			owners
-				.filter(({ id }) => leaving.has(id))
+				.filter(({ id }) => recipients.has(id))
 				.flatMap((owner) => {
 					const { settings, id: userId } = owner;
 					return channelsOf(owner).map((channel) => {

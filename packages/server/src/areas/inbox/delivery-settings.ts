@@ -1,13 +1,13 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { deliverySettingCalls as calls } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { CHANNELS, type DeliveryChange, minuteOfDay } from '@sw/domain/inbox/delivery';
+import { CHANNELS, type DeliverySettingsChange, minuteOfDay } from '@sw/domain/inbox/delivery';
 import { malformed, Problem } from '../../platform/errors.ts';
 import { presentDelivery } from './messages.ts';
 import type { InboxParts } from './ports.ts';
 
 type Settings = AnswerOf<typeof calls.deliverySettings>;
-type Wanted = Received<typeof calls.changeDeliverySettings>['body'];
+type SettingsRequest = Received<typeof calls.changeDeliverySettings>['body'];
 
 export function createDeliverySettings({ records, clock }: Pick<InboxParts, 'records' | 'clock'>) {
 	const read = async ({ id }: CallerAccount): Promise<Settings> => {
@@ -22,7 +22,7 @@ export function createDeliverySettings({ records, clock }: Pick<InboxParts, 'rec
 	return {
 		read,
 
-		change: async (account: CallerAccount, wanted: Wanted): Promise<Settings> => {
+		change: async (account: CallerAccount, wanted: SettingsRequest): Promise<Settings> => {
 			const change = changeOf(wanted);
 			const { quiet } = (await records.deliveryOf(account.id)) ?? {};
 			const after = { ...quiet, ...change.quiet };
@@ -34,7 +34,15 @@ export function createDeliverySettings({ records, clock }: Pick<InboxParts, 'rec
 	};
 }
 
-function changeOf({ quiet = {}, when, zone, most_a_day, cool_down, only_favourites, ...channels }: Wanted): DeliveryChange {
+function changeOf({
+	quiet = {},
+	when,
+	zone,
+	most_a_day,
+	cool_down,
+	only_favourites,
+	...channels
+}: SettingsRequest): DeliverySettingsChange {
 	return {
 		...definedFields({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
 		quiet: definedFields({

@@ -27,7 +27,7 @@ const FEED_TYPES = {
 	json: 'application/feed+json; charset=utf-8',
 } as const satisfies Record<FeedFormat, string>;
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const XML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 const TOKEN_BYTES = 32;
 const NO_FEED = 'Feed not found';
@@ -42,7 +42,7 @@ export interface FeedAnswer {
 export function createFeeds({ records, reports, directory, clock, randomSource, origin }: InboxParts) {
 	const addressOf = (token: string, format: FeedFormat): string => `${origin}/feeds/${token}.${format}`;
 	return {
-		make: async ({ id: userId }: CallerAccount, filterId: number): Promise<{ atom: string; json: string; created: string }> => {
+		createAddress: async ({ id: userId }: CallerAccount, filterId: number): Promise<{ atom: string; json: string; created: string }> => {
 			const token = randomSource.bytes(TOKEN_BYTES).toString('base64url');
 			const now = clock.now();
 			if (!(await records.setFeedAddress(userId, filterId, sha256(token), now))) throw unknownFilter('id');
@@ -65,7 +65,7 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 			if (!format || !owner || owner.account.status !== 'active') throw notFound(NO_FEED);
 			const licence = licenceAt(owner.account, clock.now());
 			const alerts = (await records.alertsOfFilter(owner.userId, owner.filterId, FEED_ITEMS))
-				.filter(isNotice)
+				.filter(isFilterAlert)
 				.filter(({ notice: alert }) => {
 					const facts = reports.at(alert.report.time);
 					return facts !== undefined && isOpenTo(licence, facts, facts.first);
@@ -86,7 +86,7 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 	};
 }
 
-function isNotice(message: Message): message is Message & { notice: object } {
+function isFilterAlert(message: Message): message is Message & { notice: object } {
 	return message.notice !== null;
 }
 
@@ -95,22 +95,22 @@ function sha256(text: string): Buffer {
 }
 
 /** RFC 4287. */
-function atom(feed: Feed): string {
+function atomText(feed: Feed): string {
 	return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
-<id>${escaped(feed.id)}</id>
-<title>${escaped(feed.title)}</title>
+<id>${escapeXml(feed.id)}</id>
+<title>${escapeXml(feed.title)}</title>
 <updated>${iso(feed.updated)}</updated>
 <author><name>Signalwheel</name></author>
-<link rel="self" type="application/atom+xml" href="${escaped(feed.self)}"/>
+<link rel="self" type="application/atom+xml" href="${escapeXml(feed.self)}"/>
 ${feed.items
 	.map(
 		(item) => `<entry>
-<id>${escaped(`${feed.id}:${item.id}`)}</id>
-<title>${escaped(item.title)}</title>
+<id>${escapeXml(`${feed.id}:${item.id}`)}</id>
+<title>${escapeXml(item.title)}</title>
 <updated>${iso(item.at)}</updated>
-<link href="${escaped(pageOf(feed, item))}"/>
-<content type="text">${escaped(item.text)}</content>
+<link href="${escapeXml(pageOf(feed, item))}"/>
+<content type="text">${escapeXml(item.text)}</content>
 </entry>`,
 	)
 	.join('\n')}
@@ -126,14 +126,14 @@ function iso(at: UtcMs): string {
 	return new Date(at).toISOString();
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
 	// Removes characters that XML doesn't allow.
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
+	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => XML_ENTITIES[sign]!);
 }
 
 /** https://www.jsonfeed.org/version/1.1/ */
-function json(feed: Feed): string {
+function jsonText(feed: Feed): string {
 	return JSON.stringify({
 		version: 'https://jsonfeed.org/version/1.1',
 		title: feed.title,
@@ -150,5 +150,5 @@ function json(feed: Feed): string {
 }
 
 function presentFeed(format: FeedFormat, feed: Feed): string {
-	return format === 'atom' ? atom(feed) : json(feed);
+	return format === 'atom' ? atomText(feed) : jsonText(feed);
 }

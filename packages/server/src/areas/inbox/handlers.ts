@@ -1,5 +1,5 @@
 import type { inbox as calls } from '@sw/contract/inbox/inbox';
-import { wrongEnd } from '@sw/domain/inbox/announcement';
+import { announcementEndError } from '@sw/domain/inbox/announcement';
 import { malformed, notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import { requireAccount } from '../guard.ts';
@@ -21,7 +21,7 @@ export function inboxHandlers(parts: InboxParts) {
 	return {
 		messages: ({ query: { skip, max, ...search }, ...call }) => messages.list(requireAccount(call), search, { skip, max }),
 		unreadMessages: (call) => messages.unread(requireAccount(call)),
-		message: ({ params, ...call }) => messages.one(requireAccount(call), params.id),
+		message: ({ params, ...call }) => messages.read(requireAccount(call), params.id),
 		changeMessage: ({ params, body, ...call }) => messages.change(requireAccount(call), params.id, body),
 		deleteMessage: async ({ params, ...call }) => {
 			await messages.remove(requireAccount(call), params.id);
@@ -31,7 +31,7 @@ export function inboxHandlers(parts: InboxParts) {
 
 		announce: async ({ body: { subject, text, audience, ends }, caller }) => {
 			const now = clock.now();
-			const fault = wrongEnd(now, ends);
+			const fault = announcementEndError(now, ends);
 			if (fault) throw malformed('ends', fault);
 			const added = await records.addAnnouncement({ subject, text, audience, createdAt: now, endsAt: ends });
 			await audit(caller, 'announcement.add', subject, { announcement: added.id, audience });
@@ -49,7 +49,7 @@ export function inboxHandlers(parts: InboxParts) {
 		},
 
 		deliverySettings: (call) => delivery.read(requireAccount(call)),
-		makeFeedAddress: async ({ params, ...call }) => respond(201, await feeds.make(requireAccount(call), params.id)),
+		makeFeedAddress: async ({ params, ...call }) => respond(201, await feeds.createAddress(requireAccount(call), params.id)),
 		revokeFeedAddress: async ({ params, ...call }) => {
 			await feeds.revoke(requireAccount(call), params.id);
 			return respond(204);
@@ -57,9 +57,11 @@ export function inboxHandlers(parts: InboxParts) {
 		feed: async ({ params, headers }) => {
 			const { text, type, etag } = await feeds.read(params.name);
 			// The feed's address is secret, so shared caches must not store it and search engines must not list it.
-			const shared = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
-			const known = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
-			return known ? respond(304, undefined, { headers: shared }) : respond(200, text, { headers: { ...shared, 'content-type': type } });
+			const feedHeaders = { etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' };
+			const isCurrent = headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+			return isCurrent
+				? respond(304, undefined, { headers: feedHeaders })
+				: respond(200, text, { headers: { ...feedHeaders, 'content-type': type } });
 		},
 		alerts: (call) => alerts.list(requireAccount(call)),
 		addAlert: async ({ body, ...call }) => respond(201, await alerts.add(requireAccount(call), body)),

@@ -5,7 +5,7 @@ import { conditionsOf } from '@sw/domain/filters/entries';
 import { presentGroups } from '@sw/domain/filters/groups';
 import { rowGroups } from '@sw/domain/filters/industries';
 import type { AnnouncementStatus } from '@sw/domain/inbox/announcement';
-import { type DeliverySettings, dayClock, type StoppedChannel } from '@sw/domain/inbox/delivery';
+import { type DeliverySettings, formatMinuteOfDay, type StoppedChannel } from '@sw/domain/inbox/delivery';
 import { changeSummary, type FeedAddress } from '@sw/domain/inbox/feed';
 import {
 	type FilterAlert,
@@ -18,7 +18,7 @@ import {
 } from '@sw/domain/inbox/message';
 import { NOT_IN_REPORT, whyLeft } from '@sw/domain/inbox/why-left';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
-import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { rankPage, rateOf } from '@sw/domain/reports/list/ranking';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
@@ -30,25 +30,25 @@ import { createTableSymbols } from '../../market/window/directory.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import { createCards, type PricedReport } from '../cards.ts';
-import type { AlertReading, InboxParts } from './ports.ts';
+import type { AlertReadingParts, InboxParts } from './ports.ts';
 
 type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
 
 type NoticeCard = FilterNotice['entered'][number];
 
 /** Maximum cards in each list of an answer. */
-const MOST_CARDS = 60;
+const MAX_CARDS = 60;
 
 const NO_MESSAGE = 'Message not found';
 
 /** The inbox of an account. 404 for messages of other accounts. */
 export function createMessages(parts: InboxParts) {
 	const { records, clock, lists, directory } = parts;
-	const readNotice = createAlertReading(parts);
+	const readNotice = createAlertPresenter(parts);
 
-	const headOf = async (userId: string): Promise<(message: Message) => MessageHead> => {
-		const own = await lists(userId);
-		return (message) => presentMessageHead(message, (id) => own.filter(id)?.userId === userId);
+	const createHeadPresenter = async (userId: string): Promise<(message: Message) => MessageHead> => {
+		const ownLists = await lists(userId);
+		return (message) => presentMessageHead(message, (id) => ownLists.filter(id)?.userId === userId);
 	};
 
 	const change = async (userId: string, id: number, wanted: { read?: boolean | undefined; deleted?: boolean | undefined }) => {
@@ -71,7 +71,7 @@ export function createMessages(parts: InboxParts) {
 			const [{ items, total }, unread, present] = await Promise.all([
 				records.listMessages(userId, search, { ...page, now }),
 				records.unreadMessages(userId, now),
-				headOf(userId),
+				createHeadPresenter(userId),
 			]);
 			return { items: items.map(present), total_count: total, unread_count: unread };
 		},
@@ -82,22 +82,22 @@ export function createMessages(parts: InboxParts) {
 			return { count: await records.unreadMessages(userId, now) };
 		},
 
-		one: async (account: CallerAccount, id: number): Promise<AnswerOf<typeof calls.message>> => {
+		read: async (account: CallerAccount, id: number): Promise<AnswerOf<typeof calls.message>> => {
 			const found = await records.messageById(account.id, id, clock.now());
 			if (!found) throw notFound(NO_MESSAGE);
-			const own = await lists(account.id);
+			const ownLists = await lists(account.id);
 			const { notice: alert, written } = found;
 			return {
-				...(await headOf(account.id))(found),
+				...(await createHeadPresenter(account.id))(found),
 				text: written?.text ?? null,
 				link: written?.link ?? null,
 				wheel: written?.wheel ? presentWheel(written.wheel) : null,
-				notice: alert && (await readNotice(alert, account, own.favorites)),
+				notice: alert && (await readNotice(alert, account, ownLists.favorites)),
 			};
 		},
 
 		change: async ({ id: userId }: CallerAccount, id: number, wanted: { read?: boolean | undefined; deleted?: false | undefined }) =>
-			(await headOf(userId))(await change(userId, id, wanted)),
+			(await createHeadPresenter(userId))(await change(userId, id, wanted)),
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
 			await change(userId, id, { deleted: true });
@@ -110,23 +110,23 @@ export function createMessages(parts: InboxParts) {
 }
 
 /** Presents a filter alert with cards from the reports that it was created from. */
-function createAlertReading({ reports, directory, prices, pricesAt, parameters, version }: AlertReading) {
+function createAlertPresenter({ reports, directory, prices, pricesAt, parameters, version }: AlertReadingParts) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const cards = createCards({ directory, prices, parameters }, symbolOf);
 
-	const found = async (name: ReportName): Promise<HotReport | undefined> => {
+	const readReport = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
 		if (!facts || facts.version !== name.version) return version(name);
 		const table = await reports.table(facts);
 		return table && { facts, table };
 	};
-	const opened = async (name: ReportName): Promise<PricedReport | undefined> => {
-		const report = await found(name);
+	const readPriced = async (name: ReportName): Promise<PricedReport | undefined> => {
+		const report = await readReport(name);
 		return report && { ...report, prices: await pricesAt(report.facts.asOf) };
 	};
 
 	return async (alert: FilterAlert, { licence }: CallerAccount, favorites: ReadonlySet<number>): Promise<FilterNotice | null> => {
-		const report = await opened(alert.report);
+		const report = await readPriced(alert.report);
 		if (!report) return null;
 		const { table } = report;
 		const strategy = strategyNamed(alert.strategy);
@@ -137,10 +137,10 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 			conditions: conditionsOf(alert.entries),
 			groups: rowGroups(alert.groups, directory.industries()),
 		};
-		const reported = alert.sent === null ? undefined : new Set(alert.sent);
+		const sentIds = alert.sent === null ? undefined : new Set(alert.sent);
 		const cardOf = (from: PricedReport, row: number, rate: number, why: string | null): NoticeCard => {
 			const card = cards(from, question, row, rate);
-			const isSent = why === null && (reported?.has(card.ticker_id) ?? true);
+			const isSent = why === null && (sentIds?.has(card.ticker_id) ?? true);
 			return { ...card, favorite: favorites.has(card.ticker_id), why, notified: isSent };
 		};
 
@@ -148,17 +148,17 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 			table,
 			ranksOf(table),
 			// The tickers matched at the time; their industry can have changed since.
-			{ ...question, groups: undefined, sortColumn: tabColumn(question.tab), only: new Set(alert.entered) },
+			{ ...question, groups: undefined, sortColumn: defaultSortColumn(question.tab), only: new Set(alert.entered) },
 			parameters,
 			{
 				skip: 0,
-				max: MOST_CARDS,
+				max: MAX_CARDS,
 			},
 		);
-		const leaving = alert.left.slice(0, MOST_CARDS);
+		const leftIds = alert.left.slice(0, MAX_CARDS);
 		// The previous report is only read if this one lacks a ticker.
-		const before = leaving.some((id) => rowOfTicker(table, id) === -1) ? await opened(alert.since) : undefined;
-		const left = leaving.flatMap((id): NoticeCard[] => {
+		const before = leftIds.some((id) => rowOfTicker(table, id) === -1) ? await readPriced(alert.since) : undefined;
+		const left = leftIds.flatMap((id): NoticeCard[] => {
 			const row = rowOfTicker(table, id);
 			if (row !== -1)
 				return [
@@ -187,7 +187,7 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 }
 
 /** Maximum characters of a text in a list. */
-const SUMMARY = 120;
+const MAX_SUMMARY = 120;
 
 /** `hasFilter`: whether the message's owner still has the filter. */
 export function presentMessageHead(message: Message, hasFilter: (id: number) => boolean): MessageHead {
@@ -196,7 +196,7 @@ export function presentMessageHead(message: Message, hasFilter: (id: number) => 
 		id,
 		kind,
 		subject,
-		summary: alert ? changeSummary(alert.entered.length, alert.left.length) : firstWords(written?.text ?? ''),
+		summary: alert ? changeSummary(alert.entered.length, alert.left.length) : summaryOf(written?.text ?? ''),
 		created: isoSeconds(createdAt),
 		read: readAt !== null,
 		filter: alert && hasFilter(alert.filterId) ? alert.filterId : null,
@@ -206,9 +206,9 @@ export function presentMessageHead(message: Message, hasFilter: (id: number) => 
 	};
 }
 
-function firstWords(text: string): string {
+function summaryOf(text: string): string {
 	const line = text.split(/\s+/).join(' ').trim();
-	return line.length <= SUMMARY ? line : `${line.slice(0, SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
+	return line.length <= MAX_SUMMARY ? line : `${line.slice(0, MAX_SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
 }
 
 function presentWheel({ tickerId, time, tab, strategy }: NamedWheel): NonNullable<AnswerOf<typeof calls.message>['wheel']> {
@@ -235,7 +235,7 @@ export function presentDelivery(
 ): AnswerOf<typeof calls.deliverySettings> {
 	return {
 		when,
-		quiet: { on: quiet.on, from: dayClock(quiet.from), to: dayClock(quiet.to) },
+		quiet: { on: quiet.on, from: formatMinuteOfDay(quiet.from), to: formatMinuteOfDay(quiet.to) },
 		zone,
 		most_a_day: mostADay,
 		cool_down: coolDown,

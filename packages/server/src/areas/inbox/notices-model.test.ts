@@ -2,12 +2,12 @@ import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
 import { changedDelivery, DEFAULT_DELIVERY, type DeliverySettings } from '@sw/domain/inbox/delivery';
 import { createAlertLists, isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';
-import { heldUntil, marketMoments } from '@sw/domain/inbox/plan-delivery';
+import { digestTimes, quietHoursEnd } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import fc from 'fast-check';
@@ -111,9 +111,9 @@ function createWorld() {
 		version: async ({ time, version }) => versions.get(`${time} ${version}`),
 		parameters: PARAMETERS_V1,
 		industries: () => new Map(),
-		moments: (time) => marketMoments(nyse, time),
+		moments: (time) => digestTimes(nyse, time),
 		clock: { now: () => wall },
-		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
+		notify: createOwnerAlerts({ records: memory.records, elapsed: () => 0, yieldTurn: async () => {} }),
 	});
 	/** Ids that each filter's owner takes for its list; absent while nothing is known. */
 	const known = new Map<number, Set<number>>();
@@ -217,13 +217,13 @@ function createWorld() {
 	/** Delivers what is due, as the delivering job does. */
 	const deliver = (): void => {
 		for (const delivery of memory.due(wall, market)) {
-			const end = heldUntil(settings.get(delivery.userId) as DeliverySettings, wall);
+			const end = quietHoursEnd(settings.get(delivery.userId) as DeliverySettings, wall);
 			if (end !== null) delivery.dueAt = end;
 			else {
 				delivery.state = 'delivered';
 				delivered.push({ user: delivery.userId, at: wall, messages: delivery.messageIds });
 				const { quiet, zone } = settings.get(delivery.userId) as DeliverySettings;
-				expect(heldUntil({ quiet, zone }, wall)).toBeNull();
+				expect(quietHoursEnd({ quiet, zone }, wall)).toBeNull();
 			}
 		}
 	};
@@ -287,7 +287,7 @@ function createWorld() {
 
 function tableOf(time: ReportTime, { depths, algo }: Extract<Step, { kind: 'report' }>): ReportTable {
 	const listed = TICKERS.flatMap((id, i) => (depths[i] ? [{ id, depth: depths[i] as [number, number] }] : []));
-	const table = reportTable(time, algo, listed.length);
+	const table = createReportTable(time, algo, listed.length);
 	listed.forEach(({ id, depth: [rise, volume] }, row) => {
 		table.tickerId[row] = id;
 		table.flags[row] = FLAG_ELIGIBLE;

@@ -6,7 +6,7 @@ import { type AlertCondition, alertLimitReached, alertsAllowed, filterOf, isStop
 import { createAlertLists } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';
 import { splitRatio } from '@sw/domain/prices/adjust';
-import { afterSplits, type LevelPoint, type TrendLine, trendPrice } from '@sw/domain/prices/level';
+import { adjustForSplits, type LevelPoint, type TrendLine, trendPrice } from '@sw/domain/prices/level';
 import type { Split } from '@sw/domain/prices/ticker';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
@@ -36,7 +36,7 @@ type Alert = AnswerOf<typeof calls.addAlert, 201>;
 type NewAlert = Received<typeof calls.addAlert>['body'];
 type ListCondition = Extract<NewAlert['condition'], { kind: 'enters' | 'leaves' }>;
 /** Whether a ticker is in a filter's list, by filter. */
-type FilterLists = ReadonlyMap<number, ReturnType<typeof createMembership>>;
+type FilterMembership = ReadonlyMap<number, ReturnType<typeof createMembership>>;
 
 export interface OwnAlertParts {
 	readonly records: Pick<InboxRecords, 'tickerAlertsOf' | 'addTickerAlert' | 'removeTickerAlert' | 'tickersOfWatchlists' | 'ownedFilters'>;
@@ -89,14 +89,18 @@ export function createOwnAlerts({
 		return { table, readings: createReadings(table, parameters, (id) => usual[directory.rowOf(id)] ?? Number.NaN) };
 	};
 
-	const filtersOf = async (alerts: readonly StoredAlert[]): Promise<FilterLists> => {
+	const filtersOf = async (alerts: readonly StoredAlert[]): Promise<FilterMembership> => {
 		const ids = [...new Set(alerts.flatMap(({ condition }) => filterOf(condition)?.id ?? []))];
-		const named = ids.length === 0 ? [] : await records.ownedFilters(ids);
+		const referencedFilters = ids.length === 0 ? [] : await records.ownedFilters(ids);
 		const questionOf = createAlertLists(directory.industries());
-		return new Map(named.map((filter) => [filter.id, createMembership(questionOf(filter).rule, parameters)]));
+		return new Map(referencedFilters.map((filter) => [filter.id, createMembership(questionOf(filter).rule, parameters)]));
 	};
 
-	const nowOf = ({ tickerId, condition }: StoredAlert, newest: NewestReadings | undefined, filters: FilterLists): number | null => {
+	const currentReading = (
+		{ tickerId, condition }: StoredAlert,
+		newest: NewestReadings | undefined,
+		filters: FilterMembership,
+	): number | null => {
 		if (tickerId === null || condition.kind === 'filing') return null;
 		if (condition.kind === 'price' || condition.kind === 'trend') return priceOf(tickerId) ?? null;
 		const row = newest ? rowOfTicker(newest.table, tickerId) : -1;
@@ -111,24 +115,24 @@ export function createOwnAlerts({
 		return Number.isNaN(value) ? null : value;
 	};
 
-	const watchedBy = async ({ userId, watchlistId }: StoredAlert): Promise<readonly TickerId[]> =>
+	const watchedTickers = async ({ userId, watchlistId }: StoredAlert): Promise<readonly TickerId[]> =>
 		watchlistId === null
 			? [...(await lists(userId)).favorites].map((id) => id as TickerId)
 			: (await records.tickersOfWatchlists([watchlistId])).flatMap(({ tickerIds }) => tickerIds);
 
 	/** The watched ticker that is closest to fulfilling the alert. Undefined for conditions without a value, such as lists and filings. */
-	const nearestOf = async (alert: StoredAlert, newest: NewestReadings | undefined) => {
+	const findNearest = async (alert: StoredAlert, newest: NewestReadings | undefined) => {
 		const { condition } = alert;
 		const isMeasured = 'value' in condition;
 		if (alert.tickerId !== null || isStopped(alert) || !isMeasured || !newest) return undefined;
-		return nearestTicker(condition, await watchedBy(alert), newest.table, newest.readings);
+		return nearestTicker(condition, await watchedTickers(alert), newest.table, newest.readings);
 	};
 
-	const present = async (alert: StoredAlert, newest: NewestReadings | undefined, filters: FilterLists): Promise<Alert> => {
+	const present = async (alert: StoredAlert, newest: NewestReadings | undefined, filters: FilterMembership): Promise<Alert> => {
 		const { id, tickerId, watchlistId, watchlistName, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
 		const symbol = (one: TickerId): string => directory.byId(one)?.symbol ?? String(one);
-		const nearest = await nearestOf(alert, newest);
-		const isOver = (expires !== null && expires < marketNow()) || (repeat === 'once' && fired > 0 && tickerId !== null);
+		const nearest = await findNearest(alert, newest);
+		const hasEnded = (expires !== null && expires < marketNow()) || (repeat === 'once' && fired > 0 && tickerId !== null);
 		return {
 			id,
 			ticker_id: tickerId,
@@ -146,8 +150,8 @@ export function createOwnAlerts({
 				lastReport === null || lastTickerId === null
 					? null
 					: { report: isoSeconds(lastReport), ticker_id: lastTickerId, ticker: symbol(lastTickerId) },
-			state: isStopped(alert) ? 'stopped' : isOver ? 'over' : 'waiting',
-			now: nearest?.value ?? nowOf(alert, newest, filters),
+			state: isStopped(alert) ? 'stopped' : hasEnded ? 'over' : 'waiting',
+			now: nearest?.value ?? currentReading(alert, newest, filters),
 			nearest: nearest ? { ticker_id: nearest.tickerId, ticker: symbol(nearest.tickerId) } : null,
 		};
 	};
@@ -160,17 +164,20 @@ export function createOwnAlerts({
 		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;
 		const ratio = tickerId === null ? 1 : splitRatio(await splits(tickerId), basis, newYorkDate(marketNow()));
 		if (condition.kind === 'trend') {
-			const line = afterSplits({ kind: 'trend', from: condition.from, to: condition.to }, ratio) as TrendLine;
+			const line = adjustForSplits({ kind: 'trend', from: condition.from, to: condition.to }, ratio) as TrendLine;
 			const point = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * SECOND), price });
-			return { kind: 'trend', from: point(line.from), to: point(line.to), side: condition.side, level: lineNow(line) ?? null };
+			return { kind: 'trend', from: point(line.from), to: point(line.to), side: condition.side, level: currentLinePrice(line) ?? null };
 		}
-		const level = afterSplits({ kind: 'line', price: condition.level }, ratio);
+		const level = adjustForSplits({ kind: 'line', price: condition.level }, ratio);
 		return level.kind === 'line' ? { ...condition, level: level.price } : condition;
 	};
 
-	const lineNow = (line: TrendLine): number | undefined => trendPrice(line, marketNow() / SECOND, tradingTime);
+	const currentLinePrice = (line: TrendLine): number | undefined => trendPrice(line, marketNow() / SECOND, tradingTime);
 
-	const listOf = async ({ id: userId }: CallerAccount, { kind, tab, strategy, filter_id: id }: ListCondition): Promise<AlertCondition> => {
+	const listCondition = async (
+		{ id: userId }: CallerAccount,
+		{ kind, tab, strategy, filter_id: id }: ListCondition,
+	): Promise<AlertCondition> => {
 		if (id === undefined) {
 			if (tab && strategy) return { kind, tab, strategy };
 			throw malformed(tab ? 'condition.strategy' : 'condition.tab', 'Give tab and strategy, or filter_id.');
@@ -182,8 +189,8 @@ export function createOwnAlerts({
 	};
 
 	/** For a level or trend line, also determines the side from which the current price must reach it. */
-	const conditionOf = async (account: CallerAccount, { ticker_id: id, condition }: NewAlert): Promise<AlertCondition> => {
-		if (condition.kind === 'enters' || condition.kind === 'leaves') return listOf(account, condition);
+	const resolveCondition = async (account: CallerAccount, { ticker_id: id, condition }: NewAlert): Promise<AlertCondition> => {
+		if (condition.kind === 'enters' || condition.kind === 'leaves') return listCondition(account, condition);
 		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;
 		const field = condition.kind === 'price' ? 'condition.level' : 'condition.to';
 		if (id === null) throw malformed(field, 'A price level needs one ticker. Choose a ticker.');
@@ -192,7 +199,7 @@ export function createOwnAlerts({
 		const point = ({ time, price: dollars }: { time: number; price: number }): LevelPoint => ({ time: time / SECOND, price: dollars });
 		const line =
 			condition.kind === 'trend' ? ({ kind: 'trend', from: point(condition.from), to: point(condition.to) } as const) : undefined;
-		const level = condition.kind === 'price' ? condition.level : line && lineNow(line);
+		const level = condition.kind === 'price' ? condition.level : line && currentLinePrice(line);
 		if (level === undefined)
 			throw malformed(field, 'This line has no price now. Draw one that begins in the past and ends later, in trading hours.');
 		if (price === level) throw malformed(field, `The price is ${price} now. Choose a level above or below it.`);
@@ -202,9 +209,12 @@ export function createOwnAlerts({
 
 	return {
 		list: async (account: CallerAccount): Promise<AnswerOf<typeof calls.alerts>> => {
-			const [kept, newest] = await Promise.all([records.tickerAlertsOf(account.id), newestReadings(account)]);
-			const filters = await filtersOf(kept);
-			return { items: await Promise.all(kept.map((alert) => present(alert, newest, filters))), allowed: alertsAllowed(account.licence) };
+			const [storedAlerts, newest] = await Promise.all([records.tickerAlertsOf(account.id), newestReadings(account)]);
+			const filters = await filtersOf(storedAlerts);
+			return {
+				items: await Promise.all(storedAlerts.map((alert) => present(alert, newest, filters))),
+				allowed: alertsAllowed(account.licence),
+			};
 		},
 
 		add: async (account: CallerAccount, newAlert: NewAlert): Promise<Alert> => {
@@ -214,7 +224,7 @@ export function createOwnAlerts({
 			if (tickerId !== null && !directory.byId(tickerId)) throw unknownTicker('ticker_id');
 			const since = marketNow();
 			if (expires !== null && expires <= since) throw malformed('expires', 'Choose a later date: the alert would have expired already.');
-			const condition = await conditionOf(account, newAlert);
+			const condition = await resolveCondition(account, newAlert);
 			const alert = { tickerId, watchlistId, condition, basis: newYorkDate(since), since, repeat, coolDown, expires, note };
 			const allowed = alertsAllowed(account.licence);
 			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now(), replaces });

@@ -4,10 +4,10 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
-import type * as chain from '@sw/store/postgres/records/inbox/alert-chain';
-import type * as work from '@sw/store/postgres/records/inbox/alert-work';
+import type * as chain from '@sw/store/postgres/records/inbox/alert-evaluations';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
 import type * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
+import type * as work from '@sw/store/postgres/records/inbox/filter-alerts';
 import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import type * as messages from '@sw/store/postgres/records/inbox/messages';
 import type * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
@@ -32,7 +32,7 @@ export interface OwnLists {
 	filter(id: number): { readonly userId: string | null } | undefined;
 }
 
-export interface AlertReading {
+export interface AlertReadingParts {
 	readonly reports: Pick<HotReports, 'at' | 'table' | 'newestBetween'>;
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
@@ -43,7 +43,7 @@ export interface AlertReading {
 	version(report: ReportName): Promise<HotReport | undefined>;
 }
 
-export interface InboxParts extends AlertReading {
+export interface InboxParts extends AlertReadingParts {
 	readonly records: InboxRecords;
 	lists(userId: string): OwnLists | Promise<OwnLists>;
 	readonly clock: Clock;

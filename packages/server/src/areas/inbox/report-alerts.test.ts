@@ -2,7 +2,7 @@ import { DEFAULT_DELIVERY } from '@sw/domain/inbox/delivery';
 import type { Licence } from '@sw/domain/reports/licence';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ it('notices of many owners, worked on side by side, are all made and all counted
 	for (const id of owners.keys()) memory.switch(id, true);
 	const reports = createHotReports({ capacity: 2, load: async () => undefined });
 	const publish = (time: ReportTime, ids: readonly number[]): void => {
-		const table = reportTable(time, 'reverse', ids.length);
+		const table = createReportTable(time, 'reverse', ids.length);
 		table.tickerId.set(ids);
 		table.flags.fill(FLAG_ELIGIBLE);
 		for (const words of table.words) words.fill(packWord([0, 0, 0, 3, 0, 0, 0]));
@@ -50,7 +50,7 @@ it('notices of many owners, worked on side by side, are all made and all counted
 		moments: () => null,
 		clock: { now: () => next },
 		fire: async () => [],
-		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
+		notify: createOwnerAlerts({ records: memory.records, elapsed: () => 0, yieldTurn: async () => {} }),
 	});
 	expect(await work(next, { signal: new AbortController().signal })).toEqual({ messages: OWNERS });
 	expect(memory.messages).toHaveLength(OWNERS);
@@ -72,7 +72,7 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		ReportTime,
 	];
 	const publish = (time: ReportTime, ids: readonly number[], reconstructed: boolean): void => {
-		const table = reportTable(time, 'reverse', ids.length);
+		const table = createReportTable(time, 'reverse', ids.length);
 		table.tickerId.set(ids);
 		table.flags.fill(FLAG_ELIGIBLE);
 		for (const words of table.words) words.fill(packWord([0, 0, 0, 3, 0, 0, 0]));
@@ -98,7 +98,7 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		},
 		notify: (alerting, signal) => {
 			expect(announced).toBe(compared.length);
-			return createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} })(alerting, signal);
+			return createOwnerAlerts({ records: memory.records, elapsed: () => 0, yieldTurn: async () => {} })(alerting, signal);
 		},
 	});
 	const never = new AbortController().signal;

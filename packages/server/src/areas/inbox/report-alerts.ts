@@ -1,8 +1,8 @@
 import type { Industries } from '@sw/domain/filters/industries';
-import { LONGEST_COOL_DOWN } from '@sw/domain/inbox/delivery';
+import { MAX_COOL_DOWN } from '@sw/domain/inbox/delivery';
 import { measuredRows } from '@sw/domain/inbox/list-changes';
 import type { EvaluatedReport, ReportName } from '@sw/domain/inbox/message';
-import type { MarketMoments } from '@sw/domain/inbox/plan-delivery';
+import type { DigestTimes } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -11,7 +11,7 @@ import { z } from 'zod';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import { defineJob, JobDelayed } from '../../platform/jobs/definition.ts';
-import { type HotReport, type HotReports, placeOf, type ReportFacts } from '../../reports/hot-reports.ts';
+import { type HotReport, type HotReports, type ReportFacts, timetableAccess } from '../../reports/hot-reports.ts';
 import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
 import type { AlertChainRecords } from './ports.ts';
 
@@ -33,7 +33,7 @@ interface ChainStep {
 }
 
 /** A report waits at most this long for the bars that precede it. */
-const LONGEST_WAIT = 6 * HOUR;
+const MAX_WAIT = 6 * HOUR;
 
 export interface AlertParts {
 	readonly records: AlertChainRecords;
@@ -48,7 +48,7 @@ export interface AlertParts {
 	/** The tickers by their current industry. */
 	industries(): Industries;
 	/** Market times after a report; null if the market clock doesn't run. */
-	moments(report: ReportTime): MarketMoments | null;
+	moments(report: ReportTime): DigestTimes | null;
 	readonly clock: Clock;
 	readonly notify: AlertOwners;
 	/** Fires alerts on tickers; returns the owners of the messages. */
@@ -63,7 +63,7 @@ export interface AlertParts {
  */
 export function createReportAlerts(parts: AlertParts) {
 	const { records, reports, timetable, pricesUntil, parameters, moments, clock, notify, fire } = parts;
-	const opened = async (name: ReportName): Promise<HotReport | undefined> => {
+	const readReport = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);
 		if (!facts || facts.version !== name.version) return parts.version(name);
 		const table = await reports.table(facts);
@@ -72,21 +72,22 @@ export function createReportAlerts(parts: AlertParts) {
 
 	/** The earlier report that a licence compares with: `since`, the last one of its chain, otherwise the newest that it opens. */
 	const reportBefore = async (licence: Licence, time: ReportTime, since: ReportName | undefined): Promise<HotReport | undefined> => {
-		const before = since && (await opened(since));
+		const before = since && (await readReport(since));
 		if (before) return before;
-		const facts = reports.between(time - LOOK_BACK, time - 1).find(openTo(licence));
+		const facts = reports.between(time - LOOK_BACK, time - 1).find(createOpenTest(licence));
 		const table = facts && (await reports.table(facts));
 		return facts && table && { facts, table };
 	};
 
 	const compare = async ({ facts, table }: HotReport, before: HotReport, licence: Licence | null): Promise<WholeReports> => {
-		const warm = licence && reports.between(facts.time - LONGEST_COOL_DOWN * MINUTE, before.facts.time - 1).filter(openTo(licence));
+		const coolingReports =
+			licence && reports.between(facts.time - MAX_COOL_DOWN * MINUTE, before.facts.time - 1).filter(createOpenTest(licence));
 		return {
 			report: { time: facts.time, version: facts.version },
 			now: table,
 			since: { time: before.facts.time, version: before.facts.version },
 			before: before.table,
-			earlier: (await Promise.all((warm ?? []).map((one) => reports.table(one)))).flatMap((one) => one ?? []),
+			earlier: (await Promise.all((coolingReports ?? []).map((one) => reports.table(one)))).flatMap((one) => one ?? []),
 			of: measuredRows(table),
 		};
 	};
@@ -98,8 +99,8 @@ export function createReportAlerts(parts: AlertParts) {
 		for (const [licence, link] of links) {
 			const before = await reportBefore(licence, time, link.since);
 			if (before) tickers.set(licence, await compare(report, before, null));
-			const listed = link.lists && (await reportBefore(licence, time, link.lists.since));
-			if (listed) lists.set(licence, await compare(report, listed, licence));
+			const listBaseline = link.lists && (await reportBefore(licence, time, link.lists.since));
+			if (listBaseline) lists.set(licence, await compare(report, listBaseline, licence));
 		}
 		const alerting = {
 			report: { time, version: report.facts.version },
@@ -114,16 +115,16 @@ export function createReportAlerts(parts: AlertParts) {
 	};
 
 	/** Whether the bars before the report are in memory. Processes that start or follow read them late; without them, price alerts would be missed. */
-	const isReady = (asOf: UtcMs, beganAt: UtcMs): boolean => (pricesUntil() ?? 0) >= asOf || clock.now() - beganAt >= LONGEST_WAIT;
+	const isReady = (asOf: UtcMs, beganAt: UtcMs): boolean => (pricesUntil() ?? 0) >= asOf || clock.now() - beganAt >= MAX_WAIT;
 
-	const take = async (step: ChainStep, signal: AbortSignal): Promise<number> => {
+	const processStep = async (step: ChainStep, signal: AbortSignal): Promise<number> => {
 		const { facts, links } = step;
 		const name = { time: facts.time, version: facts.version };
 		const licences = [...links.keys()];
 		// A repeated job continues with the version of the report that it began with.
 		const { version, beganAt } = await records.beginAlerts(name, licences, clock.now());
 		if (!isReady(facts.asOf, beganAt)) throw new JobDelayed("The report's bars are not in memory yet.");
-		const report = await opened({ time: facts.time, version });
+		const report = await readReport({ time: facts.time, version });
 		const messages = report ? await evaluate(report, step, signal) : 0;
 		for (const lists of [true, false]) {
 			const some = licences.filter((licence) => (links.get(licence)?.lists !== null) === lists);
@@ -140,7 +141,7 @@ export function createReportAlerts(parts: AlertParts) {
 		let messages = 0;
 		for (let step = await next(); step; step = await next()) {
 			signal.throwIfAborted();
-			messages += await take(step, signal);
+			messages += await processStep(step, signal);
 		}
 		return { messages };
 	};
@@ -157,13 +158,13 @@ function nextStep(
 	timetable: SlotsOn,
 ): ChainStep | undefined {
 	const pending = LICENCES.flatMap((licence) => {
-		const done = evaluated.filter((report) => countsFor(licence, report, reports, timetable));
-		const [since, listed] = [done[0], done.find(({ lists }) => lists)];
-		const newer = reports.between(since ? since.time + 1 : time - LOOK_BACK, time).filter(openTo(licence));
+		const evaluations = evaluated.filter((report) => isEvaluatedFor(licence, report, reports, timetable));
+		const [since, lastListed] = [evaluations[0], evaluations.find(({ lists }) => lists)];
+		const newer = reports.between(since ? since.time + 1 : time - LOOK_BACK, time).filter(createOpenTest(licence));
 		const facts = since ? newer.at(-1) : newer[0];
 		// While reports are reconstructed to catch up, lists are only compared with the newest: owners want the overall change.
 		const isCompared = !facts?.reconstructed || facts === newer[0];
-		return facts ? [{ facts, licence, link: { since, lists: isCompared ? { since: listed } : null } }] : [];
+		return facts ? [{ facts, licence, link: { since, lists: isCompared ? { since: lastListed } : null } }] : [];
 	});
 	const first = pending.reduce<ReportFacts | undefined>((best, { facts }) => (best && best.time <= facts.time ? best : facts), undefined);
 	if (!first) return undefined;
@@ -174,16 +175,16 @@ function nextStep(
 }
 
 /** Whether a licence opens a report. */
-function openTo(licence: Licence) {
+function createOpenTest(licence: Licence) {
 	return (facts: ReportFacts | undefined): boolean =>
 		facts !== undefined && facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first);
 }
 
 /** Whether an evaluation counts for a licence. Rows without a licence count for those that could open the report when it was published. */
-function countsFor(licence: Licence, report: EvaluatedReport, reports: Pick<HotReports, 'at'>, timetable: SlotsOn): boolean {
+function isEvaluatedFor(licence: Licence, report: EvaluatedReport, reports: Pick<HotReports, 'at'>, timetable: SlotsOn): boolean {
 	if (report.licence !== null) return report.licence === licence;
 	const facts = reports.at(report.time);
-	return facts !== undefined && openTo(licence)({ ...facts, ...placeOf(report.time, timetable) });
+	return facts !== undefined && createOpenTest(licence)({ ...facts, ...timetableAccess(report.time, timetable) });
 }
 
 /** Evaluates the filters and alerts for a report, and sends scheduled list mails. The key allows one job per report. */

@@ -12,7 +12,7 @@ import { verifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { openTimetable, type Timetable } from '../../market/timetable/timetable.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
@@ -25,7 +25,7 @@ const mourning: Holiday = { date: WEDNESDAY, type: 'full', name: 'Mourning' };
 const storm: Holiday = { date: THURSDAY, type: 'early-close', name: 'Storm' };
 
 const calendar = createSiteCalendar();
-const small = smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01'), open: calendar });
+const small = smallMarket(12, 90, { seed: 3, dailyFrom: exchangeDate('2025-12-01'), siteCalendar: calendar });
 /** Two slots before the close of Tuesday. */
 const provider = { ...small, clock: { kind: 'runs' as const, start: newYorkToUtc(TUESDAY, 15, 31) } };
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
 		wall,
 		calendar,
 		closes: createDelayedCloses(timetable.slotsOn),
-		pace: steadyPace(SPEED),
+		pace: createSteadyPace(SPEED),
 		reportSessions: 2,
 	});
 	await market.run();
@@ -59,7 +59,7 @@ afterAll(async () => {
 async function close(next: readonly Holiday[]): Promise<void> {
 	const dates = changedDates(closures, next);
 	closures = next;
-	calendar.close(next);
+	calendar.replaceClosures(next);
 	market.timetableChanged(dates[0] as ExchangeDate, dates.at(-1) as ExchangeDate);
 	await market.startOver();
 }

@@ -15,7 +15,7 @@ export interface DataQualityParts {
 	readonly reports: Pick<HotReports, 'newest' | 'table'>;
 }
 
-const open = z.object({ count: z.number(), newest: z.string().nullable() });
+const checkCounts = z.object({ count: z.number(), newest: z.string().nullable() });
 
 /** Summarizes the results of the last checks and the newest report, without reading bars. */
 export async function dataQualityOf({ lastCheck, reports }: DataQualityParts): Promise<DataQuality> {
@@ -23,27 +23,27 @@ export async function dataQualityOf({ lastCheck, reports }: DataQualityParts): P
 	const newest = reports.newest();
 	return {
 		items: [
-			lineOf('gaps', gaps, 'open'),
-			lineOf('splits', splits, 'open'),
-			quarantineOf(newest && (await reports.table(newest))),
-			lineOf('outliers', splits, 'outliers'),
+			checkLine('gaps', gaps, 'open'),
+			checkLine('splits', splits, 'open'),
+			quarantineLine(newest && (await reports.table(newest))),
+			checkLine('outliers', splits, 'outliers'),
 		],
 	};
 }
 
 /** Checks by earlier versions have no counts; they are treated like missing ones. */
-function lineOf(kind: Line['kind'], check: Awaited<ReturnType<DataQualityParts['lastCheck']>>, part: 'open' | 'outliers'): Line {
-	const found = open.safeParse(check?.result?.[part]).data;
+function checkLine(kind: Line['kind'], check: Awaited<ReturnType<DataQualityParts['lastCheck']>>, part: 'open' | 'outliers'): Line {
+	const found = checkCounts.safeParse(check?.result?.[part]).data;
 	if (!check || !found) return { kind, open: null, newest: null, checked: null };
 	return { kind, open: found.count, newest: found.newest, checked: isoSeconds(check.finished ?? check.created) };
 }
 
-function quarantineOf(table: Pick<ReportTable, 'flags' | 'time'> | undefined): Line {
+function quarantineLine(table: Pick<ReportTable, 'flags' | 'time'> | undefined): Line {
 	if (!table) return { kind: 'quarantine', open: null, newest: null, checked: null };
-	return { kind: 'quarantine', open: quarantinedIn(table), newest: null, checked: isoSeconds(table.time) };
+	return { kind: 'quarantine', open: countQuarantined(table), newest: null, checked: isoSeconds(table.time) };
 }
 
 /** Number of tickers of a report that are in quarantine. */
-export function quarantinedIn({ flags }: Pick<ReportTable, 'flags'>): number {
+export function countQuarantined({ flags }: Pick<ReportTable, 'flags'>): number {
 	return flags.reduce((count, flag) => count + ((flag & FLAG_QUARANTINE) === 0 ? 0 : 1), 0);
 }

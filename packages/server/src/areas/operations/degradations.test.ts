@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createDegradations, type DegradationParts, overdueSlot, withoutDetail } from './degradations.ts';
+import { createDegradations, type DegradationParts, dropFaultDetail, overdueSlot } from './degradations.ts';
 
 function slotsOn(date: ExchangeDate) {
 	const session = nyse.sessionOn(date);
@@ -50,7 +50,7 @@ describe('a report that does not come', () => {
 
 describe('what is degraded', () => {
 	const parts: DegradationParts = {
-		nothingLoaded: () => false,
+		isMarketEmpty: () => false,
 		outages: () => [],
 		damage: () => undefined,
 		missingLead: () => undefined,
@@ -84,7 +84,7 @@ describe('what is degraded', () => {
 	});
 
 	it('includes a market that waits for its first import', () => {
-		expect(reasons({ nothingLoaded: () => true, running: () => undefined, newest: () => undefined })).toEqual(['market']);
+		expect(reasons({ isMarketEmpty: () => true, running: () => undefined, newest: () => undefined })).toEqual(['market']);
 	});
 
 	it('includes a market without a leader: since when, and what to do', () => {
@@ -105,9 +105,9 @@ describe('what is degraded', () => {
 		expect(createDegradations({ ...parts, dropFaults: () => faults })()).toEqual([
 			{ reason: 'drop', since: null, detail: '2 dropped files failed to import.' },
 		]);
-		expect(withoutDetail(faults)).toMatch(/failed to import: NYSE_ABC\.csv, b\.csv\. The reasons are in drop\/failed/);
+		expect(dropFaultDetail(faults)).toMatch(/failed to import: NYSE_ABC\.csv, b\.csv\. The reasons are in drop\/failed/);
 		const away = { failed: [], fault: "The folder /srv/drop can't be used: gone" };
-		expect([createDegradations({ ...parts, dropFaults: () => away })()[0]?.detail, withoutDetail(away)]).toEqual([
+		expect([createDegradations({ ...parts, dropFaults: () => away })()[0]?.detail, dropFaultDetail(away)]).toEqual([
 			"The folder for dropped files can't be used.",
 			away.fault,
 		]);

@@ -1,4 +1,4 @@
-import { behindOf, behindText, type DatedSlot } from '@sw/domain/reports/timetable';
+import { type DatedSlot, measureReportLag, reportLagText } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
@@ -9,7 +9,7 @@ type Degradation = Health['degraded'][number];
 
 export interface DegradationParts {
 	/** Whether the market is empty, before its first import. */
-	readonly nothingLoaded: () => boolean;
+	readonly isMarketEmpty: () => boolean;
 	/** Unavailable stores; `since` is wall-clock time. The reasons are only logged, because health is public. */
 	readonly outages: () => readonly { store: 'database' | 'series'; since: number }[];
 	/** Describes damage of the stored market data; undefined if none is known. */
@@ -69,14 +69,14 @@ export function overdueSlot(
 export function currentDelay(parts: Pick<DegradationParts, 'running' | 'newest' | 'calendar' | 'slotsOn'>): Health['behind'] {
 	const [now, newest] = [parts.running(), parts.newest()];
 	if (now === undefined || newest === undefined) return null;
-	const { slots, minutes, since } = behindOf(parts, now, newest);
-	return { slots, minutes, since: since === null ? null : isoSeconds(since), detail: behindText({ slots, minutes }) };
+	const { slots, minutes, since } = measureReportLag(parts, now, newest);
+	return { slots, minutes, since: since === null ? null : isoSeconds(since), detail: reportLagText({ slots, minutes }) };
 }
 
 /** Lists the current problems of a service that is otherwise usable, most severe first. */
 export function createDegradations(parts: DegradationParts) {
 	return (): Degradation[] => {
-		const found: Degradation[] = parts.nothingLoaded()
+		const found: Degradation[] = parts.isMarketEmpty()
 			? [{ reason: 'market', since: null, detail: 'No market is loaded: nothing has been imported yet.' }]
 			: [];
 		for (const { store, since } of parts.outages())
@@ -139,11 +139,11 @@ export function createDegradations(parts: DegradationParts) {
 }
 
 /** Maximum file names listed. */
-const NAMED = 5;
+const MAX_NAMES = 5;
 
 /** Details for administrators. Visitors must not see file names and paths. */
-export function withoutDetail({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string {
+export function dropFaultDetail({ failed, fault }: { readonly failed: readonly string[]; readonly fault: string | undefined }): string {
 	if (fault !== undefined) return fault;
-	const more = failed.length > NAMED ? ` and ${failed.length - NAMED} more` : '';
-	return `Dropped files that failed to import: ${failed.slice(0, NAMED).join(', ')}${more}. The reasons are in drop/failed; fix the files and drop them again, or remove them from there.`;
+	const more = failed.length > MAX_NAMES ? ` and ${failed.length - MAX_NAMES} more` : '';
+	return `Dropped files that failed to import: ${failed.slice(0, MAX_NAMES).join(', ')}${more}. The reasons are in drop/failed; fix the files and drop them again, or remove them from there.`;
 }

@@ -54,38 +54,39 @@ export function docsPage(document: ApiDocument, nonce: string): string {
 	);
 	const tags = (document.tags ?? []).filter(({ name }) => calls.some(({ operation }) => operation.tags?.[0] === name));
 	const groups = tags.map(({ name, description = '' }) => {
-		const own = calls.filter(({ operation }) => operation.tags?.[0] === name);
-		return `<h2 id="${anchor(name)}">${text(name)}</h2><p>${text(description)}</p>${own.map((c) => section(c.method, c.path, c.operation)).join('')}`;
+		const groupCalls = calls.filter(({ operation }) => operation.tags?.[0] === name);
+		return `<h2 id="${anchor(name)}">${escapeHtml(name)}</h2><p>${escapeHtml(description)}</p>${groupCalls.map((c) => section(c.method, c.path, c.operation)).join('')}`;
 	});
 	const schemas = Object.entries(document.components?.schemas ?? {}).map(
-		([name, schema]) => `<section id="${text(name)}"><h3>${text(name)}</h3><pre>${text(JSON.stringify(schema, null, 2))}</pre></section>`,
+		([name, schema]) =>
+			`<section id="${escapeHtml(name)}"><h3>${escapeHtml(name)}</h3><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></section>`,
 	);
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Signalwheel API ${text(document.info.version)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
-<h1>Signalwheel API ${text(document.info.version)}</h1><p>${calls.length} calls, as <a href="/api/openapi.json">OpenAPI ${text(document.openapi)}</a>.</p>
-<p>${text(document.info.description ?? '')}</p>
-<nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join(' · ')}</nav>
+<title>Signalwheel API ${escapeHtml(document.info.version)}</title><style nonce="${nonce}">${STYLE}</style></head><body><main>
+<h1>Signalwheel API ${escapeHtml(document.info.version)}</h1><p>${calls.length} calls, as <a href="/api/openapi.json">OpenAPI ${escapeHtml(document.openapi)}</a>.</p>
+<p>${escapeHtml(document.info.description ?? '')}</p>
+<nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${anchor(name)}">${escapeHtml(name)}</a>`).join(' · ')}</nav>
 ${groups.join('')}<h2>Schemas</h2>${schemas.join('')}</main></body></html>`;
 }
 
-function text(value: unknown): string {
+function escapeHtml(value: unknown): string {
 	return String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
 function section(method: string, path: string, operation: Operation): string {
 	const parameters = (operation.parameters ?? []).map(
 		(p) =>
-			`<tr><td>${text(p.name)}</td><td>${text(p.in)}${p.required ? ', required' : ''}</td><td>${text(p.description ?? '')}<br><small>${text(typeOf(p.schema))}${exampleOf(p)}</small></td></tr>`,
+			`<tr><td>${escapeHtml(p.name)}</td><td>${escapeHtml(p.in)}${p.required ? ', required' : ''}</td><td>${escapeHtml(p.description ?? '')}<br><small>${escapeHtml(typeOf(p.schema))}${exampleOf(p)}</small></td></tr>`,
 	);
 	const bodies = Object.entries(operation.requestBody?.content ?? {}).map(
-		([type, { schema }]) => `<h4>Body, ${text(type)}</h4>${shape(schema)}`,
+		([type, { schema }]) => `<h4>Body, ${escapeHtml(type)}</h4>${schemaHtml(schema)}`,
 	);
 	const answers = Object.entries(operation.responses ?? {}).map(([status, answer]) => {
-		const schemas = Object.entries(answer.content ?? {}).map(([type, { schema }]) => `${text(type)} ${shape(schema)}`);
-		return `<tr><td>${text(status)}</td><td>${text(answer.description ?? '')}</td><td>${schemas.join('<br>')}</td></tr>`;
+		const schemas = Object.entries(answer.content ?? {}).map(([type, { schema }]) => `${escapeHtml(type)} ${schemaHtml(schema)}`);
+		return `<tr><td>${escapeHtml(status)}</td><td>${escapeHtml(answer.description ?? '')}</td><td>${schemas.join('<br>')}</td></tr>`;
 	});
-	return `<section id="${text(operation.operationId ?? path)}"><h3><code>${text(method.toUpperCase())} ${text(path)}</code></h3>
-<p>${text(operation.summary ?? '')}</p>${operation.description ? `<p>${text(operation.description)}</p>` : ''}
+	return `<section id="${escapeHtml(operation.operationId ?? path)}"><h3><code>${escapeHtml(method.toUpperCase())} ${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(operation.summary ?? '')}</p>${operation.description ? `<p>${escapeHtml(operation.description)}</p>` : ''}
 ${parameters.length > 0 ? `<h4>Parameters</h4><table>${parameters.join('')}</table>` : ''}${bodies.join('')}
 <h4>Responses</h4><table>${answers.join('')}</table></section>`;
 }
@@ -100,12 +101,12 @@ function typeOf(schema: Schema = {}): string {
 }
 
 function exampleOf({ example }: Parameter): string {
-	return example === undefined ? '' : `; such as <code>${text(Array.isArray(example) ? example.join(',') : example)}</code>`;
+	return example === undefined ? '' : `; such as <code>${escapeHtml(Array.isArray(example) ? example.join(',') : example)}</code>`;
 }
 
-function shape(schema: unknown): string {
+function schemaHtml(schema: unknown): string {
 	const ref = (schema as Schema | undefined)?.$ref?.split('/').at(-1);
-	return ref ? `<a href="#${text(ref)}">${text(ref)}</a>` : `<pre>${text(JSON.stringify(schema, null, 2))}</pre>`;
+	return ref ? `<a href="#${escapeHtml(ref)}">${escapeHtml(ref)}</a>` : `<pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`;
 }
 
 function anchor(tag: string): string {

@@ -12,7 +12,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { Source } from '../../market/window/source.ts';
 import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
-import { quarantinedIn } from './data-quality.ts';
+import { countQuarantined } from './data-quality.ts';
 
 export type Freshness = AnswerOf<(typeof operatorCalls)['freshness']>;
 
@@ -29,11 +29,11 @@ export interface FreshnessParts {
 	/** The slots of the sessions that should have a report. */
 	readonly expected: (sessions: readonly Session[]) => Promise<(date: ExchangeDate) => readonly DatedSlot[]>;
 	/** Whether past bars can be requested from the provider. */
-	readonly fetches: boolean;
+	readonly canFetch: boolean;
 	/** First versions of the reports in a span, both ends included. */
 	readonly published: (from: UtcMs, to: UtcMs, algo: Algo) => Promise<readonly FirstReport[]>;
 	/** Result of the last check for gaps: missing bars and time of the check. Undefined before the first. */
-	readonly lastLook: () => MaybePromise<{ bars: number; at: number } | undefined>;
+	readonly lastGapCheck: () => MaybePromise<{ bars: number; at: number } | undefined>;
 	readonly hub: () => { connections: number; heldPolls: number };
 	/** Event-loop delays since the previous call, in milliseconds. */
 	readonly eventLoop: () => { p50: number; p99: number; max: number };
@@ -41,7 +41,7 @@ export interface FreshnessParts {
 }
 
 /** Sessions for which punctuality and missing reports are counted. */
-const SESSIONS = 20;
+const COUNTED_SESSIONS = 20;
 
 interface Punctuality {
 	/** Reports published live. */
@@ -55,14 +55,14 @@ interface Punctuality {
 }
 
 /** A report counts as missed from this lag on, in wall-clock milliseconds: the length of a slot, after which the next report is due. */
-const TOO_LATE = 15 * 60_000;
+const MISSED_AFTER = 15 * 60_000;
 
 export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 	const { source, reports, calendar } = parts;
 	const now = parts.now();
 	const last = calendar.lastOpened(now);
 	const sessions = last
-		? calendar.sessionsBetween((calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1)) ?? last).date, last.date)
+		? calendar.sessionsBetween((calendar.sessionNumber(Math.max(0, last.ordinal - COUNTED_SESSIONS + 1)) ?? last).date, last.date)
 		: [];
 	const slotsOn = await parts.expected(sessions);
 	const dueOf = (requestedAlgo: Algo): ReportTime[] =>
@@ -77,7 +77,7 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 	const newest = reports.newest();
 	const table = newest && (await reports.table(newest));
 	const asOf = parts.barsUntil();
-	const look = await parts.lastLook();
+	const gapCheck = await parts.lastGapCheck();
 	const memory = parts.memory();
 	const hub = parts.hub();
 	const vendor = parts.vendorDelays();
@@ -91,12 +91,12 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 		vendor_delay: vendor && { bars: vendor.bars / 1_000, options: vendor.options / 1_000 },
 		punctuality: { sessions: sessions.length, ...punctualityOf(published, expected) },
 		gaps: {
-			reports: missingOf(expected, published) + missingOf(forecasts, await publishedOf(forecasts, 'forecast')),
-			bars: look?.bars ?? null,
-			looked: look ? isoSeconds(look.at) : null,
-			fetches: parts.fetches,
+			reports: countMissing(expected, published) + countMissing(forecasts, await publishedOf(forecasts, 'forecast')),
+			bars: gapCheck?.bars ?? null,
+			looked: gapCheck ? isoSeconds(gapCheck.at) : null,
+			fetches: parts.canFetch,
 		},
-		quarantined: table ? quarantinedIn(table) : 0,
+		quarantined: table ? countQuarantined(table) : 0,
 		event_loop: parts.eventLoop(),
 		memory: { resident: memory.rss, heap: memory.heapUsed },
 		hub: { connections: hub.connections, held_polls: hub.heldPolls },
@@ -108,13 +108,13 @@ export function punctualityOf(published: readonly FirstReport[], expected: reado
 	const live = published.filter(({ reconstructed }) => !reconstructed).map((report) => ({ time: report.time, lag: lagOf(report) }));
 	const lags = live.flatMap(({ lag }) => (lag === null ? [] : [lag / 1_000])).sort((a, b) => a - b);
 	const since = live[0]?.time ?? Number.POSITIVE_INFINITY;
-	const punctual = new Set(live.filter(({ lag }) => lag === null || lag < TOO_LATE).map(({ time }) => time));
+	const onTime = new Set(live.filter(({ lag }) => lag === null || lag < MISSED_AFTER).map(({ time }) => time));
 	return {
 		reports: live.length,
 		p50: quantile(lags, 0.5),
 		p95: quantile(lags, 0.95),
 		worst: lags.at(-1) ?? null,
-		missed: expected.filter((time) => time >= since && !punctual.has(time)).length,
+		missed: expected.filter((time) => time >= since && !onTime.has(time)).length,
 	};
 }
 
@@ -123,7 +123,7 @@ function quantile(sorted: readonly number[], share: number): number | null {
 }
 
 /** Number of slots without a report since the first report. */
-function missingOf(expected: readonly ReportTime[], published: readonly FirstReport[]): number {
+function countMissing(expected: readonly ReportTime[], published: readonly FirstReport[]): number {
 	const first = published[0]?.time ?? Number.POSITIVE_INFINITY;
 	const exists = new Set<number>(published.map(({ time }) => time));
 	return expected.filter((time) => time >= first && !exists.has(time)).length;

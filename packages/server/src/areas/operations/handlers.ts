@@ -27,7 +27,7 @@ export interface OperationsParts {
 	readonly openApi: (app: FastifyInstance) => ApiDocument;
 	/** Whether lists, tables and charts are available, that is, loaded. */
 	readonly canBeRead: () => boolean;
-		readonly degraded: () => Health['degraded'];
+	readonly degraded: () => Health['degraded'];
 	/** How far the newest report is behind the market. */
 	readonly behind: () => Health['behind'];
 	/** The market clock. */
@@ -35,7 +35,7 @@ export interface OperationsParts {
 	/** Market seconds per wall-clock second; 0 if the market clock doesn't run. */
 	readonly speed: () => number;
 	/** Called when a user opens a page: the simulated market runs faster while someone looks. */
-	readonly looked: () => void;
+	readonly recordView: () => void;
 	readonly secret: Pick<Secret, 'api_endpoint' | 'app_env' | 'site_key' | 'site_origin' | 'captcha' | 'tracking'>;
 	/** Whether administrators have switched pre-launch mode on. */
 	readonly prelaunch: () => Promise<boolean>;
@@ -47,11 +47,11 @@ export function operationsHandlers(parts: OperationsParts) {
 	return {
 		health: ({ query }) => {
 			const body = health(parts);
-			const isWell = body.status === 'ready' && !(query.strict === true && body.degraded.length > 0);
-			return isWell ? body : respond(503, body, { headers: { 'retry-after': '2' } });
+			const isHealthy = body.status === 'ready' && !(query.strict === true && body.degraded.length > 0);
+			return isHealthy ? body : respond(503, body, { headers: { 'retry-after': '2' } });
 		},
 		looking: () => {
-			parts.looked();
+			parts.recordView();
 			return respond(204, undefined);
 		},
 		secret: async ({ request }) => ({
@@ -76,10 +76,10 @@ export function operationsHandlers(parts: OperationsParts) {
 function health({ progress, canBeRead, degraded, behind, versions, source, reports, now, speed }: OperationsParts): Health {
 	const last = reports.newest();
 	const table = newestTable(reports);
-	const { status, ...how } = progress();
+	const { status, ...details } = progress();
 	return {
 		status: status === 'ready' && !canBeRead() ? 'starting' : status,
-		...how,
+		...details,
 		degraded: degraded(),
 		versions: versions(),
 		provider: { name: source.name, label: source.label, simulated: source.simulated, public: source.isPublic },

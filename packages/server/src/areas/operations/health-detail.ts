@@ -65,18 +65,18 @@ export interface HealthDetailParts {
 }
 
 /** Number of sessions in the history. */
-const SESSIONS = 30;
+const HISTORY_SESSIONS = 30;
 
 /** A process counts as silent after this time without a heartbeat, which is two missed heartbeats. */
-const SILENT = 15 * SECOND;
+const SILENT_AFTER = 15 * SECOND;
 
-const SERIES = Z_SERIES.length;
+const SERIES_COUNT = Z_SERIES.length;
 
 export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDetail> {
 	const { calendar, reports } = parts;
 	const now = parts.now();
 	const last = calendar.lastOpened(now);
-	const from = last && (calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1)) ?? last);
+	const from = last && (calendar.sessionNumber(Math.max(0, last.ordinal - HISTORY_SESSIONS + 1)) ?? last);
 	const sessions = last && from ? calendar.sessionsBetween(from.date, last.date) : [];
 	const published = from ? await parts.published(from.open, now, 'reverse') : [];
 	const since = published.find(({ reconstructed }) => !reconstructed)?.time;
@@ -95,7 +95,7 @@ export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDe
 		behind: parts.behind(),
 		today: {
 			date: last?.date ?? null,
-			late_after: LATE / SECOND,
+			late_after: LATE_AFTER / SECOND,
 			slots: (days.at(-1)?.slots ?? []).map(({ at, state, lag, why }) => ({
 				date: isoSeconds(at),
 				state,
@@ -123,19 +123,19 @@ export async function healthDetailOf(parts: HealthDetailParts): Promise<HealthDe
 
 /** Number of tickers with a value in any series, by timeframe and in total. */
 function coverageOf({ count, z }: Pick<ReportTable, 'count' | 'z'>): NonNullable<HealthDetail['coverage']> {
-	const anywhere = new Uint8Array(count);
+	const hasAnyValue = new Uint8Array(count);
 	const timeframes = TIMEFRAMES.map(({ name }, timeframe) => {
 		let measured = 0;
 		for (let row = 0; row < count; row++) {
 			let series = 0;
-			while (series < SERIES && Number.isNaN(z[(timeframe * SERIES + series) * count + row])) series++;
-			if (series === SERIES) continue;
+			while (series < SERIES_COUNT && Number.isNaN(z[(timeframe * SERIES_COUNT + series) * count + row])) series++;
+			if (series === SERIES_COUNT) continue;
 			measured++;
-			anywhere[row] = 1;
+			hasAnyValue[row] = 1;
 		}
 		return { timeframe: name, measured };
 	});
-	return { tickers: count, measured: anywhere.reduce((sum, one) => sum + one, 0), timeframes };
+	return { tickers: count, measured: hasAnyValue.reduce((sum, one) => sum + one, 0), timeframes };
 }
 
 function processesOf(seen: readonly SeenProcess[]): HealthDetail['processes'] {
@@ -148,7 +148,7 @@ function processesOf(seen: readonly SeenProcess[]): HealthDetail['processes'] {
 		address,
 		leads_since: lives && leadsSince !== null ? isoSeconds(leadsSince) : null,
 		behind: shows === null ? null : (newest - shows) / SECOND,
-		state: !lives ? 'gone' : silent > SILENT ? 'silent' : 'lives',
+		state: !lives ? 'gone' : silent > SILENT_AFTER ? 'silent' : 'lives',
 		seen: Math.round(silent / SECOND),
 	}));
 }
@@ -168,8 +168,8 @@ export interface SlotHealth {
 }
 
 /** Lags from which a report is late, and from which its slot counts as missed, because the next report is due. */
-const LATE = 2 * MINUTE;
-const MISSED = 15 * MINUTE;
+const LATE_AFTER = 2 * MINUTE;
+const MISSED_AFTER = 15 * MINUTE;
 
 /** State of each slot. `since`: time of the first live report. `overdue`: whether the report of a slot should exist by now. */
 export function slotStates(
@@ -186,8 +186,8 @@ export function slotStates(
 		if (!report) return missed('absent');
 		if (report.reconstructed) return missed('rebuilt');
 		const lag = lagOf(report);
-		if (lag !== null && lag >= MISSED) return missed('late', lag);
-		return { at, state: lag !== null && lag >= LATE ? 'late' : 'in_time', lag, why: null };
+		if (lag !== null && lag >= MISSED_AFTER) return missed('late', lag);
+		return { at, state: lag !== null && lag >= LATE_AFTER ? 'late' : 'in_time', lag, why: null };
 	});
 }
 

@@ -9,13 +9,13 @@ export interface Metrics {
 	text(): Promise<string>;
 	readonly contentType: string;
 	/** Must be called for each published report. */
-	published(facts: ReportFacts): void;
+	recordPublished(facts: ReportFacts): void;
 	close(): void;
 }
 
 /** Bucket bounds in seconds. */
-const LAGS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900];
-const DURATIONS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const LAG_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 900];
+const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 /** Number of public filings in memory, and seconds since they were last complete (NaN if they never were). */
 interface FilingFacts {
@@ -51,21 +51,21 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 	const lag = new Histogram({
 		name: 'signalwheel_slot_lag_seconds',
 		help: 'Delay from the end of a slot to its report, wall clock',
-		buckets: LAGS,
+		buckets: LAG_BUCKETS,
 		registers: [register],
 	});
 	const requests = new Histogram({
 		name: 'signalwheel_http_seconds',
 		help: 'HTTP responses by kind and status',
 		labelNames: ['kind', 'status'],
-		buckets: DURATIONS,
+		buckets: DURATION_BUCKETS,
 		registers: [register],
 	});
-	const begun = new WeakMap<IncomingMessage, number>();
-	const onStart = (message: unknown): void => void begun.set((message as { request: IncomingMessage }).request, performance.now());
+	const startedAt = new WeakMap<IncomingMessage, number>();
+	const onStart = (message: unknown): void => void startedAt.set((message as { request: IncomingMessage }).request, performance.now());
 	const onFinish = (message: unknown): void => {
 		const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-		const since = begun.get(request);
+		const since = startedAt.get(request);
 		if (since !== undefined && request.url !== '/metrics')
 			requests.observe(
 				{ kind: kindOf(request.url), status: `${Math.floor(response.statusCode / 100)}xx` },
@@ -94,7 +94,7 @@ export function createMetrics(freshness: () => Promise<Freshness>, version: stri
 			gauges.held.set(now.hub.held_polls);
 			return register.metrics();
 		},
-		published: (facts) => {
+		recordPublished: (facts) => {
 			if (facts.lag !== null) lag.observe(facts.lag / 1_000);
 		},
 		close: () => {

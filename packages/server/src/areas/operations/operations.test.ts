@@ -50,7 +50,7 @@ describe('operations', () => {
 
 	it('accepts page views from its own site alone; a health request is no page view', async () => {
 		let looks = 0;
-		const watched = await publicApp({ looked: () => looks++ });
+		const watched = await publicApp({ recordView: () => looks++ });
 		expect((await watched.inject({ method: 'POST', url: '/api/looking' })).statusCode).toBe(204);
 		const foreign = await watched.inject({ method: 'POST', url: '/api/looking', headers: { 'sec-fetch-site': 'cross-site' } });
 		expect(foreign.statusCode).toBe(403);

@@ -17,7 +17,7 @@ export interface OperatorParts {
 }
 
 /** Allowed values of Sec-Fetch-Site. Calls from other sites could misuse an administrator's session. */
-const OWN_SITES = new Set([undefined, 'none', 'same-site', 'same-origin']);
+const TRUSTED_FETCH_SITES = new Set([undefined, 'none', 'same-site', 'same-origin']);
 
 export function operatorHandlers({ settings, freshness, resetCaches, audit }: OperatorParts) {
 	return {
@@ -39,7 +39,7 @@ export function operatorHandlers({ settings, freshness, resetCaches, audit }: Op
 		},
 		resetCache: async ({ request, caller }) => {
 			const site = request.headers['sec-fetch-site'];
-			if (!OWN_SITES.has(typeof site === 'string' ? site : undefined))
+			if (!TRUSTED_FETCH_SITES.has(typeof site === 'string' ? site : undefined))
 				throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
 			const cleared = [...(await resetCaches())];
 			await audit(caller, 'cache.reset', cleared.join(', '), {});
@@ -50,15 +50,15 @@ export function operatorHandlers({ settings, freshness, resetCaches, audit }: Op
 }
 
 type Setup = AnswerOf<(typeof setupCalls)['setup']>;
-type ProviderTrial = AnswerOf<(typeof setupCalls)['tryProvider']>;
-type MailTrial = AnswerOf<(typeof setupCalls)['tryMail']>;
+type ProviderTest = AnswerOf<(typeof setupCalls)['tryProvider']>;
+type MailTest = AnswerOf<(typeof setupCalls)['tryMail']>;
 
 export interface SetupParts {
 	readonly state: () => Omit<Setup, 'email'>;
 	/** Tests a provider's settings. Throws a Problem about an invalid field. */
-	tryProvider(request: Received<(typeof setupCalls)['tryProvider']>['body']): Promise<ProviderTrial>;
+	tryProvider(request: Received<(typeof setupCalls)['tryProvider']>['body']): Promise<ProviderTest>;
 	/** Sends a test mail. `host`: the mail server, for the audit log. Throws a Problem about an invalid field. */
-	tryMail(request: { url: string; from: string; to: string }): Promise<MailTrial & { host: string }>;
+	tryMail(request: { url: string; from: string; to: string }): Promise<MailTest & { host: string }>;
 	readonly emailOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;
 }

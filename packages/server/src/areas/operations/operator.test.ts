@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { operatorCalls } from '@sw/contract/operations/operations';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { type Holiday, nyse } from '@sw/domain/time/calendar';
-import { closuresFault } from '@sw/domain/time/closures';
+import { closuresError } from '@sw/domain/time/closures';
 import { exchangeDate, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ const freshness: FreshnessParts = {
 	vendorDelays: () => ({ bars: MINUTE, options: 15 * MINUTE }),
 	now: () => NOW,
 	calendar: nyse,
-	fetches: true,
+	canFetch: true,
 	expected: async () => (date) => {
 		const session = nyse.sessionOn(date);
 		return session ? slotsOfDate(session) : [];
@@ -56,7 +56,7 @@ const freshness: FreshnessParts = {
 					{ time: quarter(3), publishedAt: (quarter(3) + 20_000) as UtcMs, dueWall: WALL, publishedWall: after(1), reconstructed: false },
 					{ time: quarter(1), publishedAt: (quarter(1) + 60_000) as UtcMs, dueWall: WALL, publishedWall: after(3), reconstructed: false },
 				],
-	lastLook: () => ({ bars: 7, at: NOW }),
+	lastGapCheck: () => ({ bars: 7, at: NOW }),
 	hub: () => ({ connections: 3, heldPolls: 2 }),
 	eventLoop: () => ({ p50: 0.1, p99: 5, max: 20 }),
 	memory: () => ({ rss: 1_000, heapUsed: 500 }),
@@ -70,7 +70,7 @@ const settings = createSiteSettings(
 	},
 	[{ name: 'PORT', value: '9000', fallback: '8080', about: 'Port.' }],
 	{
-		fault: (before, after) => closuresFault(before, after, exchangeDate('2026-06-30')),
+		fault: (before, after) => closuresError(before, after, exchangeDate('2026-06-30')),
 		changed: (_, after) => {
 			closed = after;
 		},
@@ -206,7 +206,7 @@ describe('freshness', () => {
 			'1.2.3',
 			() => ({ count: 7, delay: 60 }),
 		);
-		metrics.published({ lag: 2_000 } as Parameters<typeof metrics.published>[0]);
+		metrics.recordPublished({ lag: 2_000 } as Parameters<typeof metrics.recordPublished>[0]);
 		const server = await openMetricsServer(metrics, { host: '127.0.0.1', port: 0 });
 		expect((await fetch(`http://${server.address}/`)).status).toBe(404);
 		const text = await (await fetch(`http://${server.address}/metrics`)).text();

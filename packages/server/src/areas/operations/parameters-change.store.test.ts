@@ -13,7 +13,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { correctionJobs } from '../../market/corrections/correction-jobs.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
 	stores = await testStores();
 	wall = createFakeWallClock();
 	inForce = await openParametersInForce(researchStore(stores, provider).parameters);
-	market = await testMarket({ stores, provider, wall, pace: steadyPace(60), parameters: inForce.now, reportSessions: 2 });
+	market = await testMarket({ stores, provider, wall, pace: createSteadyPace(60), parameters: inForce.now, reportSessions: 2 });
 	await market.run();
 	await market.settled;
 });
@@ -111,7 +111,7 @@ describe('a change of the engine parameters', () => {
 		const before = await records();
 		corrected = true;
 		const jobs = correctionJobs(market.access, inForce.now);
-		const context = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+		const context = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await jobs.history.run({ from: TODAY, to: TODAY }, context)).toMatchObject({ fetched: { corrected: 1 } });
 		const after = await records();
 		const sets = (records: typeof after) => records.slice(0, before.length).map(({ time, parametersVersion }) => [time, parametersVersion]);

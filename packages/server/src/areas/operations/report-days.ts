@@ -20,11 +20,11 @@ type Days = AnswerOf<(typeof reportDayCalls)['reportDays']>;
 type Day = AnswerOf<(typeof reportDayCalls)['dayReports']>;
 
 /** Maximum days per request, about two months. A calendar shows one month. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 /** The last slot of a day is at most this long after its close. */
 const AFTER_CLOSE = 24 * 60 * MINUTE;
 
-interface Found {
+interface SessionReports {
 	readonly session: Session;
 	readonly slots: readonly (DatedSlot & SlotHealth)[];
 	readonly reports: readonly ReportFacts[];
@@ -34,12 +34,12 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 	const { calendar, expected, published, overdue, reports, liveSince } = parts;
 
 	/** Slots with their states, and reports, of each session. Reports come from memory, first versions from the database. */
-	const look = async (sessions: readonly Session[]): Promise<Found[]> => {
+	const readSessions = async (sessions: readonly Session[]): Promise<SessionReports[]> => {
 		const [first, last] = [sessions[0], sessions.at(-1)];
 		if (!first || !last) return [];
 		const slotsOn = await expected(sessions);
 		const until = utcMs(last.close + AFTER_CLOSE);
-		const firsts = (await Promise.all(ALGOS.map((algo) => published(first.open, until, algo)))).map((reports, i) => ({
+		const firstReportsByAlgo = (await Promise.all(ALGOS.map((algo) => published(first.open, until, algo)))).map((reports, i) => ({
 			algo: ALGOS[i],
 			of: reports,
 		}));
@@ -47,7 +47,7 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 		const facts = Map.groupBy(reports.between(first.open, until), ({ time }) => dateOf(sessions, time));
 		return sessions.map((session) => {
 			const slots = slotsOn(session.date).filter(({ is_use }) => is_use);
-			const states = firsts.flatMap(({ algo, of }) =>
+			const states = firstReportsByAlgo.flatMap(({ algo, of }) =>
 				slotStates(
 					slots.filter((slot) => slot.algo === algo).map(({ at }) => at),
 					of,
@@ -68,20 +68,20 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 
 	return {
 		reportDays: async ({ query: { from, to } }): Promise<Days> => {
-			if ((Date.parse(to) - Date.parse(from)) / DAY >= MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
-			const found = await look(calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)));
+			if ((Date.parse(to) - Date.parse(from)) / DAY >= MAX_DAYS) throw malformed('to', `At most ${MAX_DAYS} days.`);
+			const found = await readSessions(calendar.sessionsBetween(exchangeDate(from), exchangeDate(to)));
 			return {
-				items: found.map(({ session, slots, reports: stand }) => ({
+				items: found.map(({ session, slots, reports: storedReports }) => ({
 					date: session.date,
 					slots: slots.map(({ at, algo, state }) => ({ date: isoSeconds(at), algo, state })),
-					reports: stand.length,
-					corrected: stand.filter(({ version }) => version > 1).length,
+					reports: storedReports.length,
+					corrected: storedReports.filter(({ version }) => version > 1).length,
 				})),
 			};
 		},
 		dayReports: async ({ query: { date } }): Promise<Day> => {
 			const session = calendar.sessionOn(exchangeDate(date));
-			const [day] = session ? await look([session]) : [];
+			const [day] = session ? await readSessions([session]) : [];
 			const facts = new Map((day?.reports ?? []).map((report) => [report.time, report]));
 			const slots = new Map((day?.slots ?? []).map((slot) => [slot.at, slot]));
 			const times = [...new Set([...slots.keys(), ...facts.keys()])].sort((a, b) => a - b);
@@ -89,13 +89,13 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 				date,
 				items: times.flatMap((time) => {
 					const [slot, fact] = [slots.get(time), facts.get(time)];
-					const named = fact ?? slot;
-					if (!named) return [];
+					const source = fact ?? slot;
+					if (!source) return [];
 					return [
 						{
 							date: isoSeconds(time),
-							algo: named.algo,
-							report: named.report,
+							algo: source.algo,
+							report: source.report,
 							state: slot?.state ?? null,
 							seconds: slot?.lag == null ? null : slot.lag / SECOND,
 							published: fact

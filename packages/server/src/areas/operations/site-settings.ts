@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { operatorCalls } from '@sw/contract/operations/operations';
-import { mailDomainsFault, SIGN_UP_MODES } from '@sw/domain/access/sign-up';
+import { mailDomainsError, SIGN_UP_MODES } from '@sw/domain/access/sign-up';
 import type { Holiday } from '@sw/domain/time/calendar';
-import { inOrder } from '@sw/domain/time/closures';
+import { sortByDate } from '@sw/domain/time/closures';
 import { exchangeDate } from '@sw/domain/time/units';
 import { malformed } from '../../platform/errors.ts';
 
@@ -56,7 +56,7 @@ export const SITE_SETTINGS = [
 	{
 		name: 'sign_up_domains',
 		fallback: '',
-		fault: mailDomainsFault,
+		fault: mailDomainsError,
 		about:
 			'Mail domains that can sign up, comma-separated, exactly as in addresses. Invitations for a single address are exempt. Empty: all.',
 	},
@@ -77,24 +77,29 @@ export interface SettingsStore {
 }
 
 /** The configuration at startup: environment variables that aren't secret, with their meanings. */
-export type StartedWith = readonly { readonly name: string; readonly value: string; readonly fallback: string; readonly about: string }[];
+export type StartupSettings = readonly {
+	readonly name: string;
+	readonly value: string;
+	readonly fallback: string;
+	readonly about: string;
+}[];
 
 type ClosureSetting = readonly { readonly date: string; readonly type: Holiday['type']; readonly name: string }[];
 /** New values by setting name; null restores the default. */
 export type SettingChanges = Readonly<Record<string, boolean | number | string | ClosureSetting | null>>;
 
 /** The calendar in use, to which changes of closures are applied immediately. */
-export interface ClosuresInForce {
+export interface ClosureCalendar {
 	/** The reason why `after` can't replace `before`; undefined if it can. */
 	fault(before: readonly Holiday[], after: readonly Holiday[]): string | undefined;
 	changed(before: readonly Holiday[], after: readonly Holiday[]): void;
 }
 
 /** Reads and changes site settings. Settings that were never set have their default. */
-export function createSiteSettings(store: SettingsStore, started: StartedWith, calendar: ClosuresInForce) {
+export function createSiteSettings(store: SettingsStore, started: StartupSettings, calendar: ClosureCalendar) {
 	const values = async (): Promise<SiteSettingValues> => {
-		const set = await store.read();
-		return Object.fromEntries(SITE_SETTINGS.map(({ name, fallback }) => [name, set[name] ?? fallback])) as SiteSettingValues;
+		const storedValues = await store.read();
+		return Object.fromEntries(SITE_SETTINGS.map(({ name, fallback }) => [name, storedValues[name] ?? fallback])) as SiteSettingValues;
 	};
 	const present = async (): Promise<Presented> => {
 		const inForce = await values();
@@ -119,17 +124,17 @@ export function createSiteSettings(store: SettingsStore, started: StartedWith, c
 		/** Saves all changes or none. Throws a Problem that names the setting at fault. */
 		save: async (changes: SettingChanges): Promise<Presented> => {
 			const stored = await store.read();
-			const set = { ...stored };
+			const merged = { ...stored };
 			for (const [name, value] of Object.entries(changes)) {
-				const setting = known(name);
+				const setting = findSetting(name);
 				if (!setting) throw malformed(`settings.${name}`, "Unknown setting, or it can't be changed here.");
-				if (value === null) delete set[name];
-				else set[name] = checked(setting, typeof value === 'object' ? value.map(closureOf) : value);
+				if (value === null) delete merged[name];
+				else merged[name] = validated(setting, typeof value === 'object' ? value.map(closureOf) : value);
 			}
-			const [before, after] = [closuresOf(stored), inOrder(closuresOf(set))];
+			const [before, after] = [closuresOf(stored), sortByDate(closuresOf(merged))];
 			const fault = CLOSURES in changes ? calendar.fault(before, after) : undefined;
 			if (fault !== undefined) throw malformed(`settings.${CLOSURES}`, fault);
-			await store.write(CLOSURES in set ? { ...set, [CLOSURES]: after } : set);
+			await store.write(CLOSURES in merged ? { ...merged, [CLOSURES]: after } : merged);
 			calendar.changed(before, after);
 			return present();
 		},
@@ -140,7 +145,7 @@ function closureOf({ date, type, name }: ClosureSetting[number]): Holiday {
 	return { date: exchangeDate(date), type, name };
 }
 
-function checked(setting: SiteSetting, value: SettingValue): SettingValue {
+function validated(setting: SiteSetting, value: SettingValue): SettingValue {
 	if (typeof value !== typeof setting.fallback || Array.isArray(value) !== Array.isArray(setting.fallback))
 		throw malformed(
 			`settings.${setting.name}`,
@@ -160,7 +165,7 @@ function closuresOf(set: Readonly<Record<string, SettingValue>>): readonly Holid
 	return (set[CLOSURES] ?? []) as Holiday[];
 }
 
-function known(name: string): SiteSetting | undefined {
+function findSetting(name: string): SiteSetting | undefined {
 	return SITE_SETTINGS.find((setting) => setting.name === name);
 }
 

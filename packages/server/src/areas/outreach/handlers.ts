@@ -30,7 +30,7 @@ export function outreachHandlers(parts: OutreachParts) {
 		joinWaitList: async ({ body, caller }) => respond(201, presentEntry(await waitList.join(body.email, body.source, caller.address))),
 
 		waitListEntry: async ({ params, query }) => {
-			const { hasAccount, ...entry } = await waitList.one(params.email, query.source);
+			const { hasAccount, ...entry } = await waitList.find(params.email, query.source);
 			return { ...presentEntry(entry), has_account: hasAccount };
 		},
 
@@ -79,8 +79,8 @@ function presentEntry({ email, source, at }: WaitListSignUp) {
 	return { email, source, created: isoSeconds(at) };
 }
 
-function midnight(date: string | undefined, later = 0): UtcMs | undefined {
-	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+function midnight(date: string | undefined, daysLater = 0): UtcMs | undefined {
+	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), daysLater), 0, 0);
 }
 
 /** Wait-list sign-ups, one per address and source. */
@@ -93,7 +93,7 @@ function createWaitList({ records, clock, limits }: Pick<OutreachParts, 'records
 			return entry;
 		},
 
-		one: async (email: string, source: WaitListSource): Promise<WaitListSignUp & { hasAccount: boolean }> => {
+		find: async (email: string, source: WaitListSource): Promise<WaitListSignUp & { hasAccount: boolean }> => {
 			const entry = await records.signUpById(emailKey(email), source);
 			if (!entry) throw notFound(NO_ENTRY);
 			return { ...entry, hasAccount: (await records.userByEmail(entry.email)) !== undefined };
@@ -111,9 +111,9 @@ function createWaitList({ records, clock, limits }: Pick<OutreachParts, 'records
 const NO_CONTACT_MESSAGE = 'Contact message not found';
 const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 
-type Written = Pick<ContactMessage, 'email' | 'name' | 'subject' | 'message'>;
+type ContactForm = Pick<ContactMessage, 'email' | 'name' | 'subject' | 'message'>;
 
-interface From {
+interface ContactOrigin {
 	/** The full IP address, for the captcha. */
 	ip: string;
 	/** The rate-limit bucket of the IP address. */
@@ -125,13 +125,13 @@ interface From {
 /** Contact messages. They are stored for administrators, and mailed to operators after the response. */
 function createContactMessages({ records, clock, randomSource, captcha, post, limits, operators, origin, notify }: OutreachParts) {
 	return {
-		write: async (written: Written, { ip, address, token }: From): Promise<ContactMessage> => {
+		write: async (written: ContactForm, { ip, address, token }: ContactOrigin): Promise<ContactMessage> => {
 			// Counted after the captcha, so that unsolved captchas don't use up the limit of three messages an hour.
 			if (!(await captcha.passes(token, 'contact', ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 			await limits.message(address);
 			const message: ContactMessage = { id: randomSource.uuid(), at: clock.now(), ...written, dealtWithAt: null };
 			await records.addContactMessage(message);
-			post.later('forward a contact message', async () => {
+			post.defer('forward a contact message', async () => {
 				for (const to of await operators()) post.send(contactMail(to, message, origin));
 			});
 			return message;
@@ -142,9 +142,9 @@ function createContactMessages({ records, clock, randomSource, captcha, post, li
 			const message = await records.contactMessageById(id);
 			if (!message) throw notFound(NO_CONTACT_MESSAGE);
 			const now = clock.now();
-			const reported = replyOf(message, text);
-			await notify(message.email, { ...reported, kind: 'answer', link: null, key: `answer ${message.id} ${now}` });
-			post.send(replyMail(message, reported));
+			const reply = replyOf(message, text);
+			await notify(message.email, { ...reply, kind: 'answer', link: null, key: `answer ${message.id} ${now}` });
+			post.send(replyMail(message, reply));
 			return (await records.settleContactMessage(id, true, now))?.after ?? message;
 		},
 

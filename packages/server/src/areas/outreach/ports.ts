@@ -16,7 +16,7 @@ export interface OutreachParts {
 	clock: Clock;
 	randomSource: Pick<RandomSource, 'uuid'>;
 	captcha: Captcha;
-	post: Pick<BackgroundMail, 'send' | 'later'>;
+	post: Pick<BackgroundMail, 'send' | 'defer'>;
 	/** Count a wait-list sign-up or contact message from an IP address; throw 429 after too many. */
 	limits: { entry(address: string): Promise<void>; message(address: string): Promise<void> };
 	/** Mailboxes that receive contact messages. */

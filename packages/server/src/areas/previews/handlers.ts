@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf } from '@sw/contract/base/define';
-import { isUnknown } from '@sw/contract/base/errors';
-import { mustBeDefined } from '@sw/contract/base/null-messages';
+import { unknownParameterMessage } from '@sw/contract/base/errors';
+import { mustBeDefinedMessage } from '@sw/contract/base/null-messages';
 import { type PatchOperation, type PreviewDocument, previewDocument, type previews } from '@sw/contract/outreach/previews';
 import { checkPreviewFile, PREVIEW_TYPES, type StoredPreview } from '@sw/domain/previews/preview-file';
 import { keyLine, type PreviewKey, previewKey, subjectOf } from '@sw/domain/previews/preview-key';
@@ -14,37 +14,37 @@ import type { Handlers } from '../handlers.ts';
 import { createPictureCache } from './drawing/picture-cache.ts';
 import type { PreviewsParts } from './ports.ts';
 
-const NONE = 'Preview not found.';
+const NOT_FOUND = 'Preview not found.';
 const OTHER_KIND = 'The file must be of the same kind.';
 /** Headers for link previews on other sites. The picture can change every quarter-hour. */
-const PUBLIC = {
+const PUBLIC_HEADERS = {
 	'cache-control': 'public, max-age=60, stale-while-revalidate=840',
 	'cross-origin-resource-policy': 'cross-origin',
 };
 /** Headers of inactive previews, which only administrators see. */
-const PRIVATE = { 'cache-control': 'private, no-store' };
+const PRIVATE_HEADERS = { 'cache-control': 'private, no-store' };
 
 export function previewsHandlers(parts: PreviewsParts) {
 	const { records, files, home, now, uuid, audit } = parts;
-	const drawn = createPictureCache(parts);
+	const drawPicture = createPictureCache(parts);
 
-	const found = async (id: string): Promise<StoredPreview> => {
+	const requirePreview = async (id: string): Promise<StoredPreview> => {
 		const preview = await records.previewById(id);
-		if (!preview) throw notFound(NONE);
+		if (!preview) throw notFound(NOT_FOUND);
 		return preview;
 	};
 
-	const stored = ({ id, mediaType, hash, bytes, createdAt }: StoredPreview, headers: Readonly<Record<string, string>>): FileAnswer =>
+	const fileAnswer = ({ id, mediaType, hash, bytes, createdAt }: StoredPreview, headers: Readonly<Record<string, string>>): FileAnswer =>
 		new FileAnswer({ type: mediaType, hash, modified: createdAt, content: { path: files.pathOf(id, mediaType), bytes }, headers });
 
-	const ofPage = async (key: PreviewKey): Promise<FileAnswer> => {
+	const pagePicture = async (key: PreviewKey): Promise<FileAnswer> => {
 		const uploaded = await records.activePreview(key);
-		if (uploaded) return stored(uploaded, PUBLIC);
+		if (uploaded) return fileAnswer(uploaded, PUBLIC_HEADERS);
 		const subject = key.host === home ? subjectOf(key) : undefined;
-		const picture = subject && (await drawn(subject));
-		if (!picture) throw notFound(NONE);
+		const picture = subject && (await drawPicture(subject));
+		if (!picture) throw notFound(NOT_FOUND);
 		const { bytes, hash, at } = picture;
-		return new FileAnswer({ type: 'image/png', hash, modified: at, content: bytes, headers: PUBLIC });
+		return new FileAnswer({ type: 'image/png', hash, modified: at, content: bytes, headers: PUBLIC_HEADERS });
 	};
 
 	return {
@@ -54,14 +54,14 @@ export function previewsHandlers(parts: PreviewsParts) {
 		},
 		uploadPreview: async ({ query, body, caller }) => {
 			const bytes = Buffer.from(await body.file.arrayBuffer());
-			const judged = checkPreviewFile({ bytes, declaredType: body.file.type }, query.video);
-			if ('fault' in judged) throw malformed('file', judged.fault);
+			const check = checkPreviewFile({ bytes, declaredType: body.file.type }, query.video);
+			if ('fault' in check) throw malformed('file', check.fault);
 			const at = now();
 			const preview: StoredPreview = {
 				...previewKey(query, home),
 				id: uuid(),
 				isActive: true,
-				mediaType: judged.type,
+				mediaType: check.type,
 				bytes: bytes.length,
 				hash: createHash('sha256').update(bytes).digest('hex'),
 				createdAt: at,
@@ -83,20 +83,20 @@ export function previewsHandlers(parts: PreviewsParts) {
 			return respond(201, presentPreview(preview));
 		},
 		previewFile: async ({ query: { id, ...page }, caller }) => {
-			if (id === undefined) return ofPage(previewKey(page, home));
-			const preview = await found(id);
-			if (preview.isActive) return stored(preview, PUBLIC);
-			if (caller.account?.role !== 'admin') throw notFound(NONE);
-			return stored(preview, PRIVATE);
+			if (id === undefined) return pagePicture(previewKey(page, home));
+			const preview = await requirePreview(id);
+			if (preview.isActive) return fileAnswer(preview, PUBLIC_HEADERS);
+			if (caller.account?.role !== 'admin') throw notFound(NOT_FOUND);
+			return fileAnswer(preview, PRIVATE_HEADERS);
 		},
-		preview: async ({ params }) => presentPreview(await found(params.id)),
+		preview: async ({ params }) => presentPreview(await requirePreview(params.id)),
 		changePreview: async ({ params, body, caller }) => {
 			const changed = await records.changePreview(params.id, (before) => {
 				const { is_active: isActive, ...key } = changedDocument(documentOf(before), body);
 				if (key.video !== PREVIEW_TYPES[before.mediaType].video) throw malformed('video', OTHER_KIND);
 				return { ...before, ...previewKey(key, home), isActive, updatedAt: now() };
 			});
-			if (!changed) throw notFound(NONE);
+			if (!changed) throw notFound(NOT_FOUND);
 			const { before, after } = changed;
 			await audit(caller, 'preview.change', keyLine(after), { id: after.id, before: documentOf(before), after: documentOf(after) });
 			return presentPreview(after);
@@ -132,31 +132,31 @@ type PreviewChange = { readonly [K in keyof PreviewDocument]?: PreviewDocument[K
 
 /** Applies a list of JSON Patch operations, or replaces the given fields. Applies all or none: 400 names the field at fault. */
 export function changedDocument(document: PreviewDocument, change: readonly PatchOperation[] | PreviewChange): PreviewDocument {
-	const made = Array.isArray(change) ? patched(document, change) : { ...document, ...change };
-	const read = previewDocument.safeParse(made, { reportInput: true });
-	if (!read.success) throw new Problem('malformed', { errors: faultsOf(read.error.issues) });
-	return read.data;
+	const changed = Array.isArray(change) ? applyOperations(document, change) : { ...document, ...change };
+	const parsed = previewDocument.safeParse(changed, { reportInput: true });
+	if (!parsed.success) throw new Problem('malformed', { errors: faultsOf(parsed.error.issues) });
+	return parsed.data;
 }
 
 function faultsOf(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 	return issues.flatMap((issue): FieldError[] => {
 		const field = issue.path.map(String).join('.') || 'body';
-		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, message: isUnknown(key) }));
-		if (issue.input === undefined || issue.input === null) return [{ field, message: mustBeDefined(field) }];
+		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: key, message: unknownParameterMessage(key) }));
+		if (issue.input === undefined || issue.input === null) return [{ field, message: mustBeDefinedMessage(field) }];
 		return [{ field, message: issue.message }];
 	});
 }
 
 /** Applies the operations in order to a copy of the document. Throws at the first that fails. */
-function patched(document: PreviewDocument, operations: readonly PatchOperation[]): unknown {
+function applyOperations(document: PreviewDocument, operations: readonly PatchOperation[]): unknown {
 	// The document is nested, so that an operation can also replace it as a whole.
 	const holder = { document: structuredClone(document) };
-	const below = (path: string): string => `/document${path}`;
+	const nestedPath = (path: string): string => `/document${path}`;
 	for (const operation of operations) {
-		const moved = { ...operation, path: below(operation.path), ...('from' in operation ? { from: below(operation.from) } : {}) };
+		const nested = { ...operation, path: nestedPath(operation.path), ...('from' in operation ? { from: nestedPath(operation.from) } : {}) };
 		let fault: Error | null | undefined;
 		try {
-			[fault] = applyPatch(holder, [moved as Parameters<typeof applyPatch>[1][number]]);
+			[fault] = applyPatch(holder, [nested as Parameters<typeof applyPatch>[1][number]]);
 		} catch (error) {
 			fault = error as Error;
 		}

@@ -28,7 +28,7 @@ export interface ChartBars {
 	readonly gaps: readonly number[];
 }
 
-const DAY_FRAME = 4;
+const DAILY_TIMEFRAME = 4;
 
 /**
  * Bars of a timeframe that begin in [from, until), oldest first, from slots that had ended at `until`. `ratioOf`: new shares per old share from a date to
@@ -50,7 +50,7 @@ export function chartBars(
 			const start = slotStart(session, range.from);
 			if (start < from || range.from >= elapsed) continue;
 			const to = Math.min(range.to, elapsed);
-			const traded = fold(chart, range.from, to) ?? (timeframe === DAY_FRAME && elapsed === session.slots ? chart.daily : undefined);
+			const traded = fold(chart, range.from, to) ?? (timeframe === DAILY_TIMEFRAME && elapsed === session.slots ? chart.daily : undefined);
 			if (!traded) {
 				gaps.push(start);
 				continue;
@@ -111,12 +111,12 @@ export interface ChartSession {
 
 /** Reads sessions from memory; undefined unless the window contains all of them. */
 export function sessionsOfWindow(window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined {
-	const known = new Map(window.sessions.map((entry) => [entry.session.date, entry]));
+	const windowSessions = new Map(window.sessions.map((entry) => [entry.session.date, entry]));
 	const found: ChartSession[] = [];
 	for (const session of sessions) {
-		const matrix = known.get(session.date)?.matrix;
+		const matrix = windowSessions.get(session.date)?.matrix;
 		if (!matrix) return undefined;
-		const chart = empty(session);
+		const chart = emptySession(session);
 		for (let slot = 0; slot < session.slots; slot++) {
 			const cell = slot * matrix.rows + row;
 			for (const field of ['calls', 'puts'] as const) chart[field][slot] = matrix[field][cell]!;
@@ -137,21 +137,21 @@ export function sessionsOfWindow(window: PriceWindow, row: number, sessions: rea
 	return found;
 }
 
-function empty(session: Session): ChartSession {
+function emptySession(session: Session): ChartSession {
 	return {
 		session,
-		open: nothing(session.slots),
-		high: nothing(session.slots),
-		low: nothing(session.slots),
-		close: nothing(session.slots),
+		open: nanColumn(session.slots),
+		high: nanColumn(session.slots),
+		low: nanColumn(session.slots),
+		close: nanColumn(session.slots),
 		volume: new Float64Array(session.slots),
-		calls: nothing(session.slots),
-		puts: nothing(session.slots),
+		calls: nanColumn(session.slots),
+		puts: nanColumn(session.slots),
 		daily: null,
 	};
 }
 
-function nothing(slots: number): Float64Array {
+function nanColumn(slots: number): Float64Array {
 	return new Float64Array(slots).fill(Number.NaN);
 }
 
@@ -160,7 +160,7 @@ export function sessionsOfBlocks(
 	sessions: readonly Session[],
 	{ bars, options, daily }: { bars: BarBlock; options: OptionBlock; daily: DailyBlock },
 ): ChartSession[] {
-	const charts = sessions.map(empty);
+	const charts = sessions.map(emptySession);
 	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
 	let at = 0;
 	/** Rows are sorted by time, so the session is the current one or a later one. */

@@ -1,4 +1,4 @@
-import { mentionBlock } from '@sw/domain/prices/blocks';
+import { createMentionBlock } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
@@ -20,7 +20,7 @@ function storedBy(known: number, before: number, after: number) {
 		return { session, ...columns, daily: null };
 	});
 	const hours = Array.from({ length: 48 }, (_, i) => Math.floor(first.open / HOUR) * HOUR + i * HOUR);
-	const mentions = { ...mentionBlock(hours.length), count: hours.length };
+	const mentions = { ...createMentionBlock(hours.length), count: hours.length };
 	hours.forEach((hour, i) => {
 		mentions.time[i] = hour / 1000;
 		mentions.mentions[i] = value(hour + HOUR, 9);

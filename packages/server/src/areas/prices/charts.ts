@@ -16,7 +16,7 @@ import { DAY, type ExchangeDate, HOUR, SECOND, type TickerId, type UtcMs, utcMs 
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { createAnswerCache, hashKey } from '../../platform/cache/answer-caches.ts';
 import { futureDate, malformed, unknownTicker } from '../../platform/errors.ts';
-import { type Encoded, encoded } from '../answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import { presentFilings } from '../report-head.ts';
 import { type ChartBar, type ChartSession, chartBars, sessionsOfBlocks, sessionsOfWindow } from './chart-bars.ts';
 import type { PriceReadParts } from './ports.ts';
@@ -54,25 +54,25 @@ interface Span {
 }
 
 /** The data of a ticker's charts, read for the longest of their spans. */
-interface Material {
+interface ChartData {
 	charts: readonly ChartSession[];
 	words: WordSeries;
 	mentions: MentionBlock;
 	splits: readonly Split[];
 }
 
-const KEPT = 500;
+const CACHED_CHARTS = 500;
 /** Maximum days of a chart, about ten years. */
-const MOST_DAYS = 3_700;
+const MAX_DAYS = 3_700;
 
 export function createCharts(parts: PriceReadParts) {
 	const { calendar, directory, prices, reports, inForce, source, store, book, now, mentionsVersion } = parts;
-	const kept = createAnswerCache<string, Encoded<Charts>>({ max: KEPT });
+	const kept = createAnswerCache<string, EncodedAnswer<Charts>>({ max: CACHED_CHARTS });
 	/** Cache keys of queries. A repeated query is the same object. */
-	const names = new WeakMap<ChartsQuery, string>();
-	const nameOf = (query: ChartsQuery): string => {
-		const name = names.get(query) ?? hashKey(query);
-		names.set(query, name);
+	const queryKeys = new WeakMap<ChartsQuery, string>();
+	const queryKeyOf = (query: ChartsQuery): string => {
+		const name = queryKeys.get(query) ?? hashKey(query);
+		queryKeys.set(query, name);
 		return name;
 	};
 
@@ -81,9 +81,9 @@ export function createCharts(parts: PriceReadParts) {
 		const from = query.from === undefined ? undefined : instantOf(query.from, false);
 		if (from !== undefined && from > now()) throw futureDate('from', 400);
 		if (from !== undefined && from > until) throw malformed('to', 'The end is before the start.');
-		if (from !== undefined && until - from > MOST_DAYS * DAY) throw malformed('from', `A chart can cover at most ${MOST_DAYS} days.`);
-		const first = (days: number): UtcMs => newYorkToUtc(addDays(newYorkDate(until), -days), 0, 0);
-		const spans = new Map(timeframes.map((tf) => [tf, { from: from ?? first(inForce().chartDays[tf]), until }]));
+		if (from !== undefined && until - from > MAX_DAYS * DAY) throw malformed('from', `A chart can cover at most ${MAX_DAYS} days.`);
+		const startOf = (days: number): UtcMs => newYorkToUtc(addDays(newYorkDate(until), -days), 0, 0);
+		const spans = new Map(timeframes.map((tf) => [tf, { from: from ?? startOf(inForce().chartDays[tf]), until }]));
 		return (timeframe) => spans.get(timeframe) as Span;
 	};
 
@@ -91,13 +91,13 @@ export function createCharts(parts: PriceReadParts) {
 	const basisOf = ({ to }: ChartsQuery, until: UtcMs): ExchangeDate =>
 		(to === undefined ? undefined : calendar.lastOpened(until - 1)?.date) ?? newYorkDate(now());
 
-	const gather = async (id: TickerId, { from, until }: Span, algo: Algo): Promise<Material> => {
+	const readData = async (id: TickerId, { from, until }: Span, algo: Algo): Promise<ChartData> => {
 		const sessions = calendar.sessionsBetween(newYorkDate(from), newYorkDate(until)).filter((session) => session.open < until);
 		const begin = sessions[0]?.open ?? from;
 		const end = utcMs(until + 1000);
 		const charts = async (): Promise<readonly ChartSession[]> => {
-			const remembered = sessionsOfWindow(prices, directory.rowOf(id), sessions);
-			if (remembered) return remembered;
+			const inMemory = sessionsOfWindow(prices, directory.rowOf(id), sessions);
+			if (inMemory) return inMemory;
 			const [bars, options, daily] = await Promise.all([
 				store.bars(id, begin, end),
 				store.options(id, begin, end),
@@ -115,16 +115,16 @@ export function createCharts(parts: PriceReadParts) {
 	};
 
 	const chartOf = (
-		material: Material,
+		data: ChartData,
 		timeframe: TimeframeIndex,
 		span: Span,
 		query: ChartsQuery,
 		basis: ExchangeDate,
-		mayShow: (time: number) => boolean,
+		canShow: (time: number) => boolean,
 	): Chart => {
-		const { bars, gaps } = chartBars(material.charts, timeframe, span, (date) => splitRatio(material.splits, date, basis));
-		const depths = depthsOfBars(bars, timeframe, material.words, mayShow);
-		const mentions = mentionsOfBars(bars, material.mentions, span.until);
+		const { bars, gaps } = chartBars(data.charts, timeframe, span, (date) => splitRatio(data.splits, date, basis));
+		const depths = depthsOfBars(bars, timeframe, data.words, canShow);
+		const mentions = mentionsOfBars(bars, data.mentions, span.until);
 		const sign = query.sort_dir === 'asc' ? 1 : -1;
 		const value = (at: number): number => (query.sort_by === 'time' ? at : (bars[at]?.[query.sort_by] ?? 0));
 		const order = [...bars.keys()].sort((a, b) => sign * (value(a) - value(b)) || a - b).slice(query.skip, query.skip + query.max);
@@ -144,7 +144,7 @@ export function createCharts(parts: PriceReadParts) {
 			mentions: pick((at) => mentions[at] ?? null),
 			depths: Object.fromEntries(Object.entries(depths).map(([key, list]) => [key, pick((at) => list[at] ?? null)])) as Chart['depths'],
 			gaps: gaps.map(isoSeconds),
-			sessions: material.charts.filter(({ session }) => session.close > span.from).map(({ session }) => sessionPiece(session)),
+			sessions: data.charts.filter(({ session }) => session.close > span.from).map(({ session }) => presentSession(session)),
 		};
 	};
 
@@ -157,8 +157,8 @@ export function createCharts(parts: PriceReadParts) {
 		const span = spanOf(query, timeframes);
 		const spans = timeframes.map(span);
 		const longest = spans.reduce((a, b) => (b.from < a.from ? b : a));
-		const material = await gather(ticker.id, longest, query.algo);
-		const mayShow = (time: number): boolean => {
+		const data = await readData(ticker.id, longest, query.algo);
+		const canShow = (time: number): boolean => {
 			const facts = reports.at(time);
 			return facts !== undefined && isOpenTo(licence, facts, facts.first);
 		};
@@ -177,27 +177,27 @@ export function createCharts(parts: PriceReadParts) {
 			from: isoSeconds(longest.from),
 			to: isoSeconds(longest.until),
 			basis,
-			later_splits: splitRatio(material.splits, basis, newYorkDate(now())),
+			later_splits: splitRatio(data.splits, basis, newYorkDate(now())),
 			filings: presentFilings(book?.informationInputs(ticker.id, { from: longest.from, at: longest.until }, 'reconstructed').filings),
-			items: timeframes.map((timeframe, at) => chartOf(material, timeframe, spans[at] as Span, query, basis, mayShow)),
+			items: timeframes.map((timeframe, at) => chartOf(data, timeframe, spans[at] as Span, query, basis, canShow)),
 		};
 	};
 
 	/** Charts of a ticker, rebuilt when bars, mentions, reports or parameters change. */
-	return async ({ licence }: CallerAccount, query: ChartsQuery): Promise<Encoded<Charts>> => {
+	return async ({ licence }: CallerAccount, query: ChartsQuery): Promise<EncodedAnswer<Charts>> => {
 		const ticker = directory.byId(query.ticker_id);
 		if (!ticker) throw unknownTicker('ticker_id');
 		const timeframes = (query.timeframes ?? [query.timeframe ?? 'one_hour']).map(timeframeIndex);
-		const key = `${nameOf(query)} ${licence} ${prices.version()} ${mentionsVersion()} ${reports.changes()} ${inForce().version}`;
+		const key = `${queryKeyOf(query)} ${licence} ${prices.version()} ${mentionsVersion()} ${reports.changeCount()} ${inForce().version}`;
 		const found = kept.get(key);
 		if (found) return found;
-		const made = encoded(schema, await build(ticker, query, timeframes, licence));
+		const made = encodeAnswer(schema, await build(ticker, query, timeframes, licence));
 		kept.set(key, made);
 		return made;
 	};
 }
 
-function sessionPiece({ date, open, close, early }: Session): Chart['sessions'][number] {
+function presentSession({ date, open, close, early }: Session): Chart['sessions'][number] {
 	return {
 		date,
 		pre: isoSeconds(newYorkToUtc(date, 4, 0)),
@@ -224,7 +224,7 @@ export function depthsOfBars(
 ): ChartDepths {
 	const words = series.words[timeframe] as Uint32Array;
 	let at = 0;
-	const lastIn = bars.map(({ start, end }): number | null => {
+	const lastWords = bars.map(({ start, end }): number | null => {
 		let last: number | null = null;
 		while (at < series.count && series.time[at]! * SECOND <= end) {
 			const time = series.time[at]! * SECOND;
@@ -233,7 +233,7 @@ export function depthsOfBars(
 		}
 		return last;
 	});
-	const column = (index: SectorIndex): (number | null)[] => lastIn.map((word) => (word === null ? null : depthIn(word, index)));
+	const column = (index: SectorIndex): (number | null)[] => lastWords.map((word) => (word === null ? null : depthIn(word, index)));
 	const ofSectors = SECTORS.map(({ key }, index) => [key, column(index as SectorIndex)] as const);
 	return { ...Object.fromEntries(ofSectors), squeeze: column(SQUEEZE) } as ChartDepths;
 }

@@ -20,7 +20,7 @@ import type { PriceWindow } from '../../market/window/price-window.ts';
 import { createAnswerCache, createLastAnswers } from '../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { HotReports, ReportFacts } from '../../reports/hot-reports.ts';
-import { type Encoded, encoded, respond } from '../answer.ts';
+import { type EncodedAnswer, encodeAnswer, respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentHead } from '../report-head.ts';
 import { createTopTables, type PriceParts, type TableQuery, type TopTable } from './top-tables.ts';
@@ -32,15 +32,15 @@ interface PublicTableParts extends PriceParts {
 	readonly parameters: ParameterSet;
 }
 
-const ROWS = 15;
-const KEPT_PUBLIC_TABLES = 60;
+const PUBLIC_ROWS = 15;
+const CACHED_PUBLIC_TABLES = 60;
 
 /** Tables of public pages, rebuilt when prices or the newest report change. */
 function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) {
 	const { directory, prices, tops, source, reports, parameters } = parts;
-	const kept = createAnswerCache<string, Encoded<PublicTable>>({ max: KEPT_PUBLIC_TABLES });
+	const kept = createAnswerCache<string, EncodedAnswer<PublicTable>>({ max: CACHED_PUBLIC_TABLES });
 
-	const usualOf = ({ usual, volume }: TopColumns, row: number): number | null => (usual[row]! > 0 ? volume[row]! / usual[row]! : null);
+	const volumeRatio = ({ usual, volume }: TopColumns, row: number): number | null => (usual[row]! > 0 ? volume[row]! / usual[row]! : null);
 
 	const build = (top: TopTable, report: { table: ReportTable; head: PublicTable['report'] } | undefined): PublicTable => {
 		const { interval, items } = top;
@@ -61,23 +61,29 @@ function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof c
 				return {
 					...item,
 					dollars: Math.round(found?.columns.dollars[at] ?? 0),
-					usual: found ? usualOf(found.columns, at) : null,
+					usual: found ? volumeRatio(found.columns, at) : null,
 					closes: closes(at),
-					sectors: report && row !== -1 ? wheelOf(report.table, row, tab) : [],
+					sectors: report && row !== -1 ? ratedSectors(report.table, row, tab) : [],
 					signal,
 				};
 			}),
 		};
 	};
 
-	return async ({ category, interval }: { category: TopCategory; interval: TopInterval }): Promise<PublicTable | Encoded<PublicTable>> => {
-		const top = tables.table({ category, interval, size: ROWS });
+	return async ({
+		category,
+		interval,
+	}: {
+		category: TopCategory;
+		interval: TopInterval;
+	}): Promise<PublicTable | EncodedAnswer<PublicTable>> => {
+		const top = tables.table({ category, interval, size: PUBLIC_ROWS });
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		const key = JSON.stringify([top.time, prices.version(), category, interval, facts?.hash, facts?.version]);
-		const before = kept.get(key);
-		if (before) return before;
+		const cached = kept.get(key);
+		if (cached) return cached;
 		const table = facts && (await reports.table(facts));
-		const made = encoded(
+		const made = encodeAnswer(
 			publicPrices.landingPage.answers[200],
 			build(top, facts && table ? { table, head: presentHead(facts, source) } : undefined),
 		);
@@ -86,16 +92,16 @@ function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof c
 	};
 }
 
-type Beside = AnswerOf<(typeof publicPrices)['topTickers']>['items'][number];
+type TopTicker = AnswerOf<(typeof publicPrices)['topTickers']>['items'][number];
 
 const STRATEGY = strategyNamed('first');
 
-type SignalOf = (row: number) => (NonNullable<Beside['signal']> & { tab_type: ExtremeTab }) | null;
-const known = new WeakMap<ReportTable, SignalOf>();
+type SignalOf = (row: number) => (NonNullable<TopTicker['signal']> & { tab_type: ExtremeTab }) | null;
+const signalsByTable = new WeakMap<ReportTable, SignalOf>();
 
-/** Tells which extreme list contains a row of the report; if both do, the one with the higher rate. Computed once per report. */
+/** Finds the extreme list that contains a row of the report; if both do, the one with the higher rate. Computed once per report. */
 function signalsIn(table: ReportTable, parameters: ParameterSet): SignalOf {
-	const before = known.get(table);
+	const before = signalsByTable.get(table);
 	if (before) return before;
 	const lists = EXTREME_TABS.map((tab) => ({
 		tab,
@@ -108,7 +114,7 @@ function signalsIn(table: ReportTable, parameters: ParameterSet): SignalOf {
 			.map(({ tab, question }) => ({ tab_type: tab, operation: question.operation, rate: rateOf(table, row, question, parameters) }));
 		return found.sort((a, b) => b.rate - a.rate)[0] ?? null;
 	};
-	known.set(table, signalOf);
+	signalsByTable.set(table, signalOf);
 	return signalOf;
 }
 
@@ -117,13 +123,13 @@ function questionOf(tab: ExtremeTab) {
 }
 
 /** The extreme tab on which a row's rate is higher. */
-function leaningOf(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
+function higherTab(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
 	const [rise, fall] = EXTREME_TABS.map((tab) => rateOf(table, row, questionOf(tab), parameters)) as [number, number];
 	return fall > rise ? 'extreme_fall' : 'extreme_rise';
 }
 
 /** The depths of a row's rated rings on a tab. */
-function wheelOf(table: ReportTable, row: number, tab: ExtremeTab): Beside['sectors'] {
+function ratedSectors(table: ReportTable, row: number, tab: ExtremeTab): TopTicker['sectors'] {
 	return presentSectors(rowDepths(table, row, STRATEGY.slots, tab), tabSectors(tab, tabOperation(tab)), tab);
 }
 
@@ -136,12 +142,12 @@ function closesOf(prices: PriceWindow): (row: number) => number[] {
 type TopTickers = AnswerOf<(typeof publicPrices)['topTickers']>;
 
 /** Few are enough, because most readers request the same tables. */
-const KEPT_TABLES = 100;
-const NOTHING: TopTickers = { report: null, items: [] };
+const CACHED_TOP_TICKERS = 100;
+const NO_TICKERS: TopTickers = { report: null, items: [] };
 
 /** Sparkline and signal of top-table rows; for sources that aren't public, only with a licence. Cached by query until prices or reports change. */
 function createTopTickers({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) {
-	const kept = createLastAnswers<Encoded<TopTickers>>(KEPT_TABLES);
+	const kept = createLastAnswers<EncodedAnswer<TopTickers>>(CACHED_TOP_TICKERS);
 
 	const build = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): TopTickers => {
 		const signalOf = table && signalsIn(table, parameters);
@@ -153,22 +159,24 @@ function createTopTickers({ directory, prices, source, reports, parameters }: Om
 				if (!ticker) return [];
 				const row = table ? rowOfTicker(table, id) : -1;
 				const signal = row === -1 ? null : (signalOf?.(row) ?? null);
-				const sectors = table && row !== -1 ? wheelOf(table, row, signal?.tab_type ?? leaningOf(table, row, parameters)) : [];
+				const sectors = table && row !== -1 ? ratedSectors(table, row, signal?.tab_type ?? higherTab(table, row, parameters)) : [];
 				return [{ ticker: ticker.symbol, ticker_id: id, closes: closes(directory.rowOf(id)), sectors, signal }];
 			}),
 		};
 	};
 
-	const answer = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): Encoded<TopTickers> => {
+	const answer = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): EncodedAnswer<TopTickers> => {
 		const dependsOn = [prices.version(), facts, table !== undefined];
-		return kept.get(ids, dependsOn) ?? kept.keep(ids, dependsOn, encoded(publicPrices.topTickers.answers[200], build(ids, facts, table)));
+		return (
+			kept.get(ids, dependsOn) ?? kept.store(ids, dependsOn, encodeAnswer(publicPrices.topTickers.answers[200], build(ids, facts, table)))
+		);
 	};
 
 	const latestUntil = (until: number, licence: Licence | null): ReportFacts | undefined =>
 		reports.newestBetween(0, until, (facts) => facts.algo === 'reverse' && isOpenTo(licence ?? 'basic', facts, facts.first));
 
-	return (ids: readonly TickerId[], licence: Licence | null, until?: number): MaybePromise<TopTickers | Encoded<TopTickers>> => {
-		if (!source.isPublic && licence === null) return NOTHING;
+	return (ids: readonly TickerId[], licence: Licence | null, until?: number): MaybePromise<TopTickers | EncodedAnswer<TopTickers>> => {
+		if (!source.isPublic && licence === null) return NO_TICKERS;
 		const facts = until === undefined ? reports.latest(licence) : latestUntil(until, licence);
 		return facts ? mapMaybePromise(reports.table(facts), (table) => answer(ids, facts, table)) : answer(ids, undefined, undefined);
 	};
@@ -184,9 +192,9 @@ export function priceHandlers(parts: PublicTableParts) {
 		landingPage: ({ query }) => page(query),
 		landingCharts: ({ query }) => sparklines(query),
 		topTickers: ({ query, caller: { account } }) =>
-			mapMaybePromise(tickers(query.ids, account?.licence ?? null, query.until), (beside) =>
+			mapMaybePromise(tickers(query.ids, account?.licence ?? null, query.until), (topTickers) =>
 				// Answers that depend on a licence are private; all visitors get the same answer, which caches can store.
-				account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside,
+				account ? respond(200, topTickers, { headers: { 'cache-control': 'private, no-store' } }) : topTickers,
 			),
 		tickerBySymbol: ({ params: { listing } }) =>
 			respond(302, undefined, {
@@ -203,17 +211,19 @@ function pageOf(symbol: string, id: number | undefined): string {
 type LandingCharts = AnswerOf<(typeof publicPrices)['landingCharts']>;
 
 /** Tables that pages show next to each other. */
-const TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'unusual_volume'];
+const SHOWN_TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'unusual_volume'];
 /** One close per quarter-hour of a session. */
 const CLOSES = 26;
-const KEPT = 100;
+const CACHED_SPARKLINES = 100;
 
 /** Closes of all tickers in the four tables, cached by query until prices change. */
 export function createSparklines({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) {
-	const kept = createAnswerCache<string, Encoded<LandingCharts>>({ max: KEPT });
+	const kept = createAnswerCache<string, EncodedAnswer<LandingCharts>>({ max: CACHED_SPARKLINES });
 
 	const build = (query: Omit<TableQuery, 'category'>, until: number): LandingCharts => {
-		const found = new Map(TABLES.flatMap((category) => table({ ...query, category }).items.map((row) => [row.ticker_id, row.ticker])));
+		const found = new Map(
+			SHOWN_TABLES.flatMap((category) => table({ ...query, category }).items.map((row) => [row.ticker_id, row.ticker])),
+		);
 		const last = prices.sessions.at(-1);
 		return {
 			from: last ? isoSeconds(last.session.open) : null,
@@ -227,14 +237,14 @@ export function createSparklines({ directory, prices, source }: PriceParts, tabl
 		};
 	};
 
-	return (query: Omit<TableQuery, 'category'>): LandingCharts | Encoded<LandingCharts> => {
+	return (query: Omit<TableQuery, 'category'>): LandingCharts | EncodedAnswer<LandingCharts> => {
 		const until = source.isPublic ? prices.until() : null;
 		if (until === null) return { from: null, to: null, simulated: source.simulated, items: [] };
 		const { interval, marketcap = [], size } = query;
 		const key = JSON.stringify([prices.version(), interval, [...marketcap].sort(), size]);
 		const before = kept.get(key);
 		if (before) return before;
-		const made = encoded(publicPrices.landingCharts.answers[200], build(query, until));
+		const made = encodeAnswer(publicPrices.landingCharts.answers[200], build(query, until));
 		kept.set(key, made);
 		return made;
 	};

@@ -62,7 +62,7 @@ describe('a ticker', () => {
 	};
 	const details = (filings: Filing[]) => {
 		const book = { ...plainBook(filings, []), issuerOf: () => ({ cik: 1, exchange: 'NYSE', sic: null, industry: null }) };
-		const { exchange, ending: at } = createTickers({ ...PARTS, book }).one(tickerId(2));
+		const { exchange, ending: at } = createTickers({ ...PARTS, book }).read(tickerId(2));
 		return { exchange, ending: at };
 	};
 
@@ -72,7 +72,7 @@ describe('a ticker', () => {
 	});
 
 	it('has neither without filings', () => {
-		expect(createTickers(PARTS).one(tickerId(2))).toMatchObject({ exchange: null, ending: null });
+		expect(createTickers(PARTS).read(tickerId(2))).toMatchObject({ exchange: null, ending: null });
 	});
 });
 

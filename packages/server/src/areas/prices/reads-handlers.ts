@@ -3,11 +3,11 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { priceReads } from '@sw/contract/prices/price-reads';
 import { endsListing } from '@sw/domain/filings/forms';
-import { isSoundIndustry } from '@sw/domain/filters/group-text';
+import { isValidIndustry } from '@sw/domain/filters/group-text';
 import { industryKey } from '@sw/domain/filters/industries';
-import { CAP_BUCKETS, type CapBucket, capPlace, marketCap } from '@sw/domain/prices/buckets';
+import { CAP_BUCKETS, type CapBucket, capGroup, marketCap } from '@sw/domain/prices/buckets';
 import { exchangeOf } from '@sw/domain/prices/exchange';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker, TickerType } from '@sw/domain/prices/ticker';
 import { TOP_INTERVALS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
 import { rankTops } from '@sw/domain/prices/tops';
@@ -20,12 +20,12 @@ import { newYorkDate, newYorkToUtc, parseDateInput } from '@sw/domain/time/zone'
 import { recentCloses } from '../../market/window/price-series.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { malformed, notFound, unknownTicker } from '../../platform/errors.ts';
-import { type Encoded, encoded } from '../answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
 import { createCharts } from './charts.ts';
 import type { PriceReadParts } from './ports.ts';
-import { capOf, createTopTables, type PriceParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
+import { createTopTables, marketCapAt, type PriceParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
 
 /** Market data for signed-in users. */
 export function priceReadHandlers(parts: PriceReadParts) {
@@ -35,7 +35,7 @@ export function priceReadHandlers(parts: PriceReadParts) {
 	const analysis = createAnalysis(parts);
 	return {
 		tickers: ({ query }) => tickers.search(query),
-		ticker: ({ params }) => tickers.one(params.id),
+		ticker: ({ params }) => tickers.read(params.id),
 		industries: () => tickers.industries(),
 		charts: ({ query, ...call }) => charts(requireAccount(call), query),
 		topsRealTime: ({ query }) => analysis.realTime(query.categories),
@@ -88,7 +88,7 @@ function createExchange(calendar: Calendar) {
 }
 
 type TickerDetails = AnswerOf<Contract['prices']['ticker']>;
-type TickerPiece = Tickers['items'][number];
+type TickerSummary = Tickers['items'][number];
 type Tickers = AnswerOf<Contract['prices']['tickers']>;
 type Industries = AnswerOf<Contract['prices']['industries']>;
 
@@ -102,7 +102,7 @@ interface Searchable {
 const ENDING_DAYS = 90;
 
 export function createTickers({ directory, prices, book, now }: Pick<PriceReadParts, 'directory' | 'prices' | 'book' | 'now'>) {
-	const index = createIndex(directory);
+	const index = createTickerIndex(directory);
 
 	/** Shares times last price, in dollars; null if either is unknown. */
 	const capOf = ({ id }: Ticker): number | null => {
@@ -111,7 +111,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 		return marketCap(directory.shares[row]!, last ?? Number.NaN);
 	};
 
-	const present = (ticker: Ticker): TickerPiece => {
+	const present = (ticker: Ticker): TickerSummary => {
 		const cap = capOf(ticker);
 		const shares = directory.shares[directory.rowOf(ticker.id)]!;
 		return {
@@ -121,7 +121,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			type: ticker.type,
 			industry: ticker.industry,
 			shares: Number.isNaN(shares) ? null : shares,
-			marketcap: capPlace(cap),
+			marketcap: capGroup(cap),
 			capitalization: cap,
 			listed: ticker.listed,
 			delisted: ticker.delisted,
@@ -134,7 +134,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 	});
 
 	return {
-		one: (id: TickerId): TickerDetails => {
+		read: (id: TickerId): TickerDetails => {
 			const ticker = directory.byId(id);
 			if (!ticker) throw unknownTicker('id');
 			const at = now();
@@ -152,17 +152,17 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 		 * if the text is empty.
 		 */
 		search: ({ part = '', skip, max }: { part?: string | undefined } & Page): Tickers => {
-			const wanted = part.trim().toLowerCase();
-			if (wanted === '') return answer(index(), { skip, max });
-			const normal = normalSymbol(part)?.toLowerCase() ?? wanted;
-			const letters = wanted.replaceAll(/[^a-z0-9]/g, '');
+			const searched = part.trim().toLowerCase();
+			if (searched === '') return answer(index(), { skip, max });
+			const normal = normalizeSymbol(part)?.toLowerCase() ?? searched;
+			const letters = searched.replaceAll(/[^a-z0-9]/g, '');
 			const found = new Set(index().filter(({ symbol }) => symbol.startsWith(normal)));
 			const add = (fits: (ticker: Searchable) => boolean): void => {
 				for (const each of index()) if (fits(each)) found.add(each);
 			};
-			add(({ symbol }) => symbol.startsWith(wanted));
+			add(({ symbol }) => symbol.startsWith(searched));
 			if (letters !== '') add(({ symbol }) => symbol.includes('.') && symbol.replaceAll('.', '').startsWith(letters));
-			add(({ name }) => name.includes(wanted));
+			add(({ name }) => name.includes(searched));
 			return answer([...found], { skip, max });
 		},
 
@@ -171,7 +171,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			const names = new Map<string, string>();
 			for (const { industry } of directory.tickers) {
 				const key = industryKey(industry ?? '');
-				if (industry !== null && isSoundIndustry(industry.trim()) && !names.has(key)) names.set(key, industry.trim());
+				if (industry !== null && isValidIndustry(industry.trim()) && !names.has(key)) names.set(key, industry.trim());
 			}
 			const counted = [...names].map(([key, industry]) => ({ industry, ticker_count: directory.industries().get(key)?.size ?? 0 }));
 			return { items: counted.sort((a, b) => compareTickers(a.industry, b.industry)) };
@@ -180,7 +180,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 }
 
 /** The directory sorted by symbol, listed tickers first. Rebuilt when an import changes the tickers. */
-function createIndex(directory: PriceParts['directory']) {
+function createTickerIndex(directory: PriceParts['directory']) {
 	let sortedFrom: readonly Ticker[] | undefined;
 	let sorted: readonly Searchable[] = [];
 	return (): readonly Searchable[] => {
@@ -196,7 +196,7 @@ function createIndex(directory: PriceParts['directory']) {
 type AnalysisTables = AnswerOf<Contract['prices']['analysisAll']>;
 type RealTimeTops = AnswerOf<Contract['prices']['topsRealTime']>;
 
-const KEPT = 60;
+const CACHED_ANALYSES = 60;
 /** Rows of each table of the last hour. */
 const REAL_TIME_ROWS = 20;
 
@@ -211,11 +211,11 @@ export function createAnalysis(priceParts: PriceParts) {
 	const parts: PriceParts = { ...priceParts, source: { ...priceParts.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
 	const tables = createTopTables(parts);
-	const newest = createAnswerCache<string, Encoded<RealTimeTops>>({ max: KEPT });
-	const all = createAnswerCache<string, Encoded<AnalysisTables>>({ max: KEPT });
+	const newest = createAnswerCache<string, EncodedAnswer<RealTimeTops>>({ max: CACHED_ANALYSES });
+	const all = createAnswerCache<string, EncodedAnswer<AnalysisTables>>({ max: CACHED_ANALYSES });
 
 	/** The tables of an interval for all market-cap buckets. Tickers are ranked once, then distributed to the buckets in that order. */
-	const interval = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
+	const intervalTables = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
 		const found = tops.at(name, at);
 		const tables = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
 			CAP_BUCKETS.map((cap) => [cap, { cap, total_count: 0, items: [] }]),
@@ -225,7 +225,7 @@ export function createAnalysis(priceParts: PriceParts) {
 			const ofType = Uint8Array.from(directory.tickers, (ticker) => (ticker.type === type ? 1 : 0));
 			const { rows, values } = rankTops(columns, category, name, columns.rows, ofType);
 			rows.forEach((row, place) => {
-				for (const cap of ['all', capPlace(capOf(directory, columns, row))] as const) {
+				for (const cap of ['all', capGroup(marketCapAt(directory, columns, row))] as const) {
 					const bucket = tables.get(cap);
 					if (!bucket) continue;
 					bucket.total_count++;
@@ -237,31 +237,31 @@ export function createAnalysis(priceParts: PriceParts) {
 	};
 
 	return {
-				table: tables.answer,
+		table: tables.answer,
 
 		/** All intervals and buckets of a category. Yields to other tasks between intervals. */
-		all: async (query: AllQuery): Promise<Encoded<AnalysisTables>> => {
+		all: async (query: AllQuery): Promise<EncodedAnswer<AnalysisTables>> => {
 			const at = quarterHour(now());
 			const key = JSON.stringify([at, prices.version(), query.type, query.category, query.size]);
-			const before = all.get(key);
-			if (before) return before;
+			const cached = all.get(key);
+			if (cached) return cached;
 			const items: AnalysisTables['items'] = [];
 			for (const name of TOP_INTERVALS) {
-				items.push(interval(name, query, at));
+				items.push(intervalTables(name, query, at));
 				await setImmediate();
 			}
-			const made = encoded(priceReads.analysisAll.answers[200], { category: query.category, type: query.type, items });
+			const made = encodeAnswer(priceReads.analysisAll.answers[200], { category: query.category, type: query.type, items });
 			all.set(key, made);
 			return made;
 		},
 
 		/** The last hour's tables, from the newest bars. */
-		realTime: (categories: readonly TopCategory[]): Encoded<RealTimeTops> => {
+		realTime: (categories: readonly TopCategory[]): EncodedAnswer<RealTimeTops> => {
 			const key = JSON.stringify([quarterHour(now()), prices.version(), categories]);
-			const before = newest.get(key);
-			if (before) return before;
+			const cached = newest.get(key);
+			if (cached) return cached;
 			const items = categories.map((category) => tables.table({ category, interval: 'hour', size: REAL_TIME_ROWS }));
-			const made = encoded(priceReads.topsRealTime.answers[200], { items });
+			const made = encodeAnswer(priceReads.topsRealTime.answers[200], { items });
 			newest.set(key, made);
 			return made;
 		},

@@ -1,6 +1,6 @@
 import { charts, priceReads } from '@sw/contract/prices/price-reads';
 import { timetableCalls } from '@sw/contract/reports/reports';
-import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { createBarBlock, createDailyBlock, createMentionBlock, createOptionBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { packWord } from '@sw/domain/signals/packed';
@@ -30,7 +30,7 @@ const old = nyse.sessionOn(exchangeDate('2024-04-01')) as (typeof sessions)[numb
 const store: ChartStore = {
 	bars: async () => {
 		calls.push('bars');
-		const block = barBlock(1);
+		const block = createBarBlock(1);
 		Object.assign(block, { count: 1 });
 		block.time[0] = slotStart(old, 2) / 1000;
 		block.session[0] = REGULAR;
@@ -38,20 +38,20 @@ const store: ChartStore = {
 		return block;
 	},
 	options: async () => {
-		const block = optionBlock(1);
+		const block = createOptionBlock(1);
 		block.count = 1;
 		[block.time[0], block.calls[0], block.puts[0]] = [slotStart(old, 2) / 1000, 7, 3];
 		return block;
 	},
 	daily: async () => {
-		const block = dailyBlock(1);
+		const block = createDailyBlock(1);
 		block.count = 1;
 		block.day[0] = Date.UTC(2024, 3, 2) / 86_400_000;
 		[block.open[0], block.high[0], block.low[0], block.close[0], block.volume[0]] = [1, 4, 1, 2, 50];
 		return block;
 	},
 	mentions: async () => {
-		const block = mentionBlock(2);
+		const block = createMentionBlock(2);
 		block.count = 2;
 		block.time.set([lastSession.open / 1000 + 1800, lastSession.open / 1000 + 1800]);
 		block.source.set([0, 1]);

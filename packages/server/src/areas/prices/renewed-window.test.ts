@@ -1,4 +1,4 @@
-import { sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { TOP_INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
 import { nyse } from '@sw/domain/time/calendar';
@@ -58,7 +58,7 @@ function fill(rows: MarketRows, { tickers, factors, split }: Stored): void {
 	sessions.forEach((session, at) => {
 		const isLast = at === sessions.length - 1;
 		const filled = isLast ? SLOT + 1 : session.slots;
-		const matrix = sessionMatrix(session.slots, tickers.length);
+		const matrix = createSessionMatrix(session.slots, tickers.length);
 		for (let slot = 0; slot < filled; slot++) {
 			tickers.forEach(({ id }, row) => {
 				const cell = slot * tickers.length + row;

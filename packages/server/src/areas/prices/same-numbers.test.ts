@@ -66,7 +66,7 @@ describe('one price and one market cap', () => {
 					window,
 					attention: createAttentionSource(window),
 					afterSpikes: () => Promise.reject(new Error('unused')),
-					own: () => ({ favorites: new Set(), hiddenEverywhere: () => new Set() }),
+					ownTickers: () => ({ favorites: new Set(), hiddenEverywhere: () => new Set() }),
 				}),
 			),
 		]);

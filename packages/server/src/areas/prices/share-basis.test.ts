@@ -1,6 +1,6 @@
 import { priceReads } from '@sw/contract/prices/price-reads';
 import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
-import { barBlock, dailyBlock, mentionBlock, optionBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { createBarBlock, createDailyBlock, createMentionBlock, createOptionBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { type ReportTime, tickerId } from '@sw/domain/time/units';
@@ -53,15 +53,15 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 			world.reports.add(factsOf(time), table);
 		}
 		const chartStore: ChartStore = {
-			bars: async () => barBlock(0),
-			options: async () => optionBlock(0),
-			daily: async () => dailyBlock(0),
-			mentions: async () => mentionBlock(0),
+			bars: async () => createBarBlock(0),
+			options: async () => createOptionBlock(0),
+			daily: async () => createDailyBlock(0),
+			mentions: async () => createMentionBlock(0),
 			words: async () => ({ count: 0, time: new Uint32Array(), words: [0, 1, 2, 3, 4].map(() => new Uint32Array()) as never }),
 			splits: async () => [split],
 		};
 		const stored = () => {
-			const block = barBlock(DAY_BEFORE.slots);
+			const block = createBarBlock(DAY_BEFORE.slots);
 			const matrix = matrices[LAST - 1] as (typeof matrices)[number];
 			block.count = DAY_BEFORE.slots;
 			for (let slot = 0; slot < block.count; slot++) {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import { publicPrices } from '@sw/contract/prices/prices';
-import { type CapBucket, capPlace, inCapBuckets, marketCap } from '@sw/domain/prices/buckets';
+import { type CapBucket, capGroup, isInCapBuckets, marketCap } from '@sw/domain/prices/buckets';
 import type { TickerType } from '@sw/domain/prices/ticker';
 import { defaultInterval, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
 import { priceChange, rankTops, type TopColumns } from '@sw/domain/prices/tops';
@@ -16,7 +16,7 @@ import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { futureDate } from '../../platform/errors.ts';
-import { type Encoded, encoded } from '../answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../answer.ts';
 
 export type TopTable = AnswerOf<(typeof publicPrices)['landingTable']>;
 
@@ -42,17 +42,17 @@ export interface TableQuery {
 	size: number;
 }
 
-const KEPT = 400;
+const CACHED_TABLES = 400;
 
 /** Market cap in dollars at the interval's last price; null if unknown. */
-export function capOf({ shares }: Directory, columns: TopColumns, row: number): number | null {
+export function marketCapAt({ shares }: Directory, columns: TopColumns, row: number): number | null {
 	return marketCap(shares[row]!, roundPrice(columns.last[row]!));
 }
 
 /** `row`: row of the directory. `value`: the value that the table ranks by. */
 export function presentTopRow(directory: Directory, columns: TopColumns, row: number, value: number): TopTable['items'][number] {
 	const ticker = directory.tickers[row] as (typeof directory.tickers)[number];
-	const cap = capOf(directory, columns, row);
+	const cap = marketCapAt(directory, columns, row);
 	return {
 		ticker: ticker.symbol,
 		ticker_id: ticker.id,
@@ -62,7 +62,7 @@ export function presentTopRow(directory: Directory, columns: TopColumns, row: nu
 		volume: Math.round(columns.volume[row]!),
 		value: roundChange(value),
 		time: isoSeconds(columns.time[row]!),
-		marketcap: capPlace(cap),
+		marketcap: capGroup(cap),
 		capitalization: cap,
 	};
 }
@@ -74,20 +74,20 @@ export function quarterHour(ms: number): number {
 
 /** Top tables, cached by query until prices change. */
 export function createTopTables({ directory, prices, tops, source, now }: PriceParts) {
-	const kept = createAnswerCache<string, Encoded<TopTable>>({ max: KEPT });
+	const answers = createAnswerCache<string, EncodedAnswer<TopTable>>({ max: CACHED_TABLES });
 
 	/** Mask of directory rows: tickers of the type and buckets, or only the given symbol. */
-	const letIn = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
-		const wanted = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
+	const tickerMask = (columns: TopColumns, { ticker, marketcap = [], type = 'stocks' }: TableQuery): Uint8Array => {
+		const wantedSymbol = ticker === undefined ? undefined : directory.bySymbol(ticker)?.symbol;
 		return Uint8Array.from(directory.tickers, (t, row) => {
-			if (ticker !== undefined) return t.symbol === wanted ? 1 : 0;
-			return t.type === type && inCapBuckets(capOf(directory, columns, row), marketcap) ? 1 : 0;
+			if (ticker !== undefined) return t.symbol === wantedSymbol ? 1 : 0;
+			return t.type === type && isInCapBuckets(marketCapAt(directory, columns, row), marketcap) ? 1 : 0;
 		});
 	};
 
 	const build = (query: TableQuery, interval: TopInterval, found: { columns: TopColumns; to: number }): TopTable => {
 		const { columns } = found;
-		const ranking = rankTops(columns, query.category, interval, query.size, letIn(columns, query));
+		const ranking = rankTops(columns, query.category, interval, query.size, tickerMask(columns, query));
 		return {
 			category: query.category,
 			interval,
@@ -109,7 +109,7 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 		items: [],
 	});
 
-	const found = (query: TableQuery) => {
+	const findColumns = (query: TableQuery) => {
 		const interval = query.interval ?? defaultInterval(query.category);
 		const at = quarterHour(instantOf(query, now()));
 		return { interval, at, columns: source.isPublic ? tops.at(interval, at) : undefined };
@@ -117,20 +117,20 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 
 	/** The current table. */
 	const table = (query: TableQuery): TopTable => {
-		const { interval, columns } = found(query);
+		const { interval, columns } = findColumns(query);
 		return columns ? build(query, interval, { columns: columns.columns, to: columns.span.to }) : empty(query, interval);
 	};
 
 	/** The current table, encoded and cached. */
-	const answer = (query: TableQuery): TopTable | Encoded<TopTable> => {
-		const { interval, at, columns } = found(query);
+	const answer = (query: TableQuery): TopTable | EncodedAnswer<TopTable> => {
+		const { interval, at, columns } = findColumns(query);
 		if (!columns) return empty(query, interval);
 		const { category, ticker, marketcap = [], type, size } = query;
 		const key = JSON.stringify([at, prices.version(), interval, category, ticker, [...marketcap].sort(), type, size]);
-		const before = kept.get(key);
-		if (before) return before;
-		const made = encoded(publicPrices.landingTable.answers[200], table(query));
-		kept.set(key, made);
+		const cached = answers.get(key);
+		if (cached) return cached;
+		const made = encodeAnswer(publicPrices.landingTable.answers[200], table(query));
+		answers.set(key, made);
 		return made;
 	};
 	return { table, answer };

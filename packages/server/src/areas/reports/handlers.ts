@@ -23,7 +23,7 @@ interface ReportsParts {
 
 export function reportsHandlers(parts: ReportsParts) {
 	return {
-		publicSchedule: ({ query, caller }) => publicSchedule(parts, query.date, caller.account?.licence ?? null),
+		publicSchedule: ({ query, caller }) => readSchedule(parts, query.date, caller.account?.licence ?? null),
 	} satisfies Handlers<typeof reports>;
 }
 
@@ -31,14 +31,14 @@ export function reportsHandlers(parts: ReportsParts) {
 export function timetableHandlers(parts: ReportsParts) {
 	return {
 		schedule: async ({ query, caller }) => {
-			const found = await publicSchedule(parts, query.time, caller.account?.licence ?? null);
+			const found = await readSchedule(parts, query.time, caller.account?.licence ?? null);
 			return query.algo === undefined ? found : { ...found, items: found.items.filter(({ algo }) => algo === query.algo) };
 		},
 	} satisfies Handlers<typeof timetableCalls>;
 }
 
 /** The slots of a date as the licence sees them. `date`: a New York date, or an instant on that date. */
-async function publicSchedule(
+async function readSchedule(
 	{ reports, calendar, slotsOn, now }: ReportsParts,
 	date: string,
 	licence: Licence | null,
@@ -64,12 +64,12 @@ async function publicSchedule(
 				date: isoSeconds(slot.at),
 				published: facts !== undefined,
 				tickers: facts?.tickers ?? null,
-				locked: !opens(licence, slot),
+				locked: !isOpenSlot(licence, slot),
 			};
 		}),
 	};
 }
 
-function opens(licence: Licence | null, slot: DatedSlot): boolean {
+function isOpenSlot(licence: Licence | null, slot: DatedSlot): boolean {
 	return licence === null ? isOpenToVisitors(slot) : isOpenTo(licence, slot, slot.first);
 }

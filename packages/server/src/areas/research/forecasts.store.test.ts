@@ -11,9 +11,9 @@ import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { storedReports } from '../../reports/testing/published-reports.ts';
 import {
 	createCalibrations,
+	createForecastMonitor,
 	FORECAST_LANE,
 	FORECAST_MONITOR,
-	forecastMonitor,
 	monitorClose,
 } from '../../research/forecast/calibrations.ts';
 import { createForecastReports } from '../../research/forecast/forecast-reports.ts';
@@ -192,7 +192,7 @@ describe('a forecast', () => {
 
 	it('ends when its reader has left', async () => {
 		const forecasts = createForecasts(api.parts, createCalibrations(api.parts));
-		const reader = { id: 'ann', licence: 'pro', leaving: AbortSignal.abort() } as const;
+		const reader = { id: 'ann', licence: 'pro', disconnected: AbortSignal.abort() } as const;
 		await expect(forecasts.latest({ ticker_id: 3 as never }, reader)).rejects.toMatchObject({ code: 'unavailable' });
 	});
 
@@ -221,7 +221,7 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 	const reverse = await reportAt(at.stores.records.db, close, 'reverse');
 	expect(built).toMatchObject({ cutoff: close, inputs: { hash: reverse?.inputHash } });
 	const publish = createPublish({
-		typeOf: () => 0,
+		typeIndexOf: () => 0,
 		stores: at.stores,
 		provider: at.provider.name,
 		engine: reverse?.engineVersion ?? '',
@@ -241,7 +241,7 @@ it('is measured once a day in the background', async () => {
 	const jobs = await openJobs({ records: at.stores.records, definitions: [FORECAST_MONITOR], wall: systemWallClock, onError: () => {} });
 	try {
 		const calibrations = createCalibrations(api.parts);
-		await jobs.begin(FORECAST_LANE, [forecastMonitor(calibrations, () => {})]);
+		await jobs.runLane(FORECAST_LANE, [createForecastMonitor(calibrations, () => {})]);
 		const close = Date.parse('2026-06-24T20:00:00Z') as never;
 		await monitorClose(jobs, close);
 		const stored = async (): Promise<number> =>

@@ -50,7 +50,7 @@ export function researchHandlers({
 			return { total_count: items.length, items };
 		},
 		createSearchTask: async ({ body, ...call }) => respond(201, await searches.create(requireAccount(call), body)),
-		searchTask: ({ params, ...call }) => searches.one(requireAccount(call), params.id),
+		searchTask: ({ params, ...call }) => searches.get(requireAccount(call), params.id),
 		changeSearchTask: async ({ params, body, ...call }) => {
 			const changed = await searches.change(requireAccount(call), params.id, body);
 			return changed === 'same' ? respond(304) : respond(200, changed);
@@ -122,9 +122,9 @@ export function researchHandlers({
 			return { total_count: items.length, items };
 		},
 		createScriptParams: async ({ body, caller }) => {
-			const made = await scripts.create(body);
-			await audit(caller, 'parameters.create', scriptNameOf(made), { params: made.params, version: made.parameters_version });
-			return respond(201, made);
+			const created = await scripts.create(body);
+			await audit(caller, 'parameters.create', scriptNameOf(created), { params: created.params, version: created.parameters_version });
+			return respond(201, created);
 		},
 		scriptParamsTimeframes: ({ query }) => scripts.inForce(query),
 		tryScriptParams: async ({ body }) => {
@@ -133,9 +133,9 @@ export function researchHandlers({
 		},
 		scriptOrigins: ({ query }) => scripts.origins(query),
 		parameterVersions: () => scripts.versions(),
-		scriptParam: ({ params }) => scripts.one(params.id),
+		scriptParam: ({ params }) => scripts.get(params.id),
 		changeScriptParams: async ({ params, body, caller }) => {
-			const before = await scripts.one(params.id);
+			const before = await scripts.get(params.id);
 			const after = await scripts.change(params.id, body);
 			await audit(caller, 'parameters.change', scriptNameOf(after), {
 				params: [before.params, after.params],
@@ -144,7 +144,7 @@ export function researchHandlers({
 			return after;
 		},
 		deleteScriptParams: async ({ params, caller }) => {
-			const before = await scripts.one(params.id);
+			const before = await scripts.get(params.id);
 			await scripts.remove(params.id);
 			await audit(caller, 'parameters.delete', scriptNameOf(before), { params: before.params });
 			return respond(204);
@@ -167,14 +167,14 @@ async function forReader<T>(
 	work: (reader: ForecastReader) => Promise<T | undefined>,
 ): Promise<StatusAnswer<200, T> | StatusAnswer<204, undefined>> {
 	const { id, licence } = requireAccount(call);
-	const leaving = new AbortController();
-	const leave = (): void => leaving.abort();
+	const abortController = new AbortController();
+	const abort = (): void => abortController.abort();
 	const { socket } = call.request.raw;
-	socket.once('close', leave);
+	socket.once('close', abort);
 	try {
-		const found = await work({ id, licence, leaving: leaving.signal });
+		const found = await work({ id, licence, disconnected: abortController.signal });
 		return found === undefined ? respond(204) : respond(200, found);
 	} finally {
-		socket.off('close', leave);
+		socket.off('close', abort);
 	}
 }

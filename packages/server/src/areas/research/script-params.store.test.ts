@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { storedParameters } from '../../research/script-params.ts';
-import { createSearchJobs, SEARCH, SEARCH_LANE, SEARCH_UPKEEP, searchHandlers } from '../../research/search/search-jobs.ts';
+import { createSearchHandlers, createSearchJobs, SEARCH, SEARCH_LANE, SEARCH_UPKEEP } from '../../research/search/search-jobs.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 
@@ -203,7 +203,7 @@ describe('searches in the background', () => {
 			const left = (await api.call('POST', '/api/signal-search-tasks', { filters })).body as { id: number };
 			// As a killed process leaves it.
 			await changeTask(db, { id: left.id, run: 1 }, { state: 'running' });
-			await jobs.begin(SEARCH_LANE, searchHandlers(api.parts));
+			await jobs.runLane(SEARCH_LANE, createSearchHandlers(api.parts));
 			await searches.recover();
 			const state = async (id: number) => (await taskById(db, id))?.state;
 			await expect.poll(() => state(task.id)).toBe('done');

@@ -1,12 +1,12 @@
-import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { statisticsOf } from '@sw/domain/research/search-statistics';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { reportSpan } from '@sw/store/postgres/records/reports/counted-versions';
 import { changeTask, taskById } from '@sw/store/postgres/records/research/tasks';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FullTaskAnswer, TaskAnswer } from '../../research/search/search-answers.ts';
-import { workOn } from '../../research/search/search-jobs.ts';
-import { newProgress, stepSearch } from '../../research/search/search-step.ts';
+import { runTask } from '../../research/search/search-jobs.ts';
+import { createProgress, stepSearch } from '../../research/search/search-step.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 
@@ -63,7 +63,7 @@ describe('a signal search', () => {
 		const known = (await reportSpan(at.stores.records.db, 'reverse')) as { from: UtcMs; to: UtcMs };
 		const sums: object[] = [];
 		for (const pieces of [1, 7]) {
-			const progress = newProgress(question);
+			const progress = createProgress(question);
 			let after = utcMs(known.from - 1);
 			for (let piece = 1; piece <= pieces; piece++) {
 				const until = utcMs(piece === pieces ? known.to : known.from + ((known.to - known.from) * piece) / pieces);
@@ -112,7 +112,7 @@ describe('a signal search', () => {
 		await api.work();
 		expect((await api.call('GET', `${TASKS}/${task.id}`)).body).toMatchObject({ state: 'canceled', results: [] });
 		expect(await api.call('PUT', `${TASKS}/${task.id}`, { state: 'running' })).toMatchObject({ body: { state: 'waiting' } });
-		expect(await workOn(api.parts, old.id, old.run, new AbortController().signal)).toBe('canceled');
+		expect(await runTask(api.parts, old.id, old.run, new AbortController().signal)).toBe('canceled');
 		await api.work();
 		expect((await api.call('GET', `${TASKS}/${task.id}`)).body).toMatchObject({ state: 'done' });
 	});
@@ -126,16 +126,16 @@ describe('a signal search', () => {
 		const { db } = at.stores.records;
 		// Aborts after the first committed step, as a killed process would.
 		const stop = new AbortController();
-		const racing = workOn(api.parts, id, run, stop.signal).catch(() => 'broken');
+		const racing = runTask(api.parts, id, run, stop.signal).catch(() => 'broken');
 		await expect.poll(async () => (await taskById(db, id))?.scannedUntil ?? null, { interval: 5 }).not.toBeNull();
 		stop.abort(new Error('killed'));
 		await racing;
 		await changeTask(db, { id, run }, { state: 'running' });
-		await workOn(api.parts, id, run, new AbortController().signal);
+		await runTask(api.parts, id, run, new AbortController().signal);
 		const results = async (task: number) =>
 			((await api.call('GET', `${TASKS}/${task}`)).body as FullTaskAnswer).results.map((r) => [r.n, r.hits, r.mean]);
 		expect(await results(broken.id)).toEqual(await results(whole.id));
-		expect(await workOn(api.parts, id, null, new AbortController().signal)).toBe('done');
+		expect(await runTask(api.parts, id, null, new AbortController().signal)).toBe('done');
 		expect(await results(broken.id)).toEqual(await results(whole.id));
 	});
 
@@ -151,7 +151,7 @@ describe('a signal search', () => {
 		const { db } = at.stores.records;
 		await db.execute(sql`UPDATE search_tallies SET tally = ${earlier} WHERE task_id = ${task.id}`);
 		expect((await results()).map(({ n }) => n)).toEqual(before.map(({ n }) => n));
-		expect(await workOn(api.parts, task.id, null, new AbortController().signal)).toBe('done');
+		expect(await runTask(api.parts, task.id, null, new AbortController().signal)).toBe('done');
 		expect(await results()).toEqual(before);
 		const { rows } = await db.execute(
 			sql`SELECT 1 FROM search_tallies WHERE task_id = ${task.id} AND tally ?& array['sessions', 'numbered']`,

@@ -307,7 +307,10 @@ describe('validation', () => {
 	});
 
 	it('says where its tickers were chosen afterwards: reports rebuilt later, of a market that never knew the ended ones', async () => {
-		const { recordOf, renew } = createTrackRecords({ ...api.parts, provider: { ...api.parts.provider, holdsEnded: async () => false } });
+		const { recordOf, renew } = createTrackRecords({
+			...api.parts,
+			provider: { ...api.parts.provider, includesDelisted: async () => false },
+		});
 		await renew();
 		const record = recordOf('extreme_rise');
 		expect(record?.reconstructed).toBeGreaterThan(0);

@@ -1,36 +1,36 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { signals } from '@sw/contract/signals/signals';
-import { capPlace, capTier } from '@sw/domain/prices/buckets';
+import { capGroup, capTier } from '@sw/domain/prices/buckets';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { changeSince, type TierMiddle, tierMiddle } from '@sw/domain/research/walk/tier-middle';
+import { changeSince, type TierMedian, tierMedianChange } from '@sw/domain/research/walk/tier-median';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd } from '@sw/domain/time/slots';
-import { lastSessions, type SessionPrices } from '../../market/window/price-series.ts';
+import { lastSessionPrices, type SessionPrices } from '../../market/window/price-series.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import type { SignalsParts } from './ports.ts';
 
 type Comparison = AnswerOf<(typeof signals)['landingComparison']>;
 /** The comparison without the report's head. */
-export type Compared = Omit<Comparison, 'report'>;
+export type ComparisonBody = Omit<Comparison, 'report'>;
 
 /** Number of compared sessions, including the report's own. */
 export const COMPARED_SESSIONS = 5;
 /** Number of cached tier medians: one per report and tier, of 1 kB each. */
-const KEPT = 200;
+const CACHED_MEDIANS = 200;
 
 const NO_SESSIONS: readonly SessionPrices[] = [];
 
 /** Compares a ticker's change with the median of its market-cap tier. Medians are computed once per report. */
 export function createComparisons({ directory, prices, parameters }: Pick<SignalsParts, 'directory' | 'prices' | 'parameters'>) {
-	const kept = createAnswerCache<string, TierMiddle>({ max: KEPT });
+	const kept = createAnswerCache<string, TierMedian>({ max: CACHED_MEDIANS });
 
-	const middleOf = ({ facts, table }: HotReport, sessions: readonly SessionPrices[], tier: ReturnType<typeof capTier>) => {
+	const tierMedian = ({ facts, table }: HotReport, sessions: readonly SessionPrices[], tier: ReturnType<typeof capTier>) => {
 		const key = `${facts.time} ${facts.version} ${facts.hash} ${tier} ${prices.id}`;
 		const found = kept.get(key);
 		if (found) return found;
 		const rows = Int32Array.from(table.tickerId.subarray(0, table.count), directory.rowOf);
-		const made = tierMiddle(sessions, rows, table.cap, tier);
+		const made = tierMedianChange(sessions, rows, table.cap, tier);
 		if (made) kept.set(key, made);
 		return made;
 	};
@@ -38,24 +38,24 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 	return {
 		/** The sessions up to a report; undefined if they aren't in memory (any longer, or yet). */
 		sessionsOf: ({ facts }: HotReport): SessionPrices[] | undefined =>
-			lastSessions(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
+			lastSessionPrices(prices, Math.min(facts.asOf, facts.time), COMPARED_SESSIONS),
 
 		/** `inMemory`: the market's sessions up to the report. If they aren't in memory, `ownSessions` can have those of the ticker, as the only row. */
-		of: (
+		compare: (
 			report: HotReport,
 			row: number,
 			ticker: Ticker,
-			remembered: readonly SessionPrices[] | undefined,
-			own: readonly SessionPrices[] = NO_SESSIONS,
-		): Compared => {
-			const sessions = remembered ?? own;
+			inMemory: readonly SessionPrices[] | undefined,
+			ownSessions: readonly SessionPrices[] = NO_SESSIONS,
+		): ComparisonBody => {
+			const sessions = inMemory ?? ownSessions;
 			const cap = report.table.cap[row]!;
-			const change = changeSince(sessions, remembered ? directory.rowOf(ticker.id) : 0);
-			const middle = remembered && middleOf(report, remembered, capTier(cap));
+			const change = changeSince(sessions, inMemory ? directory.rowOf(ticker.id) : 0);
+			const middle = inMemory && tierMedian(report, inMemory, capTier(cap));
 			return {
 				ticker: ticker.symbol,
 				ticker_id: ticker.id,
-				marketcap: capPlace(cap),
+				marketcap: capGroup(cap),
 				sessions: sessions.map(({ session, elapsed }) => ({
 					date: session.date,
 					open: isoSeconds(session.open),
@@ -63,8 +63,8 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 					early_close: session.early,
 					bars: elapsed,
 				})),
-				change: change ? rounded(change.change) : [],
-				middle: middle ? rounded(middle.change) : [],
+				change: change ? roundValues(change.change) : [],
+				middle: middle ? roundValues(middle.change) : [],
 				peers: middle ? { tickers: middle.tickers, of: middle.of } : null,
 				traded: change ? endOf(sessions, change.traded) : null,
 				missing: [...(change ? [] : (['bars'] as const)), ...(middle ? [] : (['middle'] as const))],
@@ -85,6 +85,6 @@ function endOf(sessions: readonly SessionPrices[], slot: number): string | null 
 }
 
 /** Rounds to five decimals, because no screen shows more. NaN becomes null. */
-function rounded(values: Float64Array): (number | null)[] {
+function roundValues(values: Float64Array): (number | null)[] {
 	return Array.from(values, (value) => (Number.isNaN(value) ? null : Math.round(value * 1e5) / 1e5));
 }

@@ -22,20 +22,20 @@ export const REPORT_LOCKED = 'You need update your license';
 const LOOK_BACK = 14 * DAY;
 
 export function createOpenReports({ reports, now, version: olderVersion }: WorkspaceParts) {
-	const opened = (facts: ReportFacts): MaybePromise<OpenReport | undefined> =>
-		mapMaybePromise(reports.table(facts), (table) => table && named(facts, table, facts.version));
+	const openNewest = (facts: ReportFacts): MaybePromise<OpenReport | undefined> =>
+		mapMaybePromise(reports.table(facts), (table) => table && createOpenReport(facts, table, facts.version));
 
-	const atVersion = async (newest: ReportFacts, version: number): Promise<OpenReport> => {
+	const openVersion = async (newest: ReportFacts, version: number): Promise<OpenReport> => {
 		const older = version < newest.version ? await olderVersion(newest.time, newest.algo, version) : undefined;
 		if (!older) throw notFound(`This report has ${newest.version} ${newest.version === 1 ? 'version' : 'versions'}`);
-		return named(older.facts, older.table, newest.version);
+		return createOpenReport(older.facts, older.table, newest.version);
 	};
 
 	return {
 		/** The newest report that the licence opens; undefined if there is none. */
 		latest: (licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const facts = reports.latest(licence);
-			return facts && opened(facts);
+			return facts && openNewest(facts);
 		},
 
 		/** The report of a time, in its newest or the requested version. 404 if there is none, 403 if it is locked. */
@@ -43,8 +43,8 @@ export function createOpenReports({ reports, now, version: olderVersion }: Works
 			const newest = reports.at(time);
 			if (!newest) throw unknownReport(field, time, now());
 			if (!isOpenTo(licence, newest, newest.first)) throw new Problem('denied', { detail: REPORT_LOCKED });
-			if (version !== undefined && version !== newest.version) return atVersion(newest, version);
-			return mapMaybePromise(opened(newest), (open) => {
+			if (version !== undefined && version !== newest.version) return openVersion(newest, version);
+			return mapMaybePromise(openNewest(newest), (open) => {
 				if (open) return open;
 				throw unknownReport(field, time, now());
 			});
@@ -54,7 +54,7 @@ export function createOpenReports({ reports, now, version: olderVersion }: Works
 		before: ({ facts }: HotReport, licence: Licence | null): MaybePromise<OpenReport | undefined> => {
 			const isBefore = (other: ReportFacts): boolean => other.algo === facts.algo && isOpenTo(licence, other, other.first);
 			const found = reports.newestBetween(facts.time - LOOK_BACK, facts.time - 1, isBefore);
-			return found && opened(found);
+			return found && openNewest(found);
 		},
 
 		/** Published reports of a span of New York dates, both inclusive, newest first. */
@@ -63,7 +63,7 @@ export function createOpenReports({ reports, now, version: olderVersion }: Works
 	};
 }
 
-function named(facts: ReportFacts, table: HotReport['table'], versions: number): OpenReport {
+function createOpenReport(facts: ReportFacts, table: HotReport['table'], versions: number): OpenReport {
 	return {
 		facts,
 		table,

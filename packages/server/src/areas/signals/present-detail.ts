@@ -38,7 +38,7 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 	const rated = question.sectors ?? tabSectors(tab, operation);
 	const depths = rowDepths(table, row, visible, tab);
 	const z = rowZ(table, row, visible, tab);
-	const drawn = visibleDepth(depths, rated);
+	const shownDepth = visibleDepth(depths, rated);
 	const mentions = table.mentions[row]!;
 	const rate = rateOf(table, row, question, parameters);
 	const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: ALL_SECTORS });
@@ -52,11 +52,11 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 		operation,
 		listed: countRows(singleRow(table, row), question, parameters) > 0,
 		status: statusOf(table.flags[row]!),
-		visible_depth: { depth: drawn.depth, not_available: drawn.missing },
+		visible_depth: { depth: shownDepth.depth, not_available: shownDepth.missing },
 		mentions: mentions < 0 ? null : mentions,
 		timeframes: timeframeNames(visible),
 		sectors: card.sectors.map((sector) => ({ ...sector, z: (z[sector.key] ?? []).map(rounded), rated: rated.includes(sector.key) })),
-		why: terms(depths, rated, strategy.slots, parameters.slotWeights),
+		why: rateTerms(depths, rated, strategy.slots, parameters.slotWeights),
 	};
 }
 
@@ -66,7 +66,7 @@ function rounded(z: number | null): number | null {
 }
 
 /** The non-zero terms of a rate, largest first. */
-function terms(
+function rateTerms(
 	depths: Cells,
 	rated: readonly SectorKey[],
 	slots: readonly TimeframeIndex[],

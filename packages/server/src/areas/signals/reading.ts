@@ -5,7 +5,7 @@ import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups
 import { rowGroups, rowGroupsKey } from '@sw/domain/filters/industries';
 import type { CapBucket, MentionBucket } from '@sw/domain/prices/buckets';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
-import { type SortColumn, tabColumn } from '@sw/domain/reports/list/list-columns';
+import { defaultSortColumn, type SortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import type { SortDirection } from '@sw/domain/signals/order';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
@@ -17,7 +17,7 @@ import { typeRule } from '../type-rule.ts';
 import type { ReaderLists, SavedFilter } from './ports.ts';
 
 /** Query parameters for reading a report. */
-export interface ReadingQuery {
+export interface QuestionQuery {
 	timeframes?: StrategyName | undefined;
 	filter?: number | undefined;
 	/** Unsaved conditions, instead of a saved filter. */
@@ -44,7 +44,7 @@ export interface NarrowingQuery {
 }
 
 /** A resolved question about a report, independent of the reader. `key` is a short cache key, because every call computes one. */
-export interface Reading {
+export interface ResolvedQuery {
 	readonly filter: SavedFilter | null;
 	readonly question: ListQuestion;
 	readonly key: string;
@@ -54,12 +54,12 @@ export interface Reading {
  * Resolves a query into a question. Missing parameters are taken from the saved filter, then from the tab. `noFilter` creates the error for an unknown
  * filter. 400 if both a filter and conditions are given.
  */
-export function readingOf(
-	query: ReadingQuery & NarrowingQuery,
+export function resolveQuery(
+	query: QuestionQuery & NarrowingQuery,
 	lists: Pick<ReaderLists, 'filter'>,
 	directory: Directory,
 	noFilter: () => Error,
-): Reading {
+): ResolvedQuery {
 	const filter = query.filter === undefined ? undefined : lists.filter(query.filter);
 	if (query.filter !== undefined && !filter) throw noFilter();
 	if (filter && query.conditions) throw malformed('conditions', 'Give either a saved filter or conditions, not both.');
@@ -72,8 +72,8 @@ export function readingOf(
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
 	const { marketcap, pne, information, sectors, sort_by: sortBy, extra_sort_by: extraSortBy, sort_dir: direction } = query;
-	const sortColumn = query.sort_column ?? (sortBy ? undefined : tabColumn(tab));
-	const reading: Reading = {
+	const sortColumn = query.sort_column ?? (sortBy ? undefined : defaultSortColumn(tab));
+	const resolved: ResolvedQuery = {
 		filter: filter ?? null,
 		question: {
 			tab,
@@ -107,8 +107,8 @@ export function readingOf(
 		]),
 	};
 	// Users choose frozen tickers, favourites and watchlist entries individually, so all ticker types are included by default.
-	const isChosen = query.list_type !== 'white_list' || query.watchlist !== undefined;
-	return ofTickerType(reading, directory, query.ticker_type ?? (isChosen ? 'all' : 'stocks'));
+	const isChosenIndividually = query.list_type !== 'white_list' || query.watchlist !== undefined;
+	return withTickerType(resolved, directory, query.ticker_type ?? (isChosenIndividually ? 'all' : 'stocks'));
 }
 
 function sorted<T>(list: readonly T[] | undefined): T[] | undefined {
@@ -116,6 +116,6 @@ function sorted<T>(list: readonly T[] | undefined): T[] | undefined {
 }
 
 /** Restricts a question to tickers of a type. */
-export function ofTickerType({ filter, question, key }: Reading, directory: Directory, type: ListTickerType): Reading {
+export function withTickerType({ filter, question, key }: ResolvedQuery, directory: Directory, type: ListTickerType): ResolvedQuery {
 	return { filter, question: { ...question, types: typeRule(directory, type) }, key: hashKey([key, type]) };
 }

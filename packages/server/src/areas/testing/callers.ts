@@ -1,6 +1,6 @@
 import { type ACTIONS, type CallerAccount, isAllowed } from '@sw/domain/access/caller';
 import { Problem } from '../../platform/errors.ts';
-import { type Guard, visitorOf } from '../guard.ts';
+import { type Guard, visitorCaller } from '../guard.ts';
 
 export type CallerKind = 'visitor' | 'none' | 'basic' | 'premium' | 'pro' | 'admin';
 
@@ -24,7 +24,7 @@ function requireAccount(header: unknown): CallerAccount | null {
 
 /** Authenticates the caller named by the headers of `as`, with the product's own table of permissions. */
 export const testGuard: Guard = (request, { access }) => {
-	const caller = { ...visitorOf(request), account: requireAccount(request.headers['x-test-caller']) };
+	const caller = { ...visitorCaller(request), account: requireAccount(request.headers['x-test-caller']) };
 	const act = access === 'signed' ? 'call public' : (`call ${access}` as keyof typeof ACTIONS);
 	if (isAllowed(caller, act)) return caller;
 	throw new Problem(caller.account === null ? 'unauthenticated' : 'denied');

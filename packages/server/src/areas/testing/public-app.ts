@@ -11,12 +11,12 @@ import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import type { Progress } from '../../http/pages/render.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
-import { visitorOf } from '../guard.ts';
+import { visitorCaller } from '../guard.ts';
 import { implement } from '../handlers.ts';
 import { type Health, operationsHandlers } from '../operations/handlers.ts';
 import { priceHandlers } from '../prices/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
-import type { FilterOf, VisitorAllowance } from '../signals/visitors/visitor-detail.ts';
+import type { FindFilter, VisitorAllowance } from '../signals/visitors/visitor-detail.ts';
 import { type ReadRecord, signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];
@@ -26,13 +26,13 @@ interface Choices {
 	progress?: Progress;
 	allowance?: VisitorAllowance;
 	recordOf?: ReadRecord;
-	filterOf?: FilterOf;
+	filterOf?: FindFilter;
 	account?: CallerAccount;
 	extensions?: readonly Extension[];
 	canBeRead?: boolean;
 	degraded?: Health['degraded'];
 	behind?: Health['behind'];
-	looked?: () => void;
+	recordView?: () => void;
 	prelaunch?: () => Promise<boolean>;
 	hasAdministrator?: () => Promise<boolean>;
 }
@@ -49,7 +49,7 @@ export function publicApp({
 	canBeRead = true,
 	degraded = [],
 	behind = null,
-	looked = () => {},
+	recordView = () => {},
 	prelaunch = async () => false,
 	hasAdministrator = async () => true,
 }: Choices = {}) {
@@ -57,7 +57,7 @@ export function publicApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: '1.2.3',
 		extensions,
-		guard: (request) => (account ? { ...visitorOf(request), account } : visitorOf(request)),
+		guard: (request) => (account ? { ...visitorCaller(request), account } : visitorCaller(request)),
 		areas: [
 			implement(signals, signalsHandlers({ ...world, parameters: PARAMETERS_V1 }, allowance, recordOf, filterOf)),
 			implement(publicPrices, priceHandlers({ ...world, parameters: PARAMETERS_V1 })),
@@ -76,7 +76,7 @@ export function publicApp({
 				operationsHandlers({
 					...world,
 					speed: () => 20,
-					looked,
+					recordView,
 					openApi: openApiDocument,
 					canBeRead: () => canBeRead,
 					degraded: () => degraded,

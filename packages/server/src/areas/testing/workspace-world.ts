@@ -1,6 +1,6 @@
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import { type FrozenEntry, type FrozenList, hiddenIds } from '@sw/domain/filters/frozen';
-import { barBlock } from '@sw/domain/prices/blocks';
+import { createBarBlock } from '@sw/domain/prices/blocks';
 import type { TickerHistory } from '@sw/domain/reports/report-record';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -91,7 +91,7 @@ export function workspaceWorld(workspace: Workspace = new Workspace()): Workspac
 		pricesAt: () => world.prices,
 		oldest: async () => YESTERDAY_FIRST,
 		splits: async () => [],
-		bars: async () => ({ bars: barBlock(0), splits: [] }),
+		bars: async () => ({ bars: createBarBlock(0), splits: [] }),
 		history: async (id, { from, to }) => historyOf(id, from, to),
 	};
 }

@@ -55,7 +55,7 @@ export function calibrate(size: CalibrateSize, print: (line: string) => void): s
 	].join('\n');
 }
 
-type Covered = readonly { readonly aim: number; readonly sessions: number; readonly result: CoverageResult }[];
+type CoverageRows = readonly { readonly aim: number; readonly sessions: number; readonly result: CoverageResult }[];
 
 function head({ tickers, markets, searches, years }: CalibrateSize): string[] {
 	return [
@@ -71,7 +71,7 @@ function head({ tickers, markets, searches, years }: CalibrateSize): string[] {
 	];
 }
 
-function coverageTable(rows: Covered): string[] {
+function coverageTable(rows: CoverageRows): string[] {
 	return [
 		'## Does a 95 % interval contain the true rate?',
 		'',
@@ -83,7 +83,7 @@ function coverageTable(rows: Covered): string[] {
 		'| target n_eff | sessions | records | n_eff (10, 50, 90 %) | bare deff (10, 50, 90 %) | bare | Wilson | bootstrap | shown | sequence | width shown | width of the sequence |',
 		'|---|---|---|---|---|---|---|---|---|---|---|---|',
 		...rows.map(({ aim, sessions, result: { records, effective, deff, holds, width } }) =>
-			row(
+			tableRow(
 				String(aim),
 				String(sessions),
 				String(records),
@@ -110,7 +110,7 @@ function looksTable({ runs, looks, interval, last, sequence }: PeekingResult): s
 		'',
 		'| years | looks in each | interval, at any look | interval, at the last look | sequence, at any look |',
 		'|---|---|---|---|---|',
-		row(String(runs), String(looks), percent(interval), percent(last), percent(sequence)),
+		tableRow(String(runs), String(looks), percent(interval), percent(last), percent(sequence)),
 		'',
 	];
 }
@@ -123,7 +123,7 @@ function widthTable(rows: readonly { n: number; interval: number; sequence: numb
 		'',
 		'| n_eff | Wilson | sequence | sequence / Wilson |',
 		'|---|---|---|---|',
-		...rows.map(({ n, interval, sequence }) => row(String(n), points(interval), points(sequence), (sequence / interval).toFixed(1))),
+		...rows.map(({ n, interval, sequence }) => tableRow(String(n), points(interval), points(sequence), (sequence / interval).toFixed(1))),
 		'',
 	];
 }
@@ -137,13 +137,17 @@ function searchTable(rows: readonly { sessions: number; result: SearchResult }[]
 		'| sessions | markets | its own interval | its own bootstrap | its own sequence | luck line | false discovery rate 5 % | the same for any dependence | luck line and rate |',
 		'|---|---|---|---|---|---|---|---|---|',
 		...rows.map(({ sessions, result: { markets, interval, bootstrap, sequence, luckLine, discovery, anyDependence, both } }) =>
-			row(String(sessions), String(markets), ...[interval, bootstrap, sequence, luckLine, discovery, anyDependence, both].map(percent)),
+			tableRow(
+				String(sessions),
+				String(markets),
+				...[interval, bootstrap, sequence, luckLine, discovery, anyDependence, both].map(percent),
+			),
 		),
 		'',
 	];
 }
 
-function powerTable(rows: Covered): string[] {
+function powerTable(rows: CoverageRows): string[] {
 	return [
 		'## Which planted effects are found?',
 		'',
@@ -156,7 +160,7 @@ function powerTable(rows: Covered): string[] {
 		`| target n_eff | ${PLANTED_BPS.map((bps) => `${bps} bp`).join(' | ')} | least detectable (median) | found when planted |`,
 		`|---|${'---|'.repeat(PLANTED_BPS.length + 2)}`,
 		...rows.map(({ aim, result: { found, detectable, foundDetectable } }) =>
-			row(
+			tableRow(
 				String(aim),
 				...PLANTED_BPS.map((bps) => {
 					const share = found.get(bps);
@@ -169,7 +173,7 @@ function powerTable(rows: Covered): string[] {
 	];
 }
 
-function row(...cells: readonly string[]): string {
+function tableRow(...cells: readonly string[]): string {
 	return `| ${cells.join(' | ')} |`;
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { followedMoves, type MovesAfter, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
+import { followedMoves, SPIKE_HORIZONS, type SpikeMoves, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
 import { COST_BPS } from '@sw/domain/research/walk/costs';
 import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { median } from '@sw/domain/statistics/median';
@@ -25,7 +25,7 @@ interface Closes {
 /** Cost of a round trip as a fraction, for large tickers, which these folders have. */
 const COST = COST_BPS[1] / 10_000;
 
-export interface CrowdFound {
+export interface CrowdResult {
 	horizon: number;
 	n: number;
 	rose: number | null;
@@ -33,13 +33,13 @@ export interface CrowdFound {
 }
 
 /** Prints how well spikes of mentions predicted daily returns. Throws an Error whose message is meant for the user. */
-export function crowdEvidence(mentionsFolder: string, dailyFolder: string, print: (line: string) => void): CrowdFound[] {
+export function crowdEvidence(mentionsFolder: string, dailyFolder: string, print: (line: string) => void): CrowdResult[] {
 	const mentions = readMentions(mentionsFolder);
 	const closes = readCloses(dailyFolder, nyse);
-	const starts = [...mentions.values()];
+	const allMentions = [...mentions.values()];
 	const [from, to] = [
-		Math.min(...starts.map(({ first }) => first)),
-		Math.max(...starts.map(({ first, counts }) => first + counts.length * HOUR)),
+		Math.min(...allMentions.map(({ first }) => first)),
+		Math.max(...allMentions.map(({ first, counts }) => first + counts.length * HOUR)),
 	];
 	print(`${mentions.size} tickers with mentions, ${newYorkDate(from)} to ${newYorkDate(to)}; ${closes.symbols.length} with daily bars`);
 	print(
@@ -50,7 +50,7 @@ export function crowdEvidence(mentionsFolder: string, dailyFolder: string, print
 	);
 	return SPIKE_HORIZONS.map((horizon) => {
 		const { tickers, hours, ...moves } = movesAfter(closes, mentions, horizon);
-		const { n, rose, fell, base, mean, median: middle, size } = followedMoves(moves, horizon, COST);
+		const { n, rose, fell, base, mean, median: medianMove, size } = followedMoves(moves, horizon, COST);
 		const [low, high] = rose.wilson95;
 		const [fellLow, fellHigh] = fell.wilson95;
 		print(
@@ -62,7 +62,7 @@ export function crowdEvidence(mentionsFolder: string, dailyFolder: string, print
 		print(
 			`  fell further:                             ${percent(fell.p)} [${percent(fellLow)}, ${percent(fellHigh)}], all sessions ${percent(base.fell)}`,
 		);
-		print(`  excess: mean ${points(mean)}, median ${points(middle)}; size ${points(size.after)}, all sessions ${points(size.base)}`);
+		print(`  excess: mean ${points(mean)}, median ${points(medianMove)}; size ${points(size.after)}, all sessions ${points(size.base)}`);
 		return { horizon, n, rose: rose.p, base: base.rose };
 	});
 }
@@ -80,10 +80,10 @@ function movesAfter(
 	closes: Closes,
 	mentions: ReadonlyMap<string, HourlyMentions>,
 	horizon: number,
-): MovesAfter & { tickers: number; hours: number } {
+): SpikeMoves & { tickers: number; hours: number } {
 	const { symbols, sessions } = closes;
 	const excess = excesses(closes, horizon);
-	const found = { moves: [] as number[], blocks: [] as number[], all: [] as number[], tickers: 0, hours: 0 };
+	const result = { moves: [] as number[], blocks: [] as number[], all: [] as number[], tickers: 0, hours: 0 };
 	const ends = sessions.map(({ close }) => close);
 	const closesAfter = (ms: number): number | undefined => {
 		const at = lowerBound(ends, ms);
@@ -92,20 +92,20 @@ function movesAfter(
 	for (const [symbol, { first, counts }] of mentions) {
 		const row = symbols.indexOf(symbol);
 		if (row < 0) continue;
-		found.tickers++;
-		found.hours += counts.length;
+		result.tickers++;
+		result.hours += counts.length;
 		const at = (session: number): number => excess[session * symbols.length + row]!;
 		const spikes = spikesOf(counts);
 		for (const { entry } of spikeEpisodes(spikes, (hour) => closesAfter(first + (hour + 1) * HOUR), horizon)) {
 			if (Number.isNaN(at(entry))) continue;
-			found.moves.push(at(entry));
-			found.blocks.push(Math.floor(entry / horizon));
+			result.moves.push(at(entry));
+			result.blocks.push(Math.floor(entry / horizon));
 		}
 		// The base rate covers only sessions in which a spike could be detected, which takes 30 days of counts.
 		const [from, to] = [closesAfter(first + 30 * 24 * HOUR) ?? 0, closesAfter(first + counts.length * HOUR) ?? sessions.length];
-		for (let session = from; session < to; session++) if (!Number.isNaN(at(session))) found.all.push(at(session));
+		for (let session = from; session < to; session++) if (!Number.isNaN(at(session))) result.all.push(at(session));
 	}
-	return found;
+	return result;
 }
 
 /** Log return of each row from session s to s + horizon, minus the median of all rows, at s * rows + row. NaN if unknown. */
@@ -114,10 +114,10 @@ function excesses({ symbols, sessions, logs }: Closes, horizon: number): Float64
 	const excess = new Float64Array(sessions.length * rows).fill(Number.NaN);
 	for (let s = 0; s + horizon < sessions.length; s++) {
 		const moves = Float64Array.from({ length: rows }, (_, row) => logs[(s + horizon) * rows + row]! - logs[s * rows + row]!);
-		const middle = median(moves.filter((move) => !Number.isNaN(move)));
-		if (middle === null) continue;
+		const medianMove = median(moves.filter((move) => !Number.isNaN(move)));
+		if (medianMove === null) continue;
 		moves.forEach((move, row) => {
-			excess[s * rows + row] = move - middle;
+			excess[s * rows + row] = move - medianMove;
 		});
 	}
 	return excess;
@@ -162,14 +162,14 @@ function readMentions(folder: string): Map<string, HourlyMentions> {
 		const rows = series
 			? lines.map(([at = '', value]) => [series, Date.parse(`${at.replace(' ', 'T')}Z`), Number(value)] as const)
 			: lines.filter((row) => row[3] === '0').map(([symbol = '', at = '']) => [symbol, Date.parse(at), 1] as const);
-		for (const [symbol, hours] of gathered(rows)) found.set(symbol, hours);
+		for (const [symbol, hours] of sumByHour(rows)) found.set(symbol, hours);
 	}
 	if (found.size === 0) throw new Error(`${folder} contains no mentions: expected tweets.csv.gz or Twitter_volume_<symbol>.csv.gz.`);
 	return found;
 }
 
 /** Sums posts or counts by hour. A file covers all its symbols from its first hour to its last. */
-function gathered(rows: Iterable<readonly [symbol: string, ms: number, count: number]>): Map<string, HourlyMentions> {
+function sumByHour(rows: Iterable<readonly [symbol: string, ms: number, count: number]>): Map<string, HourlyMentions> {
 	const cells = new Map<string, Map<number, number>>();
 	let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	for (const [symbol, ms, count] of rows) {

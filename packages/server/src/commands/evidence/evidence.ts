@@ -22,17 +22,17 @@ export const EXPECTED_SHARES = [
 ] as const;
 
 /** Number of best rows that the table of searches lists. */
-const BEST = 5;
+const LISTED_ROWS = 5;
 
-const FILE = /^filings\.csv(\.gz)?$/;
+const FILINGS_FILE = /^filings\.csv(\.gz)?$/;
 
-const NEEDED = ['symbol', 'accepted'];
+const FILING_COLUMNS = ['symbol', 'accepted'];
 
 /** A filing counts in this many sessions, as in lists that rate the timeframe 1d. */
 const LOOK_BACK = 5;
 
 const HORIZON = 5;
-const SPLIT: readonly (readonly [InformationState, string])[] = [
+const FILING_GROUPS: readonly (readonly [InformationState, string])[] = [
 	['yes', 'With a filing in the five sessions before'],
 	['no', 'Without a filing'],
 	['unknown', 'Filings not known'],
@@ -74,10 +74,10 @@ export function evidence(folder: string, print: (line: string) => void): number[
 	print('\nAll rows were tried together and share their market. The best of them:');
 	searchLines(rows).forEach(print);
 	const filings = readFilings(folder, prices, nyse);
-	for (const [state, title] of filings ? SPLIT : []) {
+	for (const [state, title] of filings ? FILING_GROUPS : []) {
 		print(`\n${title}`);
-		const wanted = INFORMATION_STATES.indexOf(state);
-		hitLines(hitTable({ ...input, takes: (cell) => filings?.[cell] === wanted })).forEach(print);
+		const stateIndex = INFORMATION_STATES.indexOf(state);
+		hitLines(hitTable({ ...input, takes: (cell) => filings?.[cell] === stateIndex })).forEach(print);
 	}
 	print(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
 	return shares;
@@ -89,28 +89,28 @@ export function evidence(folder: string, print: (line: string) => void): number[
  * last. Undefined without such a file. Throws an Error whose message is meant for the user.
  */
 export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>, calendar: Calendar): Uint8Array | undefined {
-	const file = readdirSync(folder).find((name) => FILE.test(name));
+	const file = readdirSync(folder).find((name) => FILINGS_FILE.test(name));
 	if (file === undefined) return undefined;
 	const sessions = panel.dates.length;
 	const closes = panel.dates.map((date) => (calendar.sessionOn(date) as Session).close);
 	const before = calendar.previousSession(panel.dates[0] as ExchangeDate)?.close ?? 0;
-	const filed: { row: number; session: number }[] = [];
-	eachRow(folder, file, NEEDED, ([symbol = '', accepted = '']) => {
+	const filings: { row: number; session: number }[] = [];
+	eachRow(folder, file, FILING_COLUMNS, ([symbol = '', accepted = '']) => {
 		const at = /(Z|[+-]\d\d:\d\d)\s*$/.test(accepted) ? Date.parse(accepted.trim()) : Number.NaN;
 		if (Number.isNaN(at))
 			throw new Error(`${file}: '${accepted}' of ${symbol} is no time with an offset, such as 2016-03-01T16:05:00-05:00.`);
 		const row = rowOf.get(symbol);
 		if (row === undefined || publicAt(at) <= before) return;
 		const session = closes.findIndex((close) => close >= publicAt(at));
-		filed.push({ row, session: session === -1 ? sessions : session });
+		filings.push({ row, session: session === -1 ? sessions : session });
 	});
 	const states = new Uint8Array(panel.rows * sessions);
-	const known = filed.map(({ session }) => session);
+	const known = filings.map(({ session }) => session);
 	// Whether there were filings before the first one in the file isn't known.
 	const [from, to] = [known.reduce((a, b) => Math.min(a, b), sessions) + LOOK_BACK, known.reduce((a, b) => Math.max(a, b), -1)];
-	for (const row of new Set(filed.map((one) => one.row)))
+	for (const row of new Set(filings.map((one) => one.row)))
 		states.fill(INFORMATION_STATES.indexOf('no'), row * sessions + Math.min(from, sessions), row * sessions + Math.min(to + 1, sessions));
-	for (const { row, session } of filed)
+	for (const { row, session } of filings)
 		states.fill(INFORMATION_STATES.indexOf('yes'), row * sessions + session, row * sessions + Math.min(session + LOOK_BACK, sessions));
 	return states;
 }
@@ -120,8 +120,8 @@ export function shareLines(shares: readonly number[]): string[] {
 		['ring', 'share %', 'expected %', ''],
 		...shares.map((share, index) => {
 			const [low, high] = EXPECTED_SHARES[index] ?? [0, 100];
-			const inside = 100 * share >= low && 100 * share <= high;
-			return [`>= ${index + 1}`, percent(share, 2), `${low} - ${high}`, inside ? 'as expected' : 'OUTSIDE'];
+			const isInside = 100 * share >= low && 100 * share <= high;
+			return [`>= ${index + 1}`, percent(share, 2), `${low} - ${high}`, isInside ? 'as expected' : 'OUTSIDE'];
 		}),
 	]);
 }
@@ -169,7 +169,7 @@ export function searchLines(rows: readonly HitRow[]): string[] {
 	return [
 		...table([
 			['signal', 'tier', 'ring', 't', 'p alone %', 'p of all %'],
-			...best.slice(0, BEST).map((i) => {
+			...best.slice(0, LISTED_ROWS).map((i) => {
 				const { operation, tier, ring } = rows[i] as HitRow;
 				return [
 					operation === 'short' ? 'rise -> short' : 'fall -> long',

@@ -10,7 +10,7 @@ type Question = InputOf<(typeof research)['validateMultiple']>['body'];
 type Result = AnswerOf<(typeof research)['validateMultiple']>['results'][number];
 
 /** Filters that find the planted effects (docs/simulated-market.md), and one that finds nothing but looks as if it did (null). */
-const PLANTED: readonly (readonly [name: string, question: Question])[] = [
+const PLANTED_FILTERS: readonly (readonly [name: string, question: Question])[] = [
 	['price short 1d ≥ 4', filterOf('short', ['small_cap', 'micro_cap'], 'third', 1, [['price_short', 'day', 4]])],
 	[
 		'price short 1d ≥ 3, volume 1d ≥ 1',
@@ -35,7 +35,7 @@ const PLANTED: readonly (readonly [name: string, question: Question])[] = [
 const RANDOM_FILTERS = 60;
 const SEED = 2_026;
 /** Records with fewer occurrences have no verdict. */
-const LEAST = 30;
+const MIN_OCCURRENCES = 30;
 const CAPS = [['large_cap', 'mid_cap'], ['small_cap', 'micro_cap'], []] as const;
 
 /**
@@ -43,18 +43,18 @@ const CAPS = [['large_cap', 'mid_cap'], ['small_cap', 'micro_cap'], []] as const
  * account. Luck lines count the account's trials, so the planted effects are validated first, and again after the random filters.
  */
 export async function plantedEvidence(address: string, folder: string, print: (line: string) => void): Promise<void> {
-	const validate = validatorOf(address, readFileSync(join(folder, 'demo-password'), 'utf8').trim());
+	const validate = createValidator(address, readFileSync(join(folder, 'demo-password'), 'utf8').trim());
 	print('| Filter | n | Hit rate (95%) | Base rate | Verdict | Verdict after all trials |');
 	print('|---|---|---|---|---|---|');
 	const first = new Map<string, Result | undefined>();
-	for (const [name, question] of PLANTED) first.set(name, await validate(question));
+	for (const [name, question] of PLANTED_FILTERS) first.set(name, await validate(question));
 	const random = createRandom(SEED);
 	const found: Result[] = [];
 	for (let tried = 0; found.length < RANDOM_FILTERS && tried < 10 * RANDOM_FILTERS; tried++) {
 		const result = await validate(randomFilter(random));
-		if (result && result.n >= LEAST) found.push(result);
+		if (result && result.n >= MIN_OCCURRENCES) found.push(result);
 	}
-	for (const [name, question] of PLANTED) {
+	for (const [name, question] of PLANTED_FILTERS) {
 		const [before, after] = [first.get(name), await validate(question)];
 		print(
 			`| ${name} | ${before?.n ?? 0} | ${rateOf(before)} | ${percent(before?.base_rate)} | ${before?.verdict ?? ''} | ${after?.verdict ?? ''} |`,
@@ -100,7 +100,7 @@ function filterOf(
 }
 
 /** Returns a function that validates a filter as the demo account, signing in again when the session has ended. */
-function validatorOf(address: string, password: string): (question: Question) => Promise<Result | undefined> {
+function createValidator(address: string, password: string): (question: Question) => Promise<Result | undefined> {
 	let cookie: string | undefined;
 	const send = (path: string, body: object): Promise<Response> =>
 		fetch(new URL(path, address), {

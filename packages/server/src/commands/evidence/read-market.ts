@@ -5,7 +5,7 @@ import { type DailyPanel, dailyPanel, type RowEvents } from '@sw/domain/research
 import type { Calendar } from '@sw/domain/time/calendar';
 import { exchangeDate, tickerId } from '@sw/domain/time/units';
 
-const NEEDED = ['symbol', 'date', 'open', 'close', 'volume'] as const;
+const PRICE_COLUMNS = ['symbol', 'date', 'open', 'close', 'volume'] as const;
 
 export interface Prices {
 	panel: DailyPanel;
@@ -28,23 +28,23 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	const rows: number[] = [];
 	const days: number[] = [];
 	const numbers: number[] = [];
-	const numbered = (map: Map<string, number>, key: string): number => {
+	const indexOf = (map: Map<string, number>, key: string): number => {
 		const known = map.get(key);
 		if (known !== undefined) return known;
 		map.set(key, map.size);
 		return map.size - 1;
 	};
 	for (const file of files)
-		eachRow(folder, file, NEEDED, ([symbol = '', date = '', open, close, volume]) => {
-			rows.push(numbered(rowOf, symbol));
-			days.push(numbered(dates, date));
+		eachRow(folder, file, PRICE_COLUMNS, ([symbol = '', date = '', open, close, volume]) => {
+			rows.push(indexOf(rowOf, symbol));
+			days.push(indexOf(dates, date));
 			numbers.push(Number(open), Number(close), Number(volume));
 		});
 
 	const [from, to] = [...dates.keys()].sort().filter((_, i, all) => i === 0 || i === all.length - 1) as [string, string?];
 	const sessions = calendar.sessionsBetween(exchangeDate(from ?? ''), exchangeDate(to ?? from ?? ''));
-	const place = new Map(sessions.map(({ date }, index) => [date as string, index]));
-	const sessionOf = Int32Array.from(dates.keys(), (date) => place.get(date) ?? -1);
+	const sessionIndex = new Map(sessions.map(({ date }, index) => [date as string, index]));
+	const sessionOf = Int32Array.from(dates.keys(), (date) => sessionIndex.get(date) ?? -1);
 	const panel = dailyPanel(
 		rowOf.size,
 		sessions.map(({ date }) => date),
@@ -66,14 +66,14 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 }
 
 /** Calls `onRow` for every data row of a plain or gzipped CSV file, with its fields in the order of the columns `needed`. */
-export function eachRow(folder: string, file: string, needed: readonly string[], take: (fields: readonly string[]) => void): void {
+export function eachRow(folder: string, file: string, needed: readonly string[], onRow: (fields: readonly string[]) => void): void {
 	const bytes = readFileSync(join(folder, file));
 	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
 	const places = columnsOf(file, lines[0] ?? '', needed);
 	for (let line = 1; line < lines.length; line++) {
 		if (!lines[line]) continue;
 		const fields = lines[line]!.split(',');
-		take(places.map((place) => fields[place] ?? ''));
+		onRow(places.map((place) => fields[place] ?? ''));
 	}
 }
 
@@ -85,7 +85,7 @@ function columnsOf(file: string, header: string, needed: readonly string[]): num
 	return places;
 }
 
-const FILE = 'corporate_actions_derived.csv';
+const ACTIONS_FILE = 'corporate_actions_derived.csv';
 
 interface Actions {
 	eventsOf(row: number): RowEvents | undefined;
@@ -102,7 +102,7 @@ interface Actions {
 export function readActions(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>): Actions {
 	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();
 	const tally = { splits: 0, dividends: 0, contradicted: 0 };
-	const path = join(folder, FILE);
+	const path = join(folder, ACTIONS_FILE);
 	const [header = '', ...lines] = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
 	const names = header.trim().split(',');
 	const sessionOf = new Map(panel.dates.map((date, session) => [date, session]));
@@ -114,18 +114,18 @@ export function readActions(folder: string, { panel, rowOf }: Pick<Prices, 'pane
 		const session = sessionOf.get(date);
 		const [factor, before, open] = [field('factor'), field('prev_close'), field('ex_open')].map(Number) as [number, number, number];
 		if (row === undefined || session === undefined || !(factor > 0 && before > 0)) continue;
-		const own = events.get(row) ?? { splits: [], dividends: [] };
-		events.set(row, own);
+		const rowEvents = events.get(row) ?? { splits: [], dividends: [] };
+		events.set(row, rowEvents);
 		const id = tickerId(row);
 		if (field('kind') === 'split_candidate') {
 			const ratio = Number(field('ratio_new')) / Number(field('ratio_old')) || 1 / factor;
 			const jump = Math.log(open / before);
 			if (Math.abs(jump + Math.log(ratio)) < Math.abs(jump)) {
-				own.splits.push({ tickerId: id, date, ratio, session });
+				rowEvents.splits.push({ tickerId: id, date, ratio, session });
 				tally.splits++;
 			} else tally.contradicted++;
 		} else if (factor < 1) {
-			own.dividends.push({ tickerId: id, exDate: date, amount: before * (1 - factor), session });
+			rowEvents.dividends.push({ tickerId: id, exDate: date, amount: before * (1 - factor), session });
 			tally.dividends++;
 		}
 	}

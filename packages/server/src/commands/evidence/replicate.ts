@@ -15,10 +15,10 @@ import { DEFAULT_LIMITS } from '../../intake/files/archives/unpack.ts';
 import { readActions, readPrices } from './read-market.ts';
 
 /** A line of hourly bars: date and hour, open, high, low, close, volume. */
-const LINE = /^(\d{8}) (\d\d):00,(\d+),\d+,\d+,(\d+),/;
+const HOURLY_LINE = /^(\d{8}) (\d\d):00,(\d+),\d+,\d+,(\d+),/;
 
 /** Published effects that these data can't show, and why. */
-const IMPOSSIBLE = {
+const NOT_MEASURABLE = {
 	end_of_day: 'needs intraday bars of many tickers over years',
 	same_half_hour: 'needs the same',
 	option_volume: 'needs option volume of many tickers',
@@ -36,7 +36,7 @@ const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
 	not_measured: 'cannot be measured with this data',
 };
 
-const SORTED = 'fifths of all tickers above $50,000 a day, equal weights, next open to close, no costs';
+const SORT_DIFFERENCE = 'fifths of all tickers above $50,000 a day, equal weights, next open to close, no costs';
 
 /** Measures published effects on a folder of daily bars and a file of hourly bars of SPY. Returns a Markdown page. */
 export async function replicate(folder: string, hours: string): Promise<string> {
@@ -50,8 +50,8 @@ export async function replicate(folder: string, hours: string): Promise<string> 
 function differenceOf({ effect, r2 }: MeasuredEffect): string {
 	if (effect.startsWith('market')) return `last hour instead of last half-hour; R squared ${r2 === null ? 'n/a' : (100 * r2).toFixed(1)} %`;
 	return effect.startsWith('monthly')
-		? `volume against the three months before instead of turnover (shares aren't known); ${SORTED}`
-		: SORTED;
+		? `volume against the three months before instead of turnover (shares aren't known); ${SORT_DIFFERENCE}`
+		: SORT_DIFFERENCE;
 }
 
 function page(rows: readonly MeasuredEffect[]): string {
@@ -69,19 +69,19 @@ function page(rows: readonly MeasuredEffect[]): string {
 			const { effect, found, span } = row;
 			const { title, study, published, unit } = PUBLISHED_EFFECTS[effect];
 			const shown =
-				found === null ? 'n/a' : `${shownAs(found.value, unit)} (${found.interval.map((value) => shownAs(value, unit)).join(' to ')})`;
+				found === null ? 'n/a' : `${valueText(found.value, unit)} (${found.interval.map((value) => valueText(value, unit)).join(' to ')})`;
 			const verdict = VERDICT_TEXTS[verdictOf(row)];
 			return `| ${title} (${study}) | ${published} | ${shown} | ${found?.n ?? 0} | ${span ? `${span.from} to ${span.to}` : ''} | ${verdict} | ${differenceOf(row)} |`;
 		}),
-		...Object.entries(IMPOSSIBLE).map(([effect, reason]) => {
-			const { title, study } = PUBLISHED_EFFECTS[effect as keyof typeof IMPOSSIBLE];
+		...Object.entries(NOT_MEASURABLE).map(([effect, reason]) => {
+			const { title, study } = PUBLISHED_EFFECTS[effect as keyof typeof NOT_MEASURABLE];
 			return `| ${title} (${study}) | | n/a | | | ${VERDICT_TEXTS.not_measured} | ${reason} |`;
 		}),
 		'',
 	].join('\n');
 }
 
-function shownAs(value: number, unit: 'return' | 'slope'): string {
+function valueText(value: number, unit: 'return' | 'slope'): string {
 	return unit === 'return' ? `${(10_000 * value).toFixed(0)} bp` : value.toFixed(3);
 }
 
@@ -92,7 +92,7 @@ function shownAs(value: number, unit: 'return' | 'slope'): string {
 export async function readHours(path: string): Promise<DayEdges> {
 	const days = new Map<string, Map<number, readonly [open: number, close: number]>>();
 	for (const line of (await textOf(path)).split('\n')) {
-		const [, date = '', hour, open, close] = LINE.exec(line) ?? [];
+		const [, date = '', hour, open, close] = HOURLY_LINE.exec(line) ?? [];
 		if (date === '') continue;
 		const day = days.get(date) ?? new Map();
 		days.set(date, day.set(Number(hour), [Number(open), Number(close)]));
@@ -104,7 +104,7 @@ export async function readHours(path: string): Promise<DayEdges> {
 		const [first, final] = [day.get(9), day.get(15)];
 		if (before !== undefined && first && final) {
 			edges.morning.push(Math.log(first[1] / before));
-			edges.dates.push(dated(date));
+			edges.dates.push(isoDate(date));
 			edges.last.push(Math.log(final[1] / final[0]));
 		}
 		before = [...day.entries()].sort(([a], [b]) => a - b).at(-1)?.[1][1];
@@ -124,6 +124,6 @@ async function textOf(path: string): Promise<string> {
 	return Buffer.concat(chunks).toString('utf8');
 }
 
-function dated(text: string): string {
+function isoDate(text: string): string {
 	return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
 }

@@ -4,7 +4,7 @@ import { isLoopback } from '@sw/domain/access/address';
 import { readMailDomains, SIGN_UP_MODES, type SignUpRules } from '@sw/domain/access/sign-up';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import type { Records } from '@sw/store/postgres/records';
-import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
+import { bindAccountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import { readSessionNotification, SESSION_CHANNEL } from '@sw/store/postgres/records/notifications';
 import { type Accounts, createAccounts } from '../../areas/accounts/create.ts';
 import { passwordFile, removeDemo, seedDemo } from '../../areas/accounts/demo.ts';
@@ -14,7 +14,7 @@ import type { Config } from '../../config/config.ts';
 import type { Hub } from '../../hub/create-hub.ts';
 import { createCaptcha } from '../../outside/captcha/captcha.ts';
 import { openOutbox } from '../../outside/mail/outbox.ts';
-import { smtpMailer } from '../../outside/mail/smtp.ts';
+import { createSmtpMailer } from '../../outside/mail/smtp.ts';
 import { createGithubProvider } from '../../outside/oauth/github.ts';
 import { createOpenidProvider } from '../../outside/oauth/openid.ts';
 import type { OauthConfig, OauthProvider } from '../../outside/oauth/provider.ts';
@@ -52,13 +52,13 @@ export function openAccounts({
 }: AccountsWiring): Accounts {
 	const outbox = config.smtpUrl === null ? openOutbox(join(config.folder, 'outbox'), config.mailFrom, clockOf(wall), randomSource) : null;
 	return createAccounts({
-		records: accountRecords(records.db),
+		records: bindAccountRecords(records.db),
 		wall,
 		randomSource,
 		origin: config.origin,
-		mailer: outbox ?? smtpMailer(config.smtpUrl ?? '', config.mailFrom),
+		mailer: outbox ?? createSmtpMailer(config.smtpUrl ?? '', config.mailFrom),
 		outbox,
-		...(alone && outbox !== null ? { mailsLieIn: join(config.folder, 'outbox') } : {}),
+		...(alone && outbox !== null ? { outboxFolder: join(config.folder, 'outbox') } : {}),
 		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
 		providers: oauthProviders(config.oauth),
 		passwords: config.passwords ?? true,

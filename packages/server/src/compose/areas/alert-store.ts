@@ -1,7 +1,7 @@
 import type { Db } from '@sw/store/postgres/records';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
-import * as chain from '@sw/store/postgres/records/inbox/alert-chain';
-import * as work from '@sw/store/postgres/records/inbox/alert-work';
+import * as chain from '@sw/store/postgres/records/inbox/alert-evaluations';
+import * as work from '@sw/store/postgres/records/inbox/filter-alerts';
 import * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';

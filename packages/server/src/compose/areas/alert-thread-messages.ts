@@ -2,10 +2,10 @@ import type { MessagePort } from 'node:worker_threads';
 import type { OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
 
 /** Sent to the thread: a report to send alerts about, and the port for the reply. */
-export interface ToThread {
+export interface AlertThreadRequest {
 	readonly alerting: OwnerAlerting;
 	readonly port: MessagePort;
 }
 
 /** The thread's reply on that port. Any message sent to the thread on the port aborts the work. */
-export type FromThread = { readonly messages: number } | { readonly error: Error };
+export type AlertThreadReply = { readonly messages: number } | { readonly error: Error };

@@ -1,6 +1,6 @@
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
 import { HOUR, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { addFilter, setFeed } from '@sw/store/postgres/records/filters/filters';
 import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settings';
@@ -55,7 +55,7 @@ function alertingOf(hours: number): OwnerAlerting {
 
 /** Tickers from 1 on, each with its depth of volume; the deep ones have filed. */
 function tableOf(time: ReportTime, depths: readonly number[]): ReportTable {
-	const table = reportTable(time, 'reverse', depths.length);
+	const table = createReportTable(time, 'reverse', depths.length);
 	depths.forEach((depth, row) => {
 		table.tickerId[row] = row + 1;
 		table.flags[row] = FLAG_ELIGIBLE;
@@ -78,7 +78,7 @@ const never = new AbortController().signal;
 describe('the thread that notifies owners', () => {
 	it('writes what is written without it, of one report after another', async () => {
 		const thread = openAlertThread(at.records.url);
-		const direct = createOwnerAlerts({ records: alertRecords(at.records.db), worked: () => 0, yieldTurn: async () => {} });
+		const direct = createOwnerAlerts({ records: alertRecords(at.records.db), elapsed: () => 0, yieldTurn: async () => {} });
 		const [first, second, third] = [alertingOf(1), alertingOf(2), alertingOf(3)];
 		expect(await direct(first, never)).toBe(LISTS * OWNERS);
 		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([LISTS * OWNERS, LISTS * OWNERS]);

@@ -1,7 +1,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { ListTable } from '@sw/domain/inbox/list-changes';
 import type { AlertOwners, OwnerAlerting } from '../../areas/inbox/alert-owners.ts';
-import type { FromThread, ToThread } from './alert-thread-messages.ts';
+import type { AlertThreadReply, AlertThreadRequest } from './alert-thread-messages.ts';
 
 export interface AlertThread {
 	readonly notify: AlertOwners;
@@ -12,14 +12,14 @@ export interface AlertThread {
 /** Sends alerts on a separate thread, started when first needed: on the main thread, fifty thousand filters would block requests for a second. */
 export function openAlertThread(databaseUrl: string): AlertThread {
 	let thread: Worker | undefined;
-	let underway = 0;
+	let pendingCount = 0;
 	let isStopped = false;
 	const endIfIdle = (): void => {
-		if (!isStopped || underway > 0) return;
+		if (!isStopped || pendingCount > 0) return;
 		void thread?.terminate();
 		thread = undefined;
 	};
-	const begun = (): Worker => {
+	const ensureWorker = (): Worker => {
 		if (thread) return thread;
 		const worker = new Worker(new URL('./alert-worker.ts', import.meta.url), { workerData: databaseUrl });
 		// The thread never keeps the process alive. If it ends, pending requests fail and the next request starts another thread.
@@ -33,28 +33,29 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 	};
 	const notify: AlertOwners = async (input, signal) => {
 		signal.throwIfAborted();
-		const worker = begun();
+		const worker = ensureWorker();
 		const { port1: port, port2 } = new MessageChannel();
-		const { alerting, buffers } = copied(input);
+		const { alerting, buffers } = copyTables(input);
 		const abortTransaction = (): void => port.postMessage(null);
-		const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
-		const gone = (error?: unknown): void => reject(error instanceof Error ? error : new Error('The filter-alert thread has ended.'));
+		const { promise, resolve, reject } = Promise.withResolvers<AlertThreadReply>();
+		const rejectPending = (error?: unknown): void =>
+			reject(error instanceof Error ? error : new Error('The filter-alert thread has ended.'));
 		port.once('message', resolve);
-		worker.once('error', gone);
-		worker.once('exit', gone);
+		worker.once('error', rejectPending);
+		worker.once('exit', rejectPending);
 		signal.addEventListener('abort', abortTransaction);
-		underway++;
+		pendingCount++;
 		try {
-			worker.postMessage({ alerting, port: port2 } satisfies ToThread, [port2, ...buffers]);
+			worker.postMessage({ alerting, port: port2 } satisfies AlertThreadRequest, [port2, ...buffers]);
 			const answer = await promise;
 			if ('messages' in answer) return answer.messages;
 			signal.throwIfAborted();
 			throw answer.error;
 		} finally {
-			underway--;
+			pendingCount--;
 			signal.removeEventListener('abort', abortTransaction);
-			worker.off('error', gone);
-			worker.off('exit', gone);
+			worker.off('error', rejectPending);
+			worker.off('exit', rejectPending);
 			port.close();
 			endIfIdle();
 		}
@@ -69,41 +70,41 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 }
 
 /** Copies each table of the request once; `buffers` are to be transferred to the thread, and the originals stay usable. */
-function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: ArrayBuffer[] } {
+function copyTables(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: ArrayBuffer[] } {
 	const buffers: ArrayBuffer[] = [];
-	const known = new Map<ListTable, ListTable>();
-	const keep = <T extends Uint32Array | Uint8Array | Float64Array | Float32Array | Int32Array | Uint16Array>(column: T): T => {
+	const copies = new Map<ListTable, ListTable>();
+	const copyColumn = <T extends Uint32Array | Uint8Array | Float64Array | Float32Array | Int32Array | Uint16Array>(column: T): T => {
 		const copy = column.slice() as T & { buffer: ArrayBuffer };
 		buffers.push(copy.buffer);
 		return copy;
 	};
-	const table = (table: ListTable): ListTable => {
-		const found = known.get(table);
+	const copyTable = (table: ListTable): ListTable => {
+		const found = copies.get(table);
 		if (found) return found;
 		const { time, count, tickerId, flags, words, z, price, cap, mentions, change, dollarVolume, listed, information } = table;
 		const [a, b, c, d, e] = words;
 		const copy = {
 			time,
 			count,
-			tickerId: keep(tickerId),
-			flags: keep(flags),
-			z: keep(z),
-			price: keep(price),
-			cap: keep(cap),
-			mentions: keep(mentions),
-			change: keep(change),
-			dollarVolume: keep(dollarVolume),
-			listed: [keep(listed[0]), keep(listed[1]), keep(listed[2])],
-			information: keep(information),
-			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
+			tickerId: copyColumn(tickerId),
+			flags: copyColumn(flags),
+			z: copyColumn(z),
+			price: copyColumn(price),
+			cap: copyColumn(cap),
+			mentions: copyColumn(mentions),
+			change: copyColumn(change),
+			dollarVolume: copyColumn(dollarVolume),
+			listed: [copyColumn(listed[0]), copyColumn(listed[1]), copyColumn(listed[2])],
+			information: copyColumn(information),
+			words: [copyColumn(a), copyColumn(b), copyColumn(c), copyColumn(d), copyColumn(e)],
 		} as const;
-		known.set(table, copy);
+		copies.set(table, copy);
 		return copy;
 	};
 	const opened = new Map(
 		[...alerting.opened].map(([licence, { now, before, earlier, ...rest }]) => [
 			licence,
-			{ ...rest, now: table(now), before: table(before), earlier: earlier.map(table) },
+			{ ...rest, now: copyTable(now), before: copyTable(before), earlier: earlier.map(copyTable) },
 		]),
 	);
 	return { alerting: { ...alerting, opened }, buffers };

@@ -4,24 +4,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openRecords } from '@sw/store/postgres/records';
 import { createOwnerAlerts } from '../../areas/inbox/alert-owners.ts';
 import { alertRecords } from './alert-store.ts';
-import type { FromThread, ToThread } from './alert-thread-messages.ts';
+import type { AlertThreadReply, AlertThreadRequest } from './alert-thread-messages.ts';
 
 const notify = createOwnerAlerts({
 	records: alertRecords(openRecords(workerData as string).db),
-	worked: () => performance.now(),
+	elapsed: () => performance.now(),
 	yieldTurn: () => nextTurn(),
 });
 
-parentPort?.on('message', async ({ alerting, port }: ToThread) => {
-	const broken = new AbortController();
-	port.once('message', () => broken.abort(new Error('Creating filter alerts was interrupted.')));
-	const answer = (message: FromThread): void => {
+parentPort?.on('message', async ({ alerting, port }: AlertThreadRequest) => {
+	const aborter = new AbortController();
+	port.once('message', () => aborter.abort(new Error('Creating filter alerts was interrupted.')));
+	const reply = (message: AlertThreadReply): void => {
 		port.postMessage(message);
 		port.close();
 	};
 	try {
-		answer({ messages: await notify(alerting, broken.signal) });
+		reply({ messages: await notify(alerting, aborter.signal) });
 	} catch (error) {
-		answer({ error: error instanceof Error ? error : new Error(String(error)) });
+		reply({ error: error instanceof Error ? error : new Error(String(error)) });
 	}
 });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { marketMoments } from '@sw/domain/inbox/plan-delivery';
+import { digestTimes } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -25,9 +25,9 @@ import { openAlertThread } from './alert-thread.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Reports built to catch up come in quick succession; alerts for the newest are queued once none has come for this long. */
-const QUIET = 2 * SECOND;
+const CATCH_UP_DELAY = 2 * SECOND;
 /** For up to this many filter owners the work takes a few milliseconds, and a thread is not worth its memory. */
-const FEW = 100;
+const MAX_OWNERS_WITHOUT_THREAD = 100;
 
 export interface AlertsWiring {
 	records: Pick<Stores['records'], 'db' | 'url'>;
@@ -40,9 +40,9 @@ export interface AlertsWiring {
 	timetable: SlotsOn;
 	inForce: () => ParameterSet;
 	wall: WallClock;
-	jobs: Pick<Jobs, 'submit' | 'begin' | 'again'>;
+	jobs: Pick<Jobs, 'submit' | 'runLane' | 'resubmit'>;
 	/** Called when new deliveries have been written and are due now. */
-	written(): void;
+	onDeliveriesDue(): void;
 	onError(message: string, error: unknown): void;
 }
 
@@ -70,21 +70,21 @@ export function openAlerts({
 	inForce,
 	wall,
 	jobs,
-	written,
+	onDeliveriesDue,
 	onError,
 }: AlertsWiring): FilterAlerts {
 	const { reports, prices, directory } = market;
 	const records = alertRecords(db);
-	const direct = createOwnerAlerts({ records, worked: () => performance.now(), yieldTurn: () => nextTurn() });
+	const direct = createOwnerAlerts({ records, elapsed: () => performance.now(), yieldTurn: () => nextTurn() });
 	const thread = openAlertThread(url);
 	const notify: AlertOwners = async (alerting, signal) => {
-		const owners = await records.alertOwners(null, FEW + 1);
-		return owners.length > FEW ? thread.notify(alerting, signal) : direct(alerting, signal);
+		const owners = await records.alertOwners(null, MAX_OWNERS_WITHOUT_THREAD + 1);
+		return owners.length > MAX_OWNERS_WITHOUT_THREAD ? thread.notify(alerting, signal) : direct(alerting, signal);
 	};
 	/** Starts delivering the written messages and refreshes the counts on open pages. */
 	const announce = async (): Promise<void> => {
 		await notifyInbox(db, null);
-		written();
+		onDeliveriesDue();
 	};
 	const alerts = createReportAlerts({
 		records: alertChainRecords(db),
@@ -94,7 +94,7 @@ export function openAlerts({
 		version: ({ time, version }) => workspace.version(time, 'reverse', version),
 		parameters: inForce(),
 		industries: () => directory.industries(),
-		moments: (time) => (isClockStopped ? null : marketMoments(calendar, time)),
+		moments: (time) => (isClockStopped ? null : digestTimes(calendar, time)),
 		clock: clockOf(wall),
 		notify,
 		fire: createAlertFiring({
@@ -123,18 +123,18 @@ export function openAlerts({
 	});
 
 	let cancel = (): void => {};
-	const ask = async (wanted: readonly ReportFacts[]): Promise<void> => {
+	const submitJobs = async (wanted: readonly ReportFacts[]): Promise<void> => {
 		try {
 			for (const { time } of wanted) {
 				const { id, state } = await jobs.submit(SEND_FILTER_ALERTS, { time }, PRODUCT_NAME);
-				if (state === 'failed') await jobs.again(id, PRODUCT_NAME);
+				if (state === 'failed') await jobs.resubmit(id, PRODUCT_NAME);
 			}
 		} catch (error) {
 			onError('failed to queue filter alerts of a report', error);
 		}
 	};
 	/** The newest report that each licence may open, oldest first. Evaluating a report includes the unevaluated ones before it. */
-	const newest = (): ReportFacts[] => {
+	const newestByLicence = (): ReportFacts[] => {
 		const found = LICENCES.flatMap(
 			(licence) =>
 				reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (facts) => facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first)) ??
@@ -142,20 +142,20 @@ export function openAlerts({
 		);
 		return [...new Set(found)].sort((a, b) => a.time - b.time);
 	};
-	const catchUp = (): Promise<void> => ask(newest());
+	const catchUp = (): Promise<void> => submitJobs(newestByLicence());
 	const catchUpSoon = (): void => {
 		cancel();
-		cancel = wall.after(QUIET, () => void catchUp());
+		cancel = wall.after(CATCH_UP_DELAY, () => void catchUp());
 	};
 	let stopListening = (): void => {};
 	return {
 		job,
 		begin: async () => {
-			await jobs.begin(SEND_FILTER_ALERTS.lane, [job]);
+			await jobs.runLane(SEND_FILTER_ALERTS.lane, [job]);
 			stopListening = reports.onNewest((facts) => {
 				if (facts.algo !== 'reverse') return;
 				if (facts.reconstructed) catchUpSoon();
-				else void ask([facts]);
+				else void submitJobs([facts]);
 			});
 			await catchUp();
 		},

@@ -19,8 +19,8 @@ import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { createBreadthBook, typePlace } from '../../reports/breadth/breadth-book.ts';
-import { BREADTH_LANE, breadthJob, COUNT_BREADTH, countBreadth, hasUncountedReports } from '../../reports/breadth/breadth-job.ts';
+import { createBreadthBook, tickerTypeIndex } from '../../reports/breadth/breadth-book.ts';
+import { BREADTH_LANE, COUNT_BREADTH, countBreadth, createBreadthJob, hasUncountedReports } from '../../reports/breadth/breadth-job.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { createAfterSpikes } from '../../research/attention/after-spikes.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
@@ -36,12 +36,12 @@ export interface AttentionWiring {
 	source: Source;
 	workspace: Pick<Workspace, 'lists' | 'changes'>;
 	wall: { now(): number };
-	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	jobs: Pick<Jobs, 'submit' | 'runLane'>;
 	nameOf: (caller: Caller) => Promise<string>;
 	audit: AuditAct;
 	notify: NotifyUser;
 	/** Clears cached answers and pages in every process. */
-	changed(): Promise<void>;
+	clearCaches(): Promise<void>;
 	onError(message: string, error: unknown): void;
 }
 
@@ -54,32 +54,32 @@ export interface Attention {
 
 /** Opens the areas of mentions and of market breadth, with their jobs. */
 export function openAttention(wiring: AttentionWiring): Attention {
-	const { stores, market, calendar, tops, source, workspace, wall, jobs, nameOf, audit, notify, changed, onError } = wiring;
+	const { stores, market, calendar, tops, source, workspace, wall, jobs, nameOf, audit, notify, clearCaches, onError } = wiring;
 	const { directory, now, prices, reports } = market;
 	const attention = createAttentionSource(market.attention);
 	const book = createBreadthBook(stores, reports, calendar);
 	const wallNow = () => utcMs(wall.now());
-	const typeOf = (id: number): number => typePlace(directory.byId(id));
+	const typeOf = (id: number): number => tickerTypeIndex(directory.byId(id));
 
 	const afterSpikes = createAfterSpikes({
 		directory,
 		prices,
 		mentions: async (id, from, to) => {
-			const seen = await visibleBatches(stores.records.db);
+			const batches = await visibleBatches(stores.records.db);
 			const [since, until] = [from / SECOND, to / SECOND];
 			const [block, spans] = await Promise.all([
-				mentionsBetween(stores.series, [id], since, until, seen),
-				mentionSpans(stores.series, id, since, until, seen),
+				mentionsBetween(stores.series, [id], since, until, batches),
+				mentionSpans(stores.series, id, since, until, batches),
 			]);
 			return { block, spans };
 		},
 	});
 
-	const follow = async ({ time, algo }: ReportFacts): Promise<void> => {
+	const updateAfterReport = async ({ time, algo }: ReportFacts): Promise<void> => {
 		// Prepare the most requested answers before the first request for them.
 		await attention.warm(now());
 		if (algo !== 'reverse') return;
-		await book.before(time);
+		await book.comparisons(time);
 		await jobs.submit(SEND_BREADTH_ALERTS, { report: time }, PRODUCT_NAME);
 	};
 	let newest: ReportFacts | undefined;
@@ -89,28 +89,28 @@ export function openAttention(wiring: AttentionWiring): Attention {
 			setImmediate(() => {
 				const last = newest as ReportFacts;
 				newest = undefined;
-				follow(last).catch((error) => onError('failed to update mentions and breadth after a report', error));
+				updateAfterReport(last).catch((error) => onError('failed to update mentions and breadth after a report', error));
 			});
 		newest = facts;
 	});
 	const subscriptions = bindQueries(breadthSubscriptions, stores.records.db);
-	const own = cacheSubscriptions(subscriptions);
-	workspace.changes.forget(own.forget);
-	const due = { ...subscriptions, markSubscriptionNotified: own.markSubscriptionNotified };
+	const cachedSubscriptions = cacheSubscriptions(subscriptions);
+	workspace.changes.forget(cachedSubscriptions.forget);
+	const subscriptionStore = { ...subscriptions, markSubscriptionNotified: cachedSubscriptions.markSubscriptionNotified };
 	const countMissing = async (time: ReportTime): Promise<void> => {
-		await countBreadth(stores, { span: { from: time, to: time }, typeOf });
-		book.forget();
-		await changed();
+		await countBreadth(stores, { span: { from: time, to: time }, typeIndexOf: typeOf });
+		book.clear();
+		await clearCaches();
 	};
 	const handlers = [
-		...withFollowUps([breadthJob({ stores, book, typeOf })], changed, onError),
-		sendBreadthAlerts({ reports, source, book, wallNow, due, notify, countMissing }),
+		...withFollowUps([createBreadthJob({ stores, book, typeIndexOf: typeOf })], clearCaches, onError),
+		sendBreadthAlerts({ reports, source, book, wallNow, due: subscriptionStore, notify, countMissing }),
 	];
 	return {
 		areas: [
 			implement(
 				analyticsCalls,
-				analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, own: workspace.lists, afterSpikes }),
+				analyticsHandlers({ directory, attention, window: market.attention, tops, source, now, ownTickers: workspace.lists, afterSpikes }),
 			),
 			implement(
 				sectorAnalysisCalls,
@@ -121,8 +121,8 @@ export function openAttention(wiring: AttentionWiring): Attention {
 					calendar,
 					now,
 					wallNow,
-					subscriptions: own,
-					count: (date, startedBy) => jobs.submit(COUNT_BREADTH, { date }, startedBy),
+					subscriptions: cachedSubscriptions,
+					recount: (date, startedBy) => jobs.submit(COUNT_BREADTH, { date }, startedBy),
 					nameOf,
 					audit,
 				}),
@@ -130,7 +130,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 		],
 		handlers,
 		begin: async () => {
-			await jobs.begin(BREADTH_LANE, handlers);
+			await jobs.runLane(BREADTH_LANE, handlers);
 			if (await hasUncountedReports(stores)) await jobs.submit(COUNT_BREADTH, {}, PRODUCT_NAME);
 		},
 	};

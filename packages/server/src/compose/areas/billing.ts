@@ -30,14 +30,14 @@ import { createSubscriptions } from '../../areas/billing/subscriptions.ts';
 import { requireAccount } from '../../areas/guard.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import type { Config } from '../../config/config.ts';
-import { simulatedCheckout } from '../../http/pages/simulated-checkout.ts';
+import { serveSimulatedCheckout } from '../../http/pages/simulated-checkout.ts';
 import { type Payments, PaymentsError } from '../../outside/payments/payments.ts';
 import { createPayPro } from '../../outside/payments/paypro-global.ts';
 import {
 	createSimulatedPayments,
 	EMPTY_BOOK,
-	SIMULATED_ACTS,
-	type SimulatedAct,
+	SIMULATED_ACTIONS,
+	type SimulatedAction,
 	type SimulatedBook,
 	type SimulatedPayments,
 } from '../../outside/payments/simulated.ts';
@@ -48,15 +48,15 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 
 /** Interval of checks for expired licences and failed notifications. */
-const LOOK_EVERY = MINUTE;
-const PLANS_OFFERED = 'first_plans';
+const CHECK_INTERVAL = MINUTE;
+const FIRST_PLANS_KEY = 'first_plans';
 
 export interface BillingWiring extends Omit<PaymentsWiring, 'wall' | 'records'> {
 	records: Records;
 	accounts: Accounts;
 	wall: WallClock;
 	audit: AuditAct;
-	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
+	jobs: Pick<Jobs, 'submit' | 'follow' | 'runLane'>;
 	onError(message: string, error: unknown): void;
 }
 
@@ -68,7 +68,7 @@ export interface Billing {
 	/** Adds the first plans, starts processing notifications, and checks for expired licences every minute. */
 	begin(): Promise<void>;
 	/** Runs the every-minute check once. */
-	look(): Promise<void>;
+	runCheck(): Promise<void>;
 	/** To be called once a day. */
 	sweep(): Promise<void>;
 	stop(): void;
@@ -82,13 +82,13 @@ export function openBilling(wiring: BillingWiring): Billing {
 	const records = simulated === null ? billingRecords(stored) : withExamplePrices(billingRecords(stored));
 	const { context } = accounts;
 
-	let newest = 0;
+	let newestNumber = 0;
 	let [isWanted, isAsking, isStopped] = [false, false, false];
-	const ask = async (): Promise<void> => {
+	const submitJobs = async (): Promise<void> => {
 		try {
 			while (isWanted) {
 				isWanted = false;
-				const { id } = await jobs.submit(PROCESS_NOTIFICATIONS, { upTo: newest }, PRODUCT_NAME);
+				const { id } = await jobs.submit(PROCESS_NOTIFICATIONS, { upTo: newestNumber }, PRODUCT_NAME);
 				await jobs.follow(id);
 			}
 		} catch (error) {
@@ -98,33 +98,33 @@ export function openBilling(wiring: BillingWiring): Billing {
 	};
 	/** Runs one job at a time: it also processes notifications that arrive while it runs, and a follow-up job those that it just missed. */
 	const wake = (number: number): void => {
-		newest = Math.max(newest, number);
+		newestNumber = Math.max(newestNumber, number);
 		isWanted = true;
 		if (isAsking) return;
 		isAsking = true;
-		void ask();
+		void submitJobs();
 	};
 	const parts = {
 		records,
 		payments,
 		clock,
 		randomSource: context.randomSource,
-		post: context.post,
+		backgroundMail: context.backgroundMail,
 		origin: config.origin,
 		audit,
 		wake,
-		accountChanged: (userId: string) => accounts.sessions.forget(userId),
+		onAccountChanged: (userId: string) => accounts.sessions.forget(userId),
 		onError,
 	};
-	const rightOfWay = createIntakePriority((ms) => new Promise((resolve) => wall.after(ms, resolve)));
-	const intake = createIntake({ ...parts, rightOfWay });
+	const intakePriority = createIntakePriority((ms) => new Promise((resolve) => wall.after(ms, resolve)));
+	const intake = createIntake({ ...parts, intakePriority });
 	const sender = createMailSender(parts);
-	const work = createNotificationProcessor({ ...parts, mails: createBillingMails(config.origin), sender, rightOfWay });
-	const subscriptions = createSubscriptions({ ...parts, work });
+	const processor = createNotificationProcessor({ ...parts, mails: createBillingMails(config.origin), sender, intakePriority });
+	const subscriptions = createSubscriptions({ ...parts, processor });
 	const orders = createOrders(parts);
-	const refunds = createRefunds({ ...parts, orders, work });
+	const refunds = createRefunds({ ...parts, orders, processor });
 	const job = bindJob(PROCESS_NOTIFICATIONS, async (_payload, { signal }) => {
-		const notices = await work.drain(signal);
+		const notices = await processor.drain(signal);
 		await subscriptions.finishIdle();
 		return { notices };
 	});
@@ -133,23 +133,23 @@ export function openBilling(wiring: BillingWiring): Billing {
 		await intake.flush();
 		const [due] = await records.dueNotifications(clock.now(), 1);
 		if (due) wake(due.number);
-		sender.soon();
-		while ((await work.lookAtAccounts()) > 0);
+		sender.sendSoon();
+		while ((await processor.updateDueLicences()) > 0);
 		await subscriptions.finishIdle();
 	};
 	let cancel = (): void => {};
-	const lookOften = (): void => {
-		cancel = wall.after(LOOK_EVERY, () => {
+	const scheduleChecks = (): void => {
+		cancel = wall.after(CHECK_INTERVAL, () => {
 			void look()
 				.catch((error) => onError('failed to check licences and payment notifications', error))
-				.finally(lookOften);
+				.finally(scheduleChecks);
 		});
 	};
 
 	/** Runs once per installation, so that deleted plans do not return. The plans have no prices: only an administrator can set them. */
-	const offerFirstPlans = async (): Promise<void> => {
+	const addFirstPlans = async (): Promise<void> => {
 		const now = clock.now();
-		const first = LICENCES.flatMap((license) =>
+		const plans = LICENCES.flatMap((license) =>
 			BILLING_PERIODS.map(({ name: period }) => ({
 				id: context.randomSource.uuid(),
 				name: `${license.charAt(0).toUpperCase()}${license.slice(1)}`,
@@ -165,11 +165,11 @@ export function openBilling(wiring: BillingWiring): Billing {
 		await stored.db.transaction(async (tx) => {
 			let isOffered = false;
 			// If several processes start together, the others wait here until one has added the plans.
-			await changeSetting(tx, PLANS_OFFERED, (offered) => {
+			await changeSetting(tx, FIRST_PLANS_KEY, (offered) => {
 				isOffered = offered !== undefined;
 				return true;
 			});
-			if (!isOffered) await addFirstProducts(tx, first);
+			if (!isOffered) await addFirstProducts(tx, plans);
 		});
 	};
 
@@ -177,12 +177,12 @@ export function openBilling(wiring: BillingWiring): Billing {
 		simulated === null
 			? []
 			: [
-					simulatedCheckout({
+					serveSimulatedCheckout({
 						origin: config.origin,
 						guard: accounts.guard,
 						page: async (code, caller) => {
 							const order = await orders.one(code, requireAccount({ caller }));
-							const acts = (await simulated.offers(order.code)).map((name) => ({ name, label: SIMULATED_ACTS[name] }));
+							const acts = (await simulated.possibleActions(order.code)).map((name) => ({ name, label: SIMULATED_ACTIONS[name] }));
 							return {
 								code: order.code,
 								name: order.productName,
@@ -193,8 +193,8 @@ export function openBilling(wiring: BillingWiring): Billing {
 						},
 						act: async (code, act, caller) => {
 							const order = await orders.one(code, requireAccount({ caller }));
-							if (!Object.hasOwn(SIMULATED_ACTS, act)) throw notFound('Unknown action');
-							await simulated.act(order, act as SimulatedAct);
+							if (!Object.hasOwn(SIMULATED_ACTIONS, act)) throw notFound('Unknown action');
+							await simulated.act(order, act as SimulatedAction);
 						},
 					}),
 				];
@@ -204,12 +204,12 @@ export function openBilling(wiring: BillingWiring): Billing {
 		routes,
 		job,
 		begin: async () => {
-			await offerFirstPlans();
-			await jobs.begin(PROCESS_NOTIFICATIONS.lane, [job]);
+			await addFirstPlans();
+			await jobs.runLane(PROCESS_NOTIFICATIONS.lane, [job]);
 			await look();
-			lookOften();
+			scheduleChecks();
 		},
-		look,
+		runCheck: look,
 		sweep: () => cleanUpBilling(parts),
 		stop: () => {
 			isStopped = true;
@@ -224,10 +224,10 @@ function withExamplePrices(records: BillingRecords): BillingRecords {
 		...records,
 		pricesOf: async (ids) => {
 			const prices = await records.pricesOf(ids);
-			const without = (await records.listProducts()).filter(
+			const unpriced = (await records.listProducts()).filter(
 				({ id }) => ids.includes(id) && !prices.some(({ productId }) => productId === id),
 			);
-			return [...prices, ...without.map(examplePrice)];
+			return [...prices, ...unpriced.map(examplePrice)];
 		},
 	};
 }
@@ -239,16 +239,16 @@ function billingRecords({ db }: Pick<Records, 'db'>): BillingRecords {
 	);
 }
 
-const HOOK = '/api/payproglobal/webhook';
+const WEBHOOK_PATH = '/api/payproglobal/webhook';
 
 /** Posts a form to this product's webhook as the payment provider does: authenticated only by its signature. Throws PaymentsError unless accepted. */
-export async function postToHook(app: FastifyInstance, form: URLSearchParams): Promise<void> {
+export async function postToWebhook(app: FastifyInstance, form: URLSearchParams): Promise<void> {
 	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-	const { statusCode } = await app.inject({ method: 'POST', url: HOOK, headers, payload: form.toString() });
+	const { statusCode } = await app.inject({ method: 'POST', url: WEBHOOK_PATH, headers, payload: form.toString() });
 	if (statusCode !== 200) throw new PaymentsError(`The payment notification endpoint answered ${statusCode}.`);
 }
 
-const BOOK = 'simulated_payments';
+const SIMULATED_BOOK_KEY = 'simulated_payments';
 
 interface PaymentsWiring {
 	records: Pick<Records, 'db'>;
@@ -272,14 +272,14 @@ function openPayments({ records, config, wall, post, address }: PaymentsWiring):
 		keys: { validation: randomBytes(24).toString('hex'), secret: randomBytes(24).toString('hex') },
 		origin: config.origin,
 		now: wall.now,
-		change: async <T>(work: (book: SimulatedBook) => T): Promise<T> => {
-			const done: T[] = [];
-			await changeSetting(records.db, BOOK, (kept) => {
-				const book = structuredClone((kept ?? EMPTY_BOOK) as SimulatedBook);
-				done.push(work(book));
+		updateBook: async <T>(work: (book: SimulatedBook) => T): Promise<T> => {
+			const results: T[] = [];
+			await changeSetting(records.db, SIMULATED_BOOK_KEY, (stored) => {
+				const book = structuredClone((stored ?? EMPTY_BOOK) as SimulatedBook);
+				results.push(work(book));
 				return book;
 			});
-			return done[0] as T;
+			return results[0] as T;
 		},
 		post,
 	});

@@ -26,18 +26,18 @@ import { z } from 'zod';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
-import { createDeliverer, DELIVER, LOOK_EVERY } from '../../areas/inbox/delivery/deliver.ts';
+import { CHECK_INTERVAL, createDeliverer, DELIVER } from '../../areas/inbox/delivery/deliver.ts';
 import { deliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
-import { linkChats } from '../../areas/inbox/delivery/own-message-channels.ts';
+import { linkTelegramChats } from '../../areas/inbox/delivery/own-message-channels.ts';
 import type { DeliveryParts } from '../../areas/inbox/delivery/ports.ts';
 import type { Config, PushConfig } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import type { Source } from '../../market/window/source.ts';
-import { createHttpsPoster, localReceivers } from '../../outside/https/https-poster.ts';
-import { publicAgent } from '../../outside/https/public-agent.ts';
+import { createHttpsPoster, createLocalReceivers } from '../../outside/https/https-poster.ts';
+import { createPublicAgent } from '../../outside/https/public-agent.ts';
 import { createMessengers } from '../../outside/messengers/messengers.ts';
 import { createTelegramBot } from '../../outside/messengers/telegram-bot.ts';
-import { createPush, makePushKeys, type PushKeys } from '../../outside/push/push.ts';
+import { createPush, generatePushKeys, type PushKeys } from '../../outside/push/push.ts';
 import { createWebhook, webhookFault } from '../../outside/webhook/webhook.ts';
 import { pause } from '../../platform/clocks/pause.ts';
 import { clockOf, type WallClock } from '../../platform/clocks/wall-clock.ts';
@@ -52,7 +52,7 @@ const SECRETS = 'delivery_secrets';
 
 const SECRET_BYTES = 32;
 
-const kept = z.object({ push: z.object({ publicKey: z.string(), privateKey: z.string() }), unsubscribe: z.string() });
+const storedKeys = z.object({ push: z.object({ publicKey: z.string(), privateKey: z.string() }), unsubscribe: z.string() });
 
 interface DeliveryKeys {
 	readonly push: PushKeys;
@@ -61,10 +61,10 @@ interface DeliveryKeys {
 }
 
 /** First and longest wait before a retry, in milliseconds. The wait doubles each time: an outage is either over immediately or lasts. */
-const [FIRST, LONGEST] = [100, 2_000];
+const [FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT] = [100, 2_000];
 
 /** How long to retry recording the result of an attempt. Attempt and recording must end before the claim on the delivery expires. */
-const NOTED_WITHIN = 2 * MINUTE;
+const RECORD_WITHIN = 2 * MINUTE;
 
 export interface DeliveryWiring {
 	records: Pick<Stores['records'], 'db'>;
@@ -75,7 +75,7 @@ export interface DeliveryWiring {
 	parameters: ParameterSet;
 	wall: WallClock;
 	audit: AuditAct;
-	jobs: Pick<Jobs, 'submit' | 'begin'>;
+	jobs: Pick<Jobs, 'submit' | 'runLane'>;
 	random: () => number;
 	/** HTTP agent for outgoing requests. Default: one that reaches the public internet only. */
 	agent?: Agent | undefined;
@@ -90,7 +90,7 @@ export interface Delivery {
 	/** Starts delivering, and checking regularly for due deliveries. */
 	begin(): Promise<void>;
 	/** Runs the regular check once. */
-	look(): Promise<void>;
+	runCheck(): Promise<void>;
 	/** Links Telegram chats by the codes that users send to the bot, until the signal aborts. Only in the leading process. */
 	linkChats(until: AbortSignal): Promise<void>;
 	/** Deletes old finished deliveries; to be called once a day. */
@@ -103,40 +103,40 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const { records, accounts, config, market, source, parameters, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
 	const stored = bindQueries({ ...deliveries, ...ownChannels, ...channels, changeDelivery, removeListMails, userById }, db);
-	const noting = retryDuringOutage(wall, NOTED_WITHIN);
+	const retrying = retryDuringOutage(wall, RECORD_WITHIN);
 	const clock = clockOf(wall);
 	const { randomSource, mailer, limits } = accounts.context;
 	const keys = await deliveryKeys(db, config.push.keys, randomSource);
-	const local = localReceivers(config.localReceivers);
-	const post = createHttpsPoster({ agent: agent ?? publicAgent(), wall, local });
-	const named = `Signalwheel/${PRODUCT_VERSION}`;
+	const local = createLocalReceivers(config.localReceivers);
+	const post = createHttpsPoster({ agent: agent ?? createPublicAgent(), wall, local });
+	const userAgent = `Signalwheel/${PRODUCT_VERSION}`;
 	const { telegramToken } = config;
-	const telegram = telegramToken === null ? null : createTelegramBot({ post, token: telegramToken, agent: named });
+	const telegram = telegramToken === null ? null : createTelegramBot({ post, token: telegramToken, agent: userAgent });
 
-	const ask = async (channel: Channel): Promise<void> => {
+	const submitJob = async (channel: Channel): Promise<void> => {
 		await jobs.submit(DELIVER[channel], {}, PRODUCT_NAME);
 	};
 	const look = async (): Promise<void> => {
-		for (const channel of await deliverer.due()) if (!working.has(channel)) await ask(channel);
+		for (const channel of await deliverer.due()) if (!activeChannels.has(channel)) await submitJob(channel);
 	};
 	const wake = (): void => void look().catch((error) => onError('failed to check for due deliveries', error));
 
 	const parts = {
 		records: {
 			...stored,
-			recordDeliveryOutcome: noting(stored.recordDeliveryOutcome),
-			stopChannel: noting(stored.stopChannel),
-			removePushBrowser: noting(stored.removePushBrowser),
-			recordPushReceipt: noting(stored.recordPushReceipt),
-			recordWebhookAttempt: noting(stored.recordWebhookAttempt),
-			recordChannelReceipt: noting(stored.recordChannelReceipt),
-			recordChannelFailure: noting(stored.recordChannelFailure),
-			stopMessageChannel: noting(stored.stopMessageChannel),
+			recordDeliveryOutcome: retrying(stored.recordDeliveryOutcome),
+			stopChannel: retrying(stored.stopChannel),
+			removePushBrowser: retrying(stored.removePushBrowser),
+			recordPushReceipt: retrying(stored.recordPushReceipt),
+			recordWebhookAttempt: retrying(stored.recordWebhookAttempt),
+			recordChannelReceipt: retrying(stored.recordChannelReceipt),
+			recordChannelFailure: retrying(stored.recordChannelFailure),
+			stopMessageChannel: retrying(stored.stopMessageChannel),
 		},
 		mailer,
 		push: createPush({ keys: keys.push, subject: subjectOf(config), post }),
-		webhook: createWebhook({ post, agent: named }),
-		messengers: createMessengers({ post, agent: named, telegramToken }),
+		webhook: createWebhook({ post, agent: userAgent }),
+		messengers: createMessengers({ post, agent: userAgent, telegramToken }),
 		telegram,
 		localReceivers: local,
 		clock,
@@ -151,11 +151,11 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		informationIn: createInformationIn(market.reports, onError),
 		pictureOf: createWheelPictures(market, { source, parameters, home: hostOf(config.origin), onError }),
 		hasPublicOrigin: webhookFault(config.origin) === undefined,
-		opens: (licence: Parameters<typeof isOpenTo>[0], time: number) => {
+		isReportOpen: (licence: Parameters<typeof isOpenTo>[0], time: number) => {
 			const facts = market.reports.at(time);
 			return facts !== undefined && isOpenTo(licence, facts, facts.first);
 		},
-		countTrial: (userId: string) => limits.count('trial account', userId),
+		countTest: (userId: string) => limits.count('trial account', userId),
 		wake,
 		audit,
 		onError,
@@ -163,24 +163,24 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const deliverer = createDeliverer(parts);
 
 	/** Channels that a job of this process is delivering now. */
-	const working = new Set<Channel>();
+	const activeChannels = new Set<Channel>();
 	const handlers = (Object.keys(DELIVER) as Channel[]).map((channel) =>
 		bindJob(DELIVER[channel], async (_payload, { signal }) => {
-			working.add(channel);
+			activeChannels.add(channel);
 			try {
 				return { deliveries: await deliverer.drain(channel, signal) };
 			} finally {
-				working.delete(channel);
+				activeChannels.delete(channel);
 			}
 		}),
 	);
 
 	let cancel = (): void => {};
-	const lookOften = (): void => {
-		cancel = wall.after(LOOK_EVERY, () => {
+	const scheduleChecks = (): void => {
+		cancel = wall.after(CHECK_INTERVAL, () => {
 			void look()
 				.catch((error) => onError('failed to check for due deliveries', error))
-				.finally(lookOften);
+				.finally(scheduleChecks);
 		});
 	};
 
@@ -189,13 +189,13 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		handlers,
 		wake,
 		begin: async () => {
-			for (const handler of handlers) await jobs.begin(handler.definition.lane, [handler]);
+			for (const handler of handlers) await jobs.runLane(handler.definition.lane, [handler]);
 			await look();
-			lookOften();
+			scheduleChecks();
 		},
-		look,
+		runCheck: look,
 		linkChats: async (until) => {
-			if (telegram) await linkChats({ ...parts, telegram, pause: (ms, signal) => pause(wall, ms, signal) }, until);
+			if (telegram) await linkTelegramChats({ ...parts, telegram, pause: (ms, signal) => pause(wall, ms, signal) }, until);
 		},
 		sweep: () => {
 			const now = clock.now();
@@ -244,7 +244,7 @@ export function retryDuringOutage(wall: WallClock, within: number) {
 	return <A extends unknown[], R>(note: (...args: A) => Promise<R>) =>
 		async (...args: A): Promise<R> => {
 			const end = wall.now() + within;
-			for (let wait = FIRST; ; wait = Math.min(LONGEST, 2 * wait)) {
+			for (let wait = FIRST_RETRY_WAIT; ; wait = Math.min(LONGEST_RETRY_WAIT, 2 * wait)) {
 				try {
 					return await note(...args);
 				} catch (error) {
@@ -261,7 +261,7 @@ export async function deliveryKeys(
 	configured: PushConfig['keys'],
 	randomSource: Pick<RandomSource, 'bytes'>,
 ): Promise<DeliveryKeys> {
-	const made = { push: makePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') };
-	const { push, unsubscribe } = kept.parse(await settingOr(db, SECRETS, made));
+	const made = { push: generatePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') };
+	const { push, unsubscribe } = storedKeys.parse(await settingOr(db, SECRETS, made));
 	return { push: configured ?? push, unsubscribe: Buffer.from(unsubscribe, 'base64') };
 }

@@ -6,11 +6,11 @@ import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
-import { sweepEvaluated } from '@sw/store/postgres/records/inbox/alert-chain';
-import { ownedFilters } from '@sw/store/postgres/records/inbox/alert-work';
+import { sweepEvaluated } from '@sw/store/postgres/records/inbox/alert-evaluations';
 import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
 import * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
-import { EVERYBODY, INBOX_CHANNEL } from '@sw/store/postgres/records/inbox/inbox-notification';
+import { ownedFilters } from '@sw/store/postgres/records/inbox/filter-alerts';
+import { ALL_ACCOUNTS, INBOX_CHANNEL } from '@sw/store/postgres/records/inbox/inbox-notification';
 import * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import * as messages from '@sw/store/postgres/records/inbox/messages';
 import * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
@@ -51,7 +51,7 @@ export interface Inbox {
 export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub: Pick<Hub<never>, 'announceMessages'>): Promise<Listener> {
 	return listen(url, {
 		channel: INBOX_CHANNEL,
-		onMessage: (userId) => hub.announceMessages(userId === EVERYBODY ? undefined : userId),
+		onMessage: (userId) => hub.announceMessages(userId === ALL_ACCOUNTS ? undefined : userId),
 		onResume: () => hub.announceMessages(),
 	});
 }

@@ -9,7 +9,7 @@ import { setupCalls } from '@sw/contract/operations/setup';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import type { Algo } from '@sw/domain/reports/licence';
 import { FIRST_YEAR, LAST_YEAR, type Session } from '@sw/domain/time/calendar';
-import { changedDates, closuresFault, type SiteCalendar } from '@sw/domain/time/closures';
+import { changedDates, closuresError, type SiteCalendar } from '@sw/domain/time/closures';
 import { type ExchangeDate, exchangeDate, type ReportTime, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { batchesOfBars } from '@sw/store/clickhouse/bar-batches';
@@ -39,7 +39,7 @@ import type { Provider } from '../../intake/provider.ts';
 import { CORRECTIONS, submitCorrection } from '../../market/corrections/correction-kinds.ts';
 import { recordedActions } from '../../market/corrections/decide-splits.ts';
 import { quarantinedTickers } from '../../market/corrections/quarantine.ts';
-import { noHistory } from '../../market/corrections/refetch-sessions.ts';
+import { explainNoHistory } from '../../market/corrections/refetch-sessions.ts';
 import { sharedDate } from '../../market/corrections/rename-ticker.ts';
 import { IMPORT } from '../../market/imports/import-job.ts';
 import { previewImport } from '../../market/imports/preview-import.ts';
@@ -47,7 +47,7 @@ import { createUploads } from '../../market/imports/uploads.ts';
 import { expectedSlots } from '../../market/past/build-reports.ts';
 import type { Timetable } from '../../market/timetable/timetable.ts';
 import type { Source } from '../../market/window/source.ts';
-import { newerThan, readReleaseFeed } from '../../outside/updates/release-feed.ts';
+import { findNewerRelease, readReleaseFeed } from '../../outside/updates/release-feed.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -62,7 +62,7 @@ import { mailTrial, providerTrial, type TrialOptions } from '../vendors/setup.ts
 export interface OperationsWiring {
 	config: Pick<Config, 'metrics' | 'updates' | 'shown' | 'folder' | 'origin' | 'smtpUrl'>;
 	stores: Stores;
-	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now' | 'waitsFor' | 'filings'>;
+	market: Pick<ReportedMarket, 'access' | 'reports' | 'directory' | 'prices' | 'now' | 'waitReason' | 'filings'>;
 	accounts: Pick<Accounts, 'context' | 'hooks'>;
 	source: Source;
 	provider: Pick<Provider, 'delays' | 'name' | 'label' | 'history' | 'clock'>;
@@ -83,7 +83,7 @@ export interface OperationsWiring {
 	/** Parts of the health page that other modules provide. */
 	health: Pick<HealthDetailParts, 'degraded' | 'behind' | 'sources' | 'mailsWaiting' | 'backup' | 'overdue' | 'stores' | 'processes'>;
 	/** Clears cached answers and pages in every process. */
-	forgetKept(): Promise<void>;
+	clearCaches(): Promise<void>;
 }
 
 /** Administration of data and of the running product. */
@@ -102,9 +102,9 @@ export interface Operations {
 	close(): Promise<void>;
 }
 
-const NO_FILES = 'Imports need a server with SIGNALWHEEL_PROVIDER=files and its own data folder; this one has another provider.';
+const IMPORT_UNSUPPORTED = 'Imports need a server with SIGNALWHEEL_PROVIDER=files and its own data folder; this one has another provider.';
 /** Uploads are stored in the folder of the process that received them. */
-const FOLLOWS_FILES = 'Another process leads the market: upload there, or put files into the drop folder of its data folder.';
+const IMPORT_ELSEWHERE = 'Another process leads the market: upload there, or put files into the drop folder of its data folder.';
 /** Largest unpacked size of an upload: an administrator waits while it is read. */
 const UPLOAD_LIMITS = { ratio: 200, bytes: 512 * 1024 ** 2 };
 /** First and last valid dates of bars. */
@@ -136,24 +136,24 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		readiness,
 		trial,
 		health,
-		forgetKept,
+		clearCaches,
 	} = wiring;
 	const { db } = stores.records;
 	const nameOf = callerNames(accounts);
 	const audit = createAuditLog(accounts);
 	const settings = createSiteSettings(openSiteSettingsStore(db), config.shown, {
-		fault: (before, after) => closuresFault(before, after, calendar.lastOpened(market.now())?.date),
+		fault: (before, after) => closuresError(before, after, calendar.lastOpened(market.now())?.date),
 		changed: (before, after) => {
 			const dates = changedDates(before, after);
 			const [from, to] = [dates[0], dates.at(-1)];
 			if (!from || !to) return;
-			calendar.close(after);
+			calendar.replaceClosures(after);
 			calendarChanged(from, to);
 		},
 	});
 	const delays = monitorEventLoopDelay({ resolution: RESOLUTION });
 	delays.enable();
-	const followed = {
+	const reportParts = {
 		reports: market.reports,
 		now: market.now,
 		calendar,
@@ -162,14 +162,14 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		published: (from: UtcMs, to: UtcMs, algo: Algo) => firstVersions(db, from, to, algo),
 	};
 	const freshness: FreshnessParts = {
-		...followed,
+		...reportParts,
 		source,
-		fetches: provider.history !== undefined,
+		canFetch: provider.history !== undefined,
 		barsUntil: () => market.prices.until(),
 		vendorDelays: () => provider.delays?.() ?? null,
-		lastLook: async () => {
-			const look = await jobs.newestDone(CORRECTIONS.gaps.kind);
-			return look && { bars: Number(look.result?.['bars'] ?? 0), at: look.finished ?? look.created };
+		lastGapCheck: async () => {
+			const gapCheck = await jobs.newestDone(CORRECTIONS.gaps.kind);
+			return gapCheck && { bars: Number(gapCheck.result?.['bars'] ?? 0), at: gapCheck.finished ?? gapCheck.created };
 		},
 		hub: () => hub.metrics(),
 		eventLoop: () => {
@@ -193,15 +193,15 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 	let liveSince: ReportTime | undefined;
 	let server: { close(): Promise<void> } | undefined;
 
-	const named = {
+	const tickerLookups = {
 		tickerOf: (id: TickerId) => market.directory.byId(id),
 		tickerNamed: (symbol: string) => market.directory.bySymbol(symbol)?.id,
 	};
-	const correcting = { ...named, submit: submitCorrection(jobs), calendar, now: market.now, audit, nameOf };
+	const correctionParts = { ...tickerLookups, submit: submitCorrection(jobs), calendar, now: market.now, audit, nameOf };
 	const corrections = correctionsHandlers({
-		...correcting,
+		...correctionParts,
 		timetable,
-		whyNoFetch: () => (provider.history ? undefined : noHistory(provider)),
+		whyNoFetch: () => (provider.history ? undefined : explainNoHistory(provider)),
 		ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...query }) =>
 			batchesPage(db, { ...query, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
 		recordedActions: () => recordedActions(db, provider.name),
@@ -213,14 +213,14 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		},
 	});
 	const tickerChanges = tickerChangeHandlers({
-		...correcting,
+		...correctionParts,
 		whyNoTickerChange: () => (provider.name === 'files' ? undefined : noTickerChange(provider.label)),
 		sharedDate: (one, other) => sharedDate(stores, one, other),
 	});
 
 	return {
 		commands: dataCommands({
-			...named,
+			...tickerLookups,
 			corrections,
 			tickerChanges,
 			splits: () => splitsOf(db, provider.name),
@@ -241,7 +241,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 						if (job) await jobCanceled(job);
 						return job;
 					},
-					again: jobs.again,
+					resubmit: jobs.resubmit,
 					audit,
 					nameOf,
 				}),
@@ -250,14 +250,14 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 				importCalls,
 				importHandlers({
 					uploads,
-					judge: (path, reading) =>
+					preview: (path, reading) =>
 						previewImport(stores, path, { ...reading, limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
 					readLines: (path, table, wanted) =>
 						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
 					submit: (path, options, startedBy) => jobs.submit(IMPORT, { path, options }, startedBy),
-					whyNot: () => {
-						if (provider.name !== 'files') return NO_FILES;
-						return leads() ? undefined : FOLLOWS_FILES;
+					obstacle: () => {
+						if (provider.name !== 'files') return IMPORT_UNSUPPORTED;
+						return leads() ? undefined : IMPORT_ELSEWHERE;
 					},
 					audit,
 					nameOf,
@@ -271,7 +271,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 						provider: provider.name,
 						label: source.label,
 						phase: readiness.now().phase,
-						waits: market.waitsFor() ?? null,
+						waits: market.waitReason() ?? null,
 						origin: config.origin,
 						mails: config.smtpUrl !== null,
 					}),
@@ -284,16 +284,16 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			implement(
 				healthCalls,
 				healthHandlers({
-					...followed,
+					...reportParts,
 					...health,
-					update: async () => newerThan(PRODUCT_VERSION, await setting(db, NEWEST_RELEASE)),
+					update: async () => findNewerRelease(PRODUCT_VERSION, await setting(db, NEWEST_RELEASE)),
 					lastCheck: jobs.newestDone,
 				}),
 			),
 			implement(
 				reportDayCalls,
 				reportDaysHandlers({
-					...followed,
+					...reportParts,
 					overdue: health.overdue,
 					liveSince: async () => {
 						liveSince ??= await firstLive(db, 'reverse');
@@ -308,14 +308,14 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 					freshness,
 					audit,
 					resetCaches: async () => {
-						await forgetKept();
+						await clearCaches();
 						return ['answers', 'pages'];
 					},
 				}),
 			),
 		],
 		begin: async () => {
-			market.reports.onNewest(metrics.published);
+			market.reports.onNewest(metrics.recordPublished);
 			if (config.metrics) server = await openMetricsServer(metrics, config.metrics);
 		},
 		prelaunch: async () => (await settings.values()).prelaunch === true,

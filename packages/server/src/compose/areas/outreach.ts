@@ -44,7 +44,7 @@ export function openOutreach({ records: { db }, accounts: { context }, config, w
 				clock,
 				randomSource: context.randomSource,
 				captcha: captcha ?? context.captcha,
-				post: context.post,
+				post: context.backgroundMail,
 				limits: {
 					entry: (address) => context.limits.count('wait-list address', address),
 					message: (address) => context.limits.count('letter address', address),

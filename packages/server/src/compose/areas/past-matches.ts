@@ -1,4 +1,4 @@
-import { asksDayFigures, asksTimeInList } from '@sw/domain/filters/groups';
+import { hasSessionFigureTest, hasTimeInListTest } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import type { CountedVersion } from '@sw/domain/reports/report-record';
@@ -12,7 +12,7 @@ import { countedVersions } from '@sw/store/postgres/records/reports/counted-vers
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { HistoryMatches, PastMatches } from '../../areas/filters/count.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
-import { openedBy } from '../../research/search/search-scan.ts';
+import { createLicenceFilter } from '../../research/search/search-scan.ts';
 
 /** Number of past sessions in which a filter's matches are counted. */
 const PAST_SESSIONS = 60;
@@ -20,27 +20,27 @@ const FIRST = utcMs(0);
 
 /** Counts a list's matches in the past reports that a licence may open, in the report versions that statistics use. */
 export function createPastMatches({ records: { db }, series }: Stores, calendar: Calendar, { tabQuorum }: ParameterSet, slotsOn: SlotsOn) {
-	const counted = async (from: UtcMs, until: number, licence: Licence): Promise<CountedVersion[]> => {
-		const opens = openedBy({ slotsOn }, licence);
+	const readVersions = async (from: UtcMs, until: number, licence: Licence): Promise<CountedVersion[]> => {
+		const opens = createLicenceFilter({ slotsOn }, licence);
 		return (await countedVersions(db, from, utcMs(until), 'reverse')).filter(({ time }) => opens(time));
 	};
 	/** Report versions by licence, cached until the published reports change: for a decade they take longer to read than the matches. */
-	const kept = new Map<Licence, { changes: number; versions: Promise<CountedVersion[]> }>();
-	const allOf = (until: number, licence: Licence, changes: number): Promise<CountedVersion[]> => {
-		const known = kept.get(licence);
+	const versionsByLicence = new Map<Licence, { changes: number; versions: Promise<CountedVersion[]> }>();
+	const cachedVersions = (until: number, licence: Licence, changes: number): Promise<CountedVersion[]> => {
+		const known = versionsByLicence.get(licence);
 		if (known?.changes === changes) return known.versions;
-		const versions = counted(FIRST, until, licence);
-		kept.set(licence, { changes, versions });
-		versions.catch(() => kept.delete(licence));
+		const versions = readVersions(FIRST, until, licence);
+		versionsByLicence.set(licence, { changes, versions });
+		versions.catch(() => versionsByLicence.delete(licence));
 		return versions;
 	};
 	const isKnown = async ({ groups }: ListQuestion, { time, buildId }: CountedVersion): Promise<boolean> => {
 		const known = await knownColumns(series, { time: seconds(time), build: buildId }, 'reverse');
-		return (known.dayFigures || !asksDayFigures(groups)) && (known.timeInList || !asksTimeInList(groups));
+		return (known.dayFigures || !hasSessionFigureTest(groups)) && (known.timeInList || !hasTimeInListTest(groups));
 	};
 	/** Index of the first report with all columns that the question needs. Binary search: earlier versions of the product stored fewer columns. */
 	const firstKnown = async (question: ListQuestion, versions: readonly CountedVersion[]): Promise<number> => {
-		if (!asksDayFigures(question.groups) && !asksTimeInList(question.groups)) return 0;
+		if (!hasSessionFigureTest(question.groups) && !hasTimeInListTest(question.groups)) return 0;
 		let [from, to] = [0, versions.length];
 		while (from < to) {
 			const middle = (from + to) >> 1;
@@ -57,7 +57,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
 			if (!first) return { sessions: 0, reports: [] };
 			const span = { from: seconds(first.open), to: seconds(until) + 1, algo: 'reverse', quorum: tabQuorum } as const;
-			const versions = versionsOf(await counted(first.open, until, licence));
+			const versions = versionsOf(await readVersions(first.open, until, licence));
 			const reports = await matchCounts(series, question, span, versions, await visibleBatches(db));
 			const dates = new Set(reports.map(({ report }) => newYorkDate(utcMs(report * SECOND))));
 			return { sessions: dates.size, reports };
@@ -65,7 +65,7 @@ export function createPastMatches({ records: { db }, series }: Stores, calendar:
 
 		/** Totals over all reports up to and including `until`. `changes` counts changes of published reports and invalidates the cache. */
 		history: async (question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches> => {
-			const all = await allOf(until, licence, changes);
+			const all = await cachedVersions(until, licence, changes);
 			const used = all.slice(await firstKnown(question, all));
 			const [first] = used;
 			if (!first) return { from: null, reports: 0, matched: 0, matches: 0 };

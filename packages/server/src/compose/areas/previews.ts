@@ -19,7 +19,7 @@ import { createTopTables, type PriceParts, quarterHour } from '../../areas/price
 import type { SignalsParts } from '../../areas/signals/ports.ts';
 import { createVisitorOutline, createVisitorRow } from '../../areas/signals/visitors/visitor-detail.ts';
 import type { Config } from '../../config/config.ts';
-import { elsewherePolicy } from '../../http/content-policy.ts';
+import { embedPolicy } from '../../http/content-policy.ts';
 import { Problem } from '../../platform/errors.ts';
 import { systemRandomSource } from '../../platform/random-source.ts';
 
@@ -47,17 +47,17 @@ export function openPreviews({ config, stores, wall, audit, ...shown }: Previews
 	const ticker = async (symbol: string): Promise<DrawnTicker | undefined> => {
 		const known = directory.bySymbol(symbol);
 		if (!known) return undefined;
-		const plain = { symbol: known.symbol, name: known.name };
+		const nameOnly = { symbol: known.symbol, name: known.name };
 		const question = { tab_type: 'extreme_rise', timeframes: 'first' } as const;
 		const found = await outline(known.id, question).catch((error: unknown) => {
 			if (error instanceof Problem && error.code === 'not_found') return undefined;
 			throw error;
 		});
-		if (!found) return plain;
+		if (!found) return nameOnly;
 		const side = candidateSide(question.tab_type, found.operation, found.listed);
 		const wheel = wheelModel(found.sectors, strategyNamed(question.timeframes), side);
 		const candidate = candidateWords(question.tab_type, found.operation, found.listed);
-		return { ...plain, report: { asOf: Date.parse(found.report.as_of), wheel, rate: found.weighted_sum, candidate } };
+		return { ...nameOnly, report: { asOf: Date.parse(found.report.as_of), wheel, rate: found.weighted_sum, candidate } };
 	};
 
 	return {
@@ -96,11 +96,11 @@ export function openEmbeds({ config, ...shown }: EmbedsWiring): Implementation {
 	const outline = createVisitorOutline(shown);
 	const row = createVisitorRow(shown);
 	const strategy = strategyNamed(STRATEGY);
-	const longest = Math.max(...strategy.slots);
+	const longestTimeframe = Math.max(...strategy.slots);
 
 	const ticker: EmbedParts['ticker'] = async (id, tab) => {
 		const found = await outline(id, { tab_type: tab, timeframes: STRATEGY });
-		const at = await row(id);
+		const tickerRow = await row(id);
 		return {
 			id,
 			symbol: found.ticker,
@@ -109,9 +109,9 @@ export function openEmbeds({ config, ...shown }: EmbedsWiring): Implementation {
 			rate: found.weighted_sum,
 			candidate: candidateWords(tab, found.operation, found.listed),
 			wheel: wheelModel(found.sectors, strategy, candidateSide(tab, found.operation, found.listed)),
-			timeframe: TIMEFRAMES[longest]?.label ?? '',
+			timeframe: TIMEFRAMES[longestTimeframe]?.label ?? '',
 			report: Date.parse(found.date),
-			stale: (at.table.flags[at.row]! & FLAG_STALE) !== 0,
+			stale: (tickerRow.table.flags[tickerRow.row]! & FLAG_STALE) !== 0,
 			source: source.label,
 			simulated: source.simulated,
 		};
@@ -126,7 +126,7 @@ export function openEmbeds({ config, ...shown }: EmbedsWiring): Implementation {
 				return `${hash}.${version}.${prices.id}`;
 			},
 			origin: config.origin,
-			policy: elsewherePolicy,
+			policy: embedPolicy,
 		}),
 	);
 }

@@ -15,18 +15,18 @@ import { createSingleFlight } from '../../platform/concurrency/single-flight.ts'
 import type { ReportedMarket } from '../core/market.ts';
 
 /** Number of pictures cached for other recipients of the same alert. */
-const KEPT = 50;
+const CACHED_PICTURES = 50;
 /** Width in pixels: two thirds of a preview's, which takes less than half the time to draw. */
 const WIDTH = 800;
 /** Most drawings that wait at a time. Each takes some hundredths of a second; messages beyond this limit go without a picture. */
-const WAITING = 8;
+const MAX_WAITING = 8;
 
 interface PictureParts {
 	readonly source: Pick<Source, 'label'>;
 	readonly parameters: ParameterSet;
 	/** The product's host. */
 	readonly home: string;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Draws the wheel of a message from the report that it names, each wheel once. Undefined where the report or ticker is unavailable. */
@@ -34,8 +34,8 @@ export function createWheelPictures(
 	{ reports, directory }: Pick<ReportedMarket, 'directory'> & { reports: Pick<ReportedMarket['reports'], 'at' | 'table'> },
 	{ source, parameters, home, onError }: PictureParts,
 ): (wheel: NamedWheel) => Promise<Buffer | undefined> {
-	const share = createSingleFlight<string, Buffer | undefined>({ kept: KEPT });
-	const turn = createSemaphore({ queue: WAITING });
+	const drawOnce = createSingleFlight<string, Buffer | undefined>({ maxCached: CACHED_PICTURES });
+	const queueDrawing = createSemaphore({ maxQueued: MAX_WAITING });
 
 	const svgOf = async ({ tickerId, time, tab, strategy: name }: NamedWheel): Promise<string | undefined> => {
 		const facts = reports.at(time);
@@ -64,9 +64,9 @@ export function createWheelPictures(
 	};
 
 	return (wheel) =>
-		share(JSON.stringify(wheel), async () => {
+		drawOnce(JSON.stringify(wheel), async () => {
 			const svg = await svgOf(wheel);
-			return svg === undefined ? undefined : turn(() => drawPng(svg, WIDTH));
+			return svg === undefined ? undefined : queueDrawing(() => drawPng(svg, WIDTH));
 		}).catch((error) => {
 			// A message without its picture is better than none.
 			if (!(error instanceof QueueFull)) onError('failed to draw the wheel of an alert', error);

@@ -18,15 +18,15 @@ import { tickerHistory } from '@sw/store/clickhouse/ticker-history';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
-import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
+import { bindFilterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import * as watchlists from '@sw/store/postgres/records/filters/watchlists';
-import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/notifications';
+import { ALL_USERS, PERSONAL_CHANNEL } from '@sw/store/postgres/records/notifications';
 import { oldestReportTime, reportAt } from '@sw/store/postgres/records/reports/reports';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { splitsOfTicker } from '@sw/store/postgres/records/tickers/ticker-splits';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { filtersHandlers } from '../../areas/filters/handlers.ts';
-import { createPersonal, type Personal } from '../../areas/filters/personal.ts';
+import { createUserListsCache, type UserListsCache } from '../../areas/filters/personal.ts';
 import { createWatchlists } from '../../areas/filters/watchlists.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import type { ChartStore, PriceReadParts } from '../../areas/prices/ports.ts';
@@ -34,7 +34,7 @@ import { priceReadHandlers } from '../../areas/prices/reads-handlers.ts';
 import { timetableHandlers } from '../../areas/reports/handlers.ts';
 import { parameterHandlers } from '../../areas/signals/parameters.ts';
 import type { WorkspaceParts } from '../../areas/signals/ports.ts';
-import type { FilterOf } from '../../areas/signals/visitors/visitor-detail.ts';
+import type { FindFilter } from '../../areas/signals/visitors/visitor-detail.ts';
 import { workspaceHandlers } from '../../areas/signals/workspace/workspace-handlers.ts';
 import type { FilingsAt } from '../../market/filings/read-information.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
@@ -78,9 +78,9 @@ export interface WorkspaceWiring {
 export interface Workspace {
 	areas: Implementation[];
 	/** A user's personal list data. */
-	lists: Personal['of'];
+	lists: UserListsCache['of'];
 	/** Finds a filter by id: a built-in one, or one that the account owns. */
-	filterOf: FilterOf;
+	filterOf: FindFilter;
 	/** Lets other areas drop their own caches when a user's data changes. */
 	changes: Pick<PersonalChanges, 'forget'>;
 	/** An older version of a report. */
@@ -108,12 +108,12 @@ export async function openWorkspace({
 	witnessed = { roots: null, isOn: false },
 }: WorkspaceWiring): Promise<Workspace> {
 	const { reports, directory, prices, attention, now } = market;
-	const records = filterAreaRecords(stores.records.db);
+	const records = bindFilterAreaRecords(stores.records.db);
 	const wallNow = () => utcMs(wall.now());
 	await records.ensureBuiltInFilters(BUILT_IN_FILTERS, wallNow());
 	/** Freezes follow the market clock where it is behind the wall clock: in simulated, replayed and file markets. */
 	const freezeNow = () => utcMs(Math.min(wall.now(), now()));
-	const personal = createPersonal(records, freezeNow);
+	const personal = createUserListsCache(records, freezeNow);
 	const changes = await subscribeToPersonalChanges(stores.records);
 	changes.forget(personal.forget);
 	// Reading the parameters once is enough: administrators cannot change the values that ranks and rates are computed from.
@@ -161,7 +161,7 @@ export async function openWorkspace({
 					splits: store.chart.splits,
 					...createPastMatches(stores, calendar, parameters, slotsOn),
 					audit,
-					proof: (id, userId) => filterProof(stores.records.db, id, userId, wallNow()),
+					proofFile: (id, userId) => filterProof(stores.records.db, id, userId, wallNow()),
 					witnesses: (id, userId) => filterWitnesses(stores.records.db, id, userId, witnessed.roots),
 					isWitnessed: witnessed.isOn,
 					watchlists: createWatchlists({
@@ -196,19 +196,19 @@ export function workspaceStore(
 	bars: WorkspaceParts['bars'];
 } {
 	const { db } = records;
-	let asking: Promise<VisibleBatches> | undefined;
+	let pendingBatches: Promise<VisibleBatches> | undefined;
 	/** The visible batches; concurrent reads share one query. */
-	const seen = (): Promise<VisibleBatches> => {
-		asking ??= visibleBatches(db).finally(() => {
-			asking = undefined;
+	const currentBatches = (): Promise<VisibleBatches> => {
+		pendingBatches ??= visibleBatches(db).finally(() => {
+			pendingBatches = undefined;
 		});
-		return asking;
+		return pendingBatches;
 	};
 
 	const history: WorkspaceParts['history'] = async (id, { from, to, algo, beside }) =>
-		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest', beside }, await seen());
+		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest', beside }, await currentBatches());
 
-	const barsOf: ChartStore['bars'] = async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await seen());
+	const barsOf: ChartStore['bars'] = async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await currentBatches());
 
 	return {
 		history,
@@ -219,9 +219,10 @@ export function workspaceStore(
 		},
 		chart: {
 			bars: barsOf,
-			options: async (id, from, to) => tickerOptions(series, id, seconds(from), seconds(to), await seen()),
-			daily: async (id, from, to) => dailyBars(series, [id], dayNumber(newYorkDate(from)), dayNumber(newYorkDate(to)), await seen()),
-			mentions: async (id, from, to) => mentionsBetween(series, [id], seconds(from), seconds(to), await seen()),
+			options: async (id, from, to) => tickerOptions(series, id, seconds(from), seconds(to), await currentBatches()),
+			daily: async (id, from, to) =>
+				dailyBars(series, [id], dayNumber(newYorkDate(from)), dayNumber(newYorkDate(to)), await currentBatches()),
+			mentions: async (id, from, to) => mentionsBetween(series, [id], seconds(from), seconds(to), await currentBatches()),
 			words: history,
 			splits: (id) => splitsOfTicker(db, id),
 		},
@@ -246,15 +247,15 @@ interface PersonalChanges extends Listener {
 }
 
 export async function subscribeToPersonalChanges({ url }: Pick<Stores['records'], 'url'>): Promise<PersonalChanges> {
-	const all: Forget[] = [];
+	const callbacks: Forget[] = [];
 	const forgetAll: Forget = (userId) => {
-		for (const forget of all) forget(userId);
+		for (const forget of callbacks) forget(userId);
 	};
 	const listener = await listen(url, {
 		channel: PERSONAL_CHANNEL,
-		onMessage: (userId) => forgetAll(userId === EVERYBODY ? undefined : userId),
+		onMessage: (userId) => forgetAll(userId === ALL_USERS ? undefined : userId),
 		// Notifications sent while disconnected are lost, so everything is dropped.
 		onResume: () => forgetAll(),
 	});
-	return { ...listener, forget: (forget) => void all.push(forget) };
+	return { ...listener, forget: (forget) => void callbacks.push(forget) };
 }

@@ -218,7 +218,7 @@ beforeAll(async () => {
 		{ fault: () => undefined, changed: () => {} },
 	);
 	const scripts: ResearchAreaParts['scripts'] = {
-		...{ list: async () => [entry], one: async () => entry, create: async () => entry, change: async () => entry },
+		...{ list: async () => [entry], get: async () => entry, create: async () => entry, change: async () => entry },
 		...{ remove: async () => {}, inForce: neverCalled, origins: neverCalled, versions: neverCalled },
 	};
 	const replicated = async () => ({ latest: null, published: null, job: null });
@@ -267,7 +267,7 @@ beforeAll(async () => {
 					find: async () => ({ ...job('gaps'), state: 'failed' }),
 					lines: neverCalled,
 					cancel: async () => job('gaps'),
-					again: async () => job('gaps'),
+					resubmit: async () => job('gaps'),
 					audit,
 					nameOf: async () => ADMIN,
 				}),
@@ -288,10 +288,10 @@ beforeAll(async () => {
 				importCalls,
 				importHandlers({
 					uploads: { add: async () => upload, find: async () => upload, remove: async () => {} },
-					judge: async () => ({ tables: [], question: undefined }),
+					preview: async () => ({ tables: [], question: undefined }),
 					readLines: async () => ({ lines: [], total: 0 }),
 					submit: async () => job('import'),
-					whyNot: () => undefined,
+					obstacle: () => undefined,
 					audit,
 					nameOf: async () => ADMIN,
 				}),
@@ -302,14 +302,14 @@ beforeAll(async () => {
 					records: outreachRecords,
 					clock: { now: () => message.at },
 					notify: async () => {},
-					post: { send: () => {}, later: () => {} },
+					post: { send: () => {}, defer: () => {} },
 					audit,
 				} as Partial<OutreachParts> as OutreachParts),
 			),
 			implement(
 				sectorAnalysisCalls,
 				breadthHandlers({
-					count: async () => job('breadth'),
+					recount: async () => job('breadth'),
 					calendar: nyse,
 					nameOf: async () => ADMIN,
 					now: () => utcMs(Date.UTC(2026, 6, 1)),
@@ -352,10 +352,14 @@ beforeAll(async () => {
 				billing,
 				billingHandlers({
 					...billingParts(audit),
-					intake: { take: async () => {} },
+					intake: { receive: async () => {} },
 					orders: createOrders(billingParts(audit)),
-					refunds: createRefunds({ ...billingParts(audit), orders: createOrders(billingParts(audit)), work: { settle: async () => {} } }),
-					subscriptions: createSubscriptions({ ...billingParts(audit), work: { settle: async () => {} } }),
+					refunds: createRefunds({
+						...billingParts(audit),
+						orders: createOrders(billingParts(audit)),
+						processor: { settle: async () => {} },
+					}),
+					subscriptions: createSubscriptions({ ...billingParts(audit), processor: { settle: async () => {} } }),
 				}),
 			),
 			implement(

@@ -1,12 +1,12 @@
 import { openStores, type Stores } from '@sw/store/open';
-import type { Beat } from '@sw/store/watch';
+import type { CheckTiming } from '@sw/store/watch';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 
-type Where = Pick<Config, 'folder' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
+type StoresConfig = Pick<Config, 'folder' | 'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster'>;
 
 /** Options of openStores that say where the configured stores are. */
-export function placeOfStores({ folder, databaseUrl, clickhouseUrl, clickhouseCluster }: Where) {
+export function storesLocation({ folder, databaseUrl, clickhouseUrl, clickhouseCluster }: StoresConfig) {
 	return {
 		folder,
 		product: PRODUCT_VERSION,
@@ -16,6 +16,6 @@ export function placeOfStores({ folder, databaseUrl, clickhouseUrl, clickhouseCl
 	};
 }
 
-export function configuredStores(place: Where, beat: Beat | undefined, onError: (error: Error) => void): Promise<Stores> {
-	return openStores({ ...placeOfStores(place), onError, ...(beat ? { beat } : {}) });
+export function configuredStores(config: StoresConfig, beat: CheckTiming | undefined, onError: (error: Error) => void): Promise<Stores> {
+	return openStores({ ...storesLocation(config), onError, ...(beat ? { beat } : {}) });
 }

@@ -1,7 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import type { Accounts } from '../../areas/accounts/create.ts';
-import { createDegradations, currentDelay, type DegradationParts, withoutDetail } from '../../areas/operations/degradations.ts';
+import { createDegradations, currentDelay, type DegradationParts, dropFaultDetail } from '../../areas/operations/degradations.ts';
 import type { Health } from '../../areas/operations/handlers.ts';
 import type { Provider } from '../../intake/provider.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
@@ -65,7 +65,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 	};
 	const degraded = createDegradations({
 		...due,
-		nothingLoaded,
+		isMarketEmpty: nothingLoaded,
 		outages: stores.health.outages,
 		damage: market.stored.fault,
 		missingLead: market.missingLead,
@@ -75,7 +75,7 @@ export function composeDegradations(wiring: DegradationWiring): {
 		brokenReports,
 		missingSource,
 		missingFilings,
-		mailsWaiting: accounts.context.post.waiting,
+		mailsWaiting: accounts.context.backgroundMail.retryCount,
 		jobsWaiting,
 		failedBackup,
 		failedAnchor,
@@ -101,7 +101,7 @@ export function withReasons(
 		if (reason === 'backup') return `${detail} ${reasons.backup() ?? ''}`.trim();
 		if (reason === 'anchors') return `${detail} ${reasons.anchor() ?? ''}`.trim();
 		const faults = reason === 'drop' ? reasons.drop() : undefined;
-		return faults ? withoutDetail(faults) : detail;
+		return faults ? dropFaultDetail(faults) : detail;
 	};
 	return () => degraded().map((one) => ({ ...one, detail: detailOf(one) }));
 }

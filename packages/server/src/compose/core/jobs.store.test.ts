@@ -4,10 +4,10 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
-import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
+import { bindFilterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPersonal } from '../../areas/filters/personal.ts';
+import { createUserListsCache } from '../../areas/filters/personal.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { createTopSource } from '../../market/window/top-source.ts';
@@ -16,7 +16,7 @@ import type { BoundJob } from '../../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { createAnchors } from '../../reports/anchors/anchors.ts';
 import { createBackups } from '../../reports/backups/backup-job.ts';
-import { deepCellsJob } from '../../reports/deep-cells-job.ts';
+import { createDeepCellsJob } from '../../reports/deep-cells-job.ts';
 import { watchChain } from '../../reports/proof/chain-job.ts';
 import { createCalibrations } from '../../research/forecast/calibrations.ts';
 import { openAccounts } from '../areas/accounts.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 		calibrations: createCalibrations(parts),
 		reports: market.reports,
 		jobs,
-		works: true,
+		runsJobs: true,
 		parametersChanged: async () => {},
 		audit: async () => {},
 		nameOf: async () => '',
@@ -88,7 +88,7 @@ beforeAll(async () => {
 		inForce: () => PARAMETERS_V1,
 		wall,
 		jobs,
-		written: () => {},
+		onDeliveriesDue: () => {},
 		onError,
 	});
 	const delivery = await openDelivery({
@@ -110,13 +110,16 @@ beforeAll(async () => {
 		calendar: nyse,
 		tops: createTopSource(market.prices, market.directory, nyse),
 		source: { ...provider, isPublic: true },
-		workspace: { lists: createPersonal(filterAreaRecords(records.db), () => utcMs(wall.now())).of, changes: { forget: () => {} } },
+		workspace: {
+			lists: createUserListsCache(bindFilterAreaRecords(records.db), () => utcMs(wall.now())).of,
+			changes: { forget: () => {} },
+		},
 		wall,
 		jobs,
 		nameOf: async () => '',
 		audit: createAuditLog(accounts),
 		notify: async () => {},
-		changed: async () => {},
+		clearCaches: async () => {},
 		onError,
 	});
 	handlers = [
@@ -127,10 +130,10 @@ beforeAll(async () => {
 		...delivery.handlers,
 		notices.job,
 		...attention.handlers,
-		deepCellsJob(stores),
+		createDeepCellsJob(stores),
 		createBackups({
 			...{ stores, data: '', folder: '', product: '' },
-			kept: async () => 1,
+			countToKeep: async () => 1,
 			wallNow: wall.now,
 			drill: async () => {},
 		}).job,
@@ -155,7 +158,7 @@ describe('the jobs of the product', () => {
 	});
 
 	it('are in lanes that workers serve', async () => {
-		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.begin(lane, bound);
+		for (const [lane, bound] of Map.groupBy(handlers, ({ definition }) => definition.lane)) await jobs.runLane(lane, bound);
 		expect(new Set(JOBS.map(({ lane }) => lane))).toEqual(
 			new Set([
 				'anchors',

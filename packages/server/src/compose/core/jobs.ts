@@ -9,7 +9,7 @@ import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import { correctionJobs, type MarketAccess } from '../../market/corrections/correction-jobs.ts';
 import { CORRECTIONS } from '../../market/corrections/correction-kinds.ts';
-import { IMPORT, type ImportsFiles, importJob } from '../../market/imports/import-job.ts';
+import { type FileImporter, IMPORT, importJob } from '../../market/imports/import-job.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BoundJob, JobDefinition } from '../../platform/jobs/definition.ts';
 import { ANCHOR } from '../../reports/anchors/anchors.ts';
@@ -43,7 +43,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 /** Wraps handlers so that `followUp` runs after each, even after a failed one. Its own failure is reported but does not fail the job. */
 export function withFollowUps(
 	handlers: readonly BoundJob[],
-	then: () => Promise<void>,
+	followUp: () => Promise<void>,
 	onError: (message: string, error: unknown) => void,
 ): BoundJob[] {
 	return handlers.map(({ definition, run }) => ({
@@ -53,14 +53,14 @@ export function withFollowUps(
 				return await run(request, context);
 			} finally {
 				// A failed job may have changed past reports, too.
-				await then().catch((error) => onError('failed to update searches after a change of past reports', error));
+				await followUp().catch((error) => onError('failed to update searches after a change of past reports', error));
 			}
 		},
 	}));
 }
 
 /** Handlers of jobs that change the market's stored data; for the leading process. */
-export function marketHandlers(market: ImportsFiles & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
+export function marketHandlers(market: FileImporter & { access: MarketAccess }, parameters: () => ParameterSet): BoundJob[] {
 	return [...Object.values(correctionJobs(market.access, parameters)), importJob(market)];
 }
 
@@ -75,7 +75,7 @@ export function composeBackups({ config, stores, wall }: BackupWiring, settings:
 	if (config.backups === null) return undefined;
 	return createBackups({
 		...{ stores, data: config.folder, folder: config.backups, product: PRODUCT_VERSION },
-		kept: async () => (await settings()).kept,
+		countToKeep: async () => (await settings()).kept,
 		wallNow: wall.now,
 		drill: (backup, say, signal) => runDrill(backup, join(config.folder, '.drill'), say, signal),
 	});

@@ -23,9 +23,9 @@ export async function openLeading(
 	onError: (message: string, error: unknown) => void,
 	lease?: number,
 ): Promise<OpenLeading> {
-	const alone = async (): Promise<void> => {};
-	if (!isShared(config)) return { leading: ALWAYS_LEADS, stores, close: alone };
-	if (!config.roles.has('market')) return { leading: NEVER_LEADS, stores, close: alone };
+	const doNothing = async (): Promise<void> => {};
+	if (!isShared(config)) return { leading: ALWAYS_LEADS, stores, close: doNothing };
+	if (!config.roles.has('market')) return { leading: NEVER_LEADS, stores, close: doNothing };
 	const { records } = stores;
 	const address = `http://${config.host}:${config.port}`;
 	const lead = await openLead({ records, name: `${hostname()} ${process.pid}`, address, lease, onError });
@@ -39,22 +39,22 @@ export async function openLeading(
 export function whileLeading(leading: Leading, begin: (until: AbortSignal) => Promise<void>): () => void {
 	let until: AbortController | undefined;
 	let working: Promise<void> = Promise.resolve();
-	const end = (): Promise<void> => {
+	const endWork = (): Promise<void> => {
 		until?.abort(new Error('Another process leads the market.'));
 		until = undefined;
 		return working;
 	};
-	const look = (): Promise<void> => {
-		const ended = end();
+	const update = (): Promise<void> => {
+		const ended = endWork();
 		if (leading.epoch() === undefined) return ended;
 		until = new AbortController();
 		working = begin(until.signal);
 		return ended;
 	};
-	const unsubscribe = leading.onChange(look);
-	void look();
+	const unsubscribe = leading.onChange(update);
+	void update();
 	return () => {
 		unsubscribe();
-		void end();
+		void endWork();
 	};
 }

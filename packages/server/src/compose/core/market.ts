@@ -4,11 +4,11 @@ import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { createMarket, type Market } from '../../market/life/market.ts';
 import type { MarketConfig } from '../../market/life/market-context.ts';
 import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
-import { typePlace } from '../../reports/breadth/breadth-book.ts';
+import { tickerTypeIndex } from '../../reports/breadth/breadth-book.ts';
 import type { DelayedCloses } from '../../reports/delayed-closes.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { createPublish, createSetNumbers } from '../../reports/publish.ts';
-import { openShownReports, type ShownReports, wholeTables } from '../../reports/shown-reports.ts';
+import { createVerifiedReader, openShownReports, type ShownReports } from '../../reports/shown-reports.ts';
 import { type ForecastReports, followWithForecasts } from '../../research/forecast/forecast-reports.ts';
 
 export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow' | 'slotsOn'> {
@@ -30,10 +30,10 @@ export async function openMarket({ forecasts, closes, ...config }: MarketWiring)
 	const numberOf = createSetNumbers(db);
 	// Fail at the start, not at the first report, if the parameter set cannot be numbered.
 	await numberOf(parameters());
-	const shown = openShownReports(
+	const shownReports = openShownReports(
 		stores,
 		closes,
-		config.leading && wholeTables(stores, (ms) => new Promise((done) => config.wall.after(ms, done))),
+		config.leading && createVerifiedReader(stores, (ms) => new Promise((done) => config.wall.after(ms, done))),
 	);
 	const stored = createStoredCheck(stores);
 	const publish = createPublish({
@@ -42,15 +42,20 @@ export async function openMarket({ forecasts, closes, ...config }: MarketWiring)
 		provider: provider.name,
 		engine: ENGINE_VERSION,
 		numberOf,
-		shown,
-		typeOf: (id) => typePlace(market.directory.byId(id)),
+		shown: shownReports,
+		typeIndexOf: (id) => tickerTypeIndex(market.directory.byId(id)),
 	});
-	const reported = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
+	const readReportTimes = (from: UtcMs, to: UtcMs) => reportTimes(db, from, to, 'reverse');
 	const market: Market = await createMarket({
 		...config,
 		slotsOn: closes.slotsOn,
-		reports: { publish, showStored: shown.addStored, showNew: shown.addNew, any: () => shown.hot.newest() !== undefined },
-		follow: forecasts && followWithForecasts({ forecasts, calendar, reported, publish, onError }),
+		reports: {
+			publish,
+			showStored: shownReports.addStored,
+			showNew: shownReports.addNew,
+			hasReports: () => shownReports.hot.newest() !== undefined,
+		},
+		follow: forecasts && followWithForecasts({ forecasts, calendar, reported: readReportTimes, publish, onError }),
 	});
-	return { ...market, reports: shown.hot, stored, timetableChanged: shown.timetableChanged };
+	return { ...market, reports: shownReports.hot, stored, timetableChanged: shownReports.timetableChanged };
 }

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:https';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
-import type { Beat } from '@sw/store/watch';
+import type { CheckTiming } from '@sw/store/watch';
 import type { Provider } from '../../intake/provider.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
@@ -9,7 +9,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 export interface Overrides {
 	wall?: WallClock;
 	/** How often to check whether the stores answer. */
-	beat?: Beat;
+	beat?: CheckTiming;
 	/** Milliseconds after which another process may take over a lead that was not renewed, see SeatParts. */
 	lease?: number;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;

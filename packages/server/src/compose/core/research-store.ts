@@ -1,5 +1,5 @@
 import { dateOfDay } from '@sw/domain/time/zone';
-import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
+import { sessionPrices } from '@sw/store/clickhouse/session-prices';
 import { tradedDays } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';

@@ -15,14 +15,14 @@ import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
 import { createBacktests } from '../../research/backtest/backtests.ts';
 import { createDecisionLog } from '../../research/decisions/decisions.ts';
-import { type Calibrations, forecastMonitor, monitorClose } from '../../research/forecast/calibrations.ts';
+import { type Calibrations, createForecastMonitor, monitorClose } from '../../research/forecast/calibrations.ts';
 import { createForecasts } from '../../research/forecast/forecasts.ts';
 import { createParameterTrials } from '../../research/parameter-trial.ts';
 import type { ResearchParts } from '../../research/ports.ts';
-import { createReplications, REPLICATION, replicationJob } from '../../research/replication/replications.ts';
+import { createReplicationJob, createReplications, REPLICATION } from '../../research/replication/replications.ts';
 import { strayOptionRings } from '../../research/ring-watch.ts';
-import { createScriptParams, entryOf } from '../../research/script-params.ts';
-import { createSearchJobs, searchHandlers } from '../../research/search/search-jobs.ts';
+import { createScriptParams, parseEntry } from '../../research/script-params.ts';
+import { createSearchHandlers, createSearchJobs } from '../../research/search/search-jobs.ts';
 import { createSearches } from '../../research/search/searches.ts';
 import { createTrackRecords, type TrackRecords } from '../../research/validation/track-records.ts';
 import { createValidation } from '../../research/validation/validate.ts';
@@ -35,7 +35,7 @@ export interface ResearchWiring {
 	reports: HotReports;
 	jobs: Jobs;
 	/** Whether this process runs the jobs. */
-	works: boolean;
+	runsJobs: boolean;
 	/** Called when engine parameters were changed; they apply from the next report on. */
 	parametersChanged: () => Promise<void>;
 	audit: AuditAct;
@@ -69,7 +69,7 @@ export function openResearch({
 	calibrations,
 	reports,
 	jobs,
-	works,
+	runsJobs,
 	roots,
 	parametersChanged,
 	audit,
@@ -81,26 +81,26 @@ export function openResearch({
 	const searches = createSearchJobs(parts, jobs);
 	const records = createTrackRecords(parts);
 	/** Runs validations and back-tests one at a time, because each reads the whole past. */
-	const limited = createSemaphore();
+	const oneAtATime = createSemaphore();
 	const renewRecords = (): void => void records.renew().catch((error) => onError('failed to update the track record of the lists', error));
-	const goOn = async ({ time }: ReportFacts): Promise<void> => {
-		if (works) await searches.reportPublished(time);
+	const continueAfterReport = async ({ time }: ReportFacts): Promise<void> => {
+		if (runsJobs) await searches.reportPublished(time);
 		if (parts.calendar.sessionOn(newYorkDate(time))?.close === time) {
-			if (works) await monitorClose(jobs, time);
+			if (runsJobs) await monitorClose(jobs, time);
 			renewRecords();
 		}
 	};
 	let running = false;
 	reports.onNewest((facts) => {
-		if (running) goOn(facts).catch((error) => onError('failed to continue searches and forecasts', error));
+		if (running) continueAfterReport(facts).catch((error) => onError('failed to continue searches and forecasts', error));
 	});
 	return {
 		area: implement(
 			researchArea,
 			researchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
-				validation: createValidation(parts, limited, decisions.ofFilter),
-				backtests: createBacktests(parts, limited),
+				validation: createValidation(parts, oneAtATime, decisions.ofFilter),
+				backtests: createBacktests(parts, oneAtATime),
 				decisions,
 				verify: createVerifications({
 					...verifyParts({ ...parts, stores }),
@@ -109,15 +109,15 @@ export function openResearch({
 					wallNow: parts.wallNow,
 					barsVersion: parts.barsVersion,
 				}),
-				scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: parametersChanged }),
+				scripts: createScriptParams({ ...parts, records: parts.store.parameters, onChanged: parametersChanged }),
 				tryParameters: createParameterTrials({
 					...parts,
-					entryOf: (form) => entryOf(parts, form, 404),
+					entryOf: (form) => parseEntry(parts, form, 404),
 					scoreTable: (record, set, onShare) => scoreTable({ ...parts, stores }, record, set, onShare),
 				}),
 				forecasts: createForecasts(parts, calibrations),
 				replications: createReplications(parts, {
-					submit: (by) => jobs.submit(REPLICATION, {}, by),
+					submit: (startedBy) => jobs.submit(REPLICATION, {}, startedBy),
 					newest: async () => (await jobs.page([REPLICATION.kind], { skip: 0, max: 1 })).items[0],
 				}),
 				audit,
@@ -125,22 +125,22 @@ export function openResearch({
 			}),
 		),
 		handlers: [
-			...searchHandlers(parts),
-			forecastMonitor(calibrations, warn, (close) => strayOptionRings(parts, close)),
-			replicationJob(parts),
+			...createSearchHandlers(parts),
+			createForecastMonitor(calibrations, warn, (close) => strayOptionRings(parts, close)),
+			createReplicationJob(parts),
 		],
 		recordOf: records.recordOf,
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {
-			if (parts.provider.clock?.kind === 'stopped') await calibrations.forget();
+			if (parts.provider.clock?.kind === 'stopped') await calibrations.clear();
 			// Before `run`, a process that runs jobs leaves this to `run`, when the past is complete.
-			if (running || !works) await searches.pastChanged();
+			if (running || !runsJobs) await searches.pastChanged();
 		},
 		renewRecords: () => {
 			if (running) renewRecords();
 		},
 		run: async () => {
-			if (works) {
+			if (runsJobs) {
 				await searches.recover();
 				await searches.pastChanged();
 			}

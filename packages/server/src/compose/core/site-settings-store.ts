@@ -29,17 +29,17 @@ export interface StoredCalendar {
 
 export async function openSiteCalendar(db: Db): Promise<StoredCalendar> {
 	const read = async (): Promise<readonly Holiday[]> => ((await openSiteSettingsStore(db).read())['closures'] ?? []) as readonly Holiday[];
-	let inForce = await read();
-	const own = createSiteCalendar(inForce);
+	let currentClosures = await read();
+	const siteCalendar = createSiteCalendar(currentClosures);
 	const close = (closures: readonly Holiday[]): void => {
-		inForce = closures;
-		own.close(closures);
+		currentClosures = closures;
+		siteCalendar.replaceClosures(closures);
 	};
 	return {
-		calendar: { ...own, close },
+		calendar: { ...siteCalendar, replaceClosures: close },
 		renew: async () => {
 			const stored = await read();
-			const dates = changedDates(inForce, stored);
+			const dates = changedDates(currentClosures, stored);
 			const [first, last] = [dates[0], dates.at(-1)];
 			if (!first || !last) return undefined;
 			close(stored);

@@ -6,7 +6,7 @@ import { databaseSize } from '@sw/store/postgres/records/database-size';
 import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 import type { HealthDetail } from '../../areas/operations/health-detail.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { spaceOf } from '../../platform/disk-space.ts';
+import { readDiskSpace } from '../../platform/disk-space.ts';
 
 const KEY = 'store_sizes';
 /** How long measured sizes are reused: they change slowly, and measuring reads the whole database catalogue. */
@@ -19,30 +19,30 @@ type Sizes = Readonly<Record<string, number>>;
 export type SizesByDay = Readonly<Record<string, Sizes>>;
 
 /** Number of days recorded. */
-const KEPT = 30;
+const RECORDED_DAYS = 30;
 
 const DAY = 86_400_000;
 
 /** Measures the sizes of the stores, and records the first sizes of each day to calculate growth. */
 export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folder: string, wall: WallClock) {
 	const { db } = stores.records;
-	let reported: { at: number; sizes: Promise<HealthDetail['stores']> } | undefined;
-	const ask = async (): Promise<HealthDetail['stores']> => {
+	let cached: { at: number; sizes: Promise<HealthDetail['stores']> } | undefined;
+	const measure = async (): Promise<HealthDetail['stores']> => {
 		const sizes = { ...(await seriesSizes(stores.series)), records: await databaseSize(db) };
 		const today = newYorkDate(utcMs(wall.now()));
 		await changeSetting(db, KEY, (days) => withDay((days ?? {}) as SizesByDay, today, sizes));
 		const growth = growthOf(((await setting(db, KEY)) ?? {}) as SizesByDay, today, sizes);
 		const parts = Object.entries(sizes).map(([name, bytes]) => ({ name, bytes: Math.round(bytes), by_day: growth[name] ?? null }));
-		return { parts: parts.sort((a, b) => b.bytes - a.bytes), disk: await spaceOf(folder) };
+		return { parts: parts.sort((a, b) => b.bytes - a.bytes), disk: await readDiskSpace(folder) };
 	};
 	return {
 		now: (): Promise<HealthDetail['stores']> => {
-			if (reported && wall.now() - reported.at < FRESH) return reported.sizes;
-			const sizes = ask();
-			reported = { at: wall.now(), sizes };
+			if (cached && wall.now() - cached.at < FRESH) return cached.sizes;
+			const sizes = measure();
+			cached = { at: wall.now(), sizes };
 			// A failed query is not cached.
 			sizes.catch(() => {
-				reported = undefined;
+				cached = undefined;
 			});
 			return sizes;
 		},
@@ -56,7 +56,7 @@ export function withDay(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Siz
 		: Object.fromEntries(
 				Object.entries({ ...days, [date]: sizes })
 					.sort(([a], [b]) => (a < b ? -1 : 1))
-					.slice(-KEPT),
+					.slice(-RECORDED_DAYS),
 			);
 }
 

@@ -1,12 +1,12 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { tickerId, utcMs } from '@sw/domain/time/units';
-import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
+import { bindFilterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
 import { emptyAreas } from '../../areas/accounts/testing/empty-areas.ts';
-import { createPersonal } from '../../areas/filters/personal.ts';
+import { createUserListsCache } from '../../areas/filters/personal.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { openAccounts, subscribeToSessions } from '../areas/accounts.ts';
@@ -94,9 +94,9 @@ describe('what one process changes', () => {
 
 	it('of a reader’s stars reaches a process that caches them', async () => {
 		const { id } = await local.addUser();
-		const records = filterAreaRecords(local.records.db);
+		const records = bindFilterAreaRecords(local.records.db);
 		await saveTickers(local.records.db, 'test', [STARRED]);
-		const personal = createPersonal(records, local.accounts.context.clock.now);
+		const personal = createUserListsCache(records, local.accounts.context.clock.now);
 		const changes = await subscribeToPersonalChanges(local.records);
 		changes.forget(personal.forget);
 		expect((await personal.of(id)).favorites.size).toBe(0);

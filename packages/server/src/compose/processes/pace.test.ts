@@ -3,9 +3,9 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import { openMarketPace } from './pace.ts';
 
 function speeds(speed: number | null, name: string): number[] {
-	const { pace, looked, stop } = openMarketPace({ speed }, { name }, createFakeWallClock());
+	const { pace, recordView, stop } = openMarketPace({ speed }, { name }, createFakeWallClock());
 	const before = pace.speed();
-	looked();
+	recordView();
 	stop();
 	return [before, pace.speed()];
 }
@@ -26,13 +26,13 @@ it('goes by looks of all processes where the market is shared', () => {
 	const reported: string[] = [];
 	let subscribe = (): void => {};
 	const peers = {
-		looked: () => void reported.push('looked'),
-		onLooked: (listener: () => void) => {
+		notifyViewing: () => void reported.push('looked'),
+		onViewing: (listener: () => void) => {
 			subscribe = listener;
 		},
 	};
-	const { pace, looked, stop } = openMarketPace({ speed: null }, { name: 'simulated' }, wall, peers);
-	looked();
+	const { pace, recordView, stop } = openMarketPace({ speed: null }, { name: 'simulated' }, wall, peers);
+	recordView();
 	expect([reported, pace.speed()]).toEqual([['looked'], 1]);
 	subscribe();
 	expect(pace.speed()).toBe(20);

@@ -1,13 +1,13 @@
 import type { Config } from '../../config/config.ts';
 import type { Provider } from '../../intake/provider.ts';
-import { createWatchedPace, type Pace, steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace, createWatchedPace, type Pace } from '../../platform/clocks/pace.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Peers } from './peers.ts';
 
 export interface OpenPace {
 	pace: Pace;
 	/** Records that a user is viewing a page. */
-	looked(): void;
+	recordView(): void;
 	stop(): void;
 }
 
@@ -17,10 +17,10 @@ export function openMarketPace(
 	{ name }: Pick<Provider, 'name'>,
 	wall: WallClock,
 	/** Processes that share the market: the leading process is notified of viewers in the others. */
-	peers?: Pick<Peers, 'looked' | 'onLooked'>,
+	peers?: Pick<Peers, 'notifyViewing' | 'onViewing'>,
 ): OpenPace {
-	if (speed !== null || name !== 'simulated') return { pace: steadyPace(speed ?? 1), looked: () => {}, stop: () => {} };
+	if (speed !== null || name !== 'simulated') return { pace: createSteadyPace(speed ?? 1), recordView: () => {}, stop: () => {} };
 	const pace = createWatchedPace(wall);
-	peers?.onLooked(pace.looked);
-	return { pace, looked: peers?.looked ?? pace.looked, stop: pace.stop };
+	peers?.onViewing(pace.recordWatching);
+	return { pace, recordView: peers?.notifyViewing ?? pace.recordWatching, stop: pace.stop };
 }

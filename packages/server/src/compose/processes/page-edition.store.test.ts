@@ -29,11 +29,11 @@ async function open() {
 it('has pages and answers forgotten in every process, here at once and elsewhere within five seconds', async () => {
 	const [one, other] = [await open(), await open()];
 	expect([one.now(), other.now()]).toEqual([0, 0]);
-	await one.forget();
+	await one.clearAll();
 	expect([one.now(), other.now(), one.emptied(), other.emptied()]).toEqual([1, 0, 1, 0]);
 	await other.wall.advance(5_000);
 	await expect.poll(other.now).toBe(1);
-	await other.forget();
+	await other.clearAll();
 	await expect.poll(other.wall.pending).toBe(1);
 	await one.wall.advance(5_000);
 	await expect.poll(one.now).toBe(2);

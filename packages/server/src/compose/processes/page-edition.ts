@@ -7,13 +7,13 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 export interface PageEdition {
 	now(): number;
 	/** Clears cached pages and answers: here immediately, in other processes at their next check. */
-	forget(): Promise<void>;
+	clearAll(): Promise<void>;
 	/** Calls `listener` whenever this process must clear its caches. */
 	onChange(listener: () => void): void;
 	close(): void;
 }
 
-const LOOK_EVERY = 5 * SECOND;
+const CHECK_INTERVAL = 5 * SECOND;
 
 export async function openPageEdition(
 	{ db }: Pick<Records, 'db'>,
@@ -22,29 +22,29 @@ export async function openPageEdition(
 ): Promise<PageEdition> {
 	let edition = await pageGeneration(db);
 	const listeners = new Set<() => void>();
-	const reach = (known: number): void => {
-		if (known <= edition) return;
-		edition = known;
+	const advanceTo = (newest: number): void => {
+		if (newest <= edition) return;
+		edition = newest;
 		for (const listener of listeners) listener();
 	};
 	let isClosed = false;
 	let cancel = (): void => {};
-	const look = async (): Promise<void> => {
+	const check = async (): Promise<void> => {
 		try {
-			reach(await pageGeneration(db));
+			advanceTo(await pageGeneration(db));
 		} catch (error) {
 			onError('failed to check whether cached pages were cleared', error);
 		}
-		lookSoon();
+		scheduleCheck();
 	};
-	const lookSoon = (): void => {
-		if (!isClosed) cancel = wall.after(LOOK_EVERY, () => void look());
+	const scheduleCheck = (): void => {
+		if (!isClosed) cancel = wall.after(CHECK_INTERVAL, () => void check());
 	};
-	lookSoon();
+	scheduleCheck();
 	return {
 		now: () => edition,
-		forget: async () => {
-			reach(await invalidatePages(db));
+		clearAll: async () => {
+			advanceTo(await invalidatePages(db));
 		},
 		onChange: (listener) => void listeners.add(listener),
 		close: () => {

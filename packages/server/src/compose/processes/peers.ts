@@ -2,10 +2,10 @@ import { SECOND, type TickerId, tickerId } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import {
+	CACHED_RECORDS,
+	type CachedRecords,
 	CHANGE_CHANNEL,
 	countedChanges,
-	KEPT_RECORDS,
-	type KeptRecords,
 	MARKET_CHANNEL,
 	notifyMarket,
 	WANTED,
@@ -15,18 +15,18 @@ import { createChangeWaiter, type Subscribe } from '../../market/following/chang
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
 /** Reloads each kind of record that this process caches. The market reloads itself, see Peers.subscribe. */
-export type Renewals = Readonly<Record<Exclude<KeptRecords, 'market'>, () => Promise<void>>>;
+export type Renewals = Readonly<Record<Exclude<CachedRecords, 'market'>, () => Promise<void>>>;
 
 /** The other processes on the same stores. */
 export interface Peers {
 	/** Subscribes to market changes in other processes. */
 	readonly subscribe: Subscribe;
 	/** From now on reloads the records that other processes change. Changes since openPeers are loaded immediately. */
-	keep(renewals: Renewals): void;
+	reloadOnChange(renewals: Renewals): void;
 	/** Notifies the other processes that a user is viewing a page here. */
-	looked(): void;
+	notifyViewing(): void;
 	/** Calls `listener` when a user is viewing a page of any process. */
-	onLooked(listener: () => void): void;
+	onViewing(listener: () => void): void;
 	/** Notifies the other processes that a user is viewing a ticker whose filings aren't all known. */
 	wantFilings(ticker: TickerId): void;
 	/** Calls `listener` with each ticker passed to wantFilings in any process. */
@@ -35,17 +35,17 @@ export interface Peers {
 }
 
 /** Polling interval, to catch changes whose notification was lost. */
-const LOOK_EVERY = 5 * SECOND;
+const POLL_INTERVAL = 5 * SECOND;
 /** Shortest time between notifications of viewer activity: every open page reports once a minute. */
 const NOTIFY_VIEWING_EVERY = 20 * SECOND;
-const MOST_WANTED = 1_000;
+const MAX_WANTED = 1_000;
 
 /** For a process that cannot have peers. */
 export const NO_PEERS: Peers = {
 	subscribe: () => () => {},
-	keep: () => {},
-	looked: () => {},
-	onLooked: () => {},
+	reloadOnChange: () => {},
+	notifyViewing: () => {},
+	onViewing: () => {},
 	wantFilings: () => {},
 	onWanted: () => {},
 	close: async () => {},
@@ -56,16 +56,16 @@ export async function openPeers(
 	wall: WallClock,
 	onError: (message: string, error: unknown) => void,
 ): Promise<Peers> {
-	const [ofMarket, ofChanges, ofLooks] = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()];
-	const ofWishes = new Set<(ticker: TickerId) => void>();
+	const [marketListeners, changeListeners, viewingListeners] = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()];
+	const filingListeners = new Set<(ticker: TickerId) => void>();
 	const notify = (listeners: Iterable<() => void>): void => {
 		for (const listener of listeners) listener();
 	};
-	const all = (): void => {
-		notify(ofMarket);
-		notify(ofChanges);
+	const notifyChanges = (): void => {
+		notify(marketListeners);
+		notify(changeListeners);
 	};
-	const on =
+	const subscribeTo =
 		(listeners: Set<() => void>): Subscribe =>
 		(listener) => {
 			listeners.add(listener);
@@ -73,53 +73,53 @@ export async function openPeers(
 		};
 	const listener: Listener = await listen(url, {
 		channel: [MARKET_CHANNEL, REPORT_CHANNEL, CHANGE_CHANNEL],
-		onMessage: (reported, channel) => {
-			if (channel === CHANGE_CHANNEL) all();
-			else if (reported.startsWith(WANTED)) for (const listener of ofWishes) listener(tickerId(Number(reported.slice(WANTED.length))));
-			else notify(reported === 'looked' ? ofLooks : ofMarket);
+		onMessage: (text, channel) => {
+			if (channel === CHANGE_CHANNEL) notifyChanges();
+			else if (text.startsWith(WANTED)) for (const listener of filingListeners) listener(tickerId(Number(text.slice(WANTED.length))));
+			else notify(text === 'looked' ? viewingListeners : marketListeners);
 		},
-		onResume: all,
+		onResume: notifyChanges,
 	});
 	let known = await countedChanges(db);
 	const closing = new AbortController();
 	let keeping: Promise<void> = Promise.resolve();
-	const look = async (renewals: Renewals): Promise<void> => {
+	const reloadChanged = async (renewals: Renewals): Promise<void> => {
 		const counted = await countedChanges(db);
-		for (const kind of KEPT_RECORDS) {
+		for (const kind of CACHED_RECORDS) {
 			if (kind === 'market' || counted[kind] === known[kind]) continue;
 			await renewals[kind]();
 			known = { ...known, [kind]: counted[kind] };
 		}
 	};
 	const keep = async (renewals: Renewals): Promise<void> => {
-		const reported = createChangeWaiter(wall, on(ofChanges));
+		const waiter = createChangeWaiter(wall, subscribeTo(changeListeners));
 		while (!closing.signal.aborted) {
-			await look(renewals).catch((error) => onError('failed to apply a change from another process', error));
-			await reported.wait(LOOK_EVERY, closing.signal);
+			await reloadChanged(renewals).catch((error) => onError('failed to apply a change from another process', error));
+			await waiter.wait(POLL_INTERVAL, closing.signal);
 		}
-		reported.stop();
+		waiter.stop();
 	};
 	/** Tickers already broadcast; cleared when full, so that each is broadcast rarely. */
-	const wanted = new Set<TickerId>();
-	let lastLook = Number.NEGATIVE_INFINITY;
+	const broadcastTickers = new Set<TickerId>();
+	let lastViewing = Number.NEGATIVE_INFINITY;
 	return {
-		subscribe: on(ofMarket),
-		keep: (renewals) => {
+		subscribe: subscribeTo(marketListeners),
+		reloadOnChange: (renewals) => {
 			keeping = keep(renewals);
 		},
-		looked: () => {
-			if (wall.now() - lastLook < NOTIFY_VIEWING_EVERY) return;
-			lastLook = wall.now();
+		notifyViewing: () => {
+			if (wall.now() - lastViewing < NOTIFY_VIEWING_EVERY) return;
+			lastViewing = wall.now();
 			notifyMarket(db, 'looked').catch((error) => onError('failed to broadcast viewer activity', error));
 		},
-		onLooked: (onViewing) => void ofLooks.add(onViewing),
+		onViewing: (onViewing) => void viewingListeners.add(onViewing),
 		wantFilings: (ticker) => {
-			if (wanted.has(ticker)) return;
-			if (wanted.size >= MOST_WANTED) wanted.clear();
-			wanted.add(ticker);
+			if (broadcastTickers.has(ticker)) return;
+			if (broadcastTickers.size >= MAX_WANTED) broadcastTickers.clear();
+			broadcastTickers.add(ticker);
 			notifyMarket(db, `${WANTED}${ticker}`).catch((error) => onError('failed to ask for the filings of a ticker', error));
 		},
-		onWanted: (listener) => void ofWishes.add(listener),
+		onWanted: (listener) => void filingListeners.add(listener),
 		close: async () => {
 			closing.abort();
 			await listener.close();

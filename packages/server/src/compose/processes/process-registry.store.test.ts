@@ -59,8 +59,8 @@ describe('the register of processes', () => {
 		const one = await start();
 		const other = await start({ internalAddress: 'http://10.0.0.5:8080' });
 		expect(await one.processRegistry.peers.addressOf(other.presence.number, true)).toBeUndefined();
-		await one.processRegistry.listens(LISTENS);
-		await other.processRegistry.listens(LISTENS);
+		await one.processRegistry.announceAddress(LISTENS);
+		await other.processRegistry.announceAddress(LISTENS);
 		expect(await other.processRegistry.peers.addressOf(one.presence.number, true)).toBe('http://127.0.0.1:8080');
 		expect(await one.processRegistry.peers.addressOf(other.presence.number, true)).toBe('http://10.0.0.5:8080');
 	});
@@ -73,7 +73,7 @@ describe('the register of processes', () => {
 
 	it('shows a process as gone at once on request, and by itself within half a minute', async () => {
 		const [one, other] = [await start(), await start()];
-		await other.processRegistry.listens(LISTENS);
+		await other.processRegistry.announceAddress(LISTENS);
 		const { number } = other.presence;
 		const { addressOf } = one.processRegistry.peers;
 		expect(await addressOf(number)).toBe('http://127.0.0.1:8080');
@@ -86,14 +86,14 @@ describe('the register of processes', () => {
 
 	it('goes on by what it knew while the database is away', async () => {
 		const [one, other] = [await start(), await start()];
-		await other.processRegistry.listens(LISTENS);
+		await other.processRegistry.announceAddress(LISTENS);
 		const { addressOf } = one.processRegistry.peers;
 		expect(await addressOf(other.presence.number)).toBe('http://127.0.0.1:8080');
-		one.records.refuse('away');
+		one.records.suspend('away');
 		one.wall.leap(30_000);
 		expect(await addressOf(other.presence.number)).toBe('http://127.0.0.1:8080');
 		await expect(addressOf(1)).rejects.toThrow();
-		one.records.admit();
+		one.records.resume();
 	});
 
 	it('lists them: who lives, for how long it has been silent, and what it shows', async () => {

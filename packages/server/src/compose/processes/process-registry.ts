@@ -35,20 +35,20 @@ export interface ProcessRegistry {
 	/** The other processes, as the hub sees them. */
 	readonly peers: HubPeers;
 	/** Publishes the address at which this process now listens. */
-	listens(address: AddressInfo): Promise<void>;
+	announceAddress(address: AddressInfo): Promise<void>;
 	list(): Promise<ProcessRow[]>;
 	close(): Promise<void>;
 }
 
-const SECRET = 'processes_secret';
+const SECRET_SETTING = 'processes_secret';
 const SECRET_BYTES = 32;
 /** Heartbeat interval of a process. */
 const HEARTBEAT_EVERY = 5 * SECOND;
 /** How long an address is cached. Until it expires, calls to a process that has ended fail. */
-const KEPT_FOR = 30 * SECOND;
+const ADDRESS_TTL = 30 * SECOND;
 /** How long an unknown process number is cached, so that each queries the database at most once a second. */
-const GONE_FOR = SECOND;
-const KEPT = 1_000;
+const UNKNOWN_TTL = SECOND;
+const MAX_CACHED = 1_000;
 
 export function urlOf({ address, port, family }: AddressInfo): string {
 	return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
@@ -69,46 +69,46 @@ export async function openProcessRegistry({
 	let address: string | null = null;
 	let isClosed = false;
 	let cancel = (): void => {};
-	let notifying: Promise<void> = Promise.resolve();
+	let registering: Promise<void> = Promise.resolve();
 	const name = hostname();
 
-	const notify = async (): Promise<void> => {
+	const register = async (): Promise<void> => {
 		await reportProcess(db, { number, name, process: records.process, roles, version: PRODUCT_VERSION, address, shows: shows() });
 	};
-	const repeat = (): void => {
-		notifying = notify()
+	const heartbeat = (): void => {
+		registering = register()
 			.catch((error) => onError('failed to register this process', error))
 			.then(() => {
-				if (!isClosed) cancel = wall.after(HEARTBEAT_EVERY, repeat);
+				if (!isClosed) cancel = wall.after(HEARTBEAT_EVERY, heartbeat);
 			});
 	};
 	await sweepProcesses(db);
-	await notify();
-	cancel = wall.after(HEARTBEAT_EVERY, repeat);
+	await register();
+	cancel = wall.after(HEARTBEAT_EVERY, heartbeat);
 
-	const known = new LRUCache<number, { at: string | undefined; until: number }>({ max: KEPT });
+	const addresses = new LRUCache<number, { at: string | undefined; until: number }>({ max: MAX_CACHED });
 	const addressOf: HubPeers['addressOf'] = async (other, fresh = false) => {
-		const kept = known.get(other);
-		if (kept && !fresh && wall.now() < kept.until) return kept.at;
+		const cached = addresses.get(other);
+		if (cached && !fresh && wall.now() < cached.until) return cached.at;
 		const at = await processAddress(db, other).catch((error) => {
-			if (kept) return kept.at;
+			if (cached) return cached.at;
 			throw error;
 		});
-		known.set(other, { at, until: wall.now() + (at === undefined ? GONE_FOR : KEPT_FOR) });
+		addresses.set(other, { at, until: wall.now() + (at === undefined ? UNKNOWN_TTL : ADDRESS_TTL) });
 		return at;
 	};
 
 	return {
 		peers: { number, secret, addressOf },
-		listens: (bound) => {
-			address = config.internalAddress ?? reachedAt(bound);
-			return notify();
+		announceAddress: (bound) => {
+			address = config.internalAddress ?? reachableUrl(bound);
+			return register();
 		},
 		list: () => listProcesses(db),
 		close: async () => {
 			isClosed = true;
 			cancel();
-			await notifying;
+			await registering;
 			// If the database is gone already, the lock that it releases has the same effect.
 			await removeProcess(db, number).catch(() => {});
 		},
@@ -117,10 +117,10 @@ export async function openProcessRegistry({
 
 /** Created once and kept in the database; never shown to users. */
 async function sharedSecret({ db }: Pick<Records, 'db'>): Promise<Buffer> {
-	return Buffer.from(String(await settingOr(db, SECRET, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
+	return Buffer.from(String(await settingOr(db, SECRET_SETTING, randomBytes(SECRET_BYTES).toString('base64'))), 'base64');
 }
 
 /** URL at which other machines reach this server: by host name if it listens on all interfaces. */
-function reachedAt(bound: AddressInfo): string {
+function reachableUrl(bound: AddressInfo): string {
 	return bound.address === '::' || bound.address === '0.0.0.0' ? `http://${hostname()}:${bound.port}` : urlOf(bound);
 }

@@ -14,7 +14,7 @@ export interface SharedLimitsWiring {
 }
 
 /** Share of a limit that a process may use before it shares its counts; for the consequences see docs/decisions/0027-shared-state.md. */
-const AHEAD = 0.05;
+const UNSHARED_SHARE = 0.05;
 
 /** Counts attempts over all processes. Undefined where the stores aren't shared: a single process counts in memory. */
 export function openSharedLimits({ records, config, wall, onError }: SharedLimitsWiring): SharedLimits | undefined {
@@ -23,10 +23,10 @@ export function openSharedLimits({ records, config, wall, onError }: SharedLimit
 		: (name, limit, window) =>
 				createSharedCounts({
 					window,
-					ahead: Math.max(1, Math.floor(limit * AHEAD)),
+					maxUnreported: Math.max(1, Math.floor(limit * UNSHARED_SHARE)),
 					now: () => utcMs(wall.now()),
 					add: async (counts, length, now) => {
-						const hashedCounts = counts.map(({ key, increment }) => ({ key: hashed(name, key), increment, originalKey: key }));
+						const hashedCounts = counts.map(({ key, increment }) => ({ key: hashKey(name, key), increment, originalKey: key }));
 						const keyOf = new Map(hashedCounts.map(({ key, originalKey }) => [key, originalKey]));
 						const all = await countAttempts(records.db, hashedCounts, length, now);
 						return all.map(({ key, ...counted }) => ({ ...counted, key: keyOf.get(key) as string }));
@@ -36,7 +36,7 @@ export function openSharedLimits({ records, config, wall, onError }: SharedLimit
 }
 
 /** Hashed, so that the table contains no IP addresses. */
-function hashed(name: string, key: string): string {
+function hashKey(name: string, key: string): string {
 	return createHash('sha256')
 		.update(JSON.stringify([name, key]))
 		.digest('base64url');

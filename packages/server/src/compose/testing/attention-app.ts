@@ -123,7 +123,7 @@ export async function attentionApp() {
 	);
 	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));
 	const typeOf = (id: number): number => (world.directory.byId(id)?.type === 'etf' ? 1 : 0);
-	const publish = createPublish({ stores, provider: 'test', engine: 'e1', numberOf: createSetNumbers(db), shown, typeOf });
+	const publish = createPublish({ stores, provider: 'test', engine: 'e1', numberOf: createSetNumbers(db), shown, typeIndexOf: typeOf });
 	const batch = await openBatch(db, { kind: 'bars', provider: 'test' });
 	await insertMentions(stores.series, mentionsOf(FIRST, COUNTED, lots), batch);
 	await commitBatch(db, batch, 1);
@@ -136,7 +136,7 @@ export async function attentionApp() {
 	const attention = openAttention({
 		stores,
 		market: { ...world, reports: shown.hot, attention: window },
-		changed: async () => {},
+		clearCaches: async () => {},
 		calendar: nyse,
 		tops: world.tops,
 		source: world.source,
@@ -147,7 +147,7 @@ export async function attentionApp() {
 				submitted.push({ kind, request: request as JsonObject });
 				return { ...JOB, kind, request: request as JsonObject };
 			},
-			begin: async (_lane, newHandlers) => {
+			runLane: async (_lane, newHandlers) => {
 				handlers = newHandlers;
 			},
 		},
@@ -173,7 +173,7 @@ export async function attentionApp() {
 	const run = async (kind: string, request: JsonObject): Promise<JsonObject> => {
 		const handler = handlers.find(({ definition }) => definition.kind === kind);
 		const signal = new AbortController().signal;
-		return (await handler?.run(request, { progress: () => {}, say: () => {}, signal, isLastTry: false })) ?? {};
+		return (await handler?.run(request, { progress: () => {}, printLine: () => {}, signal, isLastTry: false })) ?? {};
 	};
 	/** Runs several SELECTs, each of a single number, as one statement. */
 	const answersOf = async (selects: readonly string[]): Promise<number[]> => {

@@ -5,7 +5,7 @@ import { PROCESS_NOTIFICATIONS } from '../../areas/billing/process-notifications
 import type { PaymentsConfig } from '../../config/config.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
-import { type Billing, openBilling, postToHook } from '../areas/billing.ts';
+import { type Billing, openBilling, postToWebhook } from '../areas/billing.ts';
 import { createAuditLog } from '../core/audit.ts';
 
 export interface Plan {
@@ -42,7 +42,7 @@ export interface BillingApp extends AccountApp {
 	plan(license: string, period?: string): Promise<Plan>;
 }
 
-const CONTEXT = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: false };
+const CONTEXT = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: false };
 
 /** Ends waits below a minute immediately; tests end longer ones themselves. */
 const atOnce: WallClock['after'] = (ms, callback) => {
@@ -60,13 +60,13 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 	const made = await accountApp({
 		areasOn: ({ accounts, records, clock }) => {
 			const { context } = accounts;
-			const deliver: typeof context.post.deliver = async (content) => {
+			const deliver: typeof context.backgroundMail.deliver = async (content) => {
 				if (mail.away) throw new Error('The mail server is unavailable.');
-				await context.post.deliver(content);
+				await context.backgroundMail.deliver(content);
 			};
 			const billing = openBilling({
 				records,
-				accounts: { ...accounts, context: { ...context, post: { ...context.post, deliver } } },
+				accounts: { ...accounts, context: { ...context, backgroundMail: { ...context.backgroundMail, deliver } } },
 				config: { origin: 'http://localhost:8080', payments },
 				wall: { now: clock.now, after: atOnce },
 				audit: createAuditLog(accounts),
@@ -77,11 +77,11 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 						return {} as never;
 					},
 					follow: () => done.promise,
-					begin: async (_lane, handlers) => {
+					runLane: async (_lane, handlers) => {
 						opened.handlers.push(...handlers);
 					},
 				},
-				post: (form) => postToHook(opened.app as AccountApp['app'], form),
+				post: (form) => postToWebhook(opened.app as AccountApp['app'], form),
 				address,
 				onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 			});
@@ -114,7 +114,7 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 		pass: async (ms) => {
 			made.clock.forward(ms);
 			await work();
-			await billing.look();
+			await billing.runCheck();
 		},
 		send: async (hook, fields) => {
 			const headers = { 'content-type': 'application/x-www-form-urlencoded' };

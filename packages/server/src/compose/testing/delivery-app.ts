@@ -2,12 +2,12 @@ import type { Channel } from '@sw/domain/inbox/delivery';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { MINUTE, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
-import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
+import { bindFilterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { filters } from '@sw/store/postgres/schema/filters';
 import { deliveries, messages } from '@sw/store/postgres/schema/inbox';
 import { sql } from '@sw/store/postgres/sql';
 import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
-import { createPersonal } from '../../areas/filters/personal.ts';
+import { createUserListsCache } from '../../areas/filters/personal.ts';
 import { BASIC_TIME, factsOf, reportOf, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
 import { loopbackAgent } from '../../outside/https/testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from '../../outside/https/testing/receiver.ts';
@@ -96,13 +96,13 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 						requestedKinds.add(definition.kind);
 						return {} as never;
 					},
-					begin: async (_lane, bound) => void handlers.push(...bound),
+					runLane: async (_lane, bound) => void handlers.push(...bound),
 				},
 				random: () => 0,
 				agent: loopbackAgent(receiver.port),
 				onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 			});
-			const personal = createPersonal(filterAreaRecords(records.db), clock.now);
+			const personal = createUserListsCache(bindFilterAreaRecords(records.db), clock.now);
 			const inbox = openInbox({
 				records,
 				market: world,
@@ -122,9 +122,9 @@ export async function deliveryApp({ local = [], telegramToken = null, origin = O
 	const { db } = made.records;
 
 	const work = async (signal = new AbortController().signal): Promise<void> => {
-		await delivery.look();
+		await delivery.runCheck();
 		for (const { definition, run } of handlers) {
-			if (requestedKinds.delete(definition.kind)) await run({}, { progress: () => {}, say: () => {}, signal, isLastTry: false });
+			if (requestedKinds.delete(definition.kind)) await run({}, { progress: () => {}, printLine: () => {}, signal, isLastTry: false });
 		}
 	};
 	let reports = 0;

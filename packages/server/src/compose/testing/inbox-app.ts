@@ -1,10 +1,10 @@
 import type { FilterAlert } from '@sw/domain/inbox/message';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTime } from '@sw/domain/time/units';
-import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
+import { bindFilterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { messages } from '@sw/store/postgres/schema/inbox';
 import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
-import { createPersonal } from '../../areas/filters/personal.ts';
+import { createUserListsCache } from '../../areas/filters/personal.ts';
 import { BASIC_TIME, factsOf, reportOf, smallWorld } from '../../market/window/testing/fixture.ts';
 import { type Inbox, openInbox } from '../areas/inbox.ts';
 import { createAuditLog } from '../core/audit.ts';
@@ -25,7 +25,7 @@ export async function inboxApp(): Promise<InboxApp> {
 	let inbox: Inbox | undefined;
 	const app = await accountApp({
 		areasOn: ({ accounts, records, clock }) => {
-			const personal = createPersonal(filterAreaRecords(records.db), clock.now);
+			const personal = createUserListsCache(bindFilterAreaRecords(records.db), clock.now);
 			inbox = openInbox({
 				records,
 				market: world,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signedText, textOfHash } from '@sw/domain/billing/payment-event';
+import { hashedText, signedText } from '@sw/domain/billing/payment-event';
 import { orderTime } from '@sw/domain/billing/testing/payment-provider';
 import { expect } from 'vitest';
 import { type Browser, PASSWORD } from '../../areas/accounts/testing/account-app.ts';
@@ -25,7 +25,7 @@ function hex(name: string, text: string): string {
 export function signed(fields: Fields): Fields {
 	return {
 		...fields,
-		HASH: hex('md5', textOfHash(fields, KEYS.secret)),
+		HASH: hex('md5', hashedText(fields, KEYS.secret)),
 		SIGNATURE: signatureWith(fields, KEYS.validation),
 	};
 }

@@ -48,7 +48,7 @@ export function fieldsOf({ status, body }: { status: number; body?: { errors: { 
 /** The calls of previews over a real connection, with real records and a small market. */
 export async function previewsApp() {
 	const database = await testDatabase(inject('databaseUrl'));
-	const records = openRecords(database.url, undefined, SLOW_BEAT.within);
+	const records = openRecords(database.url, undefined, SLOW_BEAT.timeoutMs);
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-previews-'));
 	const clock = { wall: WALL };
 	const acts: string[] = [];

@@ -1,7 +1,7 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { type MarketWiring, openMarket, type ReportedMarket } from '../core/market.ts';
@@ -13,7 +13,7 @@ export function testMarket(options: MarketOptions): Promise<ReportedMarket> {
 	return openMarket({
 		readiness: createReadiness(),
 		calendar: nyse,
-		pace: steadyPace(1),
+		pace: createSteadyPace(1),
 		parameters: () => PARAMETERS_V1,
 		closes: createDelayedCloses(defaultSlots(nyse)),
 		onError: (message, error) => console.error(message, error),

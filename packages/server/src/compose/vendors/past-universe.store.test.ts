@@ -18,7 +18,7 @@ import { fakeMassive } from '../../intake/testing/fake-massive.ts';
 import { type FakeVendor, startFakeVendor } from '../../intake/testing/fake-vendor.ts';
 import { createRequestTimeouts } from '../../intake/testing/request-timeouts.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { isChosenAfterwards } from '../../research/search/ended-tickers.ts';
+import { mayLackEndedTickers } from '../../research/search/ended-tickers.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { testMarket } from '../testing/test-market.ts';
 import { openVendor } from './provider.ts';
@@ -102,7 +102,7 @@ function countOfDays(): number {
 }
 
 function isHindsight(): Promise<boolean> {
-	return isChosenAfterwards({ provider }, { n: 1, reconstructed: 1 });
+	return mayLackEndedTickers({ provider }, { n: 1, reconstructed: 1 });
 }
 
 beforeAll(async () => {

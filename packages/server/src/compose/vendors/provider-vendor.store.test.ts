@@ -1,4 +1,4 @@
-import { ALL_TICKERS, MENTION_COUNTERS, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
+import { ALL_TICKERS, createMentionBlock, MENTION_COUNTERS, type MentionBlock } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { DAY, exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
 
 /** A second source reports a day of mentions and found none. */
 function countAll(from: UtcMs, to: UtcMs): MentionBlock {
-	const block = mentionBlock(0);
+	const block = createMentionBlock(0);
 	block.spans = [{ tickerId: ALL_TICKERS, source: 1, from: from / SECOND, to: to / SECOND, counter: MENTION_COUNTERS.indexOf('reddit') }];
 	return block;
 }

@@ -54,7 +54,7 @@ describe('a first volume on a day that the operator shortens', () => {
 		);
 		const asOf = utcMs(Date.UTC(2014, 5, 5));
 		await provider.universe(asOf);
-		calendar.close(closures);
+		calendar.replaceClosures(closures);
 		const [late] = await provider.universe(asOf);
 		expect(new Date(late?.volumeFrom ?? 0).toISOString()).toBe('2014-06-04T17:00:00.000Z');
 	});

@@ -21,7 +21,7 @@ import { DEFAULT_COVERAGE } from '../../intake/vendors/slot-poll.ts';
 import type { VendorDirectory } from '../../intake/vendors/vendor-directory.ts';
 import { createVendorProvider, sharesOn } from '../../intake/vendors/vendor-provider.ts';
 import { OtherMarket } from '../../market/imports/import-files.ts';
-import { sharesStated } from '../../market/imports/name-companies.ts';
+import { readShareDates } from '../../market/imports/name-companies.ts';
 import { storedUntil } from '../../market/stored/stored-until.ts';
 import { volumeFrom } from '../../market/stored/volume-from.ts';
 import { openCounters, openVendorAdapter, VENDOR_DEFAULTS, type VendorOpening } from './vendor-adapter.ts';
@@ -31,19 +31,19 @@ const MARKET_KEY = 'market';
 const MODEL_KEY = 'simulated_market';
 /** Version of folders that were filled before the version was stored. */
 const FIRST_MODEL: MarketVersion = 1;
-const NONE_LATE: ReadonlyMap<TickerId, UtcMs> = new Map();
+const NO_VOLUME_STARTS: ReadonlyMap<TickerId, UtcMs> = new Map();
 
 /** A data folder belongs to one market permanently, because reports of two markets could have the same times. Throws OtherMarket for another. */
 export async function bindFolderToMarket({ records }: Stores, provider: Config['provider'], folder: string): Promise<void> {
 	if (provider === 'simulated' && (await setting(records.db, MARKET_KEY)) === undefined)
 		await settingOr(records.db, MODEL_KEY, NEWEST_MARKET);
 	// If several processes start together, the first one decides.
-	const held = await settingOr(records.db, MARKET_KEY, provider);
-	if (held === provider) return;
-	const which = (name: unknown): string =>
+	const boundProvider = await settingOr(records.db, MARKET_KEY, provider);
+	if (boundProvider === provider) return;
+	const describeMarket = (name: unknown): string =>
 		name === 'simulated' ? 'the simulated market' : name === 'files' ? 'imported files' : `the market of ${name}`;
 	throw new OtherMarket(
-		`${folder} contains data of ${which(held)}, not of ${which(provider)}. Use another folder, for example SIGNALWHEEL_DATA=data-${provider}, or start with SIGNALWHEEL_PROVIDER=${held}.`,
+		`${folder} contains data of ${describeMarket(boundProvider)}, not of ${describeMarket(provider)}. Use another folder, for example SIGNALWHEEL_DATA=data-${provider}, or start with SIGNALWHEEL_PROVIDER=${boundProvider}.`,
 	);
 }
 
@@ -56,17 +56,17 @@ export async function openProvider(
 ): Promise<Provider> {
 	if (name === 'simulated') {
 		const version = ((await setting(stores.records.db, MODEL_KEY)) ?? FIRST_MODEL) as MarketVersion;
-		return createSimulatedProvider({ version, calendar: nyse, open: calendar });
+		return createSimulatedProvider({ version, calendar: nyse, siteCalendar: calendar });
 	}
 	if (name !== 'files' && name !== 'replay' && opening) return openVendor(stores, name, opening);
 	const { db } = stores.records;
 	const stored = createFilesProvider({
 		tickers: async (asOf) => {
-			const [splits, stated] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await sharesStated(db, name)];
+			const [splits, sharesDates] = [Map.groupBy(await splitsOf(db, name), ({ tickerId }) => tickerId), await readShareDates(db, name)];
 			// Vendors state a ticker's type; for imported files, the type follows from whether the ticker has volume, and since when.
-			const late = name === 'files' ? await volumeFrom(stores, calendar) : NONE_LATE;
+			const volumeStarts = name === 'files' ? await volumeFrom(stores, calendar) : NO_VOLUME_STARTS;
 			return (await tickersOf(db, name)).map((known) => {
-				const [since, from] = [stated.get(known.id), late.get(known.id)];
+				const [since, from] = [sharesDates.get(known.id), volumeStarts.get(known.id)];
 				const ticker = from === undefined ? known : { ...known, volumeFrom: from };
 				return since ? { ...ticker, shares: sharesOn(ticker.shares, splits.get(ticker.id) ?? [], since, newYorkDate(asOf)) } : ticker;
 			});
@@ -84,9 +84,9 @@ export async function openVendor(stores: Stores, vendor: Vendor, opening: Vendor
 	const { config, wall, calendar, warn } = opening;
 	const adapter = await openVendorAdapter(vendor, opening);
 	// The first start fixes where history begins: stored data is kept even where the vendor's own history no longer reaches back to it.
-	const reach = adapter.historyFrom(utcMs(wall.now() - adapter.delay));
-	const slotsFrom = exchangeDate(String(await settingOr(stores.records.db, `history_from:${vendor}`, reach.slots)));
-	const dailyFrom = exchangeDate(String(await settingOr(stores.records.db, `daily_from:${vendor}`, reach.daily)));
+	const historyStart = adapter.historyFrom(utcMs(wall.now() - adapter.delay));
+	const slotsFrom = exchangeDate(String(await settingOr(stores.records.db, `history_from:${vendor}`, historyStart.slots)));
+	const dailyFrom = exchangeDate(String(await settingOr(stores.records.db, `daily_from:${vendor}`, historyStart.daily)));
 	const provider = createVendorProvider({
 		adapter,
 		directory: createVendorDirectory(stores, vendor),
@@ -120,13 +120,13 @@ function knownHoursOf({ records, series }: Stores, provider: string): KnownHours
 /** Stores the permanent ids of a vendor's tickers and the members of its sessions. */
 function createVendorDirectory({ records }: Stores, provider: string): VendorDirectory {
 	return {
-		known: () => tickersOf(records.db, provider),
+		tickers: () => tickersOf(records.db, provider),
 		registerTickers: async (tickers) => {
 			const ids = await ensureTickers(records.db, provider, tickers.map((ticker) => ({ ...ticker, delisted: null }))); // biome-ignore format: one call
 			const stated = new Map(tickers.map((ticker) => [ids.get(ticker.symbol), ticker]));
 			const stored = await tickersOf(records.db, provider);
 			// Keep stored values that the vendor leaves out.
-			const renewed = stored.flatMap((ticker) => {
+			const updated = stored.flatMap((ticker) => {
 				const now = stated.get(ticker.id);
 				if (!now) return [];
 				const { name, type, industry, shares, exchange } = now;
@@ -139,15 +139,15 @@ function createVendorDirectory({ records }: Stores, provider: string): VendorDir
 					},
 				];
 			});
-			if (renewed.length > 0) await saveTickers(records.db, provider, renewed);
+			if (updated.length > 0) await saveTickers(records.db, provider, updated);
 			return tickersOf(records.db, provider);
 		},
-		registerEnded: (tickers) => ensureEndedTickers(records.db, provider, tickers),
+		registerDelisted: (tickers) => ensureEndedTickers(records.db, provider, tickers),
 		rename: ({ before, after, date }) => renameTicker(records.db, provider, before, after, date),
 		storedUntil: () => storedUntil(records.db, provider, 'bars'),
 		memberDates: () => memberDates(records.db, provider),
 		members: (from, to) => membersBetween(records.db, provider, from, to),
 		saveMembers: (sessions) => saveSessionMembers(records.db, provider, sessions),
-		bearers: () => pastBearers(records.db, provider),
+		pastSymbols: () => pastBearers(records.db, provider),
 	};
 }

@@ -6,7 +6,7 @@ import { SECOND } from '@sw/domain/time/units';
 import type { SetupParts } from '../../areas/operations/operator-handlers.ts';
 import { ConfigError } from '../../config/config.ts';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
-import { mailServerOf, tryMail } from '../../outside/mail/try-mail.ts';
+import { parseMailServer, tryMail } from '../../outside/mail/try-mail.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { malformed } from '../../platform/errors.ts';
 import { tryProvider } from './try-provider.ts';
@@ -14,8 +14,8 @@ import { tryProvider } from './try-provider.ts';
 type ProviderTrial = Received<(typeof setupCalls)['tryProvider']>['body'];
 
 /** Short, because an administrator is waiting for the result. */
-const WAIT = 30 * SECOND;
-const NO_MORE = 'No response for 30 s; stopped.';
+const TRIAL_TIMEOUT = 30 * SECOND;
+const TIMED_OUT_LINE = 'No response for 30 s; stopped.';
 const KEY_REFUSED = 'FAILED: the key was rejected.';
 
 export interface TrialOptions {
@@ -30,13 +30,13 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 	return async (request) => {
 		const ending = new AbortController();
 		const lines: string[] = [];
-		const cancel = wall.after(WAIT, () => {
-			lines.push(NO_MORE);
+		const cancel = wall.after(TRIAL_TIMEOUT, () => {
+			lines.push(TIMED_OUT_LINE);
 			ending.abort();
 		});
 		const addLine = (line: string): void => {
 			if (ending.signal.aborted) return;
-			lines.push(without(line, [request.key, request.secret]));
+			lines.push(maskSecrets(line, [request.key, request.secret]));
 			if (line.includes(KEY_REFUSED)) ending.abort();
 		};
 		let failed = 0;
@@ -51,7 +51,7 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 		} catch (error) {
 			failed++;
 			if (error instanceof ConfigError) throw malformed(error.message.includes('SYMBOLS') ? 'symbols' : 'key', error.message);
-			if (error instanceof VendorError) lines.push(without(error.message, [request.key, request.secret]));
+			if (error instanceof VendorError) lines.push(maskSecrets(error.message, [request.key, request.secret]));
 			else if (!ending.signal.aborted) throw error;
 		} finally {
 			cancel();
@@ -64,7 +64,7 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 }
 
 /** Masks secrets, which a vendor's reply may repeat. */
-function without(line: string, secrets: readonly (string | undefined)[]): string {
+function maskSecrets(line: string, secrets: readonly (string | undefined)[]): string {
 	return secrets.reduce<string>((text, secret) => (secret ? text.replaceAll(secret, '***') : text), line);
 }
 
@@ -81,7 +81,7 @@ const TEXT = 'This is a test of the mail server, sent by an administrator. The m
 
 /** A mail server in a private network is allowed: operators often host it next to the product. */
 export const mailTrial: SetupParts['tryMail'] = async ({ url, from, to }) => {
-	const server = mailServerOf(url);
+	const server = parseMailServer(url);
 	if (!server)
 		throw malformed(
 			'url',

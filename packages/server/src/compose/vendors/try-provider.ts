@@ -10,7 +10,7 @@ export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTI
 
 /** Symbols to try if none are configured: both have options. */
 const SYMBOLS = ['AAPL', 'SPY'];
-const FEW = 3;
+const MAX_SYMBOLS = 3;
 
 /** Returns how many kinds of calls failed. Throws ConfigError if a key is missing. */
 export async function tryProvider(
@@ -26,8 +26,8 @@ export async function tryProvider(
 		opening.say(line);
 	};
 	const { vendors } = configFor(name, env);
-	const symbols = vendors.symbols.length > 0 ? vendors.symbols.slice(0, FEW) : SYMBOLS;
-	const open: VendorOpening = {
+	const symbols = vendors.symbols.length > 0 ? vendors.symbols.slice(0, MAX_SYMBOLS) : SYMBOLS;
+	const vendorOpening: VendorOpening = {
 		...opening,
 		info: () => {},
 		tries: 1,
@@ -37,8 +37,8 @@ export async function tryProvider(
 	};
 	const vendor = VENDORS.find((one) => one === name);
 	const trial = { wall: opening.wall, calendar: nyse, say: log };
-	if (vendor) return tryVendor(await openVendorAdapter(vendor, open), symbols, trial);
-	const [counter] = openCounters(open, async () => []);
+	if (vendor) return tryVendor(await openVendorAdapter(vendor, vendorOpening), symbols, trial);
+	const [counter] = openCounters(vendorOpening, async () => []);
 	if (!counter) throw new Error(TRY_USAGE);
 	return tryCounter(counter, symbols, trial);
 }

@@ -11,7 +11,7 @@ import { createWarnOnce } from '../../intake/outbound/warn-once.ts';
 import { alpacaLoad, createAlpacaAdapter } from '../../intake/vendors/alpaca/alpaca-adapter.ts';
 import { type AlpacaKeys, createAlpacaClient } from '../../intake/vendors/alpaca/client.ts';
 import { type AlpacaStream, createAlpacaStream } from '../../intake/vendors/alpaca/stream.ts';
-import { fitLoad, loadText, type RequestLoad } from '../../intake/vendors/load.ts';
+import { describeLoad, fitLoad, type RequestLoad } from '../../intake/vendors/load.ts';
 import { createMassiveClient } from '../../intake/vendors/massive/client.ts';
 import { createFlatFiles, openSigner } from '../../intake/vendors/massive/flat-files.ts';
 import { createMassiveAdapter, massiveLoad } from '../../intake/vendors/massive/massive-adapter.ts';
@@ -45,9 +45,9 @@ interface Defaults {
 	optionsDelay: number;
 	symbolLimit: number;
 	/** Requests per minute. */
-		perMinute: number;
-	}
-	export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
+	perMinute: number;
+}
+export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
 	yahoo: { delay: MINUTE, optionsDelay: 15 * MINUTE, symbolLimit: 150, perMinute: 120 },
 	// The free plan has the whole market's prices, fifteen minutes late.
 	alpaca: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, symbolLimit: 2_000, perMinute: 180 },
@@ -65,25 +65,25 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 	const { delay, optionsDelay, symbolLimit, perMinute } = VENDOR_DEFAULTS[vendor];
 	const limit = config.requestsPerMinute ?? perMinute;
 	const outbound = outboundOf(opening, vendor, limit);
-	const streams = vendor === 'alpaca' && config.alpacaStream;
+	const usesStream = vendor === 'alpaca' && config.alpacaStream;
 	const wanted = { symbols: config.symbols.length || (config.symbolLimit ?? symbolLimit), chains: config.chains };
-	const fitting = fitLoad(loadFor(vendor, config), limit, wanted);
-	opening.info?.(`${vendor}: ${loadText(fitting, limit)}`);
-	if (fitting.symbols < wanted.symbols)
+	const affordable = fitLoad(loadFor(vendor, config), limit, wanted);
+	opening.info?.(`${vendor}: ${describeLoad(affordable, limit)}`);
+	if (affordable.symbols < wanted.symbols)
 		warn(
-			`${limit} requests per minute are enough for ${fitting.symbols} of the ${wanted.symbols} symbols in each slot; the others are not followed.`,
+			`${limit} requests per minute are enough for ${affordable.symbols} of the ${wanted.symbols} symbols in each slot; the others are not followed.`,
 		);
-	if (fitting.chains < Math.min(wanted.chains, fitting.symbols))
-		warn(`${limit} requests per minute are enough for ${fitting.chains} of the ${wanted.chains} option chains.`);
+	if (affordable.chains < Math.min(wanted.chains, affordable.symbols))
+		warn(`${limit} requests per minute are enough for ${affordable.chains} of the ${wanted.chains} option chains.`);
 	const common = {
 		wall,
 		calendar,
 		warn,
-		delay: config.delay ?? (streams ? STREAM_DELAY : delay),
+		delay: config.delay ?? (usesStream ? STREAM_DELAY : delay),
 		optionsDelay: config.optionsDelay ?? optionsDelay,
-		symbolLimit: fitting.symbols,
-		symbols: config.symbols.slice(0, fitting.symbols),
-		chains: fitting.chains,
+		symbolLimit: affordable.symbols,
+		symbols: config.symbols.slice(0, affordable.symbols),
+		chains: affordable.chains,
 	};
 	const address = addresses[vendor];
 	if (vendor === 'yahoo') return createYahooAdapter({ ...common, client: createYahooClient(outbound, await loadYahooPackage(), address) });
@@ -97,7 +97,7 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 				address ? { data: address, trading: address } : undefined,
 				createWarnOnce(wall, warn),
 			),
-			stream: streams ? streamOf(config.alpaca, opening) : undefined,
+			stream: usesStream ? openAlpacaStream(config.alpaca, opening) : undefined,
 		});
 	}
 	if (!config.massive) throw new TypeError('the Massive key is missing');
@@ -116,7 +116,7 @@ function loadFor(vendor: Vendor, { massive, symbols }: VendorConfig): RequestLoa
 	return vendor === 'yahoo' ? yahooLoad : alpacaLoad;
 }
 
-function streamOf(keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream {
+function openAlpacaStream(keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream {
 	const stream = createAlpacaStream({ keys, wall, calendar, random, warn, connect: (url) => new WebSocket(url) });
 	signal?.addEventListener('abort', () => stream.close(), { once: true });
 	return stream;

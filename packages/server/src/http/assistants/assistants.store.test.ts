@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { isTool } from '@sw/contract/assistant-tools';
 import type { ProblemBody } from '@sw/contract/base/errors';
 import { contract } from '@sw/contract/index';
-import { isTool } from '@sw/contract/tool-descriptions';
 import { KEY_CALLS, KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
 import { DAY, MINUTE } from '@sw/domain/time/units';

@@ -15,7 +15,7 @@ import type { Health } from '../../areas/operations/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { HttpConfig } from '../config.ts';
 import { openApiDocument } from '../openapi.ts';
-import { requestOf, TOO_LONG, toolAnswerOf } from './tool-call.ts';
+import { createToolAnswer, requestOf, TOO_LONG } from './tool-call.ts';
 import { createTools, type Tool } from './tools.ts';
 
 export interface AssistantParts {
@@ -27,9 +27,9 @@ export interface AssistantParts {
 export const ASSISTANTS_PATH = '/api/mcp';
 const BODY_LIMIT = 64 * 1024;
 /** Headers of a message that the SDK's transport reads. */
-const READ = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+const MESSAGE_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 /** Headers of the inner call's answer that are passed on to the client. */
-const PASSED_ON = ['ratelimit', 'ratelimit-policy', 'retry-after'] as const;
+const FORWARDED_HEADERS = ['ratelimit', 'ratelimit-policy', 'retry-after'] as const;
 
 const INSTRUCTIONS =
 	'Signalwheel lists tickers in unusual situations, measured at every quarter-hour. A card is a candidate, never advice to buy or sell. Each answer has as_of (the instant of its data, UTC) and notes: repeat both. State n, interval and base rate with every rate. null means not known, never 0. Depths range from 0 to 5. Use the tool tickers to find the ticker_id of a symbol.';
@@ -40,27 +40,27 @@ const KEY_NEEDED = 'Assistants need a personal key: Authorization: Bearer swk_..
 const validator = new AjvJsonSchemaValidator();
 
 /** Makes a tool's call within the process, with the same access checks, limits and address as if the key's owner made it. */
-function asker(request: FastifyRequest, reply: FastifyReply) {
+function createToolCaller(request: FastifyRequest, reply: FastifyReply) {
 	const { server, ip, headers, log } = request;
-	const ask = async (name: string, { endpoint }: Tool, args: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
+	const callTool = async (name: string, { endpoint }: Tool, args: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
 		const question = requestOf(endpoint, args);
 		const answer = await server.inject({ ...question, remoteAddress: ip, headers: { authorization: headers.authorization } });
-		for (const header of PASSED_ON) {
+		for (const header of FORWARDED_HEADERS) {
 			const value = answer.headers[header];
 			if (value !== undefined) reply.header(header, value);
 		}
-		if (answer.statusCode >= 400) return refused(answer.json<ProblemBody>());
+		if (answer.statusCode >= 400) return refusalResult(answer.json<ProblemBody>());
 		const health = (await server.inject({ url: '/api/health', remoteAddress: ip })).json<Health>();
-		const saying = toolAnswerOf(name, answer.body === '' ? null : answer.json(), health);
-		if (!saying) throw new Problem('too_large', { detail: TOO_LONG });
-		return toolResult(saying);
+		const toolAnswer = createToolAnswer(name, answer.body === '' ? null : answer.json(), health);
+		if (!toolAnswer) throw new Problem('too_large', { detail: TOO_LONG });
+		return toolResult(toolAnswer);
 	};
 	// Unexpected errors are only logged, because the SDK would include their text in the answer.
-	return (...args: Parameters<typeof ask>): Promise<CallToolResult> =>
-		ask(...args).catch((error: unknown) => {
-			if (error instanceof Problem) return refusedBy(error);
+	return (...args: Parameters<typeof callTool>): Promise<CallToolResult> =>
+		callTool(...args).catch((error: unknown) => {
+			if (error instanceof Problem) return problemResult(error);
 			log.error({ err: error }, 'failed to answer an assistant');
-			return refusedBy(new Problem('internal'));
+			return problemResult(new Problem('internal'));
 		});
 }
 
@@ -71,16 +71,16 @@ function toolResult(value: object, isError = false): CallToolResult {
 	};
 }
 
-function refused({ status, title, detail, errors }: ProblemBody): CallToolResult {
+function refusalResult({ status, title, detail, errors }: ProblemBody): CallToolResult {
 	return toolResult({ status, title, detail, errors }, true);
 }
 
-function refusedBy({ status, message, detail, errors }: Problem): CallToolResult {
-	return refused({ status, title: message, detail, errors: [...errors] });
+function problemResult({ status, message, detail, errors }: Problem): CallToolResult {
+	return refusalResult({ status, title: message, detail, errors: [...errors] });
 }
 
 /** Creates the MCP server for one message. */
-const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: ReturnType<typeof asker>): Server => {
+const createServer = (tools: ReadonlyMap<string, Tool>, version: string, ask: ReturnType<typeof createToolCaller>): Server => {
 	const server = new Server(
 		{ name: 'signalwheel', title: 'Signalwheel', version },
 		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
@@ -94,7 +94,7 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 	return server;
 };
 
-const OTHERS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const REFUSED_METHODS: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
  * Extension of `createApp`: Model Context Protocol for assistants (streamable HTTP without sessions). Each tool is a call of the contract. Messages are
@@ -110,18 +110,18 @@ export function assistants({ config, version, guard }: AssistantParts) {
 			config: { calls: { max: config.callsPerMinute } },
 			schema: { hide: true },
 			preParsing: async (request) => {
-				refusePages(request, config.origin);
-				await letIn(request, guard);
+				rejectForeignPages(request, config.origin);
+				await requireKey(request, guard);
 			},
 			handler: (request, reply) => {
 				if (Array.isArray(request.body))
 					throw new Problem('bad_request', { detail: "Send one message at a time: batches aren't supported." });
 				tools ??= createTools(openApiDocument(request.server));
-				return speak(request, reply, serverOf(tools, version, asker(request, reply)), config.origin);
+				return answerMessage(request, reply, createServer(tools, version, createToolCaller(request, reply)), config.origin);
 			},
 		});
 		app.route({
-			method: [...OTHERS],
+			method: [...REFUSED_METHODS],
 			url: ASSISTANTS_PATH,
 			schema: { hide: true },
 			onRequest: (_request, _reply, done) =>
@@ -137,10 +137,10 @@ export function assistants({ config, version, guard }: AssistantParts) {
 }
 
 /** Passes the message to the SDK, which implements the protocol, and sends the answer of the SDK. */
-async function speak(request: FastifyRequest, reply: FastifyReply, server: Server, origin: string): Promise<FastifyReply> {
+async function answerMessage(request: FastifyRequest, reply: FastifyReply, server: Server, origin: string): Promise<FastifyReply> {
 	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
 	await server.connect(transport);
-	const headers = READ.flatMap((name): [string, string][] => {
+	const headers = MESSAGE_HEADERS.flatMap((name): [string, string][] => {
 		const value = request.headers[name];
 		return typeof value === 'string' ? [[name, value]] : [];
 	});
@@ -155,20 +155,20 @@ async function speak(request: FastifyRequest, reply: FastifyReply, server: Serve
 }
 
 /** Accepts personal keys only. The calls that a message makes count against the key's limit, but not the message itself. */
-async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
-	const bare = { 'www-authenticate': 'Bearer' };
+async function requireKey(request: FastifyRequest, guard: Guard): Promise<void> {
+	const challenge = { 'www-authenticate': 'Bearer' };
 	try {
 		request.caller = await guard(request, { access: 'public', rate: 'uncounted' });
 	} catch (error) {
 		if (!(error instanceof Problem) || error.code !== 'unauthenticated') throw error;
-		throw new Problem('unauthenticated', { detail: error.detail, headers: bare });
+		throw new Problem('unauthenticated', { detail: error.detail, headers: challenge });
 	}
 	const { account } = request.caller;
-	if (account === null || account.session !== null) throw new Problem('unauthenticated', { detail: KEY_NEEDED, headers: bare });
+	if (account === null || account.session !== null) throw new Problem('unauthenticated', { detail: KEY_NEEDED, headers: challenge });
 }
 
 /** Refuses calls from pages of other sites. The Host header proves nothing, because DNS rebinding lets another site use our address. */
-function refusePages({ headers }: FastifyRequest, origin: string): void {
+function rejectForeignPages({ headers }: FastifyRequest, origin: string): void {
 	if (headers.origin !== undefined && headers.origin !== new URL(origin).origin)
 		throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Health } from '../../areas/operations/handlers.ts';
-import { HYPOTHETICAL_NOTE, type Json, SIMULATED_NOTE, shorten, toolAnswerOf } from './tool-call.ts';
+import { createToolAnswer, HYPOTHETICAL_NOTE, type Json, SIMULATED_NOTE, shorten } from './tool-call.ts';
 
 const NOW = '2026-06-30T15:50:00Z';
 const health: Health = {
@@ -19,7 +19,7 @@ const health: Health = {
 
 describe('text for an assistant', () => {
 	it('names the market, its clock and its newest report beside the answer', () => {
-		expect(toolAnswerOf('ticker', { ticker: 'AB' }, health)).toEqual({
+		expect(createToolAnswer('ticker', { ticker: 'AB' }, health)).toEqual({
 			as_of: NOW,
 			market: { name: 'Files', now: NOW, newest_report: '2026-06-30T15:45:00Z' },
 			notes: [],
@@ -36,13 +36,13 @@ describe('text for an assistant', () => {
 		['of the market, for columns of times', { time: ['2026-06-25T15:45:00Z'] }, NOW],
 		['of the market, for nothing', null, NOW],
 	])('stands as of the instant %s', (_, answer, instant) => {
-		expect(toolAnswerOf('charts', answer, health)?.as_of).toBe(instant);
+		expect(createToolAnswer('charts', answer, health)?.as_of).toBe(instant);
 	});
 
 	it('says what is simulated, stale, hypothetical, missing or shortened', () => {
 		const stale = { reason: 'source' as const, since: '2026-06-30T15:00:00Z', detail: 'Yahoo does not answer.' };
 		const loud = { ...health, provider: { ...health.provider, simulated: true }, degraded: [stale, { ...stale, since: null }] };
-		expect(toolAnswerOf('forecast', null, loud)?.notes).toEqual([
+		expect(createToolAnswer('forecast', null, loud)?.notes).toEqual([
 			SIMULATED_NOTE,
 			'Stale or incomplete since 2026-06-30T15:00:00Z: Yahoo does not answer.',
 			'Stale or incomplete: Yahoo does not answer.',
@@ -50,14 +50,14 @@ describe('text for an assistant', () => {
 			'There is nothing to report.',
 		]);
 		const items = Array.from({ length: 40 }, (_, i) => ({ i }));
-		expect(toolAnswerOf('tickers', { items }, health)?.notes).toEqual(['Shortened: items: the first 30 of 40.']);
+		expect(createToolAnswer('tickers', { items }, health)?.notes).toEqual(['Shortened: items: the first 30 of 40.']);
 	});
 
 	it('is bounded', () => {
 		const items = Array.from({ length: 500 }, () => ({ text: 'x'.repeat(700) }));
-		expect(JSON.stringify(toolAnswerOf('tickers', { items }, health)).length).toBeLessThan(9_000);
+		expect(JSON.stringify(createToolAnswer('tickers', { items }, health)).length).toBeLessThan(9_000);
 		const texts = Array.from({ length: 6 }, (_, i) => [`text${i}`, 'x'.repeat(2_000)]);
-		expect(toolAnswerOf('message', Object.fromEntries(texts), health)).toBeUndefined();
+		expect(createToolAnswer('message', Object.fromEntries(texts), health)).toBeUndefined();
 	});
 });
 

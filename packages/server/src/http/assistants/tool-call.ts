@@ -1,12 +1,12 @@
+import { HYPOTHETICAL_TOOLS, OMITTED_FIELDS } from '@sw/contract/assistant-tools';
 import type { Endpoint } from '@sw/contract/base/define';
-import { DRAWN, HYPOTHETICAL } from '@sw/contract/tool-descriptions';
 import type { InjectOptions } from 'fastify';
 import type { Health } from '../../areas/operations/handlers.ts';
 import { malformed, Problem } from '../../platform/errors.ts';
 import { fieldErrors, validationMessages } from '../validate.ts';
 
 /** Maximum characters of an answer, without the notes. */
-const MOST = 8_000;
+const MAX_ANSWER = 8_000;
 
 /** An answer for an assistant, with its time, market and notes. */
 export interface ToolAnswer {
@@ -27,13 +27,13 @@ export const TOO_LONG = 'The response is too long: request fewer items (max), on
 export type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
 
 /** Lists that are read by position have at most this many entries (three slots, five timeframes, six sectors) and are kept whole. */
-const PLACES = 6;
+const POSITIONAL_ENTRIES = 6;
 
 /** Maximum characters of one text. */
-const TEXT = 2_000;
+const MAX_TEXT = 2_000;
 
 /** Maximum entries per list; tried in this order until the answer fits. */
-const ROWS = [30, 10, 6, 3, 1] as const;
+const ROW_LIMITS = [30, 10, 6, 3, 1] as const;
 
 interface Shortened {
 	readonly value: Json;
@@ -42,18 +42,18 @@ interface Shortened {
 }
 
 /** The shortened answer with its notes; undefined if it is too long even when shortened. */
-export function toolAnswerOf(name: string, whole: Json, health: Health): ToolAnswer | undefined {
-	const shortened = shorten(whole, MOST);
+export function createToolAnswer(name: string, answer: Json, health: Health): ToolAnswer | undefined {
+	const shortened = shorten(answer, MAX_ANSWER);
 	if (!shortened) return undefined;
 	const { provider, degraded, now, last_report: last } = health;
 	return {
-		as_of: standOf(whole, health),
+		as_of: dataTimeOf(answer, health),
 		market: { name: provider.label, now, newest_report: last?.time ?? null },
 		notes: [
 			...(provider.simulated ? [SIMULATED_NOTE] : []),
 			...degraded.map(({ detail, since }) => `Stale or incomplete${since === null ? '' : ` since ${since}`}: ${detail}`),
-			...(HYPOTHETICAL.has(name) ? [HYPOTHETICAL_NOTE] : []),
-			...(whole === null ? ['There is nothing to report.'] : []),
+			...(HYPOTHETICAL_TOOLS.has(name) ? [HYPOTHETICAL_NOTE] : []),
+			...(answer === null ? ['There is nothing to report.'] : []),
 			...(shortened.cuts.length > 0 ? [`Shortened: ${shortened.cuts.join('; ')}.`] : []),
 		],
 		answer: shortened.value,
@@ -62,7 +62,7 @@ export function toolAnswerOf(name: string, whole: Json, health: Health): ToolAns
 
 /** Shortens to at most `limit` characters of JSON; undefined if it is too long even with one entry per list. */
 export function shorten(whole: Json, limit: number): Shortened | undefined {
-	for (const rows of ROWS) {
+	for (const rows of ROW_LIMITS) {
 		const shortened = shortenTo(whole, rows);
 		if (JSON.stringify(shortened.value).length <= limit) return shortened;
 	}
@@ -75,29 +75,29 @@ export function shorten(whole: Json, limit: number): Shortened | undefined {
  */
 function shortenTo(whole: Json, rows: number): Shortened {
 	const cuts = new Map<string, string>();
-	const listOf = (list: readonly Json[], path: string, columns: number | undefined): Json => {
-		const kept = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, PLACES);
-		const within = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
-		if (list.length <= kept) return within(list);
+	const shortenList = (list: readonly Json[], path: string, columns: number | undefined): Json => {
+		const kept = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, POSITIONAL_ENTRIES);
+		const walkAll = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
+		if (list.length <= kept) return walkAll(list);
 		const newest = list.length === columns || isOldestFirst(list);
 		// All columns of a table are cut in the same way, which is noted once.
 		if (list.length !== columns || /(^|\.)time$/.test(path))
 			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${kept} of ${path.includes('[]') ? 'each' : list.length}`);
-		return within(newest ? list.slice(-kept) : list.slice(0, kept));
+		return walkAll(newest ? list.slice(-kept) : list.slice(0, kept));
 	};
-	const textOf = (text: string, path: string): string => {
-		if (text.length <= TEXT) return text;
-		cuts.set(path, `the first ${TEXT} characters`);
-		return text.slice(0, TEXT).toWellFormed();
+	const shortenText = (text: string, path: string): string => {
+		if (text.length <= MAX_TEXT) return text;
+		cuts.set(path, `the first ${MAX_TEXT} characters`);
+		return text.slice(0, MAX_TEXT).toWellFormed();
 	};
 	const walk = (node: Json, path: string, columns: number | undefined): Json => {
-		if (typeof node === 'number') return rounded(node);
-		if (typeof node === 'string') return textOf(node, path);
+		if (typeof node === 'number') return roundValue(node);
+		if (typeof node === 'string') return shortenText(node, path);
 		if (typeof node !== 'object' || node === null) return node;
-		if (Array.isArray(node)) return listOf(node, path, columns);
+		if (Array.isArray(node)) return shortenList(node, path, columns);
 		const fields = node as Readonly<Record<string, Json>>;
 		const within = columnsIn(fields) ?? columns;
-		const kept = Object.entries(fields).filter(([key]) => !DRAWN.has(key));
+		const kept = Object.entries(fields).filter(([key]) => !OMITTED_FIELDS.has(key));
 		return Object.fromEntries(kept.map(([key, value]) => [key, walk(value, path === '' ? key : `${path}.${key}`, within)]));
 	};
 	const value = walk(whole, '', undefined);
@@ -105,7 +105,7 @@ function shortenTo(whole: Json, rows: number): Shortened {
 }
 
 /** Rounds to whole numbers from a million, to two decimals from 1, and to four significant digits below 1. */
-function rounded(value: number): number {
+function roundValue(value: number): number {
 	if (Number.isInteger(value)) return value;
 	const size = Math.abs(value);
 	return size >= 1e6 ? Math.round(value) : size >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4));
@@ -131,7 +131,7 @@ function columnsIn(node: Readonly<Record<string, Json>>): number | undefined {
 }
 
 /** The time of the data that the answer states, otherwise the market clock. */
-function standOf(answer: Json, { now }: Health): string {
+function dataTimeOf(answer: Json, { now }: Health): string {
 	const report = typeof answer === 'object' && answer !== null ? (answer as { report?: Json }).report : undefined;
 	return textIn(report, ['as_of', 'time']) ?? textIn(answer, ['as_of', 'time', 'report', 'now', 'last', 'scanned_until']) ?? now;
 }

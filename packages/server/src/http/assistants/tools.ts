@@ -1,8 +1,8 @@
 import type { Tool as AssistantTool } from '@modelcontextprotocol/sdk/types.js';
+import { isTool } from '@sw/contract/assistant-tools';
 import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { describeParameter } from '@sw/contract/parameter-descriptions';
-import { isTool } from '@sw/contract/tool-descriptions';
 import type { ApiDocument, Operation, Parameter } from '../../areas/operations/docs-page.ts';
 
 /** A call that assistants can make, with its tool description. */
@@ -32,7 +32,7 @@ export function createTools({ paths = {} }: ApiDocument): ReadonlyMap<string, To
 const KEY_SCOPE = / ?A personal key needs the scope [\w:]+\./;
 
 function describeTool(name: string, { path }: Endpoint, operation: Operation): AssistantTool {
-	const fields = [ofParameters(operation.parameters ?? []), ofBody(operation, path)];
+	const fields = [parameterFields(operation.parameters ?? []), bodyFields(operation, path)];
 	const required = fields.flatMap((each) => each.required);
 	return {
 		name,
@@ -49,18 +49,18 @@ function describeTool(name: string, { path }: Endpoint, operation: Operation): A
 	};
 }
 
-function ofParameters(parameters: readonly Parameter[]): Fields {
+function parameterFields(parameters: readonly Parameter[]): Fields {
 	return {
-		properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, ofParameter(parameter)])),
+		properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterSchema(parameter)])),
 		required: parameters.filter(({ required }) => required).map(({ name }) => name),
 	};
 }
 
-function ofParameter({ schema, description, example }: Parameter): Schema {
+function parameterSchema({ schema, description, example }: Parameter): Schema {
 	return {
-		...(slim(schema ?? {}) as Schema),
+		...(simplify(schema ?? {}) as Schema),
 		...(description === undefined ? {} : { description }),
-		...(example === undefined || isPlain((schema ?? {}) as Schema) ? {} : { examples: [example] }),
+		...(example === undefined || needsNoExample((schema ?? {}) as Schema) ? {} : { examples: [example] }),
 	};
 }
 
@@ -70,58 +70,60 @@ function showsValues({ enum: values, items, type }: Schema): boolean {
 }
 
 /** Maximums that say nothing about the argument, because every id or count has them. */
-const LARGEST: readonly unknown[] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
+const MEANINGLESS_MAXIMUMS: readonly unknown[] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
 
 /** Removes from a schema: null, closed objects, patterns that repeat the format, examples of listed values, and meaningless maximums. */
-function slim(node: unknown): unknown {
-	if (Array.isArray(node)) return node.map(slim);
+function simplify(node: unknown): unknown {
+	if (Array.isArray(node)) return node.map(simplify);
 	if (typeof node !== 'object' || node === null) return node;
 	const { pattern, anyOf, examples, minItems, maximum, default: preset, additionalProperties: _, ...rest } = node as Schema;
-	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : [];
-	if (choices.length === 1) return slim({ ...(choices[0] as Schema), ...rest });
+	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !allowsOnlyNull(one)) : [];
+	if (choices.length === 1) return simplify({ ...(choices[0] as Schema), ...rest });
 	const kept: Schema = {
 		...rest,
 		...(choices.length > 0 ? { anyOf: choices } : {}),
 		...(pattern && !rest['format'] ? { pattern } : {}),
-		...(examples === undefined || isPlain(rest) ? {} : { examples }),
+		...(examples === undefined || needsNoExample(rest) ? {} : { examples }),
 		...(preset === undefined || preset === null ? {} : { default: preset }),
 		// A minimum of one is omitted: instead of an empty list, assistants omit the argument.
 		...(minItems === undefined || minItems === 1 ? {} : { minItems }),
-		...(maximum === undefined || LARGEST.includes(maximum) ? {} : { maximum }),
+		...(maximum === undefined || MEANINGLESS_MAXIMUMS.includes(maximum) ? {} : { maximum }),
 	};
-	return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, key === 'properties' ? slimProperties(value) : slim(value)]));
+	return Object.fromEntries(
+		Object.entries(kept).map(([key, value]) => [key, key === 'properties' ? simplifyProperties(value) : simplify(value)]),
+	);
 }
 
 /** Leaves out the schema of groups within groups, which repeats that of the outer groups. */
-function slimProperties(properties: unknown): Schema {
+function simplifyProperties(properties: unknown): Schema {
 	return Object.fromEntries(
 		Object.entries(properties as Schema).map(([name, field]) => {
 			const { type, description, items } = field as Schema;
 			const isNested = name === 'groups' && items !== undefined;
-			return [name, isNested ? { type, description } : slim(field)];
+			return [name, isNested ? { type, description } : simplify(field)];
 		}),
 	);
 }
 
 /** Whether an example would add nothing, because the schema has a format, is a number or lists all values. */
-function isPlain(schema: Schema): boolean {
+function needsNoExample(schema: Schema): boolean {
 	const { type, format } = schema;
 	return format !== undefined || type === 'integer' || type === 'number' || showsValues(schema);
 }
 
 /** Whether the schema only allows null, instead of which assistants omit the argument. */
-function isNull(schema: unknown): boolean {
+function allowsOnlyNull(schema: unknown): boolean {
 	return (schema as Schema)['type'] === 'null';
 }
 
 /** The fields of a JSON body. They are described like parameters of the same name. */
-function ofBody({ requestBody }: Operation, path: string): Fields {
+function bodyFields({ requestBody }: Operation, path: string): Fields {
 	const schema = requestBody?.content?.['application/json']?.schema as
 		| { properties?: Record<string, Schema>; required?: string[] }
 		| undefined;
 	const properties = Object.entries(schema?.properties ?? {}).map(([name, field]): [string, Schema] => {
 		const about = describeParameter(name, path)?.about;
-		return [name, { ...(about === undefined ? {} : { description: about }), ...(slim(field) as Schema) }];
+		return [name, { ...(about === undefined ? {} : { description: about }), ...(simplify(field) as Schema) }];
 	});
 	return { properties: Object.fromEntries(properties), required: schema?.required ?? [] };
 }

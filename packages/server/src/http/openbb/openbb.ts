@@ -9,7 +9,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type { Guard } from '../../areas/guard.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import { HTTP_DEFAULTS } from '../config.ts';
-import { type Charts, chartFigure, type Record as FilterRecord, type Lists, listRows, recordRows, type Tops, topRows } from './rows.ts';
+import {
+	type Charts,
+	chartFigure,
+	type ValidationRecord as FilterRecord,
+	type Lists,
+	listRows,
+	recordRows,
+	type Tops,
+	topRows,
+} from './rows.ts';
 
 interface Option {
 	label: string;
@@ -37,7 +46,7 @@ const change = (field: string, headerName: string): Column => ({ ...share(field,
 
 const options = (list: readonly { name: string; label: string }[]): Option[] => list.map(({ name, label }) => ({ label, value: name }));
 
-const choice = (
+const choiceParameter = (
 	paramName: string,
 	label: string,
 	description: string,
@@ -51,20 +60,20 @@ const choice = (
 
 const SYMBOL: Column = { ...text('ticker', 'Ticker'), pinned: 'left' };
 
-const SHARED = { category: 'Signalwheel', source: ['Signalwheel'], refetchInterval: 60_000, staleTime: 30_000 };
+const WIDGET_DEFAULTS = { category: 'Signalwheel', source: ['Signalwheel'], refetchInterval: 60_000, staleTime: 30_000 };
 
 const table = (columnsDefs: Column[]) => ({ table: { showAll: true, columnsDefs } });
 
 /** Content of widgets.json: the widgets that OpenBB Workspace can show. */
 const WIDGETS = {
 	signalwheel_list: {
-		...SHARED,
+		...WIDGET_DEFAULTS,
 		name: 'Ranked list',
 		description: 'Tickers in unusual situations at the newest report, by rate. Candidates, never advice to buy or sell.',
 		endpoint: 'list',
 		type: 'table',
 		gridData: { w: 40, h: 14 },
-		params: [choice('tab', 'Tab', 'Which list', TABS, 'extreme_rise')],
+		params: [choiceParameter('tab', 'Tab', 'Which list', TABS, 'extreme_rise')],
 		data: table([
 			SYMBOL,
 			text('name', 'Name'),
@@ -78,13 +87,13 @@ const WIDGETS = {
 		]),
 	},
 	signalwheel_table: {
-		...SHARED,
+		...WIDGET_DEFAULTS,
 		name: 'Top table',
 		description: 'The top tickers of the last hour by one measure.',
 		endpoint: 'table',
 		type: 'table',
 		gridData: { w: 20, h: 12 },
-		params: [choice('category', 'Category', 'What the table ranks by', TOPS, 'gainers')],
+		params: [choiceParameter('category', 'Category', 'What the table ranks by', TOPS, 'gainers')],
 		data: table([
 			SYMBOL,
 			text('name', 'Name'),
@@ -95,7 +104,7 @@ const WIDGETS = {
 		]),
 	},
 	signalwheel_chart: {
-		...SHARED,
+		...WIDGET_DEFAULTS,
 		name: 'Price chart',
 		description: 'Bars of a ticker.',
 		endpoint: 'chart',
@@ -103,11 +112,11 @@ const WIDGETS = {
 		gridData: { w: 20, h: 12 },
 		params: [
 			{ paramName: 'symbol', label: 'Ticker', description: 'Symbol of the ticker', type: 'ticker', value: 'AAPL' },
-			choice('timeframe', 'Timeframe', 'Length of a bar', TIMEFRAMES, 'day'),
+			choiceParameter('timeframe', 'Timeframe', 'Length of a bar', TIMEFRAMES, 'day'),
 		],
 	},
 	signalwheel_record: {
-		...SHARED,
+		...WIDGET_DEFAULTS,
 		name: 'Record of a filter',
 		description:
 			'What followed past matches of a saved filter: sample size and the difference it can detect, hit rate with its 95 % interval and the base rate. Hypothetical, after costs.',
@@ -131,7 +140,7 @@ const WIDGETS = {
 	},
 } as const;
 
-const place = (i: keyof typeof WIDGETS, x: number, y: number) => ({ i, x, y, ...WIDGETS[i].gridData });
+const widgetAt = (i: keyof typeof WIDGETS, x: number, y: number) => ({ i, x, y, ...WIDGETS[i].gridData });
 
 export interface OpenbbParts {
 	readonly origin: string;
@@ -144,21 +153,21 @@ type Query = Readonly<Record<string, string | undefined>>;
 type Filters = AnswerOf<(typeof contract)['filters']['filters'], 200> | undefined;
 type Tickers = AnswerOf<(typeof contract)['prices']['tickers']>;
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
-type Ask = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, input: { query?: Query; body?: object }) => Promise<T>;
+type CallApi = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, input: { query?: Query; body?: object }) => Promise<T>;
 
 /** Maximum rows of a list, because OpenBB has no paging. */
-const MOST = '100';
+const MAX_ROWS = '100';
 
 /**
  * Extension of `createApp`: a custom backend for OpenBB Workspace. Its pages call from their own site, so any site can read the answers; therefore cookies
  * are never accepted, only personal keys.
  */
 export function openbb({ origin, guard }: OpenbbParts) {
-	const answers: Readonly<Record<string, (ask: Ask, query: Query) => unknown>> = {
+	const answers: Readonly<Record<string, (ask: CallApi, query: Query) => unknown>> = {
 		'widgets.json': () => WIDGETS,
 		'apps.json': () => appsOf(origin),
 		list: async (ask, { tab }) =>
-			listRows(await ask<Lists>(contract.signals.sectorCharts, { query: { tab_type: tab, rows: 'true', max: MOST } })),
+			listRows(await ask<Lists>(contract.signals.sectorCharts, { query: { tab_type: tab, rows: 'true', max: MAX_ROWS } })),
 		table: async (ask, { category }) => topRows(await ask<Tops>(contract.prices.topsRealTime, { query: { categories: category } })),
 		chart: async (ask, { symbol, timeframe }) => {
 			const ticker = await tickerOf(ask, symbol);
@@ -176,17 +185,17 @@ export function openbb({ origin, guard }: OpenbbParts) {
 				config: { calls: { max: HTTP_DEFAULTS.callsPerMinute } },
 				schema: { hide: true },
 				preParsing: async (request, reply) => {
-					openToSites(reply).header('cache-control', 'private, no-store');
-					await letIn(request, guard);
+					allowAllSites(reply).header('cache-control', 'private, no-store');
+					await requireKey(request, guard);
 				},
-				handler: async (request) => answer(asker(request), request.query as Query),
+				handler: async (request) => answer(createCaller(request), request.query as Query),
 			});
 			app.route({
 				method: 'OPTIONS',
 				url,
 				schema: { hide: true },
 				handler: (_request, reply) =>
-					openToSites(reply)
+					allowAllSites(reply)
 						.headers({
 							'access-control-allow-methods': 'GET',
 							'access-control-allow-headers': 'authorization',
@@ -201,7 +210,7 @@ export function openbb({ origin, guard }: OpenbbParts) {
 	};
 }
 
-function openToSites(reply: FastifyReply): FastifyReply {
+function allowAllSites(reply: FastifyReply): FastifyReply {
 	return reply.headers({
 		'access-control-allow-origin': '*',
 		'access-control-expose-headers': QUOTA_HEADERS.join(', '),
@@ -210,7 +219,7 @@ function openToSites(reply: FastifyReply): FastifyReply {
 }
 
 /** Accepts personal keys only. The inner calls count against the key's limit, but not the call itself. */
-async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
+async function requireKey(request: FastifyRequest, guard: Guard): Promise<void> {
 	request.caller = await guard(request, { access: 'public', rate: 'uncounted' });
 	const { account } = request.caller;
 	if (account === null || account.session !== null)
@@ -221,14 +230,14 @@ async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
 }
 
 /** Makes calls within the process, with the same access checks, limits and address as if the key's owner made them. */
-function asker({ server, ip, headers: { authorization } }: FastifyRequest): Ask {
+function createCaller({ server, ip, headers: { authorization } }: FastifyRequest): CallApi {
 	return async <T>(
 		{ method, path }: Pick<Endpoint, 'method' | 'path'>,
 		{ query = {}, body }: { query?: Query; body?: object },
 	): Promise<T> => {
 		const options: InjectOptions = { method, url: urlOf(path, { query }), remoteAddress: ip, headers: { authorization } };
 		const answer = await server.inject(body === undefined ? options : { ...options, payload: body });
-		if (answer.statusCode >= 400) throw refused(answer);
+		if (answer.statusCode >= 400) throw toProblem(answer);
 		return (answer.body === '' ? undefined : answer.json()) as T;
 	};
 }
@@ -237,7 +246,7 @@ function asker({ server, ip, headers: { authorization } }: FastifyRequest): Ask 
 const QUOTA_HEADERS = ['ratelimit', 'ratelimit-policy', 'retry-after'];
 
 /** The refusal of an inner call as a Problem, with its texts and quota headers. */
-function refused(answer: Answer): Problem {
+function toProblem(answer: Answer): Problem {
 	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === answer.statusCode) ?? 'internal';
 	const { detail, errors } = answer.json<ProblemBody>();
 	const headers = QUOTA_HEADERS.flatMap((name) =>
@@ -246,7 +255,7 @@ function refused(answer: Answer): Problem {
 	return new Problem(code, { detail, errors, headers: Object.fromEntries(headers) });
 }
 
-async function tickerOf(ask: Ask, symbol = ''): Promise<number> {
+async function tickerOf(ask: CallApi, symbol = ''): Promise<number> {
 	if (symbol === '') throw malformed('symbol', 'Required to fill in');
 	const { items } = await ask<Tickers>(contract.prices.tickers, { query: { part: symbol, max: '20' } });
 	const found = items.find(({ ticker }) => ticker === symbol.toUpperCase());
@@ -254,12 +263,12 @@ async function tickerOf(ask: Ask, symbol = ''): Promise<number> {
 	return found.ticker_id;
 }
 
-function filtersOf(ask: Ask): Promise<Filters> {
+function filtersOf(ask: CallApi): Promise<Filters> {
 	return ask<Filters>(contract.filters.filters, {});
 }
 
 /** Validates a saved filter: what followed its past matches. */
-async function recordOf(ask: Ask, id = ''): Promise<FilterRecord> {
+async function recordOf(ask: CallApi, id = ''): Promise<FilterRecord> {
 	const saved = (await filtersOf(ask))?.items.find((one) => String(one.id) === id);
 	if (!saved) throw id === '' ? malformed('filter', 'Required to fill in') : notFound('Filter not found');
 	const { tab, operation, timeframes, filters, groups } = saved;
@@ -280,9 +289,9 @@ function appsOf(origin: string) {
 				market: {
 					id: 'market',
 					name: 'Market',
-					layout: [place('signalwheel_list', 0, 2), place('signalwheel_table', 0, 16), place('signalwheel_chart', 20, 16)],
+					layout: [widgetAt('signalwheel_list', 0, 2), widgetAt('signalwheel_table', 0, 16), widgetAt('signalwheel_chart', 20, 16)],
 				},
-				record: { id: 'record', name: 'Record', layout: [place('signalwheel_record', 0, 2)] },
+				record: { id: 'record', name: 'Record', layout: [widgetAt('signalwheel_record', 0, 2)] },
 			},
 			groups: [],
 		},

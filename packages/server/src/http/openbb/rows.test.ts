@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Record, recordRows } from './rows.ts';
+import { recordRows, type ValidationRecord } from './rows.ts';
 
 it('a record has the least detectable difference beside n, and none without a base rate', () => {
 	const found = { horizon: 5, n: 400, n_eff: 210.5, hit_rate: 0.53, interval: [0.47, 0.6], base_rate: 0.49, verdict: 'unseen' } as const;
@@ -8,7 +8,7 @@ it('a record has the least detectable difference beside n, and none without a ba
 		{ ...found, base_rate: null, detectable: null },
 	];
 	const { interval, ...shown } = found;
-	expect(recordRows({ results } as unknown as Record)).toEqual([
+	expect(recordRows({ results } as unknown as ValidationRecord)).toEqual([
 		{ ...shown, low: 0.47, high: 0.6, detectable: 0.0966 },
 		{ ...shown, low: 0.47, high: 0.6, base_rate: null, detectable: null },
 	]);

@@ -5,7 +5,7 @@ import type { Contract } from '@sw/contract/index';
 export type Lists = AnswerOf<Contract['signals']['sectorCharts']>;
 export type Tops = AnswerOf<Contract['prices']['topsRealTime']>;
 export type Charts = AnswerOf<Contract['prices']['charts']>;
-export type Record = AnswerOf<Contract['research']['validateMultiple']>;
+export type ValidationRecord = AnswerOf<Contract['research']['validateMultiple']>;
 
 export function listRows({ items, time }: Lists) {
 	return items.map(({ ticker, name, weighted_sum: rate, price, price_change: change, marketcap, row }) => ({
@@ -34,7 +34,7 @@ export function chartFigure({ ticker, name, provider, simulated, items }: Charts
 	};
 }
 
-export function recordRows({ results }: Record) {
+export function recordRows({ results }: ValidationRecord) {
 	return results.map(({ horizon, n, n_eff, hit_rate, interval: [low, high], base_rate, detectable, verdict }) => ({
 		...{ horizon, n, n_eff, hit_rate, low, high, base_rate, detectable: detectable?.difference ?? null, verdict },
 	}));

@@ -12,14 +12,14 @@ export interface Page {
 	shared: boolean;
 }
 
-interface Kept {
+interface CachedPage {
 	page: Page;
 	until: number;
 }
 
 /** Caches up to `capacity` pages for `keepMs` milliseconds. Concurrent requests for the same page share one rendering. */
 export function createPageCache(capacity: number, keepMs: number, now: () => number) {
-	const kept = createAnswerCache<string, Kept>({ max: capacity });
+	const kept = createAnswerCache<string, CachedPage>({ max: capacity });
 	const share = createSingleFlight<string, Page>();
 	return {
 		async get(key: string, render: () => Promise<Page>): Promise<Page> {
@@ -40,8 +40,8 @@ export function createPageCache(capacity: number, keepMs: number, now: () => num
 /** Runs at most `width` renderings concurrently and queues others in order. 503 if `queue` renderings are waiting already. */
 export function createRenderGate(width: number, queue: number): RunLimited {
 	return createSemaphore({
-		atOnce: width,
-		queue,
-		refusal: () => new Problem('unavailable', { detail: 'The server is busy.', headers: { 'retry-after': '1' } }),
+		maxConcurrent: width,
+		maxQueued: queue,
+		createRefusal: () => new Problem('unavailable', { detail: 'The server is busy.', headers: { 'retry-after': '1' } }),
 	});
 }

@@ -7,7 +7,7 @@ import { createTranslatedPages } from './public-pages.ts';
 async function open() {
 	const page = createTranslatedPages({
 		render: async (language, address) => ({ status: 200, html: `${language} ${address}`, noindex: false, scripts: [], styles: [] }),
-		own: (path) => path === '/terms-of-use',
+		isOwnPage: (path) => path === '/terms-of-use',
 		isMember: ({ cookies }) => cookies['sw_access'] !== undefined,
 		origin: 'https://signals.example',
 		edition: () => 'r1',

@@ -79,7 +79,7 @@ function world(over: Partial<PageParts> = {}) {
 		progress: () => state.progress,
 		sessionCookies: ['access'],
 		now: () => state.now,
-		looked: () => state.looks++,
+		recordView: () => state.looks++,
 		...over,
 	};
 	return { state, app: createApp({ config, areas, version: '0', extensions: [servePages(parts)] }) };

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { environmentOf, isOutOfSight, subPathOf } from '@sw/domain/access/site-host';
+import { environmentOf, isUnlistedHost, subPathOf } from '@sw/domain/access/site-host';
 import { informationPage, type Operator } from '@sw/domain/outreach/information';
 import { applicationLanguage, LANGUAGE_COOKIE, type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { isInEveryLanguage, type OwnPages } from '@sw/domain/outreach/own-pages';
-import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
+import { canonicalAddress, isPublicPath } from '@sw/domain/prices/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
 import { IN_PROCESS } from '../call-limits.ts';
@@ -12,7 +12,7 @@ import type { HttpConfig } from '../config.ts';
 import { pagePolicy } from '../content-policy.ts';
 import { createPageCache, createRenderGate, type Page } from './page-cache.ts';
 import { createPublicPages, createTranslatedPages, type PublicPageParts } from './public-pages.ts';
-import { type Renewal, renewExpiredSession } from './renew-expired-session.ts';
+import { type RenewSession, renewExpiredSession } from './renew-expired-session.ts';
 import { type Listing, listedPaths, llmsText, sitemap } from './sitemap.ts';
 import { serveFiles } from './static-files.ts';
 import type { RenderContext, WebEntry } from './web-entry.ts';
@@ -32,7 +32,7 @@ export interface Progress {
 }
 
 /** Paths of pages that search engines should skip. */
-const PRIVATE =
+const UNLISTED_PATHS =
 	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|decisions|watchlists|compare|filter-settings-list|login|logout)(?:\/|$)/;
 
 export interface PageParts {
@@ -55,67 +55,67 @@ export interface PageParts {
 	/** Names of cookies that distinguish a signed-in reader from a visitor. */
 	readonly sessionCookies: readonly string[];
 	/** Renews an expired session before the page is rendered. */
-	readonly renew?: Renewal;
+	readonly renew?: RenewSession;
 	readonly now: () => number;
 	/** Replaces the policy by hashes on static pages. */
 	readonly publicPolicy?: () => string;
 	/** Adds the origins of configured extras to the policy of static pages. */
 	readonly widened?: (policy: string) => string;
 	/** Called when a user opens a page. */
-	readonly looked: () => void;
+	readonly recordView: () => void;
 	/** Content-Security-Policy of a page. Default: the strict one. */
 	readonly policy?: (nonce: string) => string;
 }
 
 const KEEP_MS = 60_000;
-const KEPT_PAGES = 300;
-const RENDERS_AT_ONCE = 4;
-const RENDERS_WAITING = 200;
+const CACHED_PAGES = 300;
+const MAX_CONCURRENT_RENDERS = 4;
+const MAX_WAITING_RENDERS = 200;
 /** Placeholder for the reader's nonce in cached pages. Random, so that no text of a page can contain it. */
 const NONCE_MARK = randomBytes(16).toString('hex');
 /** User agent with which cached pages are rendered: bots get the whole page instead of a stream. */
-const WHOLE_PAGE = 'Googlebot';
+const BOT_USER_AGENT = 'Googlebot';
 
 /** Paths that are available before a market is loaded: sign-in, and administration, which shows what is missing. */
-const OPERATORS = /^\/(?:admin|auth|login)(?:[/?]|$)/;
+const OPERATOR_PATHS = /^\/(?:admin|auth|login)(?:[/?]|$)/;
 
 /** Extension of `createApp` for pages: browser files, the starting page, and every other path, rendered by the web package. */
 export function servePages(parts: PageParts) {
 	return async (app: FastifyInstance) => {
 		const { config, edition, sessionCookies, policy = pagePolicy } = parts;
 		const isMember = ({ cookies }: FastifyRequest): boolean => sessionCookies.some((name) => cookies[name] !== undefined);
-		const gate = createRenderGate(RENDERS_AT_ONCE, RENDERS_WAITING);
-		const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
+		const limitRenders = createRenderGate(MAX_CONCURRENT_RENDERS, MAX_WAITING_RENDERS);
+		const cache = createPageCache(CACHED_PAGES, KEEP_MS, parts.now);
 		if (parts.files) await serveFiles(app, parts.files, subPathOf(config.origin));
 		/** Makes calls without a session, which return public data only. */
-		const asVisitor: RenderContext['api'] = async ({ method, url }) => {
+		const callAsVisitor: RenderContext['api'] = async ({ method, url }) => {
 			const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
 			return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 		};
 		const operator = parts.operator ?? null;
-		const ownOf = (path: string): string | null => {
+		const ownPageOf = (path: string): string | null => {
 			const page = informationPage(path);
 			return (page && parts.ownPages?.get(page.path)) ?? null;
 		};
-		const whole: PublicPageParts = {
+		const shared: PublicPageParts = {
 			render: (address, context) =>
-				gate(async () => (await parts.entry()).publicPage(address, { ...context, operator, own: ownOf(address) })),
+				limitRenders(async () => (await parts.entry()).publicPage(address, { ...context, operator, own: ownPageOf(address) })),
 			origin: config.origin,
 			edition,
 			now: parts.now,
 			...(parts.publicPolicy ? { policy: parts.publicPolicy } : {}),
 			...(parts.widened ? { widened: parts.widened } : {}),
 		};
-		const publicPages = createPublicPages(whole);
-		const landing = createPublicPages({ ...whole, landing: true });
+		const publicPages = createPublicPages(shared);
+		const landing = createPublicPages({ ...shared, landing: true });
 		const { translated } = parts;
 		const translatedPages =
 			translated &&
 			createTranslatedPages({
-				...whole,
+				...shared,
 				render: (language, address, context) =>
-					gate(async () => (await translated(language)).publicPage(address, { ...context, operator, own: null })),
-				own: (path) => ownOf(path) !== null,
+					limitRenders(async () => (await translated(language)).publicPage(address, { ...context, operator, own: null })),
+				isOwnPage: (path) => ownPageOf(path) !== null,
 				isMember,
 			});
 		/** The language of an application page, by the reader's cookie: these pages have one address for all languages. */
@@ -157,9 +157,9 @@ export function servePages(parts: PageParts) {
 			return answer.statusCode !== 401;
 		};
 
-		const renderWhole = (request: FastifyRequest): Promise<Page> =>
-			gate(async () => {
-				const { answer, state } = await render(request, NONCE_MARK, WHOLE_PAGE);
+		const renderComplete = (request: FastifyRequest): Promise<Page> =>
+			limitRenders(async () => {
+				const { answer, state } = await render(request, NONCE_MARK, BOT_USER_AGENT);
 				const html = deferScripts(await answer.text(), NONCE_MARK);
 				return {
 					status: answer.status,
@@ -170,7 +170,7 @@ export function servePages(parts: PageParts) {
 				};
 			});
 
-		const head = (request: FastifyRequest, reply: FastifyReply, status: number, nonce: string): void => {
+		const setPageHeaders = (request: FastifyRequest, reply: FastifyReply, status: number, nonce: string): void => {
 			const path = pathOf(request);
 			reply.code(status).header('content-security-policy', policy(nonce)).header('cache-control', 'no-cache');
 			if (status === 503) reply.header('retry-after', '2');
@@ -179,24 +179,24 @@ export function servePages(parts: PageParts) {
 
 		const visitorPage = async (request: FastifyRequest, reply: FastifyReply, nonce: string): Promise<FastifyReply> => {
 			const key = [request.url, request.cookies['theme'], request.cookies['palette'], languageFor(request), edition()].join('\n');
-			const page = await cache.get(key, () => renderWhole(request));
+			const page = await cache.get(key, () => renderComplete(request));
 			for (const [name, value] of page.headers) reply.header(name, value);
-			head(request, reply, page.status, nonce);
+			setPageHeaders(request, reply, page.status, nonce);
 			return reply.send(page.body.join(nonce));
 		};
 
 		const memberPage = (request: FastifyRequest, reply: FastifyReply, nonce: string, cookie?: string): Promise<FastifyReply> =>
-			gate(async () => {
+			limitRenders(async () => {
 				const { answer, state } = await render(request, nonce, request.headers['user-agent'], cookie);
 				for (const [name, value] of answer.headers) reply.header(name, value);
 				if (state.cookies.length > 0) reply.header('set-cookie', state.cookies);
-				head(request, reply, answer.status, nonce);
+				setPageHeaders(request, reply, answer.status, nonce);
 				reply.header('cache-control', 'private, no-store');
 				return reply.send(answer.body);
 			});
 
 		app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
-			reply.type('text/plain; charset=utf-8').send(serveRobots(config.origin)),
+			reply.type('text/plain; charset=utf-8').send(robotsText(config.origin)),
 		);
 		app.get('/llms.txt', { schema: { hide: true } }, (_request, reply) =>
 			reply.type('text/plain; charset=utf-8').send(llmsText(config.origin)),
@@ -204,8 +204,8 @@ export function servePages(parts: PageParts) {
 		app.get('/sitemap.xml', { schema: { hide: true } }, async (request, reply) => {
 			if (isUnlisted(request.hostname, '/', 200, config.environment)) throw new Problem('not_found');
 			const listing = await parts.listing();
-			const isTranslated = (path: string): boolean => translated !== undefined && isInEveryLanguage(path) && ownOf(path) === null;
-			const text = sitemap(config.origin, await listedPaths(asVisitor, listing), listing.time, isTranslated);
+			const isTranslated = (path: string): boolean => translated !== undefined && isInEveryLanguage(path) && ownPageOf(path) === null;
+			const text = sitemap(config.origin, await listedPaths(callAsVisitor, listing), listing.time, isTranslated);
 			return reply.header('cache-control', 'public, max-age=900').type('application/xml; charset=utf-8').send(text);
 		});
 		app.route({
@@ -217,30 +217,30 @@ export function servePages(parts: PageParts) {
 			handler: async (request, reply) => {
 				if (request.url.startsWith('/api/') || !request.url.startsWith('/')) throw new Problem('not_found');
 				const progress = parts.progress();
-				const isUnready = progress.status === 'failed' || (progress.status === 'starting' && !OPERATORS.test(request.url));
+				const isUnready = progress.status === 'failed' || (progress.status === 'starting' && !OPERATOR_PATHS.test(request.url));
 				if (isUnready) {
 					const nonce = newNonce();
-					head(request, reply, 503, nonce);
+					setPageHeaders(request, reply, 503, nonce);
 					return reply.type('text/html; charset=utf-8').send(startingPage(progress, nonce));
 				}
-				if (isPageLoad(request)) parts.looked();
+				if (isPageLoad(request)) parts.recordView();
 				const path = pathOf(request);
 				const unlisted = isUnlisted(request.hostname, path, 200, config.environment);
-				const inLanguage = translatedPages?.(request, reply, asVisitor, unlisted);
-				if (inLanguage !== undefined) return inLanguage;
-				const alias = publicAlias(path);
+				const translatedReply = translatedPages?.(request, reply, callAsVisitor, unlisted);
+				if (translatedReply !== undefined) return translatedReply;
+				const alias = canonicalAddress(path);
 				if (alias !== undefined) return reply.header('cache-control', 'public, max-age=86400').redirect(alias, 301);
 				if (isPublicPath(path) || informationPage(path)) {
-					return publicPages(request, reply, asVisitor, unlisted);
+					return publicPages(request, reply, callAsVisitor, unlisted);
 				}
 				const nonce = newNonce();
-				const back = await renewExpiredSession(request, parts.renew);
-				for (const { name, value, options } of back?.cookies ?? []) reply.setCookie(name, value, options);
-				if (back?.to !== undefined) return reply.header('cache-control', 'no-store').redirect(back.to, 302);
-				if (back) return memberPage(request, reply, nonce, back.cookie);
+				const renewal = await renewExpiredSession(request, parts.renew);
+				for (const { name, value, options } of renewal?.cookies ?? []) reply.setCookie(name, value, options);
+				if (renewal?.to !== undefined) return reply.header('cache-control', 'no-store').redirect(renewal.to, 302);
+				if (renewal) return memberPage(request, reply, nonce, renewal.cookie);
 				if (isMember(request) && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
 				if (path !== '/') return visitorPage(request, reply, nonce);
-				return landing(request, reply, asVisitor, unlisted);
+				return landing(request, reply, callAsVisitor, unlisted);
 			},
 		});
 	};
@@ -271,11 +271,11 @@ function isPageLoad({ method, headers }: { method: string; headers: IncomingHttp
 
 /** Whether search engines should skip a page: on test hosts and environments, protected pages and errors. */
 function isUnlisted(host: string, path: string, status: number, environment: string): boolean {
-	return environmentOf(host, environment) !== 'prod' || isOutOfSight(host) || PRIVATE.test(path) || status >= 400;
+	return environmentOf(host, environment) !== 'prod' || isUnlistedHost(host) || UNLISTED_PATHS.test(path) || status >= 400;
 }
 
 /** robots.txt. It doesn't exclude unlisted pages, because crawlers must read them to see the noindex. */
-function serveRobots(origin: string): string {
+function robotsText(origin: string): string {
 	const subPath = subPathOf(origin);
 	return `User-agent: *\nAllow: ${subPath}/api/preview/file\nDisallow: ${subPath}/api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
@@ -286,12 +286,12 @@ function startingPage({ phase, progress }: Progress, nonce: string): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="2">
 <title>Signalwheel is starting</title>
 <style nonce="${nonce}">:root{color-scheme:dark light}body{font:1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}progress{width:100%}</style>
-</head><body><main><h1>Signalwheel is starting</h1><p role="status">${escaped(phase)}</p>
+</head><body><main><h1>Signalwheel is starting</h1><p role="status">${escapeHtml(phase)}</p>
 <p>No market is loaded yet.</p>
 <progress aria-label="Progress"${progress === null ? '' : ` value="${progress}"`}></progress></main></body></html>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
@@ -300,10 +300,10 @@ export function deferScripts(html: string, nonce: string): string {
 	const entry = ENTRY.exec(html)?.[1];
 	if (!entry) return html;
 	const files = (html.match(PRELOAD) ?? []).flatMap((link) => HREF.exec(link)?.[1] ?? []);
-	return html.replace(PRELOAD, '').replace(ENTRY, () => `<script nonce="${nonce}">${loader(entry, files)}</script>`);
+	return html.replace(PRELOAD, '').replace(ENTRY, () => `<script nonce="${nonce}">${loaderScript(entry, files)}</script>`);
 }
 
 /** Script that loads the entry. Hidden pages load it immediately, because they aren't painted until they are shown. */
-function loader(entry: string, files: readonly string[]): string {
+function loaderScript(entry: string, files: readonly string[]): string {
 	return `(()=>{const add=(tag,what)=>document.head.append(Object.assign(document.createElement(tag),what)),load=()=>{for(const href of ${JSON.stringify(files)})add("link",{rel:"modulepreload",href});add("script",{type:"module",async:true,src:${JSON.stringify(entry)}})};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))})()`;
 }

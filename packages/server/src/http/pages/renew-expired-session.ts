@@ -1,42 +1,45 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 
-interface Renewed {
+interface CookieToSet {
 	name: string;
 	value: string;
 	options: CookieSerializeOptions;
 }
 
 /** Renews an expired session; undefined if there is nothing to renew. `to`: page that continues an unfinished sign-in. */
-export type Renewal = (request: FastifyRequest) => Promise<{ cookies: readonly Renewed[]; to?: string } | undefined>;
+export type RenewSession = (request: FastifyRequest) => Promise<{ cookies: readonly CookieToSet[]; to?: string } | undefined>;
 
 /** Pages that differ for signed-in readers. On all others, renewing a session would be wasted. */
-const KNOWS_READERS =
+const PERSONAL_PATHS =
 	/^\/(?:$|(?:main|reports|filter-settings-list|favourites|frozen-list|alerts|decisions|watchlists|compare|search|profile|target|messages|admin|ticker|auth)(?:\/|$))/;
 
 /** Returns the cookie header for rendering the page, and the cookies to set; undefined if nothing was renewed. */
 export async function renewExpiredSession(
 	request: FastifyRequest,
-	renew: Renewal | undefined,
-): Promise<{ cookie: string; cookies: readonly Renewed[]; to?: string } | undefined> {
-	if (!renew || !isOpened(request)) return undefined;
+	renew: RenewSession | undefined,
+): Promise<{ cookie: string; cookies: readonly CookieToSet[]; to?: string } | undefined> {
+	if (!renew || !isPersonalPageLoad(request)) return undefined;
 	// If the store is unavailable, the page is rendered without the session; the browser renews it later.
 	const renewed = await renew(request).catch(() => undefined);
 	return renewed && { cookie: withCookies(request.headers.cookie ?? '', renewed.cookies), ...renewed };
 }
 
 /** The cookie header with the given cookies replaced. */
-function withCookies(header: string, cookies: readonly Renewed[]): string {
+function withCookies(header: string, cookies: readonly CookieToSet[]): string {
 	const names = new Set(cookies.map(({ name }) => name));
 	const kept = header.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=')[0] ?? ''));
 	return [...kept, ...cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
 }
 
 /** Whether a user opens such a page: false for HEAD, prefetching, frames and requests of scripts. */
-function isOpened({ method, headers, url }: FastifyRequest): boolean {
-	const ahead = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
+function isPersonalPageLoad({ method, headers, url }: FastifyRequest): boolean {
+	const prefetchPurpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'];
 	const dest = headers['sec-fetch-dest'];
 	return (
-		method === 'GET' && ahead === undefined && (dest === undefined || dest === 'document') && KNOWS_READERS.test(url.split('?')[0] ?? '/')
+		method === 'GET' &&
+		prefetchPurpose === undefined &&
+		(dest === undefined || dest === 'document') &&
+		PERSONAL_PATHS.test(url.split('?')[0] ?? '/')
 	);
 }

@@ -30,7 +30,7 @@ const STYLE =
 	'body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}main{background:#fff;border-radius:10px;padding:1.5rem}button{display:block;width:100%;min-height:44px;margin:.5rem 0;font:inherit;border:1px solid #1f6f8b;border-radius:6px;background:#fff;color:#1f6f8b;cursor:pointer}button.first{background:#1f6f8b;color:#fff}a{color:#1f6f8b}';
 const POLICY = staticPolicy([], [createHash('sha256').update(STYLE).digest('base64')]);
 
-export function simulatedCheckout({ origin, guard, page, act }: SimulatedCheckout) {
+export function serveSimulatedCheckout({ origin, guard, page, act }: SimulatedCheckout) {
 	return (app: FastifyInstance): void => {
 		app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => done(null, new URLSearchParams(String(text))));
 		app.get<{ Params: { code: string } }>(PATH, { schema: { hide: true } }, async (request, reply) => {

@@ -1,5 +1,5 @@
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
-import { addressIn, LANGUAGES } from '@sw/domain/outreach/languages';
+import { addressInLanguage, LANGUAGES } from '@sw/domain/outreach/languages';
 import { PUBLIC_PAGES } from '@sw/domain/prices/public-pages';
 import { z } from 'zod';
 import type { RenderContext } from './web-entry.ts';
@@ -12,9 +12,9 @@ export interface Listing {
 }
 
 /** Pages other than tables and tickers, which are always listed. */
-const ALWAYS = ['/', '/top', '/prices', ...INFORMATION_PAGES.map(({ path }) => path)];
+const PERMANENT_PATHS = ['/', '/top', '/prices', ...INFORMATION_PAGES.map(({ path }) => path)];
 /** The protocol's maximum of addresses per file. */
-const MOST = 50_000;
+const MAX_ADDRESSES = 50_000;
 
 const shownTable = z.object({ shown: z.boolean(), total_count: z.number() });
 
@@ -27,9 +27,9 @@ export async function listedPaths(api: RenderContext['api'], { tickers, time }: 
 			return status === 200 && found.success && found.data.shown && found.data.total_count > 0 ? [path] : [];
 		}),
 	);
-	const shown = tables.flat();
-	const own = shown.length > 0 && time !== undefined ? tickers.map((id) => `/ticker/${id}`) : [];
-	return [...ALWAYS, ...shown, ...own].slice(0, MOST);
+	const tablePaths = tables.flat();
+	const tickerPaths = tablePaths.length > 0 && time !== undefined ? tickers.map((id) => `/ticker/${id}`) : [];
+	return [...PERMANENT_PATHS, ...tablePaths, ...tickerPaths].slice(0, MAX_ADDRESSES);
 }
 
 /** A sitemap (sitemaps.org 0.9). Every page was last changed at `time`. Translated pages are listed once per language, with links to all languages. */
@@ -41,8 +41,8 @@ export function sitemap(
 ): string {
 	const changed = time === undefined ? '' : `<lastmod>${time}</lastmod>`;
 	const urlsOf = (path: string): string[] => {
-		if (!isTranslated(path)) return [`<url><loc>${escaped(origin + path)}</loc>${changed}</url>`];
-		const addresses = LANGUAGES.map(({ code }) => ({ code, address: escaped(origin + addressIn(code, path)) }));
+		if (!isTranslated(path)) return [`<url><loc>${escapeXml(origin + path)}</loc>${changed}</url>`];
+		const addresses = LANGUAGES.map(({ code }) => ({ code, address: escapeXml(origin + addressInLanguage(code, path)) }));
 		const alternates = addresses.map(({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`).join('');
 		return addresses.map(({ address }) => `<url><loc>${address}</loc>${changed}${alternates}</url>`);
 	};
@@ -50,11 +50,11 @@ export function sitemap(
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** llms.txt, which tells AI agents what this site is and where its parts are. */
+/** llms.txt, which describes the site and the addresses of its parts to AI agents. */
 export function llmsText(origin: string): string {
 	return `# Signalwheel
 

@@ -19,14 +19,14 @@ export async function serveFiles(app: FastifyInstance, folder: string, subPath =
 		cacheControl: false,
 		globIgnore: ['**/*.br', '**/*.gz', ...(subPath === '' ? [] : [MANIFEST])],
 		setHeaders: (reply, path) => {
-			reply.header('cache-control', cachingOf(path));
+			reply.header('cache-control', cacheControlOf(path));
 		},
 	});
 	if (subPath === '') return;
 	// Addresses in the manifest are relative except the id, which must differ for each installation on a host.
 	const manifest = { ...JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')), id: `${subPath}/` };
 	app.get(`/${MANIFEST}`, { schema: { hide: true } }, (_request, reply) =>
-		reply.header('cache-control', cachingOf(MANIFEST)).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
+		reply.header('cache-control', cacheControlOf(MANIFEST)).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
 	);
 }
 
@@ -34,7 +34,7 @@ export async function serveFiles(app: FastifyInstance, folder: string, subPath =
  * The cache-control header of a file. Built files under assets/ have a hash in their name and never change. The service worker and its helper files are
  * revalidated on every request.
  */
-function cachingOf(path: string): string {
+function cacheControlOf(path: string): string {
 	if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
 	return /(?:sw|site(?:-\w+)?)\.js(?:\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }

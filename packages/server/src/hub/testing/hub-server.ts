@@ -5,7 +5,7 @@ import { hub as calls } from '@sw/contract/reports/hub';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { FastifyInstance } from 'fastify';
-import { type Guard, visitorOf } from '../../areas/guard.ts';
+import { type Guard, visitorCaller } from '../../areas/guard.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
@@ -59,7 +59,7 @@ export async function startHub({ limits = {}, callsPerMinute = 100_000, peers }:
 		wall,
 		guard,
 		origin: config.origin,
-		mayReceive: opens,
+		canReceive: opens,
 		newNames,
 		limits,
 		...(peers ? { peers } : {}),
@@ -90,13 +90,13 @@ function opens({ licence }: CallerAccount, report: TestReport): boolean {
 /** Callers by the name in their `authorization` header; their addresses are added to `callers`. */
 export function accountGuard(people: HubServer['people'], callers: string[] = []): Guard {
 	return (request) => {
-		callers.push(visitorOf(request).address);
+		callers.push(visitorCaller(request).address);
 		const name = String(request.headers.authorization);
 		const licence = people.get(name);
 		if (licence === undefined) throw new Problem('unauthenticated');
 		if (licence === null) throw new Problem('denied');
 		const account: CallerAccount = { id: name, role: 'user', licence, session: `session of ${name}` };
-		return { ...visitorOf(request), account };
+		return { ...visitorCaller(request), account };
 	};
 }
 

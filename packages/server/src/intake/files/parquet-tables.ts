@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Series } from '@sw/store/clickhouse/engine/series';
 import { parquetToCsv } from '@sw/store/clickhouse/export/parquet';
 import { ImportError } from './faults/import-error.ts';
-import type { AsTable } from './survey.ts';
+import type { TableConverter } from './survey.ts';
 
 /** Converts Parquet files to temporary CSV files. Throws ImportError with an external ClickHouse server, which can't read local files. */
-export function parquetTables(series: Series): AsTable {
+export function parquetTables(series: Series): TableConverter {
 	return async (path) => {
 		if (!series.isEmbedded)
 			throw new ImportError('format', 'Parquet needs the embedded ClickHouse; with CLICKHOUSE_URL, convert it to CSV first.');

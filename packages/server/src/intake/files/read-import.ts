@@ -13,10 +13,10 @@ import { completeLines, lineAt } from './bytes/byte-lines.ts';
 import { ImportError } from './faults/import-error.ts';
 import type { SymbolBlock, TableReader, TableSummary } from './fold/symbol-block.ts';
 import { createContractArchive } from './formats/contract-archive.ts';
-import type { FileFormat, Opening, RecogniseOptions } from './formats/recognise-entry.ts';
-import { inFolder } from './names/lean-names.ts';
-import { createSymbolHistory, type Rename, renamesIn } from './names/symbol-history.ts';
-import { type HeldEntries, type OpenOptions, openEntries, survey } from './survey.ts';
+import type { FileFormat, RecognisedTable, RecogniseOptions } from './formats/recognise-entry.ts';
+import { symbolInFolder } from './names/lean-names.ts';
+import { createSymbolHistory, parseRenames, type Rename } from './names/symbol-history.ts';
+import { type OpenedEntries, type OpenOptions, openEntries, surveyFiles } from './survey.ts';
 
 export interface ImportOptions extends Omit<RecogniseOptions, 'history'>, OpenOptions {
 	signal?: AbortSignal;
@@ -58,9 +58,9 @@ export interface ImportFile {
 	/** Undefined if each row has its own symbol. */
 	symbol: string | undefined;
 	/** The zone that times are read in; undefined if they have their own. */
-	zone: Opening['zone'];
+	zone: RecognisedTable['zone'];
 	/** Set if the rows contradict the format's kind of stamps. */
-	stamp?: Opening['stamp'];
+	stamp?: RecognisedTable['stamp'];
 	/** Can be iterated once, before the next file is requested. Throws ImportError for a corrupt file, possibly after some blocks. */
 	blocks(): AsyncGenerator<SymbolBlock>;
 	/** Throws before blocks() has ended. */
@@ -89,7 +89,7 @@ interface Counters {
 	rows(rows: number): void;
 }
 
-const LARGEST_MAP = 64 * 1024;
+const MAX_MAP_BYTES = 64 * 1024;
 
 /** Yields the tables under a path. Throws ImportError if the path itself is unreadable, and the signal's reason when it aborts; other errors are yielded. */
 export async function* readImport(path: string, options: ImportOptions): AsyncGenerator<ImportFile | ImportRefusal | ImportQuestion> {
@@ -97,7 +97,7 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 	const bytesTotal = files.reduce((sum, f) => sum + f.bytes, 0);
 	const progress: ImportProgress = { name: '', files: 0, filesTotal: files.length, bytes: 0, bytesTotal, rows: 0 };
 	const notify = (): void => options.onProgress?.({ ...progress });
-	const on: Counters = {
+	const counters: Counters = {
 		bytes: (bytes) => {
 			progress.bytes += bytes;
 		},
@@ -106,41 +106,41 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 			notify();
 		},
 	};
-	const reported = await mapsIn(files);
-	options.onRenames?.(reported);
-	const history = createSymbolHistory([...reported, ...(options.renames ?? [])]);
-	const { found, question } = await survey(files, { ...options, history });
+	const folderRenames = await readRenames(files);
+	options.onRenames?.(folderRenames);
+	const history = createSymbolHistory([...folderRenames, ...(options.renames ?? [])]);
+	const { found, question } = await surveyFiles(files, { ...options, history });
 	if (question) {
 		yield { kind: 'asks', ...question };
 		return;
 	}
 	let bytesBefore = 0;
-	for (const seen of found) {
-		const { file } = seen;
+	for (const surveyed of found) {
+		const { file } = surveyed;
 		options.signal?.throwIfAborted();
-		let held: HeldEntries | undefined;
+		let openedEntries: OpenedEntries | undefined;
 		try {
-			if ('error' in seen) throw seen.error;
-			held = await openEntries(file, options);
-			const { tables, nested } = held.entries;
-			if ('isContracts' in seen) {
+			if ('error' in surveyed) throw surveyed.error;
+			openedEntries = await openEntries(file, options);
+			const { tables, nested } = openedEntries.entries;
+			if ('isContracts' in surveyed) {
 				progress.name = file.name;
-				yield await importContracts(file, held.handle, tables, { ...options, history }, on);
+				yield await importContracts(file, openedEntries.handle, tables, { ...options, history }, counters);
 			} else {
 				for (const name of nested) yield refusal(name, new ImportError('nested'), file);
 				for (const [at, entry] of tables.entries()) {
 					progress.name = entry.name;
 					try {
-						const recognised = seen.tables[at];
+						const recognised = surveyed.tables[at];
 						if (!recognised || 'error' in recognised)
 							throw recognised?.error ?? new ImportError('damaged', 'It changed while it was read.');
 						const { opening } = recognised;
 						yield importFile(
 							{ ...entry, modified: file.modified },
 							opening,
-							await keyOf(entry.raw(), opening.format, opening.identity),
+							await importKey(entry.raw(), opening.format, opening.identity),
 							options,
-							on,
+							counters,
 						);
 					} catch (error) {
 						yield refusal(entry.name, error, file);
@@ -150,7 +150,7 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 		} catch (error) {
 			yield refusal(file.name, error, file);
 		} finally {
-			await held?.close();
+			await openedEntries?.close();
 		}
 		// Skipped and already imported tables count as done.
 		progress.files++;
@@ -162,9 +162,9 @@ export async function* readImport(path: string, options: ImportOptions): AsyncGe
 
 function refusal(name: string, error: unknown, { isNamed, isData }: DiskFile): ImportRefusal {
 	const fault = asImportError(error);
-	const isOther = fault.fault === 'format' || fault.fault === 'unused';
-	const isNoFile = fault.fault === 'link' || fault.fault === 'special';
-	return { kind: (isOther && !isNamed) || (isNoFile && !isData) ? 'skipped' : 'failed', name, error: fault };
+	const isNoTable = fault.fault === 'format' || fault.fault === 'unused';
+	const isNotRegular = fault.fault === 'link' || fault.fault === 'special';
+	return { kind: (isNoTable && !isNamed) || (isNotRegular && !isData) ? 'skipped' : 'failed', name, error: fault };
 }
 
 function asImportError(error: unknown): ImportError {
@@ -174,16 +174,16 @@ function asImportError(error: unknown): ImportError {
 }
 
 /** Reads the renames from the map files of the imported folder. */
-async function mapsIn(files: readonly DiskFile[]): Promise<Rename[]> {
+async function readRenames(files: readonly DiskFile[]): Promise<Rename[]> {
 	const maps: [string, string][] = [];
 	for (const file of files) {
-		const symbol = !file.never && file.bytes <= LARGEST_MAP ? inFolder(file.name, 'map_files') : undefined;
+		const symbol = !file.notAFile && file.bytes <= MAX_MAP_BYTES ? symbolInFolder(file.name, 'map_files') : undefined;
 		if (symbol) maps.push([symbol, await readFile(file.path, 'utf8')]);
 	}
-	return renamesIn(maps);
+	return parseRenames(maps);
 }
 
-async function keyOf(bytes: Bytes, format: FileFormat, identity: readonly unknown[]): Promise<string> {
+async function importKey(bytes: Bytes, format: FileFormat, identity: readonly unknown[]): Promise<string> {
 	const hash = createHash('sha256');
 	for await (const chunk of bytes) hash.update(chunk);
 	return hash.update(JSON.stringify([format, ...identity])).digest('hex');
@@ -195,17 +195,17 @@ async function importContracts(
 	handle: FileHandle,
 	entries: readonly ImportEntry[],
 	options: RecogniseOptions & ImportOptions,
-	on: Counters,
+	counters: Counters,
 ): Promise<ImportFile> {
 	const archive = createContractArchive(entries, options.calendar, options);
 	async function* blocks(): AsyncGenerator<SymbolBlock> {
 		try {
-			yield* await archive.blocks(on, options.signal);
+			yield* await archive.readBlocks(counters, options.signal);
 		} catch (error) {
 			throw options.signal?.aborted ? error : asImportError(error);
 		}
 	}
-	const key = await keyOf(readRange(handle, 0, file.bytes), 'lean-options', []);
+	const key = await importKey(readRange(handle, 0, file.bytes), 'lean-options', []);
 	return {
 		kind: 'file',
 		name: file.name,
@@ -221,26 +221,26 @@ async function importContracts(
 
 function importFile(
 	entry: ImportEntry & { modified: number },
-	opening: Opening,
+	opening: RecognisedTable,
 	key: string,
 	options: ImportOptions,
-	on: Counters,
+	counters: Counters,
 ): ImportFile {
 	const { signal } = options;
 	let summary: TableSummary | undefined;
 	async function* read(): AsyncGenerator<SymbolBlock> {
 		let reader: TableReader | undefined;
-		let passed = 0;
+		let skippedLines = 0;
 		let headerLines = opening.headerLines ?? (opening.hasHeader ? 1 : 0);
-		for await (const chunk of completeLines(entry.content(on.bytes))) {
+		for await (const chunk of completeLines(entry.content(counters.bytes))) {
 			signal?.throwIfAborted();
-			const header = afterHeader(chunk, headerLines);
-			passed += header.lines;
+			const header = skipHeader(chunk, headerLines);
+			skippedLines += header.lines;
 			headerLines = header.left;
 			if (headerLines > 0) continue;
-			reader ??= opening.reader(passed + 1);
-			on.rows(reader.read(chunk.subarray(header.at)));
-			if (reader.waiting() >= BLOCK_ROWS) yield* reader.take();
+			reader ??= opening.reader(skippedLines + 1);
+			counters.rows(reader.read(chunk.subarray(header.at)));
+			if (reader.readyCount() >= BLOCK_ROWS) yield* reader.take();
 		}
 		if (!reader) throw new ImportError('refused', 'It is empty.');
 		summary = reader.finish();
@@ -271,7 +271,7 @@ function importFile(
 }
 
 /** Skips header lines, counting non-empty ones only. `at`: where the rows begin; `lines`: lines skipped; `left`: header lines in later chunks. */
-function afterHeader(chunk: Buffer, headerLines: number): { at: number; lines: number; left: number } {
+function skipHeader(chunk: Buffer, headerLines: number): { at: number; lines: number; left: number } {
 	const span: [number, number] = [0, 0];
 	let lines = 0;
 	let left = headerLines;

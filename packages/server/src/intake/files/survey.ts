@@ -5,30 +5,30 @@ import { DEFAULT_LIMITS, type UnpackLimits } from './archives/unpack.ts';
 import { completeLines, lineAt } from './bytes/byte-lines.ts';
 import { ImportError } from './faults/import-error.ts';
 import { isContractArchive } from './formats/contract-archive.ts';
-import { type Opening, type RecogniseOptions, recogniseEntry, type UnnamedTable } from './formats/recognise-entry.ts';
-import { type NamedFile, planSymbols, type Question, twoSources, type UnnamedFile } from './names/symbol-plan.ts';
+import { type RecognisedTable, type RecogniseOptions, recogniseEntry, type UnnamedTable } from './formats/recognise-entry.ts';
+import { findDuplicateSources, type NamedFile, planSymbols, type SymbolQuestion, type UnnamedFile } from './names/symbol-plan.ts';
 
 /** Converts a binary file to a temporary text table, to be removed after use. Throws ImportError if it cannot be converted. */
-export type AsTable = (path: string) => Promise<{ path: string; remove(): Promise<void> }>;
+export type TableConverter = (path: string) => Promise<{ path: string; remove(): Promise<void> }>;
 
 export interface OpenOptions {
 	limits?: UnpackLimits;
 	/** Converts Parquet files. Default: such files are rejected. */
-	parquet?: AsTable;
+	parquet?: TableConverter;
 }
 
 const PARQUET = /\.parquet$/i;
 
 /** The opened contents of a disk file, to be closed after use. */
-export interface HeldEntries {
+export interface OpenedEntries {
 	entries: FileEntries;
 	handle: FileHandle;
 	close(): Promise<void>;
 }
 
 /** Opens a disk file. Throws ImportError if nothing in it can be read. */
-export async function openEntries(file: DiskFile, { limits = DEFAULT_LIMITS, parquet }: OpenOptions): Promise<HeldEntries> {
-	if (file.never) throw new ImportError(file.never);
+export async function openEntries(file: DiskFile, { limits = DEFAULT_LIMITS, parquet }: OpenOptions): Promise<OpenedEntries> {
+	if (file.notAFile) throw new ImportError(file.notAFile);
 	const table = PARQUET.test(file.path) ? await parquet?.(file.path) : undefined;
 	let handle: FileHandle | undefined;
 	const close = async (): Promise<void> => {
@@ -48,42 +48,42 @@ export async function openEntries(file: DiskFile, { limits = DEFAULT_LIMITS, par
 }
 
 /** How a table will be read, or why not. */
-export type Recognised = { name: string; opening: Opening } | { name: string; error: unknown };
+export type TableResult = { name: string; opening: RecognisedTable } | { name: string; error: unknown };
 
 /** The contents of a disk file: an archive of contracts, tables in order, or the reason why none can be read. */
-export type Surveyed = { file: DiskFile } & ({ error: unknown } | { isContracts: true } | { tables: Recognised[]; nested: string[] });
+export type SurveyedFile = { file: DiskFile } & ({ error: unknown } | { isContracts: true } | { tables: TableResult[]; nested: string[] });
 
 interface Unnamed extends UnnamedFile {
 	table: UnnamedTable;
 	/** Sets how the table is read, once its symbol is decided. */
-	put(opening: Opening): void;
+	setTable(opening: RecognisedTable): void;
 }
 
 /** Recognizes every file. Symbols in paths are decided separately for each format, because vendors name files differently. */
-export async function survey(
+export async function surveyFiles(
 	files: readonly DiskFile[],
 	options: OpenOptions & RecogniseOptions & { signal?: AbortSignal },
-): Promise<{ found: Surveyed[]; question: Question | undefined }> {
+): Promise<{ found: SurveyedFile[]; question: SymbolQuestion | undefined }> {
 	const unnamed: Unnamed[] = [];
 	/** Files with a symbol in their name. */
 	const named: NamedFile[] = [];
-	const found: Surveyed[] = [];
+	const found: SurveyedFile[] = [];
 	for (const file of files) {
 		options.signal?.throwIfAborted();
 		found.push(await surveyFile(file, options, { unnamed, named }, options.signal));
 	}
-	let question: Question | undefined;
+	let question: SymbolQuestion | undefined;
 	for (const group of Map.groupBy(unnamed, ({ table }) => table.format).values()) {
 		const symbols = planSymbols(group, options.symbolFrom);
 		if (symbols instanceof ImportError) question ??= { names: group.map(({ name }) => name), error: symbols };
 		else
 			for (const each of group) {
 				const symbol = symbols.get(each) as string;
-				each.put(each.table.as(symbol));
-				named.push({ name: each.name, place: each.place, symbol });
+				each.setTable(each.table.withSymbol(symbol));
+				named.push({ name: each.name, sourcePath: each.sourcePath, symbol });
 			}
 	}
-	if (options.symbolFrom === undefined) question ??= twoSources(named);
+	if (options.symbolFrom === undefined) question ??= findDuplicateSources(named);
 	return { found, question };
 }
 
@@ -92,23 +92,23 @@ async function surveyFile(
 	options: OpenOptions & RecogniseOptions,
 	{ unnamed, named }: { unnamed: Unnamed[]; named: NamedFile[] },
 	signal: AbortSignal | undefined,
-): Promise<Surveyed> {
+): Promise<SurveyedFile> {
 	try {
-		return await withEntries(file, options, async ({ tables, nested }): Promise<Surveyed> => {
+		return await withEntries(file, options, async ({ tables, nested }): Promise<SurveyedFile> => {
 			if (isContractArchive(tables)) return { file, isContracts: true };
-			const recognised: Recognised[] = [];
+			const recognised: TableResult[] = [];
 			for (const [at, entry] of tables.entries()) {
 				signal?.throwIfAborted();
-				const { name, place } = entry;
+				const { name, sourcePath } = entry;
 				const found = await recogniseEntry(entry, options).catch((error: unknown) => ({ error }));
 				if ('error' in found) recognised.push({ name, error: found.error });
 				else if ('reader' in found) {
 					recognised.push({ name, opening: found });
-					if (found.isNamed && found.symbol !== undefined) named.push({ name, place, symbol: found.symbol });
+					if (found.isNamed && found.symbol !== undefined) named.push({ name, sourcePath, symbol: found.symbol });
 				} else {
-					const put = (opening: Opening): void => void recognised.splice(at, 1, { name, opening });
+					const put = (opening: RecognisedTable): void => void recognised.splice(at, 1, { name, opening });
 					recognised.push({ name, error: new ImportError('symbol') });
-					unnamed.push({ name, place, inFolders: found.inFolders, table: found, put });
+					unnamed.push({ name, sourcePath, inFolders: found.inFolders, table: found, setTable: put });
 				}
 			}
 			return { file, tables: recognised, nested };
@@ -125,16 +125,16 @@ async function withEntries<T>(
 	options: OpenOptions,
 	run: (entries: FileEntries, handle: FileHandle) => Promise<T>,
 ): Promise<T> {
-	const held = await openEntries(file, options);
+	const opened = await openEntries(file, options);
 	try {
-		return await run(held.entries, held.handle);
+		return await run(opened.entries, opened.handle);
 	} finally {
-		await held.close();
+		await opened.close();
 	}
 }
 
 /** Characters after which a line is cut off. */
-const LONGEST_SHOWN = 300;
+const MAX_LINE_LENGTH = 300;
 
 /** Reads the `wanted` lines of a table below a path, numbered from 1, and the total number of lines. Empty if there is no such table. */
 export async function readLines(
@@ -144,9 +144,9 @@ export async function readLines(
 	options: OpenOptions,
 ): Promise<{ lines: { line: number; text: string }[]; total: number }> {
 	for (const file of await listFiles(path)) {
-		const held = await openEntries(file, options);
+		const opened = await openEntries(file, options);
 		try {
-			const entry = held.entries.tables.find(({ name }) => name === table);
+			const entry = opened.entries.tables.find(({ name }) => name === table);
 			if (!entry) continue;
 			const lines: { line: number; text: string }[] = [];
 			const span: [number, number] = [0, 0];
@@ -155,11 +155,11 @@ export async function readLines(
 				for (let at = 0; at < chunk.length; at = span[1]) {
 					lineAt(chunk, at, span);
 					total++;
-					if (wanted(total)) lines.push({ line: total, text: chunk.toString('utf8', at, Math.min(span[0], at + LONGEST_SHOWN)) });
+					if (wanted(total)) lines.push({ line: total, text: chunk.toString('utf8', at, Math.min(span[0], at + MAX_LINE_LENGTH)) });
 				}
 			return { lines, total };
 		} finally {
-			await held.close();
+			await opened.close();
 		}
 	}
 	return { lines: [], total: 0 };

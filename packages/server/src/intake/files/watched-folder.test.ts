@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function open(importPath: (path: string, print: (line: string) => void) => Promise<boolean>) {
 	watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, log: () => {} });
-	return watched.look;
+	return watched.scan;
 }
 
 describe('a watched folder', () => {
@@ -73,16 +73,16 @@ describe('a watched folder', () => {
 		};
 		watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, log: (line) => lines.push(line) });
 		await writeFile(join(folder, 'a.csv'), '1');
-		for (let n = 0; n < 6; n++) await watched.look();
+		for (let n = 0; n < 6; n++) await watched.scan();
 		expect([taken, lines.length]).toEqual([['a.csv'], 1]);
 		expect(watched.faults().fault).toMatch(/can't be used/);
 		await rm(join(folder, 'done'));
-		await watched.look();
-		await watched.look();
+		await watched.scan();
+		await watched.scan();
 		expect(await readdir(join(folder, 'done'))).toHaveLength(1);
 		expect([taken, watched.faults()]).toEqual([['a.csv'], { failed: [], fault: undefined }]);
 		await rm(folder, { recursive: true });
-		for (let n = 0; n < 3; n++) await watched.look();
+		for (let n = 0; n < 3; n++) await watched.scan();
 		expect([taken, (await readdir(folder)).sort()]).toEqual([['a.csv'], ['done', 'failed']]);
 	});
 

@@ -14,7 +14,7 @@ export interface WatchedFolderOptions {
 
 export interface WatchedFolder {
 	/** Scans the folder now, in addition to the regular scans. */
-	look(): Promise<void>;
+	scan(): Promise<void>;
 	/** Current problems: the files in 'failed', and why the folder can't be used. */
 	faults(): FolderFaults;
 	/** Stops watching; resolves when an import in progress has ended. */
@@ -29,21 +29,21 @@ export interface FolderFaults {
 /** Options of how files are read: 'name.import.json' next to a file, or 'import.json' for the whole folder. */
 export const INSTRUCTIONS = 'import.json';
 
-const LOOK_EVERY = 5_000;
+const SCAN_INTERVAL = 5_000;
 const [DONE, FAILED] = ['done', 'failed'] as const;
 /** Names of moved files, such as '2024-07-01T14-30-00.000Z AAPL.csv'. Group: the original name. */
-const MOVED = /^\d{4}-\d{2}-\d{2}T\S+ (.+)$/;
+const MOVED_NAME = /^\d{4}-\d{2}-\d{2}T\S+ (.+)$/;
 
 /** Creates the folder and watches it. Names that begin with a dot are unfinished copies and are ignored. */
 export async function watchFolder({ folder, wall, importPath, log }: WatchedFolderOptions): Promise<WatchedFolder> {
-	const create = async (): Promise<void> => {
+	const createFolders = async (): Promise<void> => {
 		for (const name of [DONE, FAILED]) await mkdir(join(folder, name), { recursive: true });
 	};
-	await create();
+	await createFolders();
 	/** States of the files at the last scan: a file with the same state twice has been copied completely. */
-	let seen = new Map<string, string>();
+	let lastStates = new Map<string, string>();
 	/** Imported files that could not be moved away, with their state: a later scan moves them without importing them again. */
-	const taken = new Map<string, { state: string; isGood: boolean }>();
+	const unmoved = new Map<string, { state: string; isGood: boolean }>();
 	let faults: FolderFaults = { failed: [], fault: undefined };
 	let isClosed = false;
 	let cancel = (): void => {};
@@ -57,8 +57,8 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 		if (await stateOf(join(folder, instructions)))
 			await rename(join(folder, instructions), join(folder, subfolder, `${stamp} ${instructions}`));
 	};
-	const take = async (name: string, state: string): Promise<void> => {
-		const before = taken.get(name);
+	const importAndMove = async (name: string, state: string): Promise<void> => {
+		const before = unmoved.get(name);
 		let isGood = before?.isGood ?? false;
 		if (before?.state !== state) {
 			const lines: string[] = [];
@@ -74,34 +74,37 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 			}
 			// Interrupted by the end of the product: the next start imports it again.
 			if (!isGood && isClosed) return;
-			taken.set(name, { state, isGood });
-			await create();
+			unmoved.set(name, { state, isGood });
+			await createFolders();
 			if (!isGood) await writeFile(join(folder, FAILED, `${name}.txt`), `${lines.join('\n')}\n`);
 		}
 		await moveTo(isGood ? DONE : FAILED, name);
-		taken.delete(name);
+		unmoved.delete(name);
 	};
 	const isInput = (name: string): boolean =>
 		name !== DONE && name !== FAILED && !name.startsWith('.') && name !== INSTRUCTIONS && !name.endsWith(`.${INSTRUCTIONS}`);
-	const lookNow = async (): Promise<void> => {
-		await create();
+	const scanFolder = async (): Promise<void> => {
+		await createFolders();
 		const names = (await readdir(folder)).filter(isInput).sort();
-		const forAll = await stateOf(join(folder, INSTRUCTIONS));
-		const now = new Map<string, string>();
+		const folderInstructions = await stateOf(join(folder, INSTRUCTIONS));
+		const states = new Map<string, string>();
 		for (const name of names)
-			now.set(name, [await stateOf(join(folder, name)), await stateOf(join(folder, instructionsOf(name))), forAll].join('\n'));
-		const ready = names.filter((name) => seen.get(name) === now.get(name));
-		seen = now;
-		for (const name of taken.keys()) if (!now.has(name)) taken.delete(name);
-		for (const name of ready) if (!isClosed) await take(name, now.get(name) as string);
-		const failed = (await readdir(join(folder, FAILED))).flatMap((name) => MOVED.exec(name)?.[1] ?? []);
+			states.set(
+				name,
+				[await stateOf(join(folder, name)), await stateOf(join(folder, instructionsOf(name))), folderInstructions].join('\n'),
+			);
+		const ready = names.filter((name) => lastStates.get(name) === states.get(name));
+		lastStates = states;
+		for (const name of unmoved.keys()) if (!states.has(name)) unmoved.delete(name);
+		for (const name of ready) if (!isClosed) await importAndMove(name, states.get(name) as string);
+		const failed = (await readdir(join(folder, FAILED))).flatMap((name) => MOVED_NAME.exec(name)?.[1] ?? []);
 		faults = { failed: failed.filter((name) => !name.endsWith(`.${INSTRUCTIONS}`)).sort(), fault: undefined };
 	};
 	const runLimited = createSemaphore();
 	const look = (): Promise<void> =>
 		runLimited(async () => {
 			try {
-				await lookNow();
+				await scanFolder();
 			} catch (error) {
 				const fault = `The folder ${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`;
 				// Logged once, because the folder is scanned again every few seconds.
@@ -109,14 +112,14 @@ export async function watchFolder({ folder, wall, importPath, log }: WatchedFold
 				faults = { ...faults, fault };
 			}
 		});
-	const beat = (): void => {
+	const scanRepeatedly = (): void => {
 		work = look().then(() => {
-			if (!isClosed) cancel = wall.after(LOOK_EVERY, beat);
+			if (!isClosed) cancel = wall.after(SCAN_INTERVAL, scanRepeatedly);
 		});
 	};
-	cancel = wall.after(LOOK_EVERY, beat);
+	cancel = wall.after(SCAN_INTERVAL, scanRepeatedly);
 	return {
-		look,
+		scan: look,
 		faults: () => faults,
 		close: async () => {
 			isClosed = true;

@@ -22,7 +22,7 @@ afterEach(() => vendor.close());
 
 function open({ contact = CONTACT, now = NOW } = {}) {
 	const wall = createImmediateClock(now, { timeoutFrom: 19_000 });
-	const outbound = createOutbound({ vendor: 'edgar', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
+	const outbound = createOutbound({ vendor: 'edgar', wall, random: () => 0, perMinute: 6_000, burst: 100 });
 	const odd: string[] = [];
 	const source = createEdgar(createEdgarClient(outbound, contact, { site: vendor.url, data: vendor.url }), wall, (_, message) =>
 		odd.push(message),

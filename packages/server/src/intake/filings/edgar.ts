@@ -4,7 +4,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { OnOddity } from '../outbound/decode.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import { distinct, type MappedIssuer, parseFeed, parseHeader, parseHistory, parseIssuers, parseOlder } from './parse.ts';
+import { distinctFilings, type MappedIssuer, parseFeed, parseHeader, parseHistory, parseIssuers, parseOlder } from './parse.ts';
 
 /** Result of one reading of the feed. */
 export interface FeedReading {
@@ -37,7 +37,7 @@ export interface FilingSource {
 }
 
 /** Most pages of a reading. A night of the busiest season has about 30. */
-const MOST_PAGES = 80;
+const MAX_PAGES = 80;
 /** Extra time to read back, because entries are only roughly ordered by acceptance. */
 const OVERLAP = 10 * MINUTE;
 /** How long a filing can be missing from its issuer's history after acceptance. */
@@ -47,11 +47,11 @@ const RESOLVED_DAYS = 10;
 
 export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, onOddity?: OnOddity): FilingSource {
 	/** Accession numbers on the first page of the last reading. */
-	let known: ReadonlySet<string> = new Set();
+	let lastFirstPage: ReadonlySet<string> = new Set();
 	const now = (): UtcMs => utcMs(wall.now());
 
 	/** Adds a copy of the filing with its exact instant, read from its header, if the instant is ambiguous. Without it if the header can't be read. */
-	const resolved = async (filing: IssuerFiling): Promise<IssuerFiling[]> => {
+	const resolveInstant = async (filing: IssuerFiling): Promise<IssuerFiling[]> => {
 		const isDecided = filing.earliestAt === filing.acceptedAt || filing.acceptedAt < now() - RESOLVED_DAYS * DAY;
 		if (isDecided) return [filing];
 		try {
@@ -71,17 +71,17 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 			const unreadable: string[] = [];
 			let first: readonly string[] | undefined;
 			let isComplete = false;
-			for (let page = 0; page < MOST_PAGES && !isComplete; page++) {
+			for (let page = 0; page < MAX_PAGES && !isComplete; page++) {
 				const read = parseFeed(await client.feed(page * FEED_PAGE), now());
 				first ??= read.accessions;
 				filings.push(...read.filings);
 				unreadable.push(...read.unreadable);
 				const isReached = since === undefined || (read.oldest !== undefined && read.oldest < since - OVERLAP);
-				isComplete = isReached || read.accessions.some((accession) => known.has(accession));
+				isComplete = isReached || read.accessions.some((accession) => lastFirstPage.has(accession));
 				if (read.accessions.length + read.unreadable.length === 0) break;
 			}
-			known = new Set(first);
-			return { filings: distinct(filings), readAt, isComplete: isComplete && unreadable.length === 0, unreadable };
+			lastFirstPage = new Set(first);
+			return { filings: distinctFilings(filings), readAt, isComplete: isComplete && unreadable.length === 0, unreadable };
 		},
 		async history(cik, from) {
 			const readAt = now();
@@ -91,9 +91,9 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 			const found = [...history.filings];
 			const first = new Date(from).toISOString().slice(0, 10);
 			for (const { name, filingTo } of history.older)
-				if (filingTo >= first) found.push(...parseOlder(await client.older(name), cik, readAt));
+				if (filingTo >= first) found.push(...parseOlder(await client.olderHistory(name), cik, readAt));
 			const filings: IssuerFiling[] = [];
-			for (const filing of distinct(found)) if (filing.acceptedAt >= from) filings.push(...(await resolved(filing)));
+			for (const filing of distinctFilings(found)) if (filing.acceptedAt >= from) filings.push(...(await resolveInstant(filing)));
 			return { filings, from, to: utcMs(readAt - HISTORY_LAG), sic: history.sic, industry: history.industry };
 		},
 		issuers: async () => parseIssuers(await client.issuers(), onOddity),
@@ -113,7 +113,7 @@ interface EdgarClient {
 	feed(start: number): Promise<string>;
 	history(cik: number): Promise<string>;
 	/** An older part of a history, by the file name in the history. */
-	older(name: string): Promise<string>;
+	olderHistory(name: string): Promise<string>;
 	header(cik: number, accession: string): Promise<string>;
 	issuers(): Promise<string>;
 }
@@ -125,13 +125,13 @@ export function createEdgarClient(outbound: Outbound, contact: string, { site, d
 		feed: (start) =>
 			get('feed', `/cgi-bin/browse-edgar?action=getcurrent&owner=include&count=${FEED_PAGE}&start=${start}&output=atom`, site),
 		history: (cik) => get('history', `/submissions/CIK${String(cik).padStart(10, '0')}.json`, data),
-		older: (name) => get('history', `/submissions/${name}`, data),
+		olderHistory: (name) => get('history', `/submissions/${name}`, data),
 		header: (cik, accession) => get('header', `/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}.hdr.sgml`, site),
 		issuers: () => get('issuers', '/files/company_tickers_exchange.json', site),
 	};
 }
 
 /** URL of a filing's index page at the SEC. */
-export function filingPage({ cik, accession }: { cik: number; accession: string }): string {
+export function filingUrl({ cik, accession }: { cik: number; accession: string }): string {
 	return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }

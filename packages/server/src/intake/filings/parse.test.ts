@@ -2,15 +2,15 @@ import { HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { entryOf, feedOf } from '../testing/fake-edgar.ts';
 import {
-	feedStep,
-	isQuiet,
-	jsonInstant,
-	newYorkInstant,
-	offsetInstant,
+	feedInterval,
+	isClosedBetween,
 	parseFeed,
 	parseHeader,
 	parseHistory,
 	parseIssuers,
+	parseJsonInstant,
+	parseNewYorkInstant,
+	parseOffsetInstant,
 } from './parse.ts';
 
 const NOW = utcMs(Date.UTC(2026, 10, 24, 21, 6));
@@ -19,11 +19,11 @@ const iso = (text: string): number => Date.parse(text);
 
 describe('instants', () => {
 	it('of headers are New York time, on both sides of both changes of clocks', () => {
-		const utc = (text: string) => new Date(newYorkInstant(text) ?? Number.NaN).toISOString();
+		const utc = (text: string) => new Date(parseNewYorkInstant(text) ?? Number.NaN).toISOString();
 		expect(utc('20261124160512')).toBe('2026-11-24T21:05:12.000Z');
 		expect([utc('20261030213059'), utc('20261102060000')]).toEqual(['2026-10-31T01:30:59.000Z', '2026-11-02T11:00:00.000Z']);
 		expect([utc('20260306215959'), utc('20260309060000')]).toEqual(['2026-03-07T02:59:59.000Z', '2026-03-09T10:00:00.000Z']);
-		expect(['2026112416051', '20261324160512', '20261124250000', ''].map(newYorkInstant)).toEqual([
+		expect(['2026112416051', '20261324160512', '20261124250000', ''].map(parseNewYorkInstant)).toEqual([
 			undefined,
 			undefined,
 			undefined,
@@ -32,8 +32,8 @@ describe('instants', () => {
 	});
 
 	it('of the feed have an offset; a Z is not trusted', () => {
-		expect(offsetInstant('2026-11-24T16:05:12-05:00')).toBe(iso('2026-11-24T21:05:12Z'));
-		expect(['2026-11-24T16:05:12Z', '2026-11-24T16:05:12', 'yesterday'].map(offsetInstant)).toEqual([undefined, undefined, undefined]);
+		expect(parseOffsetInstant('2026-11-24T16:05:12-05:00')).toBe(iso('2026-11-24T21:05:12Z'));
+		expect(['2026-11-24T16:05:12Z', '2026-11-24T16:05:12', 'yesterday'].map(parseOffsetInstant)).toEqual([undefined, undefined, undefined]);
 	});
 
 	it.each([
@@ -47,17 +47,17 @@ describe('instants', () => {
 		['what has passed', '2026-11-24T20:30:00.000Z', '2026-11-24T20:30:00Z', '2026-11-24T20:30:00Z'],
 		['four hours of summer', '2026-07-01T15:00:00.000Z', '2026-07-01T15:00:00Z', '2026-07-01T19:00:00Z'],
 	])('of the JSON may be %s', (_, text, earliest, accepted) => {
-		expect(jsonInstant(text, NOW)).toEqual({ earliestAt: iso(earliest), acceptedAt: iso(accepted) });
+		expect(parseJsonInstant(text, NOW)).toEqual({ earliestAt: iso(earliest), acceptedAt: iso(accepted) });
 	});
 
 	it('of the JSON that no reading allows are none', () => {
 		expect(
-			['2026-11-25T16:00:00.000Z', '2026-11-24T16:05:12', '', '2026-11-24T03:30:00.000Z'].map((text) => jsonInstant(text, NOW)),
+			['2026-11-25T16:00:00.000Z', '2026-11-24T16:05:12', '', '2026-11-24T03:30:00.000Z'].map((text) => parseJsonInstant(text, NOW)),
 		).toEqual(Array.from({ length: 4 }, () => undefined));
 	});
 
 	it('lie in quiet nights and weekends, in which nothing is accepted', () => {
-		const quiet = (from: string, to: string) => isQuiet(iso(from), iso(to));
+		const quiet = (from: string, to: string) => isClosedBetween(iso(from), iso(to));
 		expect(quiet('2026-11-25T03:00:00Z', '2026-11-25T10:59:00Z')).toBe(true);
 		expect(quiet('2026-11-25T03:00:00Z', '2026-11-25T11:00:00Z')).toBe(false);
 		expect(quiet('2026-11-28T03:00:00Z', '2026-11-30T10:59:00Z')).toBe(true);
@@ -66,10 +66,10 @@ describe('instants', () => {
 
 	it('are asked for every minute around the session, and at wider steps otherwise', () => {
 		const session = { open: iso('2026-11-24T14:30:00Z'), close: iso('2026-11-24T21:00:00Z') };
-		const step = (text: string) => feedStep(iso(text), session) / MINUTE;
+		const step = (text: string) => feedInterval(iso(text), session) / MINUTE;
 		expect([step('2026-11-24T13:30:00Z'), step('2026-11-24T22:59:00Z')]).toEqual([1, 1]);
 		expect([step('2026-11-24T13:29:00Z'), step('2026-11-24T23:00:00Z'), step('2026-11-24T10:40:00Z')]).toEqual([4, 4, 4]);
-		expect([step('2026-11-25T05:00:00Z'), feedStep(iso('2026-11-28T15:00:00Z'), undefined) / MINUTE]).toEqual([30, 30]);
+		expect([step('2026-11-25T05:00:00Z'), feedInterval(iso('2026-11-28T15:00:00Z'), undefined) / MINUTE]).toEqual([30, 30]);
 	});
 });
 

@@ -2,11 +2,11 @@
 import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { informationForm } from '@sw/domain/filings/forms';
 import { exchangeName } from '@sw/domain/prices/exchange';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute, newYorkToUtc, parseDate, weekdayOfDay } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { date, decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../outbound/decode.ts';
+import { date, decode, type OnOddity, parseJson, validItems, WHOLE } from '../outbound/decode.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 
 export const VENDOR = 'edgar';
@@ -26,35 +26,35 @@ export interface FeedPage {
 /** Parses a page of the Atom feed of current filings, read at `now`. */
 export function parseFeed(text: string, now: UtcMs): FeedPage {
 	if (!/^\s*(<\?xml[^>]*>\s*)?<feed[\s>]/.test(text))
-		throw shapeOf('feed', /^\s*</.test(text) ? 'It is not an Atom feed.' : "It is empty or isn't XML.");
-	if (!/<\/feed>\s*$/.test(text)) throw shapeOf('feed', 'It is cut off.');
+		throw shapeError('feed', /^\s*</.test(text) ? 'It is not an Atom feed.' : "It is empty or isn't XML.");
+	if (!/<\/feed>\s*$/.test(text)) throw shapeError('feed', 'It is cut off.');
 	const entries = [...text.matchAll(/<entry>([\s\S]*?)<\/entry>/g)].map(([, entry = '']) => entry);
 	const accessions: string[] = [];
 	const unreadable: string[] = [];
 	const filings: IssuerFiling[] = [];
 	let oldest: UtcMs | undefined;
 	for (const entry of entries) {
-		const accession = ACCESSION.exec(textOf(entry, 'id'))?.[0];
-		const [, role = ''] = /\(([^()]*)\)\s*$/.exec(textOf(entry, 'title')) ?? [];
-		const [, cik = ''] = /\((\d{10})\)\s*\([^()]*\)\s*$/.exec(textOf(entry, 'title')) ?? [];
+		const accession = ACCESSION.exec(elementText(entry, 'id'))?.[0];
+		const [, role = ''] = /\(([^()]*)\)\s*$/.exec(elementText(entry, 'title')) ?? [];
+		const [, cik = ''] = /\((\d{10})\)\s*\([^()]*\)\s*$/.exec(elementText(entry, 'title')) ?? [];
 		const form = /<category\b[^>]*\bterm="([^"]*)"/.exec(entry)?.[1] ?? '';
-		const acceptedAt = offsetInstant(textOf(entry, 'updated'));
-		const isSound = accession !== undefined && cik !== '' && form !== '' && acceptedAt !== undefined && acceptedAt <= now + CLOCKS_APART;
-		if (!isSound) {
+		const acceptedAt = parseOffsetInstant(elementText(entry, 'updated'));
+		const isValid = accession !== undefined && cik !== '' && form !== '' && acceptedAt !== undefined && acceptedAt <= now + MAX_CLOCK_SKEW;
+		if (!isValid) {
 			unreadable.push(entry.replace(/\s+/g, ' ').slice(0, 200));
 			continue;
 		}
 		accessions.push(accession);
 		oldest = utcMs(Math.min(oldest ?? acceptedAt, acceptedAt));
 		if (!informationForm(form) || !/^(Filer|Subject|Issuer)$/i.test(role)) continue;
-		const items = [...textOf(entry, 'summary').matchAll(/Item (\d\.\d\d)\b/g)].map(([, item = '']) => item);
+		const items = [...elementText(entry, 'summary').matchAll(/Item (\d\.\d\d)\b/g)].map(([, item = '']) => item);
 		filings.push({ accession, cik: Number(cik), form, items, acceptedAt, earliestAt: acceptedAt, seenAt: now, source: 'feed' });
 	}
-	return { accessions, oldest, filings: distinct(filings), unreadable };
+	return { accessions, oldest, filings: distinctFilings(filings), unreadable };
 }
 
 /** The unescaped text of an XML element; empty if there is none. */
-function textOf(entry: string, element: string): string {
+function elementText(entry: string, element: string): string {
 	const inner = new RegExp(`<${element}(?:\\s[^>]*)?>([\\s\\S]*?)</${element}>`).exec(entry)?.[1] ?? '';
 	return inner
 		.replaceAll('&lt;', '<')
@@ -66,7 +66,7 @@ function textOf(entry: string, element: string): string {
 }
 
 /** Removes duplicates: a filing is listed once per party, and repeats on the next page when new ones arrive meanwhile. */
-export function distinct(filings: readonly IssuerFiling[]): IssuerFiling[] {
+export function distinctFilings(filings: readonly IssuerFiling[]): IssuerFiling[] {
 	return [...new Map(filings.map((filing) => [`${filing.cik} ${filing.accession}`, filing])).values()];
 }
 
@@ -104,11 +104,11 @@ function filingsOf(
 	return columns.form.flatMap((form, i): IssuerFiling[] => {
 		if (!informationForm(form)) return [];
 		const accession = columns.accessionNumber[i] ?? '';
-		const instant = jsonInstant(columns.acceptanceDateTime[i] ?? '', now);
+		const instant = parseJsonInstant(columns.acceptanceDateTime[i] ?? '', now);
 		if (!/^\d{10}-\d{2}-\d{6}$/.test(accession))
-			throw shapeOf('history', `'${accession}' isn't an accession number.`, `accessionNumber.${i}`);
+			throw shapeError('history', `'${accession}' isn't an accession number.`, `accessionNumber.${i}`);
 		if (!instant)
-			throw shapeOf(
+			throw shapeError(
 				'history',
 				`'${columns.acceptanceDateTime[i]}' isn't a time at which EDGAR accepts filings.`,
 				`acceptanceDateTime.${i}`,
@@ -121,8 +121,8 @@ function filingsOf(
 /** The acceptance instant from a filing's SGML header. */
 export function parseHeader(text: string): UtcMs {
 	const stated = /^<ACCEPTANCE-DATETIME>\s*(\d+)/m.exec(text)?.[1];
-	const instant = stated === undefined ? undefined : newYorkInstant(stated);
-	if (instant === undefined) throw shapeOf('header', 'It contains no acceptance time.', 'ACCEPTANCE-DATETIME');
+	const instant = stated === undefined ? undefined : parseNewYorkInstant(stated);
+	if (instant === undefined) throw shapeError('header', 'It contains no acceptance time.', 'ACCEPTANCE-DATETIME');
 	return instant;
 }
 
@@ -136,18 +136,23 @@ export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, Map
 	const { fields, data } = decode(VENDOR, 'issuers', issuerMapWire, parseJson(VENDOR, 'issuers', text));
 	const rows = data.map((values) => Object.fromEntries(fields.map((field, i) => [field, values[i]])));
 	const issuers = new Map<string, MappedIssuer>();
-	const twice = new Set<string>();
-	for (const { cik, ticker, exchange } of soundOnes({ vendor: VENDOR, call: 'issuers', field: 'data' }, issuerMapRowWire, rows, onOddity)) {
-		const symbol = normalSymbol(ticker);
+	const ambiguous = new Set<string>();
+	for (const { cik, ticker, exchange } of validItems(
+		{ vendor: VENDOR, call: 'issuers', field: 'data' },
+		issuerMapRowWire,
+		rows,
+		onOddity,
+	)) {
+		const symbol = normalizeSymbol(ticker);
 		if (symbol === undefined) continue;
-		if ((issuers.get(symbol)?.cik ?? cik) !== cik) twice.add(symbol);
+		if ((issuers.get(symbol)?.cik ?? cik) !== cik) ambiguous.add(symbol);
 		issuers.set(symbol, { cik, exchange: exchangeName(exchange) });
 	}
-	for (const symbol of twice) issuers.delete(symbol);
+	for (const symbol of ambiguous) issuers.delete(symbol);
 	return issuers;
 }
 
-function shapeOf(call: string, description: string, field = WHOLE): VendorError {
+function shapeError(call: string, description: string, field = WHOLE): VendorError {
 	return new VendorError(VENDOR, call, 'shape', description, { field });
 }
 
@@ -189,7 +194,7 @@ const olderFilingsWire = filingArraysWire;
 const ACCEPTS_FROM = 6 * 60;
 const ACCEPTS_TO = 22 * 60;
 /** How far an acceptance can be ahead of this computer's clock. */
-const CLOCKS_APART = 10 * SECOND;
+const MAX_CLOCK_SKEW = 10 * SECOND;
 
 /** An instant of acceptance. `earliestAt` is its other possible reading, or the same instant if it is unambiguous. */
 interface Acceptance {
@@ -209,14 +214,14 @@ function isInHours(ms: number): boolean {
 }
 
 /** Whether EDGAR accepted nothing between two instants. */
-export function isQuiet(from: number, to: number): boolean {
+export function isClosedBetween(from: number, to: number): boolean {
 	// Steps of an hour cannot skip a day's opening hours.
 	for (let at = from; at < to; at += HOUR) if (isAccepting(at)) return false;
 	return !isAccepting(to);
 }
 
 /** Parses 'YYYYMMDDhhmmss' in New York time, as in SGML headers; undefined for anything else. */
-export function newYorkInstant(text: string): UtcMs | undefined {
+export function parseNewYorkInstant(text: string): UtcMs | undefined {
 	const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
 	const date = parseDate(`${year}-${month}-${day}`);
 	if (!date || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
@@ -224,7 +229,7 @@ export function newYorkInstant(text: string): UtcMs | undefined {
 }
 
 /** Parses ISO 8601 with a numeric offset, as in the feed; undefined for 'Z', which EDGAR also writes after New York times. */
-export function offsetInstant(text: string): UtcMs | undefined {
+export function parseOffsetInstant(text: string): UtcMs | undefined {
 	const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
 	return Number.isNaN(ms) ? undefined : utcMs(ms);
 }
@@ -233,17 +238,17 @@ export function offsetInstant(text: string): UtcMs | undefined {
  * Parses an instant of the JSON history, which ends in 'Z' but is New York time for some filers. A reading outside EDGAR's hours or after `now` is
  * impossible; if both are possible, the later one counts. Undefined if neither is.
  */
-export function jsonInstant(text: string, now: number): Acceptance | undefined {
+export function parseJsonInstant(text: string, now: number): Acceptance | undefined {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return undefined;
 	const utc = Date.parse(text);
-	const local = newYorkInstant(text.slice(0, 19).replace(/\D/g, ''));
-	const possible = [utc, local].filter((ms): ms is UtcMs => ms !== undefined && isInHours(ms) && ms <= now + CLOCKS_APART);
+	const local = parseNewYorkInstant(text.slice(0, 19).replace(/\D/g, ''));
+	const possible = [utc, local].filter((ms): ms is UtcMs => ms !== undefined && isInHours(ms) && ms <= now + MAX_CLOCK_SKEW);
 	if (possible.length === 0) return undefined;
 	return { acceptedAt: utcMs(Math.max(...possible)), earliestAt: utcMs(Math.min(...possible)) };
 }
 
 /** Milliseconds until the next reading of the feed: a minute around a session, longer while filings are accepted, longest at night. */
-export function feedStep(ms: number, session: { open: number; close: number } | undefined): number {
+export function feedInterval(ms: number, session: { open: number; close: number } | undefined): number {
 	if (session && ms >= session.open - HOUR && ms < session.close + 2 * HOUR) return MINUTE;
 	return isAccepting(ms) || isAccepting(ms + 30 * MINUTE) ? 4 * MINUTE : 30 * MINUTE;
 }

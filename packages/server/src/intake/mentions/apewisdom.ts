@@ -6,9 +6,9 @@ import { parseApeWisdom } from './parse.ts';
 
 export const APEWISDOM_ADDRESS = 'https://apewisdom.io';
 const HOURS = 24;
-const MOST_PAGES = 30;
+const MAX_PAGES = 30;
 /** How long after its end an hour can still be counted: ApeWisdom only states the current sum. */
-const FRESH = 2 * HOUR;
+const MAX_AGE = 2 * HOUR;
 
 /** Reads the hours in [from, to) that were counted and stored before this process started. */
 export type KnownHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) => Promise<readonly MentionHour[]>;
@@ -17,23 +17,23 @@ export type KnownHours = (symbols: readonly string[], from: UtcMs, to: UtcMs) =>
  * Counts mentions on Reddit by ApeWisdom, which states only the sum of the last 24 hours: each new hour is the sum minus the known hours. The first
  * reading is spread evenly over its day.
  */
-export function createApeWisdom(outbound: Outbound, wall: WallClock, known: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter {
+export function createApeWisdom(outbound: Outbound, wall: WallClock, loadHours: KnownHours, address = APEWISDOM_ADDRESS): MentionCounter {
 	/** Counts by symbol and hour. */
 	let counted = new Map<string, Map<number, number>>();
 	/** End of the counted hours, in UTC ms. */
 	let until: number | undefined;
 
-	const read = async (): Promise<Map<string, number>> => {
+	const readSums = async (): Promise<Map<string, number>> => {
 		const all = new Map<string, number>();
-		for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+		for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
 			const found = parseApeWisdom(await outbound.text('mentions', new URL(`/api/v1.0/filter/all-stocks/page/${page}`, address)));
 			pages = found.pages;
 			for (const [symbol, mentions] of found.mentions) all.set(symbol, mentions);
 		}
 		return all;
 	};
-	const remember = async (symbols: readonly string[], to: UtcMs): Promise<void> => {
-		const hours = await known(symbols, (to - DAY) as UtcMs, to);
+	const loadKnownHours = async (symbols: readonly string[], to: UtcMs): Promise<void> => {
+		const hours = await loadHours(symbols, (to - DAY) as UtcMs, to);
 		counted = new Map();
 		for (const { symbol, ms, mentions } of hours) {
 			const ofSymbol = counted.get(symbol) ?? new Map<number, number>();
@@ -47,27 +47,27 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, known: Know
 		source: 'reddit',
 		reach: DAY,
 		async hours(symbols, from, to) {
-			if (wall.now() - to > FRESH) return undefined;
-			if (until === undefined) await remember(symbols, to);
-			const sums = await read();
+			if (wall.now() - to > MAX_AGE) return undefined;
+			if (until === undefined) await loadKnownHours(symbols, to);
+			const sums = await readSums();
 			const start = to - DAY;
-			const fresh: MentionHour[] = [];
+			const result: MentionHour[] = [];
 			for (const symbol of symbols) {
 				const ofSymbol = counted.get(symbol) ?? new Map<number, number>();
 				const hours = Array.from({ length: HOURS }, (_, i) => start + i * HOUR);
 				// A counted hour without an entry had no mentions.
 				const before = hours.map((ms) => (until !== undefined && ms < until ? (ofSymbol.get(ms) ?? 0) : undefined));
-				const spread = spreadRolling(before, sums.get(symbol) ?? 0);
+				const spread = spreadRollingSum(before, sums.get(symbol) ?? 0);
 				hours.forEach((ms, i) => {
 					const mentions = spread[i]!;
 					ofSymbol.set(ms, mentions);
-					if (ms >= from && ms < to && mentions > 0) fresh.push({ symbol, ms, mentions, retweets: 0 });
+					if (ms >= from && ms < to && mentions > 0) result.push({ symbol, ms, mentions, retweets: 0 });
 				});
 				for (const ms of ofSymbol.keys()) if (ms < start) ofSymbol.delete(ms);
 				counted.set(symbol, ofSymbol);
 			}
 			until = Math.max(until ?? 0, to);
-			return { since: utcMs(Math.max(from, start)), hours: fresh };
+			return { since: utcMs(Math.max(from, start)), hours: result };
 		},
 	};
 }
@@ -76,15 +76,15 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, known: Know
  * Derives hourly counts from a rolling 24-hour sum. Known hours stay; the rest of the sum is spread evenly over the unknown ones. Normally only the newest
  * hour is unknown, so its count is exact. The hours add up to the sum, unless the known ones alone exceed it.
  */
-export function spreadRolling(known: readonly (number | undefined)[], sum: number): number[] {
+export function spreadRollingSum(known: readonly (number | undefined)[], sum: number): number[] {
 	const unknown = known.filter((count) => count === undefined).length;
 	const rest = Math.max(0, Math.round(sum) - known.reduce<number>((total, count) => total + (count ?? 0), 0));
 	let distributed = 0;
-	let seen = 0;
+	let unknownSeen = 0;
 	return known.map((count) => {
 		if (count !== undefined) return count;
-		seen++;
-		const upTo = Math.round((rest * seen) / unknown);
+		unknownSeen++;
+		const upTo = Math.round((rest * unknownSeen) / unknown);
 		const share = upTo - distributed;
 		distributed = upTo;
 		return share;

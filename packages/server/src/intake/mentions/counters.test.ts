@@ -23,7 +23,7 @@ afterEach(() => vendor?.close());
 async function open(script: (request: VendorRequest) => Answer) {
 	vendor = await startFakeVendor(script);
 	const wall = createImmediateClock(NOON + 5_000, { timeoutFrom: 19_000 });
-	return { wall, outbound: createOutbound({ vendor: 'fake', wall, random: () => 0, perMinute: 6_000, atOnce: 100 }), url: vendor.url };
+	return { wall, outbound: createOutbound({ vendor: 'fake', wall, random: () => 0, perMinute: 6_000, burst: 100 }), url: vendor.url };
 }
 
 describe('ApeWisdom', () => {

@@ -1,11 +1,11 @@
 import {
 	ALL_TICKERS,
+	createMentionBlock,
 	MENTION_COUNTERS,
 	MENTION_SOURCES,
 	type MentionBlock,
 	type MentionCounterName,
 	type MentionSource,
-	mentionBlock,
 } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { pause } from '../../platform/clocks/pause.ts';
@@ -55,8 +55,8 @@ export interface CountedHours {
 }
 
 /** Start of the first whole hour, at or after `from`, for a source that is complete since `completeSince` (UTC ms). */
-export function firstHour(from: UtcMs, reached: number): UtcMs {
-	return utcMs(Math.max(from, Math.ceil(reached / HOUR) * HOUR));
+export function firstWholeHour(from: UtcMs, completeSince: number): UtcMs {
+	return utcMs(Math.max(from, Math.ceil(completeSince / HOUR) * HOUR));
 }
 
 /** Converts counts to a block sorted by ticker, time and source; symbols without an id are left out. */
@@ -68,7 +68,7 @@ export function blockOfHours(hours: readonly CountedHours[], idOf: (symbol: stri
 		}),
 	);
 	rows.sort((a, b) => a.id - b.id || a.ms - b.ms || a.source - b.source);
-	const block = mentionBlock(rows.length);
+	const block = createMentionBlock(rows.length);
 	block.spans = hours.flatMap((counted) => spansOf(counted, idOf));
 	for (const row of rows) {
 		const n = block.count++;
@@ -98,7 +98,7 @@ function spansOf({ counter, from, to, covers }: CountedHours, idOf: (symbol: str
 const GRACE = 2_000;
 
 /** A counter's result for the hours in [from, to). `reported` is undefined if it reaches none of them or is unavailable. */
-interface Counted {
+interface CountResult {
 	from: UtcMs;
 	to: UtcMs;
 	reported: ReportedHours | undefined;
@@ -116,19 +116,19 @@ export function withMentions(
 	wall: WallClock,
 ): Provider {
 	if (counters.length === 0) return provider;
-	const all = counters.map((counter) => counting(counter, warn));
-	let running: { key: string; answers: Promise<Counted[]> } | undefined;
+	const rememberingCounters = counters.map((counter) => rememberCounts(counter, warn));
+	let running: { key: string; answers: Promise<CountResult[]> } | undefined;
 	/** Runs one count at a time. Calls for the same hours share one count. */
-	const count = (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted[]> => {
+	const count = (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<CountResult[]> => {
 		const key = `${from} ${to}`;
 		if (running?.key === key) return running.answers;
 		const before = running?.answers ?? Promise.resolve();
-		const answers = before.then(() => Promise.all(all.map(({ ask }) => ask(symbols, from, to))));
-		const mine = { key, answers };
-		running = mine;
+		const answers = before.then(() => Promise.all(rememberingCounters.map(({ ask }) => ask(symbols, from, to))));
+		const current = { key, answers };
+		running = current;
 		// Counters keep late results for the next call, and retry after failures.
 		void answers.finally(() => {
-			if (running === mine) running = undefined;
+			if (running === current) running = undefined;
 		});
 		return answers;
 	};
@@ -142,7 +142,7 @@ export function withMentions(
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
 			const counts: CountedHours[] = [];
 			for (const [i, { reported }] of (answers ?? []).entries()) {
-				const { counter } = all[i] as (typeof all)[number];
+				const { counter } = rememberingCounters[i] as (typeof rememberingCounters)[number];
 				if (!reported || counts.some((other) => other.counter.source === counter.source)) continue;
 				counts.push({ counter, from: reported.since, to, hours: reported.hours, covers: counter.covers?.([...ids.keys()]) });
 			}
@@ -152,15 +152,15 @@ export function withMentions(
 }
 
 /** Remembers the last counts of a counter, so that an hour of a paid source is not counted and paid twice. */
-function counting(counter: MentionCounter, warn: (message: string) => void) {
-	let done: Counted | undefined;
-	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
-		const kept = done?.reported && done.from === from && done.to <= to ? done : undefined;
-		if (kept?.to === to) return kept;
+function rememberCounts(counter: MentionCounter, warn: (message: string) => void) {
+	let lastCount: CountResult | undefined;
+	const count = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<CountResult> => {
+		const reusable = lastCount?.reported && lastCount.from === from && lastCount.to <= to ? lastCount : undefined;
+		if (reusable?.to === to) return reusable;
 		try {
-			const more = await counter.hours(symbols, kept?.to ?? from, to);
-			const counted = { from, to, reported: more && joined(kept, more) };
-			if (more) done = counted;
+			const newHours = await counter.hours(symbols, reusable?.to ?? from, to);
+			const counted = { from, to, reported: newHours && joinHours(reusable, newHours) };
+			if (newHours) lastCount = counted;
 			return counted;
 		} catch (error) {
 			warn(
@@ -169,11 +169,11 @@ function counting(counter: MentionCounter, warn: (message: string) => void) {
 			return { from, to, reported: undefined };
 		}
 	};
-	return { counter, ask };
+	return { counter, ask: count };
 }
 
 /** Appends hours to the earlier ones; if there is a gap between them, returns only the later hours. */
-function joined(before: Counted | undefined, more: ReportedHours): ReportedHours {
+function joinHours(before: CountResult | undefined, more: ReportedHours): ReportedHours {
 	return before?.reported && more.since <= before.to
 		? { since: before.reported.since, hours: [...before.reported.hours, ...more.hours] }
 		: more;

@@ -1,5 +1,5 @@
 /** Parses responses of mention sources. Throws VendorError 'shape'. */
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { z } from 'zod';
 import { decode, instant, parseJson, seconds, ticker } from '../outbound/decode.ts';
@@ -14,7 +14,7 @@ export function parseApeWisdom(text: string): ApeWisdomPage {
 	const { pages, results } = decode('apewisdom', 'mentions', apeWisdomWire, parseJson('apewisdom', 'mentions', text));
 	return {
 		pages,
-		mentions: new Map(results.map(({ ticker, mentions }) => [normalSymbol(ticker.toUpperCase()) ?? ticker.toUpperCase(), mentions])),
+		mentions: new Map(results.map(({ ticker, mentions }) => [normalizeSymbol(ticker.toUpperCase()) ?? ticker.toUpperCase(), mentions])),
 	};
 }
 
@@ -33,7 +33,7 @@ export interface Post {
 export interface Listing {
 	posts: Post[];
 	/** Cursor of the next page. */
-		after: string | undefined;
+	after: string | undefined;
 }
 
 export function parseListing(text: string): Listing {

@@ -1,9 +1,9 @@
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import { firstHour, type MentionCounter, type MentionHour } from './mention-source.ts';
+import { firstWholeHour, type MentionCounter, type MentionHour } from './mention-source.ts';
 import { type Post, parseListing, parseRedditToken } from './parse.ts';
 
 /** Symbols that are usually a word or an abbreviation when written without a dollar sign: false hits in real posts, and similar ones. */
@@ -32,16 +32,16 @@ export const REDDIT_ADDRESSES: RedditAddresses = { login: 'https://www.reddit.co
 
 const SUBREDDITS = ['wallstreetbets', 'stocks', 'options', 'investing'];
 /** Reddit lists about a thousand posts per subreddit, a hundred per page. A list of nearly that length is truncated. */
-const MOST_PAGES = 10;
-const NEARLY_ALL = 950;
+const MAX_PAGES = 10;
+const TRUNCATED_LENGTH = 950;
 /** Older posts are not counted. */
-const LOOKS_BACK = 2 * DAY;
+const LOOK_BACK = 2 * DAY;
 const USER_AGENT = 'server:signalwheel:1.0 (self-hosted market signals)';
 
 /** Counts mentions in the newest posts of a few subreddits, each ticker once per post. On busy days a list of a thousand posts covers less than a day. */
 export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKeys, addresses = REDDIT_ADDRESSES): MentionCounter {
 	let token: { text: string; until: number } | undefined;
-	const login = async (): Promise<string> => {
+	const accessToken = async (): Promise<string> => {
 		if (token && wall.now() < token.until) return token.text;
 		const text = await outbound.text('token', new URL('/api/v1/access_token', addresses.login), {
 			method: 'POST',
@@ -57,33 +57,33 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 		return token.text;
 	};
 	/** Requests a page. A rejected token was revoked early, so it is replaced once. */
-	const listing = async (url: URL, isSecond = false): Promise<string> => {
-		const headers = { authorization: `Bearer ${await login()}`, 'user-agent': USER_AGENT };
+	const fetchListing = async (url: URL, isRetry = false): Promise<string> => {
+		const headers = { authorization: `Bearer ${await accessToken()}`, 'user-agent': USER_AGENT };
 		try {
 			return await outbound.text('listing', url, { headers });
 		} catch (error) {
 			if (!(error instanceof VendorError && error.status === 401)) throw error;
 			token = undefined;
-			if (isSecond) throw error;
-			return listing(url, true);
+			if (isRetry) throw error;
+			return fetchListing(url, true);
 		}
 	};
 	/** Posts back to `from` or to the end of the list, newest first; complete since `reached`. */
 	const newPosts = async (subreddit: string, from: UtcMs): Promise<{ posts: Post[]; reached: UtcMs }> => {
 		const posts: Post[] = [];
 		let after: string | undefined;
-		for (let page = 0; page < MOST_PAGES; page++) {
+		for (let page = 0; page < MAX_PAGES; page++) {
 			const url = new URL(`/r/${subreddit}/new`, addresses.api);
 			url.searchParams.set('limit', '100');
 			url.searchParams.set('raw_json', '1');
 			if (after) url.searchParams.set('after', after);
-			const found = parseListing(await listing(url));
+			const found = parseListing(await fetchListing(url));
 			posts.push(...found.posts);
 			const oldest = found.posts.at(-1);
 			if (!found.after || !oldest || oldest.ms < from) break;
 			after = found.after;
 		}
-		return { posts, reached: posts.length < NEARLY_ALL ? from : firstHour(from, posts.at(-1)?.ms ?? from) };
+		return { posts, reached: posts.length < TRUNCATED_LENGTH ? from : firstWholeHour(from, posts.at(-1)?.ms ?? from) };
 	};
 
 	return {
@@ -91,20 +91,20 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 		source: 'reddit',
 		reach: DAY,
 		async hours(symbols, from, to) {
-			const start = firstHour(from, wall.now() - LOOKS_BACK);
+			const start = firstWholeHour(from, wall.now() - LOOK_BACK);
 			if (start >= to) return undefined;
 			const known = new Set(symbols);
 			const counts = new Map<string, MentionHour>();
-			const writers = new Map<string, Set<string>>();
-			const seen = new Set<string>();
-			const places: Awaited<ReturnType<typeof newPosts>>[] = [];
-			for (const subreddit of SUBREDDITS) places.push(await newPosts(subreddit, start));
+			const authorsByKey = new Map<string, Set<string>>();
+			const countedIds = new Set<string>();
+			const lists: Awaited<ReturnType<typeof newPosts>>[] = [];
+			for (const subreddit of SUBREDDITS) lists.push(await newPosts(subreddit, start));
 			// An hour is counted only if the posts of all subreddits are complete.
-			const since = utcMs(Math.max(...places.map(({ reached }) => reached)));
+			const since = utcMs(Math.max(...lists.map(({ reached }) => reached)));
 			if (since >= to) return undefined;
-			for (const { id, ms, text, author } of places.flatMap(({ posts }) => posts)) {
-				if (ms < since || ms >= to || seen.has(id)) continue;
-				seen.add(id);
+			for (const { id, ms, text, author } of lists.flatMap(({ posts }) => posts)) {
+				if (ms < since || ms >= to || countedIds.has(id)) continue;
+				countedIds.add(id);
 				const hour = Math.floor(ms / HOUR) * HOUR;
 				for (const symbol of matchTickers(text, known)) {
 					const key = `${symbol} ${hour}`;
@@ -112,10 +112,10 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 					count.mentions++;
 					counts.set(key, count);
 					// Each post of a deleted account counts as a separate author.
-					writers.set(key, (writers.get(key) ?? new Set()).add(author ?? `post ${id}`));
+					authorsByKey.set(key, (authorsByKey.get(key) ?? new Set()).add(author ?? `post ${id}`));
 				}
 			}
-			return { since, hours: [...counts].map(([key, count]) => ({ ...count, authors: writers.get(key)?.size ?? 0 })) };
+			return { since, hours: [...counts].map(([key, count]) => ({ ...count, authors: authorsByKey.get(key)?.size ?? 0 })) };
 		},
 	};
 }
@@ -124,7 +124,7 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 export function matchTickers(text: string, known: ReadonlySet<string>): Set<string> {
 	const found = new Set<string>();
 	const add = (written: string): void => {
-		const symbol = known.has(written) ? written : normalSymbol(written);
+		const symbol = known.has(written) ? written : normalizeSymbol(written);
 		if (symbol !== undefined && known.has(symbol)) found.add(symbol);
 	};
 	for (const [, tag = ''] of text.matchAll(CASHTAG)) add(tag.toUpperCase());

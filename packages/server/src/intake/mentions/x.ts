@@ -1,7 +1,7 @@
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { firstHour, type MentionCounter, type MentionHour } from './mention-source.ts';
+import { firstWholeHour, type MentionCounter, type MentionHour } from './mention-source.ts';
 import { parseCounts } from './parse.ts';
 
 export const X_ADDRESS = 'https://api.x.com';
@@ -34,14 +34,14 @@ export function createX(outbound: Outbound, wall: WallClock, token: string, tick
 		reach: REACH,
 		covers: (symbols) => symbols.slice(0, tickers),
 		async hours(symbols, from, to) {
-			const since = firstHour(from, wall.now() - REACH);
+			const since = firstWholeHour(from, wall.now() - REACH);
 			if (since >= to) return undefined;
 			const found: MentionHour[] = [];
 			for (const symbol of symbols.slice(0, tickers)) {
-				const own = await countsOf(`$${symbol} -is:retweet`, since, to);
+				const originals = await countsOf(`$${symbol} -is:retweet`, since, to);
 				const all = await countsOf(`$${symbol}`, since, to);
 				for (const [ms, count] of all) {
-					const mentions = Math.min(count, own.get(ms) ?? 0);
+					const mentions = Math.min(count, originals.get(ms) ?? 0);
 					found.push({ symbol, ms, mentions, retweets: count - mentions });
 				}
 			}

@@ -1,6 +1,6 @@
 /** Milliseconds to wait before a retry; `tries` is 0 after the first failure. Exponential with full jitter, so that clients don't retry together. */
-export function backoff(tries: number, random: () => number, { base = 500, most = 30_000 } = {}): number {
-	return Math.round(random() * Math.min(most, base * 2 ** tries));
+export function backoff(tries: number, random: () => number, { base = 500, most: max = 30_000 } = {}): number {
+	return Math.round(random() * Math.min(max, base * 2 ** tries));
 }
 
 /** Parses 'Retry-After', seconds or an HTTP date (RFC 9110, 10.2.3), to milliseconds from `now`. Undefined if absent or invalid. */
@@ -14,9 +14,9 @@ export function retryAfter(header: string | null, now: number): number | undefin
 /** Headers that state when a rate limit resets: Alpaca and X in seconds since 1970, Reddit in seconds from now. */
 const RESETS = ['x-ratelimit-reset', 'x-rate-limit-reset'];
 /** Larger values are seconds since 1970. */
-const SINCE_1970 = 1e9;
+const MIN_EPOCH_SECONDS = 1e9;
 /** Minimum pause in ms, because a stated reset can be slightly in the past. */
-const SOON = 1_000;
+const MIN_PAUSE = 1_000;
 
 /** Milliseconds to wait after a response with status 429, by its headers; undefined if they don't say. */
 export function limitPause(headers: Headers, now: number): number | undefined {
@@ -24,7 +24,7 @@ export function limitPause(headers: Headers, now: number): number | undefined {
 	if (requestedDelay !== undefined) return requestedDelay;
 	for (const name of RESETS) {
 		const reset = Number(headers.get(name) ?? Number.NaN);
-		if (reset > 0) return Math.max(SOON, Math.ceil(reset > SINCE_1970 ? reset * 1000 - now : reset * 1000));
+		if (reset > 0) return Math.max(MIN_PAUSE, Math.ceil(reset > MIN_EPOCH_SECONDS ? reset * 1000 - now : reset * 1000));
 	}
 	return undefined;
 }

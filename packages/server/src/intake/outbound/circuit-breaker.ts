@@ -9,7 +9,7 @@ export interface CircuitBreaker {
 	/** 0 if a request may be sent now, which can start a trial; otherwise milliseconds until the next check. */
 	wait(now: number): number;
 	/** Milliseconds until a request may be sent, without starting a trial. */
-	left(now: number): number;
+	remaining(now: number): number;
 	succeeded(): void;
 	failed(now: number): void;
 	/** The vendor reported a rate limit. `pause`: milliseconds, if it stated how long to wait. */
@@ -22,26 +22,26 @@ interface BreakerRule {
 	/** Milliseconds over which two consecutive failures are enough: each request probably ran into its timeout. */
 	failingFor?: number;
 	/** Milliseconds that it stays open after failures. */
-		coolDown?: number;
+	coolDown?: number;
 	/** First pause in ms if the vendor does not state one; each further pause is twice as long, up to `longestPause`. */
 	pause?: number;
 	longestPause?: number;
 }
 
 /** Milliseconds without a rate limit after which pauses start from the first one. */
-const FORGIVEN = 10 * 60_000;
+const LIMIT_RESET_AFTER = 10 * 60_000;
 
 export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 	const { failures = 5, failingFor = 15_000, coolDown = 20_000, pause = 60_000, longestPause = 15 * 60_000 } = rule;
 	let count = 0;
 	let since = 0;
-	let complaints = 0;
+	let limitCount = 0;
 	let openUntil = 0;
 	let state: CircuitBreaker['state'] = 'closed';
 	let why: CircuitBreaker['why'] = 'outage';
-	const open = (until: number, because: CircuitBreaker['why']): void => {
+	const open = (until: number, reason: CircuitBreaker['why']): void => {
 		state = 'open';
-		why = because;
+		why = reason;
 		openUntil = until;
 	};
 	return {
@@ -59,7 +59,7 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 			openUntil = now + coolDown;
 			return 0;
 		},
-		left: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
+		remaining: (now) => (state === 'open' ? Math.max(0, openUntil - now) : 0),
 		succeeded() {
 			// The request was sent before the breaker opened, so its result says nothing about now.
 			if (state === 'open') return;
@@ -82,11 +82,11 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 			// Rate-limit responses to concurrent requests count as one.
 			const isNew = state !== 'open' || why !== 'limit';
 			if (isNew) {
-				if (now - openUntil > FORGIVEN) complaints = 0;
-				complaints++;
+				if (now - openUntil > LIMIT_RESET_AFTER) limitCount = 0;
+				limitCount++;
 			}
-			const own = isNew ? Math.min(longestPause, pause * 2 ** (complaints - 1)) : 0;
-			open(Math.max(isNew ? 0 : openUntil, now + (requestedDelay ?? own)), 'limit');
+			const defaultPause = isNew ? Math.min(longestPause, pause * 2 ** (limitCount - 1)) : 0;
+			open(Math.max(isNew ? 0 : openUntil, now + (requestedDelay ?? defaultPause)), 'limit');
 		},
 	};
 }

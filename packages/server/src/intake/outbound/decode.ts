@@ -32,32 +32,32 @@ export function decode<T>(vendor: string, call: string, wire: z.ZodType<T>, valu
 export type OnOddity = (call: string, message: string) => void;
 
 /** Length from which a list with mostly invalid items is taken for a changed format. */
-const ENOUGH_TO_TELL = 5;
+const MIN_ITEMS_TO_JUDGE = 5;
 
 /**
  * Returns the valid items of a list: one invalid dividend must not discard all the others. Throws VendorError 'shape' if more than half of a list that is
  * long enough to judge are invalid.
  */
-export function soundOnes<T>(
+export function validItems<T>(
 	{ vendor, call, field }: { vendor: string; call: string; field: string },
 	wire: z.ZodType<T>,
 	list: readonly unknown[],
 	onOddity?: OnOddity,
 ): T[] {
-	const sound: T[] = [];
+	const valid: T[] = [];
 	let first: { index: number; at: string; message: string } | undefined;
 	for (const [index, item] of list.entries()) {
 		const result = wire.safeParse(item);
-		if (result.success) sound.push(result.data);
+		if (result.success) valid.push(result.data);
 		else
 			first ??= { index, at: [index, ...(result.error.issues[0]?.path ?? [])].join('.'), message: result.error.issues[0]?.message ?? '' };
 	}
-	if (!first) return sound;
-	const odd = list.length - sound.length;
-	if (odd * 2 > list.length && list.length >= ENOUGH_TO_TELL)
+	if (!first) return valid;
+	const invalidCount = list.length - valid.length;
+	if (invalidCount * 2 > list.length && list.length >= MIN_ITEMS_TO_JUDGE)
 		throw new VendorError(vendor, call, 'shape', first.message, { field: `${field}.${first.at}` });
-	onOddity?.(call, `${vendor}, ${call}: ${odd} of ${list.length} left out, the first at ${field}.${first.at}: ${first.message}`);
-	return sound;
+	onOddity?.(call, `${vendor}, ${call}: ${invalidCount} of ${list.length} left out, the first at ${field}.${first.at}: ${first.message}`);
+	return valid;
 }
 
 /** A price above zero and in the range that the store's 32-bit floats keep precisely enough. */

@@ -52,7 +52,7 @@ describe('a request', () => {
 	});
 
 	it('stays within the rate', async () => {
-		const { get, wall } = await open(ok, { perMinute: 62, atOnce: 2 });
+		const { get, wall } = await open(ok, { perMinute: 62, burst: 2 });
 		for (let i = 0; i < 5; i++) await get();
 		expect(wall.waits).toEqual([1_000, 1_000, 1_000]);
 	});
@@ -61,7 +61,7 @@ describe('a request', () => {
 		const reported: string[] = [];
 		const { get, wall, outbound } = await open(ok, {
 			notify: (message) => reported.push(message),
-			atOnce: 100,
+			burst: 100,
 			perMinute: 6_000,
 			timeout: 900_000,
 		});

@@ -23,7 +23,7 @@ export interface OutboundOptions {
 	random: () => number;
 	/** Requests per minute on average, and the largest burst. Default burst: 4. */
 	perMinute: number;
-	atOnce?: number;
+	burst?: number;
 	fetch?: typeof fetch;
 	/** Milliseconds for one attempt, including the body. Default: 20,000. */
 	timeout?: number;
@@ -43,7 +43,7 @@ export interface Outbound {
 	/** Body of a successful response. Rejects with VendorError; temporary faults have been retried then. */
 	text(call: string, url: URL, init?: RequestOptions): Promise<string>;
 	/** A successful response with its body already read; a redirect if `init` says not to follow it. */
-	answer(call: string, url: URL, init?: RequestOptions): Promise<Response>;
+	response(call: string, url: URL, init?: RequestOptions): Promise<Response>;
 	/** Requests sent since the start, including retries. */
 	readonly sent: number;
 	state(): OutboundState;
@@ -62,15 +62,15 @@ interface OutboundState {
 const TIMEOUT = 20_000;
 const TRIES = 4;
 /** Longest pause that a request waits for; before a longer one it fails, and the caller retries later. */
-const LONGEST_PAUSE = 120_000;
+const MAX_PAUSE = 120_000;
 /** Pauses of at least this length are logged. */
 const REPORTED_PAUSE = 30_000;
-const LARGEST_BODY = 256 * 1024 * 1024;
+const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
 export function createOutbound(options: OutboundOptions): Outbound {
-	const { vendor, wall, random, perMinute, atOnce = 4, timeout = TIMEOUT, tries = TRIES, signal } = options;
-	const ask = options.fetch ?? fetch;
-	const bucket = createMinuteBucket(perMinute, atOnce);
+	const { vendor, wall, random, perMinute, burst = 4, timeout = TIMEOUT, tries = TRIES, signal } = options;
+	const fetchFn = options.fetch ?? fetch;
+	const bucket = createMinuteBucket(perMinute, burst);
 	const breaker = createCircuitBreaker();
 	/** Settles when the trial request after a pause has ended; all other requests wait for it. */
 	let trial: PromiseWithResolvers<void> | undefined;
@@ -78,20 +78,20 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	let sent = 0;
 
 	/** One attempt: the response with its body. Rejects with VendorError, or with the signal's reason. */
-	const once = async (call: string, url: URL, { timeout: own, ...init }: RequestOptions = {}): Promise<Response> => {
+	const attempt = async (call: string, url: URL, { timeout: requestTimeout, ...init }: RequestOptions = {}): Promise<Response> => {
 		const ending = new AbortController();
-		const limit = own ?? timeout;
+		const limit = requestTimeout ?? timeout;
 		const cancel = wall.after(limit, () => ending.abort(new Error(`No response within ${limit / 1000} s.`)));
 		const signals = [ending.signal, ...(signal ? [signal] : [])];
 		try {
 			sent++;
-			const answer = await ask(url, { ...init, signal: AbortSignal.any(signals) });
-			if (answer.status >= 400) throw await refusal(call, answer);
+			const answer = await fetchFn(url, { ...init, signal: AbortSignal.any(signals) });
+			if (answer.status >= 400) throw await responseError(call, answer);
 			const length = Number(answer.headers.get('content-length') ?? 0);
-			if (length > LARGEST_BODY) throw new VendorError(vendor, call, 'shape', `It has ${length} bytes.`, { field: WHOLE });
+			if (length > MAX_BODY_BYTES) throw new VendorError(vendor, call, 'shape', `It has ${length} bytes.`, { field: WHOLE });
 			const body = await answer.arrayBuffer();
 			const { status, headers } = answer;
-			return new Response(NO_BODY.has(status) ? null : body, { status, headers: decoded(headers) });
+			return new Response(NO_BODY.has(status) ? null : body, { status, headers: withoutEncoding(headers) });
 		} catch (error) {
 			if (error instanceof VendorError) throw error;
 			if (signal?.aborted) throw signal.reason;
@@ -101,7 +101,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 			cancel();
 		}
 	};
-	const refusal = async (call: string, answer: Response): Promise<VendorError> => {
+	const responseError = async (call: string, answer: Response): Promise<VendorError> => {
 		const { status } = answer;
 		const text = (await answer.text().catch(() => '')).trimStart();
 		const excerpt = text.startsWith('<') ? '' : text.slice(0, 200).replace(/\s+/g, ' ');
@@ -111,12 +111,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		return new VendorError(vendor, call, fault, `HTTP ${status}${excerpt ? `: ${excerpt}` : ''}.`, details);
 	};
 
-	const leftAlone = (call: string, retryAfter: number): VendorError =>
+	const pausedError = (call: string, retryAfter: number): VendorError =>
 		breaker.why === 'limit'
 			? new VendorError(vendor, call, 'limit', `Retry in ${Math.ceil(retryAfter / 1000)} s.`, { retryAfter, status: 429 })
 			: new VendorError(vendor, call, 'outage', 'It failed several times in a row; requests are paused.', { retryAfter });
 	/** Waits until a request may be sent; true if it is the trial request. */
-	const admitted = async (call: string): Promise<boolean> => {
+	const waitForBreaker = async (call: string): Promise<boolean> => {
 		for (;;) {
 			signal?.throwIfAborted();
 			if (trial) {
@@ -129,7 +129,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 				trial = Promise.withResolvers();
 				return true;
 			}
-			if (breaker.why === 'outage' || tries === 1 || closedFor > LONGEST_PAUSE) throw leftAlone(call, closedFor);
+			if (breaker.why === 'outage' || tries === 1 || closedFor > MAX_PAUSE) throw pausedError(call, closedFor);
 			await pause(wall, closedFor, signal);
 		}
 	};
@@ -151,12 +151,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		}
 	};
 	/** Waits for the rate limit and the breaker; true for the trial request. */
-	const turnOf = async (call: string): Promise<boolean> => {
+	const waitForTurn = async (call: string): Promise<boolean> => {
 		for (;;) {
-			const isTrial = await admitted(call);
+			const isTrial = await waitForBreaker(call);
 			try {
-				const turn = bucket.take(wall.now());
-				if (turn > 0) await pause(wall, turn, signal);
+				const wait = bucket.take(wall.now());
+				if (wait > 0) await pause(wall, wait, signal);
 			} catch (error) {
 				if (isTrial) endTrial();
 				throw error;
@@ -165,7 +165,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 			if (isTrial || breaker.state === 'closed') return isTrial;
 		}
 	};
-	const note = ({ fault, retryAfter: requestedPause }: VendorError): void => {
+	const recordFault = ({ fault, retryAfter: requestedPause }: VendorError): void => {
 		if (fault === 'outage') breaker.failed(wall.now());
 		else if (fault === 'limit') breaker.limited(wall.now(), requestedPause);
 		// A rejected request shows that the vendor is available.
@@ -174,20 +174,20 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 	const answer = async (call: string, url: URL, init?: RequestOptions): Promise<Response> => {
 		for (let failures = 0; ; failures++) {
-			const isTrial = await turnOf(call);
+			const isTrial = await waitForTurn(call);
 			let delay = 0;
 			try {
-				const good = await once(call, url, init);
+				const response = await attempt(call, url, init);
 				breaker.succeeded();
 				notifyChange(call, undefined);
-				return good;
+				return response;
 			} catch (error) {
 				if (!(error instanceof VendorError)) throw error;
-				note(error);
+				recordFault(error);
 				notifyChange(call, error);
 				// After a rate limit, the breaker makes all requests wait.
 				if (error.fault !== 'limit') delay = error.retryAfter ?? backoff(failures, random);
-				if (!error.isPassing || failures + 1 >= tries || delay > LONGEST_PAUSE) throw error;
+				if (!error.isTemporary || failures + 1 >= tries || delay > MAX_PAUSE) throw error;
 			} finally {
 				if (isTrial) endTrial();
 			}
@@ -196,19 +196,19 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	};
 
 	return {
-		answer,
+		response: answer,
 		text: async (call, url, init) => (await answer(call, url, init)).text(),
 		get sent() {
 			return sent;
 		},
-		state: () => ({ vendor, perMinute, sent, state: breaker.state, why: breaker.why, wait: breaker.left(wall.now()) }),
+		state: () => ({ vendor, perMinute, sent, state: breaker.state, why: breaker.why, wait: breaker.remaining(wall.now()) }),
 	};
 }
 
 const NO_BODY = new Set([101, 204, 205, 304]);
 
 /** Removes headers about the encoding, because the body is decoded already. */
-function decoded(headers: Headers): Headers {
+function withoutEncoding(headers: Headers): Headers {
 	const kept = new Headers(headers);
 	for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name);
 	return kept;
@@ -223,12 +223,12 @@ function causeOf(error: unknown): string {
 export function createTokenBucket({ capacity, perSecond }: { capacity: number; perSecond: number }): TokenBucket {
 	if (!(capacity >= 1 && perSecond > 0)) throw new RangeError('A token bucket must hold at least one token and refill.');
 	let tokens = capacity;
-	let seen = Number.NEGATIVE_INFINITY;
+	let lastTake = Number.NEGATIVE_INFINITY;
 	return {
 		take(now) {
-			if (now > seen) {
-				tokens = seen === Number.NEGATIVE_INFINITY ? capacity : Math.min(capacity, tokens + ((now - seen) / 1000) * perSecond);
-				seen = now;
+			if (now > lastTake) {
+				tokens = lastTake === Number.NEGATIVE_INFINITY ? capacity : Math.min(capacity, tokens + ((now - lastTake) / 1000) * perSecond);
+				lastTake = now;
 			}
 			tokens -= 1;
 			return tokens >= 0 ? 0 : Math.ceil((-tokens / perSecond) * 1000);
@@ -237,7 +237,7 @@ export function createTokenBucket({ capacity, perSecond }: { capacity: number; p
 }
 
 /** Bucket with at most `perMinute` requests in any 60 seconds: the burst is deducted from the average rate. */
-export function createMinuteBucket(perMinute: number, atOnce: number): TokenBucket {
-	const capacity = Math.max(1, Math.min(atOnce, Math.floor(perMinute / BURST)));
+export function createMinuteBucket(perMinute: number, burst: number): TokenBucket {
+	const capacity = Math.max(1, Math.min(burst, Math.floor(perMinute / BURST)));
 	return createTokenBucket({ capacity, perSecond: Math.max(perMinute - capacity, perMinute / 2) / 60 });
 }

@@ -1,7 +1,7 @@
 import { exchangeDate } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spreadRolling } from '../mentions/apewisdom.ts';
+import { spreadRollingSum } from '../mentions/apewisdom.ts';
 import { createDayVolumes } from '../vendors/option-readings.ts';
 import { DEFAULT_COVERAGE, judgeCoverage } from '../vendors/slot-poll.ts';
 import { backoff, limitPause, retryAfter } from './backoff.ts';
@@ -146,12 +146,12 @@ describe('option volumes of a day', () => {
 
 describe('mentions of a rolling day', () => {
 	it('keep what is known and add up to what the source says', () => {
-		expect(spreadRolling([undefined, undefined, undefined], 7)).toEqual([2, 3, 2]);
-		expect(spreadRolling([4, 0, undefined], 9)).toEqual([4, 0, 5]);
-		expect(spreadRolling([4, 5, undefined], 3)).toEqual([4, 5, 0]);
+		expect(spreadRollingSum([undefined, undefined, undefined], 7)).toEqual([2, 3, 2]);
+		expect(spreadRollingSum([4, 0, undefined], 9)).toEqual([4, 0, 5]);
+		expect(spreadRollingSum([4, 5, undefined], 3)).toEqual([4, 5, 0]);
 		fc.assert(
 			fc.property(fc.array(fc.option(fc.nat(50), { nil: undefined }), { minLength: 1, maxLength: 24 }), fc.nat(5000), (known, sum) => {
-				const hours = spreadRolling(known, sum);
+				const hours = spreadRollingSum(known, sum);
 				const minimum = known.reduce<number>((total, n) => total + (n ?? 0), 0);
 				if (known.includes(undefined)) expect(hours.reduce((a, b) => a + b, 0)).toBe(Math.max(sum, minimum));
 				for (const [i, n] of known.entries()) expect(hours[i]).toBe(n ?? hours[i]);

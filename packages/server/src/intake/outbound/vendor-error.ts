@@ -38,7 +38,7 @@ export class VendorError extends Error {
 		this.retryAfter = details.retryAfter;
 	}
 	/** Whether the same request can succeed later. */
-	get isPassing(): boolean {
+	get isTemporary(): boolean {
 		return this.fault === 'outage' || this.fault === 'limit';
 	}
 }

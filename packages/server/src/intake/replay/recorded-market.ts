@@ -1,16 +1,16 @@
 import {
 	ALL_TICKERS,
 	type BarBlock,
-	barBlock,
+	createBarBlock,
+	createDailyBlock,
+	createMentionBlock,
 	type DailyBlock,
-	dailyBlock,
 	HALTED,
 	type MentionBlock,
 	type MentionSpan,
-	mentionBlock,
 	REGULAR,
 } from '@sw/domain/prices/blocks';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, exchangeDate, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
@@ -34,19 +34,19 @@ export interface RecordedMarket {
 const SLOT_SECONDS = 900;
 
 /** Opens the market of one provider, by its name in the backup. */
-export async function recordedMarket(backup: OpenBackup, provider: string): Promise<RecordedMarket> {
+export async function openRecordedMarket(backup: OpenBackup, provider: string): Promise<RecordedMarket> {
 	const tickers = (await backup.records('tickers'))
 		.filter((row) => row['provider'] === provider)
 		.map(tickerOf)
 		.sort((a, b) => a.id - b.id);
 	const rows = new Map<number, number>(tickers.map(({ id }, row) => [id, row]));
-	const own = (row: Readonly<Record<string, unknown>>): boolean => rows.has(row['ticker_id'] as number);
+	const belongsToMarket = (row: Readonly<Record<string, unknown>>): boolean => rows.has(row['ticker_id'] as number);
 	const splits = (await backup.records('splits'))
-		.filter((row) => own(row) && row['revoked_at'] === null)
+		.filter((row) => belongsToMarket(row) && row['revoked_at'] === null)
 		.map(
 			(row): Split => ({ tickerId: row['ticker_id'] as TickerId, date: exchangeDate(String(row['date'])), ratio: Number(row['ratio']) }),
 		);
-	const dividends = (await backup.records('dividends')).filter(own).map(
+	const dividends = (await backup.records('dividends')).filter(belongsToMarket).map(
 		(row): Dividend => ({
 			tickerId: row['ticker_id'] as TickerId,
 			exDate: exchangeDate(String(row['ex_date'])),
@@ -59,16 +59,16 @@ export async function recordedMarket(backup: OpenBackup, provider: string): Prom
 		splits,
 		dividends,
 		session: async (session) => {
-			const matrix = sessionMatrix(session.slots, tickers.length);
+			const matrix = createSessionMatrix(session.slots, tickers.length);
 			const [open, close] = [session.open / SECOND, session.close / SECOND];
-			const place = (id: number, time: number): number =>
+			const cellOf = (id: number, time: number): number =>
 				time < open || time >= close
 					? -1
 					: Math.floor((time - open) / SLOT_SECONDS) * matrix.rows + (rows.get(id) ?? Number.NEGATIVE_INFINITY);
-			for (const part of await backup.series('bars', day(session.open), day(session.close))) placeBars(part, matrix, place);
-			for (const part of await backup.series('option_sums', day(session.open), day(session.close))) placeOptions(part, matrix, place);
-			const on = dayNumber(session.date);
-			for (const part of await backup.series('daily_bars', on, on)) placeDaily(part, matrix, on, rows);
+			for (const part of await backup.series('bars', day(session.open), day(session.close))) fillBars(part, matrix, cellOf);
+			for (const part of await backup.series('option_sums', day(session.open), day(session.close))) fillOptions(part, matrix, cellOf);
+			const dayInStore = dayNumber(session.date);
+			for (const part of await backup.series('daily_bars', dayInStore, dayInStore)) fillDaily(part, matrix, dayInStore, rows);
 			return matrix;
 		},
 		extended: async (from, to) => extendedOf(await backup.series('bars', day(from), day(to)), from / SECOND, to / SECOND, rows),
@@ -77,12 +77,12 @@ export async function recordedMarket(backup: OpenBackup, provider: string): Prom
 			const block = mentionsOf(await backup.series('mentions', day(from), day(to)), since, until, rows);
 			// A span can have begun long before.
 			const spans = await backup.series('mention_spans', 0, day(to));
-			block.spans = backup.days('mention_spans') ? spansOf(spans, since, until) : everyTicker(block, since, until);
+			block.spans = backup.days('mention_spans') ? spansOf(spans, since, until) : spansOfCountedSources(block, since, until);
 			return block;
 		},
 		daily: async (session) => {
-			const on = dayNumber(session.date);
-			return dailyOf(await backup.series('daily_bars', on, on), on, rows);
+			const dayInStore = dayNumber(session.date);
+			return dailyOf(await backup.series('daily_bars', dayInStore, dayInStore), dayInStore, rows);
 		},
 	};
 }
@@ -106,13 +106,13 @@ function day(at: UtcMs): number {
 }
 
 /** Index of the matrix cell for a ticker and UTC seconds; negative if there is none. */
-type Place = (id: number, time: number) => number;
+type CellOf = (id: number, time: number) => number;
 
-function placeBars({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix, place: Place): void {
+function fillBars({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix, cellOf: CellOf): void {
 	const { ticker_id, time, session, open, high, low, close, volume } = columns;
 	for (let i = 0; i < count; i++) {
 		if (session[i] !== REGULAR && session[i] !== HALTED) continue;
-		const cell = place(ticker_id[i]!, time[i]!);
+		const cell = cellOf(ticker_id[i]!, time[i]!);
 		if (!(cell >= 0)) continue;
 		if (session[i] === HALTED) {
 			matrix.halted ??= new Uint8Array(matrix.slots * matrix.rows);
@@ -128,9 +128,9 @@ function placeBars({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix
 	}
 }
 
-function placeOptions({ count, columns }: SeriesRows<'option_sums'>, matrix: SessionMatrix, place: Place): void {
+function fillOptions({ count, columns }: SeriesRows<'option_sums'>, matrix: SessionMatrix, cellOf: CellOf): void {
 	for (let i = 0; i < count; i++) {
-		const cell = place(columns.ticker_id[i]!, columns.time[i]!);
+		const cell = cellOf(columns.ticker_id[i]!, columns.time[i]!);
 		if (!(cell >= 0)) continue;
 		matrix.calls[cell] = columns.calls[i]!;
 		matrix.puts[cell] = columns.puts[i]!;
@@ -138,15 +138,15 @@ function placeOptions({ count, columns }: SeriesRows<'option_sums'>, matrix: Ses
 }
 
 /** Adds daily bars for tickers without any 15-minute bar in the session. */
-function placeDaily(
+function fillDaily(
 	{ count, columns }: SeriesRows<'daily_bars'>,
 	matrix: SessionMatrix,
-	on: number,
+	dayInStore: number,
 	rows: ReadonlyMap<number, number>,
 ): void {
 	for (let i = 0; i < count; i++) {
 		const row = rows.get(columns.ticker_id[i]!);
-		if (columns.day[i] !== on || row === undefined) continue;
+		if (columns.day[i] !== dayInStore || row === undefined) continue;
 		const traded = Array.from({ length: matrix.slots }, (_, slot) => matrix.close[slot * matrix.rows + row]!).some(
 			(close) => !Number.isNaN(close),
 		);
@@ -163,13 +163,13 @@ function placeDaily(
 }
 
 function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: number, rows: ReadonlyMap<number, number>): BarBlock {
-	const all = chosen(
+	const all = latestRows(
 		parts,
 		({ columns }, i) => columns.time[i]!,
 		({ columns: { time, session, ticker_id } }, i) =>
 			time[i]! >= from && time[i]! < to && session[i] !== REGULAR && session[i] !== HALTED && rows.has(ticker_id[i]!),
 	);
-	const block = barBlock(all.length);
+	const block = createBarBlock(all.length);
 	for (const { part, i } of all) {
 		const at = block.count++;
 		block.tickerId[at] = part.columns.ticker_id[i]!;
@@ -180,30 +180,30 @@ function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: numb
 }
 
 /** The `wanted` rows of all parts by time, then ticker. Of rows with the same time, ticker and extra key, only the last. */
-function chosen<R extends { count: number; columns: { ticker_id: Uint32Array } }>(
+function latestRows<R extends { count: number; columns: { ticker_id: Uint32Array } }>(
 	parts: readonly R[],
 	timeOf: (part: R, i: number) => number,
 	wanted: (part: R, i: number) => boolean,
-	more: (part: R, i: number) => number = () => 0,
+	extraKeyOf: (part: R, i: number) => number = () => 0,
 ): { part: R; i: number }[] {
 	const found = new Map<string, { part: R; i: number; time: number; id: number }>();
 	for (const part of parts)
 		for (let i = 0; i < part.count; i++) {
 			if (!wanted(part, i)) continue;
 			const [time, id] = [timeOf(part, i), part.columns.ticker_id[i]!];
-			found.set(`${time} ${id} ${more(part, i)}`, { part, i, time, id });
+			found.set(`${time} ${id} ${extraKeyOf(part, i)}`, { part, i, time, id });
 		}
 	return [...found.values()].sort((a, b) => a.time - b.time || a.id - b.id);
 }
 
 function mentionsOf(parts: readonly SeriesRows<'mentions'>[], from: number, to: number, rows: ReadonlyMap<number, number>): MentionBlock {
-	const all = chosen(
+	const all = latestRows(
 		parts,
 		({ columns }, i) => columns.time[i]!,
 		({ columns: { time, ticker_id } }, i) => time[i]! >= from && time[i]! < to && rows.has(ticker_id[i]!),
 		({ columns }, i) => columns.source[i]!,
 	);
-	const block = mentionBlock(all.length);
+	const block = createMentionBlock(all.length);
 	for (const { part, i } of all) {
 		const at = block.count++;
 		block.tickerId[at] = part.columns.ticker_id[i]!;
@@ -227,17 +227,17 @@ function spansOf(parts: readonly SeriesRows<'mention_spans'>[], from: number, to
 }
 
 /** For older backups without spans: every source that has a row counts as covered. */
-function everyTicker(block: MentionBlock, from: number, to: number): MentionSpan[] {
+function spansOfCountedSources(block: MentionBlock, from: number, to: number): MentionSpan[] {
 	return [...new Set(block.source.subarray(0, block.count))].map((source) => ({ tickerId: ALL_TICKERS, source, from, to, counter: 0 }));
 }
 
-function dailyOf(parts: readonly SeriesRows<'daily_bars'>[], on: number, rows: ReadonlyMap<number, number>): DailyBlock {
-	const all = chosen(
+function dailyOf(parts: readonly SeriesRows<'daily_bars'>[], dayInStore: number, rows: ReadonlyMap<number, number>): DailyBlock {
+	const all = latestRows(
 		parts,
-		() => on,
-		({ columns }, i) => columns.day[i] === on && rows.has(columns.ticker_id[i]!),
+		() => dayInStore,
+		({ columns }, i) => columns.day[i] === dayInStore && rows.has(columns.ticker_id[i]!),
 	);
-	const block = dailyBlock(all.length);
+	const block = createDailyBlock(all.length);
 	for (const { part, i } of all) {
 		const at = block.count++;
 		block.tickerId[at] = part.columns.ticker_id[i]!;

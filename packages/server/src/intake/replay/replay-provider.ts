@@ -4,7 +4,7 @@ import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
 import { type OpenBackup, openBackup } from '@sw/store/backup/open-backup';
 import type { Provider, SessionData } from '../provider.ts';
-import { recordedMarket } from './recorded-market.ts';
+import { openRecordedMarket } from './recorded-market.ts';
 
 export interface ReplayOptions {
 	/** Folder of a backup. */
@@ -20,7 +20,7 @@ export class NothingToReplay extends Error {}
 
 const LIVE_SESSIONS = 5;
 /** Longest closure of the exchange, in days. */
-const LONGEST_HOLE = 7;
+const MAX_CLOSED_DAYS = 7;
 
 /**
  * Replays a market from a backup through the real pipeline, on a market clock: bars appear slot by slot as they did then. Throws NothingToReplay if the
@@ -29,18 +29,18 @@ const LONGEST_HOLE = 7;
 export async function createReplayProvider({ folder, from, to, calendar }: ReplayOptions): Promise<Provider> {
 	const backup = await openBackup(folder);
 	const days = backup.days('bars');
-	const name = marketNamed(await backup.records('settings'));
+	const name = boundMarket(await backup.records('settings'));
 	const stored = days ? calendar.sessionsBetween(dateOfDay(days.first), await lastDate(backup, days.last)) : [];
 	const last = stored.findLast(({ date }) => to === null || date <= to);
 	const first = from === null ? stored[Math.max(0, stored.length - LIVE_SESSIONS)] : stored.find(({ date }) => date >= from);
-	const begin = stored[0];
-	if (!begin || !first || !last || first.date > last.date)
+	const firstStored = stored[0];
+	if (!firstStored || !first || !last || first.date > last.date)
 		throw new NothingToReplay(
-			begin
-				? `${folder} contains sessions from ${begin.date} to ${stored.at(-1)?.date}: use dates in this range.`
+			firstStored
+				? `${folder} contains sessions from ${firstStored.date} to ${stored.at(-1)?.date}: use dates in this range.`
 				: `${folder} contains no 15-minute bars.`,
 		);
-	const market = await recordedMarket(backup, name);
+	const market = await openRecordedMarket(backup, name);
 	const daily = backup.days('daily_bars');
 
 	const sessionOf = async (session: Session): Promise<SessionData> => {
@@ -55,7 +55,7 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 		};
 	};
 	/** The current session, cached because its slots are requested one after another. */
-	let playing: { date: ExchangeDate; data: Promise<SessionData> } | undefined;
+	let current: { date: ExchangeDate; data: Promise<SessionData> } | undefined;
 	const inSpan = (date: ExchangeDate, since: ExchangeDate, until: ExchangeDate): boolean => date >= since && date <= until;
 
 	return {
@@ -63,7 +63,7 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 		label: `Replay of ${name === 'simulated' ? 'the simulated market' : `${name}, ${first.date} to ${last.date}`}`,
 		simulated: name === 'simulated',
 		clock: { kind: 'runs', start: first.open },
-		holdsEnded: async () => name === 'simulated',
+		includesDelisted: async () => name === 'simulated',
 		universe: async (asOf) => {
 			const today = newYorkDate(asOf);
 			if (today > last.date) throw new NothingToReplay(`The replay ended with ${last.date}.`);
@@ -81,14 +81,14 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 			});
 		},
 		history: {
-			slotsFrom: begin.date,
-			dailyFrom: daily ? dateOfDay(Math.min(daily.first, days?.first ?? daily.first)) : begin.date,
+			slotsFrom: firstStored.date,
+			dailyFrom: daily ? dateOfDay(Math.min(daily.first, days?.first ?? daily.first)) : firstStored.date,
 			session: sessionOf,
 			daily: (session) => market.daily(session),
 		},
 		slot: async (session, slot) => {
-			if (playing?.date !== session.date) playing = { date: session.date, data: sessionOf(session) };
-			const { matrix } = await playing.data;
+			if (current?.date !== session.date) current = { date: session.date, data: sessionOf(session) };
+			const { matrix } = await current.data;
 			const cells = [slot * matrix.rows, (slot + 1) * matrix.rows] as const;
 			return {
 				rows: matrix.rows,
@@ -112,12 +112,12 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 /** Date of the last regular bar. The last day (in UTC) can contain only post-market bars of the evening before. */
 async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDate> {
 	let newest = 0;
-	for (const { count, columns } of await backup.series('bars', lastDay - LONGEST_HOLE, lastDay))
+	for (const { count, columns } of await backup.series('bars', lastDay - MAX_CLOSED_DAYS, lastDay))
 		for (let i = 0; i < count; i++) if (columns.session[i] === REGULAR) newest = Math.max(newest, columns.time[i]!);
 	return newYorkDate(newest * SECOND);
 }
 
 /** Name of the market that the data folder is bound to. */
-function marketNamed(settings: readonly Readonly<Record<string, unknown>>[]): string {
+function boundMarket(settings: readonly Readonly<Record<string, unknown>>[]): string {
 	return String(settings.find(({ key }) => key === 'market')?.['value'] ?? '');
 }

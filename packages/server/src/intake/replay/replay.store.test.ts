@@ -19,7 +19,7 @@ import { rebuildReports } from '../../market/corrections/rebuilds.ts';
 import { findJumps, type TickerJump } from '../../market/engine/find-jumps.ts';
 import { importFiles } from '../../market/imports/import-files.ts';
 import { defaultSlots, slotTimes } from '../../market/timetable/slot-times.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createFilesProvider } from '../files/files-provider.ts';
 import { createReplayProvider } from './replay-provider.ts';
@@ -36,7 +36,7 @@ function marketParts(stores: Stores, wall = createFakeWallClock()) {
 	return {
 		stores,
 		wall,
-		pace: steadyPace(SPEED),
+		pace: createSteadyPace(SPEED),
 		reportSessions: 2,
 	};
 }

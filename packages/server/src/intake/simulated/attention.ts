@@ -1,10 +1,10 @@
 /** Simulates mentions by hour, ticker and source: a base rate that events raise, and that falls at night and on weekends. */
-import { ALL_TICKERS, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, mentionBlock } from '@sw/domain/prices/blocks';
+import { ALL_TICKERS, createMentionBlock, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute, weekdayOfDay } from '@sw/domain/time/zone';
 import type { Catalogue } from './catalogue.ts';
 import type { Day } from './daily-process.ts';
-import { collectEvents, sessionEvents } from './events.ts';
+import { collectEvents, createSessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
 import type { MarketModel } from './market-model.ts';
 import { normal, randomKey, STREAM, uniform } from './random.ts';
@@ -15,9 +15,9 @@ const HOURS = [0.35, 0.25, 0.2, 0.2, 0.3, 0.45, 0.7, 1, 1.5, 2.4, 2.2, 1.8, 1.6,
 const SOURCE_SHARE = [0.62, 0.38];
 
 /** Expected mentions per hour of each row around a session: its base rate, times noise of the day and the effect of events. */
-export function attentionOf(model: MarketModel, c: Catalogue, day: Day): Float64Array {
+export function mentionRates(model: MarketModel, c: Catalogue, day: Day): Float64Array {
 	const rate = new Float64Array(c.rows);
-	const events = sessionEvents();
+	const events = createSessionEvents();
 	for (let row = 0; row < c.rows; row++) {
 		collectEvents(events, model, row, day.days);
 		const key = randomKey(model.seed, STREAM.mention, row, day.days[0]!);
@@ -30,27 +30,27 @@ export function attentionOf(model: MarketModel, c: Catalogue, day: Day): Float64
 export interface HourRates {
 	rate: Float64Array;
 	/** Whether the row is listed. */
-		lively(row: number): boolean;
+	isListed(row: number): boolean;
 }
 
 /** Mentions in the hours that start in [from, to), UTC ms. `ratesAt` returns the rates at an instant. */
 export function mentionsBetween(seed: number, rows: number, from: number, to: number, ratesAt: (ms: number) => HourRates): MentionBlock {
 	const first = Math.ceil(from / HOUR) * HOUR;
 	const hours = Math.max(0, Math.ceil((to - first) / HOUR));
-	const block = mentionBlock(hours * rows * MENTION_SOURCES.length);
+	const block = createMentionBlock(hours * rows * MENTION_SOURCES.length);
 	const [start, end] = [first / SECOND, (first + hours * HOUR) / SECOND];
 	const counter = MENTION_COUNTERS.indexOf('simulated');
 	if (hours > 0) block.spans = MENTION_SOURCES.map((_, source) => ({ tickerId: ALL_TICKERS, source, from: start, to: end, counter }));
 	for (let i = 0; i < hours; i++) {
 		const hour = first + i * HOUR;
-		const { rate, lively } = ratesAt(hour);
-		addHour(block, seed, rate, hour, lively);
+		const { rate, isListed } = ratesAt(hour);
+		addHour(block, seed, rate, hour, isListed);
 	}
 	return block;
 }
 
 /** Appends the rows of one hour to `block`. Tickers without a mention have no row. */
-function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: number, lively: (row: number) => boolean): void {
+function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: number, isListed: (row: number) => boolean): void {
 	const weekday = weekdayOfDay(newYorkDay(hour));
 	const pace = HOURS[Math.floor(newYorkMinute(hour) / 60)]! * (weekday === 0 || weekday === 6 ? 0.35 : 1);
 	let n = block.count;
@@ -58,7 +58,7 @@ function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: nu
 		const key = randomKey(seed, STREAM.mention, row, hour / HOUR + 1_000_000);
 		for (let source = 0; source < MENTION_SOURCES.length; source++) {
 			const count = poisson(key, source, rate[row]! * pace * SOURCE_SHARE[source]!);
-			if (count === 0 || !lively(row)) continue;
+			if (count === 0 || !isListed(row)) continue;
 			block.tickerId[n] = row + 1;
 			block.time[n] = hour / SECOND;
 			block.source[n] = source;
@@ -75,11 +75,11 @@ function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: nu
 function poisson(key: number, index: number, mean: number): number {
 	if (mean > 14) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal(key, index)));
 	let left = uniform(key, index);
-	let randomSource = exp(-mean);
+	let probability = exp(-mean);
 	let count = 0;
-	while (left >= randomSource && count < 60) {
-		left -= randomSource;
-		randomSource *= mean / ++count;
+	while (left >= probability && count < 60) {
+		left -= probability;
+		probability *= mean / ++count;
 	}
 	return count;
 }

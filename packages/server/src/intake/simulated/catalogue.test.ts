@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalogue, ROWS } from './catalogue.ts';
-import { TAKEN } from './names.ts';
+import { REAL_SYMBOLS } from './names.ts';
 
 describe('catalogue', () => {
 	const c = createCatalogue(1);
 
 	it('names 1,200 different companies with pronounceable symbols of two to five letters', () => {
-		expect(new Set(c.named.map((n) => n.symbol)).size).toBe(ROWS);
-		expect(new Set(c.named.map((n) => n.name)).size).toBe(ROWS);
-		for (const { symbol } of c.named) {
+		expect(new Set(c.names.map((n) => n.symbol)).size).toBe(ROWS);
+		expect(new Set(c.names.map((n) => n.name)).size).toBe(ROWS);
+		for (const { symbol } of c.names) {
 			expect(symbol).toMatch(/^[A-Z]{2,5}$/);
 			expect(symbol).toMatch(/[AEIOUY]/);
-			expect(TAKEN).not.toContain(symbol);
+			expect(REAL_SYMBOLS).not.toContain(symbol);
 		}
 	});
 
@@ -26,7 +26,7 @@ describe('catalogue', () => {
 
 	it('keeps the names and changes the numbers with another seed', () => {
 		const other = createCatalogue(2);
-		expect(other.named).toEqual(c.named);
+		expect(other.names).toEqual(c.names);
 		expect(other.logPrice).not.toEqual(c.logPrice);
 	});
 });

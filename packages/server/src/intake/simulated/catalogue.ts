@@ -1,7 +1,7 @@
 /** The companies and funds of the simulated market, as columns of constants. Row r is ticker id r + 1. */
 import { exp, log } from './exact-math.ts';
-import { createNaming, type Named } from './names.ts';
-import { below, normal, randomKey, STREAM, uniform } from './random.ts';
+import { type CompanyName, createNaming } from './names.ts';
+import { normal, randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 export const ROWS = 1200;
 const FUNDS = 60;
@@ -10,7 +10,7 @@ const DOLLARS_A_TRADE = 7_000;
 
 export interface Catalogue {
 	rows: number;
-	named: readonly Named[];
+	names: readonly CompanyName[];
 	isFund: Uint8Array;
 	/** Index into INDUSTRIES; 255 for a fund that follows the whole market. */
 	industry: Uint8Array;
@@ -40,7 +40,7 @@ export interface Catalogue {
 /** The first `rows` rows of the catalogue of a seed; they do not depend on later rows. Names and symbols do not depend on the seed. */
 export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 	const c = emptyCatalogue(rows);
-	const named: Named[] = [];
+	const named: CompanyName[] = [];
 	const naming = createNaming();
 	for (let row = 0; row < rows; row++) {
 		const key = randomKey(seed, STREAM.catalogue, row, 0);
@@ -53,7 +53,7 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 				: 255
 			: industryOf(uniform(randomKey(0, STREAM.catalogue, row, 2), 0));
 		named.push(isFund ? naming.fund(fund, INDUSTRIES[industry]?.name ?? null) : naming.company(row, INDUSTRIES[industry]?.words ?? []));
-		const tierIndex = isFund ? 1 + below(key, 0, 3) : tierOf(((row * 0.6180339887498949) % 1) * 0.9999);
+		const tierIndex = isFund ? 1 + randomBelow(key, 0, 3) : tierOf(((row * 0.6180339887498949) % 1) * 0.9999);
 		const tier = TIERS[tierIndex] as (typeof TIERS)[number];
 		const cap = tier.cap * exp(uniform(key, 1) * log(tier.spread));
 		const price = tier.price * exp(0.6 * normal(key, 2));
@@ -77,14 +77,14 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 		c.mentions[row] = tier.mentions * (isFund ? 0.3 : 1) * exp(0.9 * normal(key, 10));
 		c.extendedChance[row] = [0.85, 0.4, 0.12, 0.05, 0.02, 0.01][tierIndex]!;
 	}
-	c.named = named;
+	c.names = named;
 	return c;
 }
 
 function emptyCatalogue(rows: number): Catalogue {
 	return {
 		rows,
-		named: [],
+		names: [],
 		isFund: new Uint8Array(rows),
 		industry: new Uint8Array(rows),
 		tier: new Uint8Array(rows),

@@ -6,15 +6,15 @@ import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import { type Catalogue, INDUSTRIES } from './catalogue.ts';
-import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
+import { collectEvents, createSessionEvents, EVENT_REACH } from './events.ts';
 import { exp, log } from './exact-math.ts';
 import { GAP_SHARE, type MarketModel, openToCloseVariance, SLOT_VOLUME } from './market-model.ts';
 import { optionInterest } from './option-interest.ts';
-import { plantedDrift } from './planted-effects.ts';
-import { below, inverseNormal, normal, randomKey, STREAM, uniform } from './random.ts';
+import { createPlantedDrift } from './planted-effects.ts';
+import { inverseNormal, normal, randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 /** Number of sessions over which listings and delistings are spread: the history and the first half year of the running market. */
-const SPAN = 640;
+const LISTING_SPAN = 640;
 
 /** First and last sessions of a row that is not listed throughout. */
 interface Listing {
@@ -69,7 +69,7 @@ export interface DailyProcess {
 	splits: readonly DailySplit[];
 	listings: readonly Listing[];
 	/** Whether the row is listed on the date. */
-	trades(row: number, date: ExchangeDate): boolean;
+	isListed(row: number, date: ExchangeDate): boolean;
 }
 
 /** Log prices beyond which a company may split its shares. */
@@ -80,7 +80,7 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 	const { rows } = catalogue;
 	const history: Day[] = [];
 	const splits: DailySplit[] = [];
-	const listings = listingOf(seed, catalogue, first, calendar);
+	const listings = createListings(seed, catalogue, first, calendar);
 	const listedFrom: (ExchangeDate | null)[] = new Array(rows).fill(null);
 	const listedTo: (ExchangeDate | null)[] = new Array(rows).fill(null);
 	for (const l of listings) {
@@ -99,8 +99,8 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 	const rowActivity = new Float64Array(rows);
 	const price = Float64Array.from(catalogue.logPrice);
 	const basis = new Float64Array(rows).fill(1);
-	const events = sessionEvents();
-	const planted = version > 1 ? plantedDrift(catalogue, { market: FACTOR_SIGMA[0]!, industry: FACTOR_SIGMA[1]! }) : null;
+	const events = createSessionEvents();
+	const planted = version > 1 ? createPlantedDrift(catalogue, { market: FACTOR_SIGMA[0]!, industry: FACTOR_SIGMA[1]! }) : null;
 
 	const stepFactors = (day: Day, move: number): void => {
 		for (let f = 0; f < FACTORS; f++) {
@@ -136,15 +136,15 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 			splits.push({ row, date: session.date, ratio });
 		}
 		const industry = catalogue.industry[row]!;
-		const onMarket = catalogue.betaMarket[row]!;
-		const onIndustry = industry === 255 ? 0 : catalogue.betaIndustry[row]!;
+		const marketBeta = catalogue.betaMarket[row]!;
+		const industryBeta = industry === 255 ? 0 : catalogue.betaIndustry[row]!;
 		const factor = industry === 255 ? 0 : 1 + industry;
-		const own = sigma * Math.sqrt(GAP_SHARE) * tail * normal(key, 2) + surprise;
-		const gap = onMarket * day.factorGap[0]! + onIndustry * day.factorGap[factor]! + own;
-		const sought =
-			planted && catalogue.advContracts[row] ? optionInterest(model, randomKey(seed, STREAM.path, row, day.days[0]!)).sought : 0;
-		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1) + (planted?.interestOf(row, sought) ?? 0);
-		let move = onMarket * day.factorMove[0]! + onIndustry * day.factorMove[factor]! + ownMove;
+		const ownGap = sigma * Math.sqrt(GAP_SHARE) * tail * normal(key, 2) + surprise;
+		const gap = marketBeta * day.factorGap[0]! + industryBeta * day.factorGap[factor]! + ownGap;
+		const optionDemand =
+			planted && catalogue.advContracts[row] ? optionInterest(model, randomKey(seed, STREAM.path, row, day.days[0]!)).demand : 0;
+		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1) + (planted?.driftOf(row, optionDemand) ?? 0);
+		let move = marketBeta * day.factorMove[0]! + industryBeta * day.factorMove[factor]! + ownMove;
 		collectEvents(events, model, row, day.days);
 		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * events.drift[slot]!;
 
@@ -159,7 +159,7 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		planted?.observe(row, {
 			move: gap + move,
 			volume: day.activity[row]! + (events.any ? meanOverSlots(events.volume) : 0),
-			sought,
+			sought: optionDemand,
 		});
 	};
 
@@ -185,7 +185,7 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		},
 		splits,
 		listings,
-		trades,
+		isListed: trades,
 	};
 }
 
@@ -199,14 +199,14 @@ function calmFactor(seed: number, row: number, ordinal: number): number {
 	const shifted = ordinal + (row % CALM_SESSIONS);
 	const key = randomKey(seed, STREAM.calm, row, Math.floor(shifted / CALM_SESSIONS));
 	if (uniform(key, 0) > 0.13) return 1;
-	return shifted % CALM_SESSIONS < 8 + below(key, 1, 10) ? 0.48 : 1;
+	return shifted % CALM_SESSIONS < 8 + randomBelow(key, 1, 10) ? 0.48 : 1;
 }
 
 /** Split ratio (new shares per old share) decided at this log price; 1 for none. */
 function splitRatio(key: number, logPrice: number): number {
 	const draw = uniform(key, 20);
 	if (logPrice > SPLIT_FROM.tenfold) return draw < 0.006 ? 10 : 1;
-	if (logPrice > SPLIT_FROM.several) return draw < 0.004 ? 3 + below(key, 21, 2) : 1;
+	if (logPrice > SPLIT_FROM.several) return draw < 0.004 ? 3 + randomBelow(key, 21, 2) : 1;
 	if (logPrice > SPLIT_FROM.double) return draw < 0.0012 ? 2 : 1;
 	if (logPrice < SPLIT_FROM.reverse) return draw < 0.008 ? 0.1 : 1;
 	return 1;
@@ -235,15 +235,15 @@ function newDay(session: Session, days: readonly number[], rows: number): Day {
 }
 
 /** Chooses the rows that are listed or delisted within LISTING_SPAN sessions; the two largest tiers have none. */
-function listingOf(seed: number, catalogue: Catalogue, first: Session, calendar: Calendar): Listing[] {
+function createListings(seed: number, catalogue: Catalogue, first: Session, calendar: Calendar): Listing[] {
 	const found: Listing[] = [];
 	const date = (offset: number): ExchangeDate | null => calendar.sessionNumber(first.ordinal + offset)?.date ?? null;
 	for (let row = 0; row < catalogue.rows; row++) {
 		if (catalogue.tier[row]! < 2) continue;
 		const key = randomKey(seed, STREAM.catalogue, row, 3);
 		const fate = uniform(key, 0);
-		if (fate < 0.045) found.push({ row, listed: date(20 + below(key, 1, SPAN - 20)), delisted: null });
-		else if (fate < 0.08) found.push({ row, listed: null, delisted: date(20 + below(key, 1, SPAN - 20)) });
+		if (fate < 0.045) found.push({ row, listed: date(20 + randomBelow(key, 1, LISTING_SPAN - 20)), delisted: null });
+		else if (fate < 0.08) found.push({ row, listed: null, delisted: date(20 + randomBelow(key, 1, LISTING_SPAN - 20)) });
 	}
 	return found;
 }

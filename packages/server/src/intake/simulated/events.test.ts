@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
+import { collectEvents, createSessionEvents, EVENT_REACH } from './events.ts';
 import type { MarketModel } from './market-model.ts';
 
 const FIRST = { seed: 1, version: 1 } as const;
@@ -10,14 +10,14 @@ function daysBefore(day: number): number[] {
 }
 
 function gather(row: number, day: number, model: MarketModel = FIRST) {
-	const events = sessionEvents();
+	const events = createSessionEvents();
 	collectEvents(events, model, row, daysBefore(day));
 	return events;
 }
 
 describe('events', () => {
 	it('leave most sessions alone and clear what the last row left', () => {
-		const events = sessionEvents();
+		const events = createSessionEvents();
 		let quiet = 0;
 		for (let row = 0; row < 400; row++) {
 			collectEvents(events, FIRST, row, daysBefore(20_000));

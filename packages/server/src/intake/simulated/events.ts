@@ -4,7 +4,7 @@
  * volume, options and attention together, so that several sectors of a ticker become deep simultaneously.
  */
 import type { MarketModel } from './market-model.ts';
-import { below, bits, exponential, randomKey, STREAM, uniform } from './random.ts';
+import { exponential, randomBelow, randomBits, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;
 /** Number of sessions after its first one that an event can affect. */
@@ -13,7 +13,7 @@ export const EVENT_REACH = 6;
 /** Probability per row and session that an event of the kind begins. */
 const CHANCE = { jump: 0.01, surge: 0.014, run: 0.0035, interest: 0.02 };
 /** Upper limit of an event's strength, so that even the strongest wheels are not full. */
-const BOLDEST = 2.2;
+const MAX_STRENGTH = 2.2;
 const ANY_CHANCE = CHANCE.jump + CHANCE.surge + CHANCE.run + CHANCE.interest;
 
 /** Sums of the events that affect one session of one row, by slot. Reused from row to row; all zero unless `any`. */
@@ -30,7 +30,7 @@ export interface SessionEvents {
 	attention: number;
 }
 
-export function sessionEvents(): SessionEvents {
+export function createSessionEvents(): SessionEvents {
 	return {
 		any: false,
 		drift: new Float64Array(SLOTS),
@@ -104,11 +104,12 @@ function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 	for (let slot = 0; slot < SLOTS; slot++) {
 		const at = firstSlot + slot;
 		if (at < shape.from) continue;
-		const gone = at - end;
-		const priceFade = gone < 0 ? (at < start ? 0 : 1) : 0.5 ** (gone / shape.halfLife);
-		const optionFade = gone < 0 ? 1 : priceFade;
-		if (at >= start && gone < 0) into.drift[slot] = into.drift[slot]! + shape.move / shape.length;
-		else if (gone >= 0 && gone < shape.after) into.drift[slot] = into.drift[slot]! - (shape.move * shape.giveBack) / shape.after;
+		const slotsAfterEnd = at - end;
+		const priceFade = slotsAfterEnd < 0 ? (at < start ? 0 : 1) : 0.5 ** (slotsAfterEnd / shape.halfLife);
+		const optionFade = slotsAfterEnd < 0 ? 1 : priceFade;
+		if (at >= start && slotsAfterEnd < 0) into.drift[slot] = into.drift[slot]! + shape.move / shape.length;
+		else if (slotsAfterEnd >= 0 && slotsAfterEnd < shape.after)
+			into.drift[slot] = into.drift[slot]! - (shape.move * shape.giveBack) / shape.after;
 		into.volume[slot] = into.volume[slot]! + shape.volume * priceFade;
 		into.options[slot] = into.options[slot]! + shape.options * optionFade;
 		into.tilt[slot] = into.tilt[slot]! + shape.tilt * optionFade;
@@ -119,7 +120,7 @@ function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 /** Index of the first draw for the signs of an event's slots. */
 const SIGNS = 40;
 /** Factor on an event's effect on the share of calls: in version 2, most call depths come from option-interest.ts. */
-const WEAKER = 0.3;
+const TILT_FACTOR = 0.3;
 
 /**
  * Adds an event of market version 2, whose steps cannot be predicted: each slot rises or falls at random, options change with the price or after it, and
@@ -128,50 +129,57 @@ const WEAKER = 0.3;
 function addUnpredictable(into: SessionEvents, shape: Shape, firstSlot: number, key: number): void {
 	const end = shape.from + shape.length;
 	const step = Math.abs(shape.move) / Math.sqrt(shape.length);
-	let moved = 0;
+	let totalMove = 0;
 	for (let at = shape.from; at < firstSlot + SLOTS; at++) {
-		const change = at >= end ? 0 : bits(key, SIGNS + at - shape.from) < 0 ? -step : step;
-		moved += change;
+		const change = at >= end ? 0 : randomBits(key, SIGNS + at - shape.from) < 0 ? -step : step;
+		totalMove += change;
 		const slot = at - firstSlot;
 		if (slot < 0) continue;
 		const fade = at < end ? 1 : 0.5 ** ((at - end) / shape.halfLife);
-		const sign = step === 0 ? 1 : Math.sign(moved);
+		const sign = step === 0 ? 1 : Math.sign(totalMove);
 		into.drift[slot] = into.drift[slot]! + change;
 		into.volume[slot] = into.volume[slot]! + shape.volume * fade;
 		into.options[slot] = into.options[slot]! + shape.options * fade;
-		into.tilt[slot] = into.tilt[slot]! + WEAKER * sign * (step === 0 ? shape.tilt : Math.abs(shape.tilt)) * fade;
+		into.tilt[slot] = into.tilt[slot]! + TILT_FACTOR * sign * (step === 0 ? shape.tilt : Math.abs(shape.tilt)) * fade;
 		into.attention = Math.max(into.attention, shape.options * 1.2 * fade);
 	}
 }
 
 function firstSlot(key: number): number {
-	return below(key, 3, SLOTS);
+	return randomBelow(key, 3, SLOTS);
 }
 
 function shapeOf(key: number): Shape | undefined {
 	const kind = uniform(key, 0);
 	if (kind >= ANY_CHANCE) return undefined;
-	const sign = bits(key, 1) < 0 ? -1 : 1;
-	const bold = Math.min(exponential(key, 2), BOLDEST);
+	const sign = randomBits(key, 1) < 0 ? -1 : 1;
+	const strength = Math.min(exponential(key, 2), MAX_STRENGTH);
 	const from = firstSlot(key);
-	const lead = uniform(key, 4) < 0.35 ? 2 + below(key, 5, 7) : 0;
+	const lead = uniform(key, 4) < 0.35 ? 2 + randomBelow(key, 5, 7) : 0;
 	const giveBack = uniform(key, 6) < 0.5 ? 0.3 + 0.4 * uniform(key, 7) : 0;
-	const common = { from, lead, giveBack, tilt: sign * (0.12 + 0.22 * uniform(key, 8)), after: 6 + below(key, 9, 20) };
+	const common = { from, lead, giveBack, tilt: sign * (0.12 + 0.22 * uniform(key, 8)), after: 6 + randomBelow(key, 9, 20) };
 	if (kind < CHANCE.jump) {
-		const move = sign * (0.5 + 0.75 * bold);
-		return { ...common, length: 1 + below(key, 10, 2), move, volume: 0.9 + 0.45 * bold, options: 1 + 0.5 * bold, halfLife: 3 };
+		const move = sign * (0.5 + 0.75 * strength);
+		return {
+			...common,
+			length: 1 + randomBelow(key, 10, 2),
+			move,
+			volume: 0.9 + 0.45 * strength,
+			options: 1 + 0.5 * strength,
+			halfLife: 3,
+		};
 	}
 	if (kind < CHANCE.jump + CHANCE.surge) {
-		const length = 6 + below(key, 10, 30);
-		const move = sign * (0.9 + 1.5 * bold) * Math.sqrt(length / 20);
-		return { ...common, length, move, volume: 0.5 + 0.4 * bold, options: 0.7 + 0.45 * bold, halfLife: 4 };
+		const length = 6 + randomBelow(key, 10, 30);
+		const move = sign * (0.9 + 1.5 * strength) * Math.sqrt(length / 20);
+		return { ...common, length, move, volume: 0.5 + 0.4 * strength, options: 0.7 + 0.45 * strength, halfLife: 4 };
 	}
 	if (kind < CHANCE.jump + CHANCE.surge + CHANCE.run) {
-		const length = 70 + below(key, 10, 60);
-		const move = sign * (1.8 + 2.2 * bold);
+		const length = 70 + randomBelow(key, 10, 60);
+		const move = sign * (1.8 + 2.2 * strength);
 		const quiet = { ...common, lead: 0, giveBack: 0, tilt: common.tilt * 0.4 };
-		return { ...quiet, length, move, volume: 0.3 + 0.2 * bold, options: 0.35 + 0.25 * bold, halfLife: 8 };
+		return { ...quiet, length, move, volume: 0.3 + 0.2 * strength, options: 0.35 + 0.25 * strength, halfLife: 8 };
 	}
 	const calm = { ...common, giveBack: 0, move: 0, tilt: common.tilt * 0.7 };
-	return { ...calm, length: 8 + below(key, 10, 30), volume: 0.45 + 0.4 * bold, options: 0.6 + 0.5 * bold, halfLife: 5 };
+	return { ...calm, length: 8 + randomBelow(key, 10, 30), volume: 0.45 + 0.4 * strength, options: 0.6 + 0.5 * strength, halfLife: 5 };
 }

@@ -12,7 +12,7 @@ import { type Catalogue, INDUSTRIES } from './catalogue.ts';
 import { type DailyProcess, sessionsSinceEarnings } from './daily-process.ts';
 import { startedEvent } from './events.ts';
 import type { MarketModel } from './market-model.ts';
-import { below, randomKey, STREAM, uniform } from './random.ts';
+import { randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 /** Above every number that the SEC has assigned. */
 const FIRST_CIK = 9_900_001;
@@ -25,9 +25,9 @@ const REPORT_AFTER = 2;
 /** Most seconds from acceptance until a filing is seen. */
 const SEEN_WITHIN = 50;
 /** How long before a session its filings can be accepted: results can come on the evening before a long weekend. */
-const EARLIEST = 5 * DAY;
+const MAX_LEAD = 5 * DAY;
 /** Number of sessions whose filings are cached. */
-const KEPT = 12;
+const CACHED_SESSIONS = 12;
 
 const NEWS: readonly (readonly [form: string, ...items: string[]])[] = [
 	['8-K', '1.01', '9.01'],
@@ -54,7 +54,7 @@ const KIND = { results: 0, report: 1, news: 2, noise: 3, ending: 4 };
 export function simulatedFilings(
 	model: MarketModel,
 	c: Catalogue,
-	process: Pick<DailyProcess, 'trades' | 'listings'>,
+	process: Pick<DailyProcess, 'isListed' | 'listings'>,
 	calendar: Calendar,
 ): ProviderFilings {
 	const endings = new Map(process.listings.map(({ row, delisted }) => [row, delisted]));
@@ -63,15 +63,15 @@ export function simulatedFilings(
 	const ofSession = (session: Session): readonly IssuerFiling[] => {
 		const known = kept.get(session.date);
 		if (known) return known;
-		const made = filingsOf(model, c, session, calendar, { trades: process.trades, endings });
+		const made = filingsOf(model, c, session, calendar, { trades: process.isListed, endings });
 		kept.set(session.date, made);
-		if (kept.size > KEPT) kept.delete(kept.keys().next().value as ExchangeDate);
+		if (kept.size > CACHED_SESSIONS) kept.delete(kept.keys().next().value as ExchangeDate);
 		return made;
 	};
 	return {
 		accepted: async (from, to) =>
 			calendar
-				.sessionsBetween(newYorkDate(from), newYorkDate(to + EARLIEST))
+				.sessionsBetween(newYorkDate(from), newYorkDate(to + MAX_LEAD))
 				.flatMap(ofSession)
 				.filter(({ acceptedAt }) => acceptedAt >= from && acceptedAt < to)
 				.sort((a, b) => a.acceptedAt - b.acceptedAt || a.cik - b.cik),
@@ -88,21 +88,21 @@ export function simulatedFilings(
 	};
 }
 
-interface Companies {
-	trades: DailyProcess['trades'];
+interface Listings {
+	trades: DailyProcess['isListed'];
 	/** Last sessions by row. */
 	endings: ReadonlyMap<number, ExchangeDate | null>;
 }
 
 /** All filings about one session, from the close before it to its evening. */
-function filingsOf(model: MarketModel, c: Catalogue, session: Session, calendar: Calendar, { trades, endings }: Companies): IssuerFiling[] {
+function filingsOf(model: MarketModel, c: Catalogue, session: Session, calendar: Calendar, { trades, endings }: Listings): IssuerFiling[] {
 	const day = dayNumber(session.date);
 	const before = calendar.previousSession(session.date);
 	const filed: IssuerFiling[] = [];
 	for (let row = 0; row < c.rows; row++) {
 		if (c.isFund[row] || !trades(row, session.date)) continue;
 		const key = randomKey(model.seed, STREAM.filing, row, day);
-		const file = (kind: number, at: number, form: string, items: readonly string[]): void => {
+		const addFiling = (kind: number, at: number, form: string, items: readonly string[]): void => {
 			const acceptedAt = utcMs(Math.floor(at / SECOND) * SECOND);
 			filed.push({
 				accession: accessionOf(FIRST_CIK + row, session.date, kind),
@@ -111,7 +111,7 @@ function filingsOf(model: MarketModel, c: Catalogue, session: Session, calendar:
 				items,
 				acceptedAt,
 				earliestAt: acceptedAt,
-				seenAt: utcMs(acceptedAt + (10 + below(key, kind, SEEN_WITHIN - 10)) * SECOND),
+				seenAt: utcMs(acceptedAt + (10 + randomBelow(key, kind, SEEN_WITHIN - 10)) * SECOND),
 				source: 'feed',
 			});
 		};
@@ -119,22 +119,22 @@ function filingsOf(model: MarketModel, c: Catalogue, session: Session, calendar:
 		const since = sessionsSinceEarnings(row, session);
 		if (since === 0) {
 			const isEvening = uniform(key, 10) < 0.7 && before;
-			file(KIND.results, isEvening ? before.close + minutes(11, 4, 70) : session.open - minutes(11, 30, 150), '8-K', ['2.02', '9.01']);
+			addFiling(KIND.results, isEvening ? before.close + minutes(11, 4, 70) : session.open - minutes(11, 30, 150), '8-K', ['2.02', '9.01']);
 		}
 		if (since === REPORT_AFTER) {
 			const isAnnual = Math.floor((session.ordinal + row * 7) / 63) % 4 === 0;
-			file(KIND.report, session.close + minutes(12, 15, 100), isAnnual ? '10-K' : '10-Q', []);
+			addFiling(KIND.report, session.close + minutes(12, 15, 100), isAnnual ? '10-K' : '10-Q', []);
 		}
 		const event = startedEvent(model.seed, row, day);
 		if (event && event.slot < session.slots && uniform(key, 13) < EXPLAINED[event.kind]) {
-			const [form, ...items] = NEWS[below(key, 14, NEWS.length)] as (typeof NEWS)[number];
-			file(KIND.news, slotStart(session, event.slot) - (event.slot === 0 ? minutes(15, 20, 120) : minutes(15, 1, 4)), form, items);
+			const [form, ...items] = NEWS[randomBelow(key, 14, NEWS.length)] as (typeof NEWS)[number];
+			addFiling(KIND.news, slotStart(session, event.slot) - (event.slot === 0 ? minutes(15, 20, 120) : minutes(15, 1, 4)), form, items);
 		}
 		if (uniform(key, 16) < NOISE) {
-			const [form, ...items] = QUIET[below(key, 17, QUIET.length)] as (typeof QUIET)[number];
-			file(KIND.noise, newYorkToUtc(session.date, 7, 0) + minutes(18, 0, 10 * 60), form, items);
+			const [form, ...items] = QUIET[randomBelow(key, 17, QUIET.length)] as (typeof QUIET)[number];
+			addFiling(KIND.noise, newYorkToUtc(session.date, 7, 0) + minutes(18, 0, 10 * 60), form, items);
 		}
-		if (endings.get(row) === session.date) file(KIND.ending, session.open + minutes(19, 30, 120), '25-NSE', []);
+		if (endings.get(row) === session.date) addFiling(KIND.ending, session.open + minutes(19, 30, 120), '25-NSE', []);
 	}
 	return filed;
 }

@@ -1,8 +1,8 @@
 /** Invents company names and symbols. They are the same for every seed: seeds change markets, not companies. */
-import { below, randomKey, STREAM } from './random.ts';
+import { randomBelow, randomKey, STREAM } from './random.ts';
 
 /** Symbols of real listings that would otherwise be generated: no invented company gets a real symbol. */
-export const TAKEN: readonly string[] = (
+export const REAL_SYMBOLS: readonly string[] = (
 	'AA AE AI AL ALAR ALE ALOT AME AMED AMR AR ARI ARM AX BA BALL BAM BE BEN BOE BRO CAE CAF CAL CALC CALT CAN CAR CE CI COE COO COR ' +
 	'CORR CRED DAL DALN DAO DAR DE DEA DEI DELL DEN DEO DO DOV DUNE DUOL EAD EAR EB EE EL ELA EM EMD EML EMO EMR EU FA FE FEN FI GAB ' +
 	'GAM GAN GAU GE GRIN HA HAE HAL HALL HE HEI HELE HI HOLI HOLO HOLX HON HOV IMO JAN KA KAI KALA KALU KALV KE KO KOD KOL LAC LANC ' +
@@ -27,9 +27,9 @@ const FUND_THEMES = [
 	'Clean Power', 'Automation', 'Cyber Security', 'Infrastructure', 'Water',
 ]; // biome-ignore format: a list of words
 /** Names with doubled letters, three vowels in a row or a bare q are skipped. */
-const DULL = /(.)\1|[aeiou]{3}|q(?!u)/i;
+const AWKWARD_NAME = /(.)\1|[aeiou]{3}|q(?!u)/i;
 
-export interface Named {
+export interface CompanyName {
 	symbol: string;
 	name: string;
 }
@@ -37,13 +37,13 @@ export interface Named {
 /** Creates a generator of unique names and symbols. */
 export function createNaming() {
 	const roots = new Set<string>();
-	const symbols = new Set<string>(TAKEN);
+	const symbols = new Set<string>(REAL_SYMBOLS);
 
-	const root = (key: number): string => {
+	const createRoot = (key: number): string => {
 		for (let attempt = 0; ; attempt += 3) {
-			const pick = (list: readonly string[], i: number): string => list[below(key, 100 + attempt + i, list.length)]!;
+			const pick = (list: readonly string[], i: number): string => list[randomBelow(key, 100 + attempt + i, list.length)]!;
 			const made = pick(STARTS, 0) + pick(MIDDLES, 1) + pick(ENDS, 2);
-			if (roots.has(made) || DULL.test(made) || made.length > 11) continue;
+			if (roots.has(made) || AWKWARD_NAME.test(made) || made.length > 11) continue;
 			roots.add(made);
 			return made;
 		}
@@ -53,9 +53,9 @@ export function createNaming() {
 		const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
 		const candidates: string[] = [];
 		for (const n of [length, 4, 5, 3])
-			for (let head = n; head >= 1; head--)
-				for (let at = head; at + n - head <= letters.length; at++)
-					candidates.push(letters.slice(0, head) + letters.slice(at, at + n - head));
+			for (let prefixLength = n; prefixLength >= 1; prefixLength--)
+				for (let at = prefixLength; at + n - prefixLength <= letters.length; at++)
+					candidates.push(letters.slice(0, prefixLength) + letters.slice(at, at + n - prefixLength));
 		const symbol = candidates.find((c) => !symbols.has(c) && /[AEIOUY]/.test(c));
 		if (!symbol) throw new RangeError(`No symbol is left for ${word}`);
 		symbols.add(symbol);
@@ -63,15 +63,15 @@ export function createNaming() {
 	};
 
 	return {
-		company(index: number, words: readonly string[]): Named {
+		company(index: number, words: readonly string[]): CompanyName {
 			const key = randomKey(0, STREAM.catalogue, index, 1);
-			const made = root(key);
-			const length = [2, 3, 3, 3, 4, 4, 4, 4, 4, 5][below(key, 0, 10)]!;
-			const name = `${made} ${words[below(key, 1, words.length)]} ${FORMS[below(key, 2, FORMS.length)]}`;
+			const made = createRoot(key);
+			const length = [2, 3, 3, 3, 4, 4, 4, 4, 4, 5][randomBelow(key, 0, 10)]!;
+			const name = `${made} ${words[randomBelow(key, 1, words.length)]} ${FORMS[randomBelow(key, 2, FORMS.length)]}`;
 			return { symbol: symbolFor(made, length), name };
 		},
 		/** Fund number `index`; it follows the industry, or a theme if that is null. */
-		fund(index: number, industry: string | null): Named {
+		fund(index: number, industry: string | null): CompanyName {
 			const issuer = FUND_HOUSES[index % FUND_HOUSES.length]!;
 			const theme = industry ?? FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length]!;
 			return { symbol: symbolFor(issuer.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${issuer} ${theme} ETF` };

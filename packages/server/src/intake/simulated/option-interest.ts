@@ -4,7 +4,7 @@ import { normal, uniform } from './random.ts';
 /** Index of the first draw for a whole session, after the draws for its slots. */
 export const SESSION_DRAWS = 248;
 /** Probability of a session with high demand for calls; the same for puts. */
-const SOUGHT = 0.012;
+const HIGH_DEMAND_SHARE = 0.012;
 
 /** A row's option demand over a whole session, apart from events. */
 export interface OptionInterest {
@@ -13,13 +13,13 @@ export interface OptionInterest {
 	/** Addition to the log of the number of contracts. */
 	readonly lift: number;
 	/** 1: high demand for calls, -1: for puts. */
-	readonly sought: -1 | 0 | 1;
+	readonly demand: -1 | 0 | 1;
 }
 
 /** `key`: random key of the row's path in the session. */
 export function optionInterest({ version }: MarketModel, key: number): OptionInterest {
 	const leaning = 0.045 * normal(key, SESSION_DRAWS);
 	const draw = version > 1 ? uniform(key, SESSION_DRAWS + 2) : 0.5;
-	const sought = draw < SOUGHT ? 1 : draw > 1 - SOUGHT ? -1 : 0;
-	return { leaning: leaning + 0.18 * sought, lift: Math.abs(sought), sought };
+	const sought = draw < HIGH_DEMAND_SHARE ? 1 : draw > 1 - HIGH_DEMAND_SHARE ? -1 : 0;
+	return { leaning: leaning + 0.18 * sought, lift: Math.abs(sought), demand: sought };
 }

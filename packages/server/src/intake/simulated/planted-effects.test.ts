@@ -1,4 +1,4 @@
-import { episodes } from '@sw/domain/research/episodes';
+import { episodeBars } from '@sw/domain/research/episodes';
 import { dailyPanel, logPanel } from '@sw/domain/research/evidence/daily-panel';
 import { dailyPriceZ } from '@sw/domain/research/evidence/daily-price-z';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -11,7 +11,7 @@ import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createCatalogue, ROWS, TIERS } from './catalogue.ts';
 import { createDailyProcess, type Day } from './daily-process.ts';
-import { collectEvents, sessionEvents } from './events.ts';
+import { collectEvents, createSessionEvents } from './events.ts';
 import { type MarketModel, SLOT_VOLUME } from './market-model.ts';
 import { optionInterest } from './option-interest.ts';
 import { PLANTED_EFFECTS } from './planted-effects.ts';
@@ -48,10 +48,10 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 		Uint8Array.from(days, ({ session }) => session.slots),
 	);
 	const [volume, lean] = [new Float64Array(ROWS * SESSIONS), new Float64Array(ROWS * SESSIONS)];
-	const events = sessionEvents();
+	const events = createSessionEvents();
 	for (const [t, day] of days.entries())
 		for (let row = 0; row < ROWS; row++) {
-			if (!process.trades(row, day.session.date)) continue;
+			if (!process.isListed(row, day.session.date)) continue;
 			const at = row * SESSIONS + t;
 			panel.open[at] = Math.exp(day.open[row]!) * day.shareFactor[row]!;
 			panel.close[at] = Math.exp(day.close[row]!) * day.shareFactor[row]!;
@@ -85,7 +85,7 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 				const at = row * SESSIONS + t;
 				if (matches({ z: z[at]!, volume: volume[at]!, lean: lean[at]! })) found.push(t);
 			}
-			for (const t of episodes(found, COOLDOWN)) {
+			for (const t of episodeBars(found, COOLDOWN)) {
 				const value = direction * excess[row * SESSIONS + t]!;
 				if (Number.isNaN(value)) continue;
 				const number = Math.floor(t / HORIZON);

@@ -6,7 +6,7 @@ import { type Catalogue, TIERS } from './catalogue.ts';
 import type { OptionInterest } from './option-interest.ts';
 
 /** Number of past sessions that a state covers. */
-const SESSIONS = 5;
+const STATE_SESSIONS = 5;
 
 /** A row's session, from the previous close to the close. */
 interface RowSession {
@@ -14,7 +14,7 @@ interface RowSession {
 	readonly move: number;
 	/** Log of trading relative to the usual. */
 	readonly volume: number;
-	readonly sought: OptionInterest['sought'];
+	readonly sought: OptionInterest['demand'];
 }
 
 /** What is known about a row in the first slots of a session. */
@@ -25,8 +25,8 @@ interface RowState {
 	readonly volume: number;
 	readonly lastVolume: number;
 	/** Option demand of the previous session and of this one, which shows from the first slots on. */
-	readonly lastSought: OptionInterest['sought'];
-	readonly sought: OptionInterest['sought'];
+	readonly lastDemand: OptionInterest['demand'];
+	readonly demand: OptionInterest['demand'];
 }
 
 export interface PlantedEffect {
@@ -40,45 +40,45 @@ export interface PlantedEffect {
 export const PLANTED_EFFECTS: readonly PlantedEffect[] = [
 	{ name: 'reversal', tiers: ['small', 'micro'], size: -0.012, applies: ({ rise, volume }) => rise > 1.9 && volume < 0.5 },
 	{ name: 'continuation', tiers: ['large', 'mid'], size: 0.011, applies: ({ rise, lastVolume }) => rise > 1.9 && lastVolume > 0.35 },
-	{ name: 'calls', tiers: ['large', 'mid'], size: 0.007, applies: ({ sought, lastSought }) => sought > 0 || lastSought > 0 },
+	{ name: 'calls', tiers: ['large', 'mid'], size: 0.007, applies: ({ demand, lastDemand }) => demand > 0 || lastDemand > 0 },
 ];
 
 export interface PlantedDrift {
 	/** Log return that the effects add to a session with this demand for options. */
-	interestOf(row: number, sought: OptionInterest['sought']): number;
+	driftOf(row: number, sought: OptionInterest['demand']): number;
 	/** Records a finished session of the row. */
 	observe(row: number, session: RowSession): void;
 }
 
 /** `factorSigma`: usual daily standard deviations of the factors. */
-export function plantedDrift(c: Catalogue, factorSigma: { market: number; industry: number }): PlantedDrift {
-	const usual = Float64Array.from({ length: c.rows }, (_, row) =>
+export function createPlantedDrift(c: Catalogue, factorSigma: { market: number; industry: number }): PlantedDrift {
+	const usualSigma = Float64Array.from({ length: c.rows }, (_, row) =>
 		Math.hypot(
 			c.sigma[row]!,
 			c.betaMarket[row]! * factorSigma.market,
 			c.industry[row] === 255 ? 0 : c.betaIndustry[row]! * factorSigma.industry,
 		),
 	);
-	const last = Array.from({ length: c.rows }, (): RowSession[] => []);
+	const recentSessions = Array.from({ length: c.rows }, (): RowSession[] => []);
 	const effectsOf = TIERS.map(({ name }) => PLANTED_EFFECTS.filter(({ tiers }) => tiers.includes(name)));
 	return {
-		interestOf(row, sought) {
-			const sessions = last[row] as RowSession[];
+		driftOf(row, sought) {
+			const sessions = recentSessions[row] as RowSession[];
 			const effects = effectsOf[c.tier[row]!] as PlantedEffect[];
-			if (c.isFund[row] || effects.length === 0 || sessions.length < SESSIONS) return 0;
+			if (c.isFund[row] || effects.length === 0 || sessions.length < STATE_SESSIONS) return 0;
 			const state: RowState = {
-				rise: sessions.reduce((sum, { move }) => sum + move, 0) / (usual[row]! * Math.sqrt(SESSIONS)),
-				volume: sessions.reduce((sum, { volume }) => sum + volume, 0) / SESSIONS,
+				rise: sessions.reduce((sum, { move }) => sum + move, 0) / (usualSigma[row]! * Math.sqrt(STATE_SESSIONS)),
+				volume: sessions.reduce((sum, { volume }) => sum + volume, 0) / STATE_SESSIONS,
 				lastVolume: sessions.at(-1)?.volume ?? 0,
-				lastSought: sessions.at(-1)?.sought ?? 0,
-				sought,
+				lastDemand: sessions.at(-1)?.sought ?? 0,
+				demand: sought,
 			};
 			return effects.reduce((sum, { size, applies }) => sum + (applies(state) ? size : 0), 0);
 		},
 		observe(row, session) {
-			const sessions = last[row] as RowSession[];
+			const sessions = recentSessions[row] as RowSession[];
 			sessions.push(session);
-			if (sessions.length > SESSIONS) sessions.shift();
+			if (sessions.length > STATE_SESSIONS) sessions.shift();
 		},
 	};
 }

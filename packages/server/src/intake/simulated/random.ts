@@ -21,17 +21,17 @@ function mix(value: number): number {
 }
 
 /** The index-th 32-bit draw of a key. */
-export function bits(key: number, index: number): number {
+export function randomBits(key: number, index: number): number {
 	return mix(key + Math.imul(index + 1, GOLDEN));
 }
 
 /** Uniform in the open interval (0, 1), 24 bits. */
 export function uniform(key: number, index: number): number {
-	return ((bits(key, index) >>> 8) + 0.5) / 16_777_216;
+	return ((randomBits(key, index) >>> 8) + 0.5) / 16_777_216;
 }
 
 /** Whole number in [0, n). */
-export function below(key: number, index: number, n: number): number {
+export function randomBelow(key: number, index: number, n: number): number {
 	return Math.floor(uniform(key, index) * n);
 }
 
@@ -67,12 +67,12 @@ for (let i = 0; i < TABLE_SIZE; i++) {
 
 /** Standard normal from a table of 4,096 quantiles, at most 3.67 in size. Takes a few nanoseconds. */
 export function normal(key: number, index: number): number {
-	return NORMAL[bits(key, index) >>> 20]!;
+	return NORMAL[randomBits(key, index) >>> 20]!;
 }
 
 /** Exponential with mean 1, from a table: at most 9.01. */
 export function exponential(key: number, index: number): number {
-	return EXPONENTIAL[bits(key, index) >>> 20]!;
+	return EXPONENTIAL[randomBits(key, index) >>> 20]!;
 }
 
 /** Numbers of the independent streams. */

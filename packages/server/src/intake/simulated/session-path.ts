@@ -1,24 +1,24 @@
 /** Simulates a regular session of every row, slot by slot, from the day's entry: prices, volume, options and halts. */
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Catalogue } from './catalogue.ts';
 import { type DailyProcess, type Day, FACTOR_SIGMA, FACTORS } from './daily-process.ts';
-import { collectEvents, type SessionEvents, sessionEvents } from './events.ts';
+import { collectEvents, createSessionEvents, type SessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
 import { type MarketModel, type MarketVersion, openToCloseVariance, SLOT_VARIANCE, SLOT_VOLUME } from './market-model.ts';
 import { optionInterest, SESSION_DRAWS } from './option-interest.ts';
-import { below, exponential, normal, randomKey, STREAM, uniform } from './random.ts';
+import { exponential, normal, randomBelow, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;
 /** Draws per slot of a row's key: heat, own noise, high, low, volume, emptiness, contracts, share of calls. */
 const DRAWS = 8;
 const HALT_CHANCE = 0.0012;
 /** Heat is the log volatility of a slot, an autoregressive process; it also moves volume. Persistence, and deviation of the noise. */
-const HEAT_KEEP = 0.78;
-const HEAT_NEWS = 0.3;
+const HEAT_PERSISTENCE = 0.78;
+const HEAT_DEVIATION = 0.3;
 /** Factor on the catalogue's option contracts per day. */
 const CONTRACTS: Record<MarketVersion, number> = { 1: 1, 2: 6 };
 /** Variance of the share of calls between slots. Small in version 2, so that a session's demand shows in its first slots. */
-const UNREST: Record<MarketVersion, number> = { 1: 0.0036, 2: 0.0009 };
+const CALL_SHARE_VARIANCE: Record<MarketVersion, number> = { 1: 0.0036, 2: 0.0009 };
 
 export interface SessionPath {
 	matrix: SessionMatrix;
@@ -35,7 +35,7 @@ const heat = new Float64Array(SLOTS);
 const variance = new Float64Array(SLOTS);
 const steps = new Float64Array(SLOTS);
 
-interface Row extends MarketModel {
+interface RowPath extends MarketModel {
 	row: number;
 	key: number;
 	sigma: number;
@@ -46,16 +46,16 @@ interface Row extends MarketModel {
 }
 
 /** Simulates a whole session; takes about ten milliseconds for 1,200 rows. */
-export function sessionPath(model: MarketModel, c: Catalogue, process: DailyProcess, day: Day): SessionPath {
+export function simulateSession(model: MarketModel, c: Catalogue, process: DailyProcess, day: Day): SessionPath {
 	const { seed } = model;
 	const { session } = day;
-	const matrix = sessionMatrix(session.slots, c.rows);
+	const matrix = createSessionMatrix(session.slots, c.rows);
 	const out: SessionPath = { matrix, halted: new Uint8Array(session.slots * c.rows) };
 	matrix.halted = out.halted;
 	const factors = factorSteps(model, day);
-	const events = sessionEvents();
+	const events = createSessionEvents();
 	for (let row = 0; row < c.rows; row++) {
-		if (!process.trades(row, session.date)) continue;
+		if (!process.isListed(row, session.date)) continue;
 		const key = randomKey(seed, STREAM.path, row, day.days[0]!);
 		const sigma = day.sigma[row]!;
 		noiseSteps(key, session.slots, sigma, day.ownMove[row]!);
@@ -66,23 +66,23 @@ export function sessionPath(model: MarketModel, c: Catalogue, process: DailyProc
 	return out;
 }
 
-function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
+function fillRow(out: SessionPath, c: Catalogue, day: Day, r: RowPath): void {
 	const { row, key, events } = r;
 	const { matrix: m, halted } = out;
 	const { slots } = day.session;
 	const base = c.sigma[row]!;
-	const onMarket = c.betaMarket[row]!;
+	const marketBeta = c.betaMarket[row]!;
 	const industry = c.industry[row]!;
-	const onIndustry = industry === 255 ? 0 : c.betaIndustry[row]!;
+	const industryBeta = industry === 255 ? 0 : c.betaIndustry[row]!;
 	const industryAt = industry === 255 ? 0 : (1 + industry) * SLOTS;
-	const factorVariance = (0.0078 * onMarket) ** 2 + (0.005 * onIndustry) ** 2;
+	const factorVariance = (0.0078 * marketBeta) ** 2 + (0.005 * industryBeta) ** 2;
 	const activity = day.activity[row]!;
 	const adv = c.advShares[row]! * day.shareFactor[row]!;
 	const interest = optionInterest(r, key);
 	const contracts =
 		CONTRACTS[r.version] * c.advContracts[row]! * exp(0.7 * activity + 0.2 * exponential(key, SESSION_DRAWS + 1) - 0.2 + interest.lift);
 	const calls = c.callShare[row]! + interest.leaning;
-	const unrest = UNREST[r.version];
+	const unrest = CALL_SHARE_VARIANCE[r.version];
 	const thin = c.trades[row]!;
 	let x = day.open[row]!;
 	let price = exp(x);
@@ -90,7 +90,7 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
 		const cell = s * m.rows + row;
 		const lift = events.any ? events.volume[s]! : 0;
 		const drift = events.any ? base * events.drift[s]! : 0;
-		const shared = onMarket * r.factors[s]! + onIndustry * r.factors[industryAt + s]!;
+		const shared = marketBeta * r.factors[s]! + industryBeta * r.factors[industryAt + s]!;
 		const before = x;
 		const open = price;
 		x += steps[s]! + shared + drift;
@@ -99,7 +99,7 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
 			const surge = events.any ? events.options[s]! : 0;
 			const tilt = (events.any ? events.tilt[s]! : 0) + 0.02 * Math.max(-2, Math.min(2, (x - before) / base));
 			const expected = contracts * SLOT_VOLUME[s]! * exp(0.4 * heat[s]! + surge);
-			optionsOfSlot(m, cell, { key, slot: s, expected, calls: calls + tilt, unrest });
+			drawSlotOptions(m, cell, { key, slot: s, expected, calls: calls + tilt, shareVariance: unrest });
 		}
 		if (s >= r.haltFrom && s < r.haltTo) {
 			halted[cell] = 1;
@@ -134,14 +134,14 @@ interface SlotOptions {
 	expected: number;
 	/** Expected share of calls, and its variance between slots in addition to that of drawing contracts. */
 	calls: number;
-	unrest: number;
+	shareVariance: number;
 }
 
 /** Draws the calls and puts of a slot into the matrix. */
-function optionsOfSlot(m: SessionMatrix, cell: number, { key, slot, expected, calls, unrest }: SlotOptions): void {
+function drawSlotOptions(m: SessionMatrix, cell: number, { key, slot, expected, calls, shareVariance }: SlotOptions): void {
 	const contracts = Math.floor(expected * exp(skewed(key, DRAWS * slot + 6, 0.33)) + uniform(key, DRAWS * SLOTS + 1 + slot));
 	const share = Math.min(0.97, Math.max(0.03, calls));
-	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + unrest);
+	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + shareVariance);
 	const drawn = Math.round(contracts * (share + spread * normal(key, DRAWS * slot + 7)));
 	m.calls[cell] = Math.min(contracts, Math.max(0, drawn));
 	m.puts[cell] = contracts - m.calls[cell]!;
@@ -151,8 +151,8 @@ function optionsOfSlot(m: SessionMatrix, cell: number, { key, slot, expected, ca
 function haltOf(seed: number, row: number, day: Day): [number, number] {
 	const key = randomKey(seed, STREAM.halt, row, day.days[0]!);
 	if (uniform(key, 0) >= HALT_CHANCE) return [SLOTS, SLOTS];
-	const from = 1 + below(key, 1, SLOTS - 4);
-	return [from, from + 2 + below(key, 2, 6)];
+	const from = 1 + randomBelow(key, 1, SLOTS - 4);
+	return [from, from + 2 + randomBelow(key, 2, 6)];
 }
 
 /**
@@ -160,12 +160,12 @@ function haltOf(seed: number, row: number, day: Day): [number, number] {
  * the log volatility of each slot.
  */
 function noiseSteps(key: number, slots: number, sigma: number, move: number): void {
-	let now = 0.45 * normal(key, DRAWS * SLOTS);
+	let slotHeat = 0.45 * normal(key, DRAWS * SLOTS);
 	let total = 0;
 	for (let s = 0; s < slots; s++) {
-		now = HEAT_KEEP * now + HEAT_NEWS * normal(key, DRAWS * s);
-		heat[s] = now;
-		const v = SLOT_VARIANCE[s]! * exp(2 * now);
+		slotHeat = HEAT_PERSISTENCE * slotHeat + HEAT_DEVIATION * normal(key, DRAWS * s);
+		heat[s] = slotHeat;
+		const v = SLOT_VARIANCE[s]! * exp(2 * slotHeat);
 		variance[s] = v;
 		total += v;
 	}
@@ -178,8 +178,8 @@ function noiseSteps(key: number, slots: number, sigma: number, move: number): vo
 		steps[s] = step;
 		sum += step;
 	}
-	const miss = (sum - move) / openToCloseVariance(slots);
-	for (let s = 0; s < slots; s++) steps[s] = steps[s]! - variance[s]! * miss;
+	const excess = (sum - move) / openToCloseVariance(slots);
+	for (let s = 0; s < slots; s++) steps[s] = steps[s]! - variance[s]! * excess;
 }
 
 /** Log return of each factor in each slot, at index factor * SLOTS + slot. */

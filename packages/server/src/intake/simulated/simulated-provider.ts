@@ -3,21 +3,21 @@
  * equals the same slot generated as history. Nothing is stored.
  */
 import { preOpen } from '@sw/domain/prices/bar-session';
-import { type BarBlock, barBlock, type DailyBlock, dailyBlock, type MentionBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { type BarBlock, createBarBlock, createDailyBlock, type DailyBlock, type MentionBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, exchangeDate, SECOND, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ListingChange, Provider, ProviderFilings, ProviderHistory, SessionData, SlotData } from '../provider.ts';
-import { attentionOf, type HourRates, mentionsBetween } from './attention.ts';
+import { type HourRates, mentionRates, mentionsBetween } from './attention.ts';
 import { type Catalogue, createCatalogue, INDUSTRIES } from './catalogue.ts';
 import { createDailyProcess, type DailyProcess, type Day } from './daily-process.ts';
 import { exp } from './exact-math.ts';
 import { simulatedFilings } from './filings.ts';
 import { type MarketVersion, NEWEST_MARKET, openToCloseVariance } from './market-model.ts';
 import { exponential, normal, randomKey, STREAM, uniform } from './random.ts';
-import { type SessionPath, sessionPath, toTick } from './session-path.ts';
+import { type SessionPath, simulateSession, toTick } from './session-path.ts';
 
 /** Pre-market from 04:00 to 09:30. */
 const PRE_SLOTS = 22;
@@ -29,10 +29,10 @@ const POST_SLOTS = 16;
 const EVENING_SHARE = 0.35;
 
 /** Random draws per slot. */
-const DRAWS = 5;
+const DRAWS_PER_SLOT = 5;
 
 /** Activity by extended slot, first pre-market, then post-market: it rises towards the open and fades after the close. */
-const PACE = Float64Array.from({ length: PRE_SLOTS + POST_SLOTS }, (_, s) =>
+const SLOT_ACTIVITY = Float64Array.from({ length: PRE_SLOTS + POST_SLOTS }, (_, s) =>
 	s < PRE_SLOTS ? 0.15 + (0.85 * (s + 1)) / PRE_SLOTS : exp(-(s - PRE_SLOTS) / 5),
 );
 
@@ -42,7 +42,7 @@ const SLOT_SESSIONS = 255;
 /** End of history and start of the market clock: 2026-06-30 11:45 in New York, during a session. */
 export const HISTORY_END: UtcMs = utcMs(Date.UTC(2026, 5, 30, 15, 45));
 /** Number of sessions cached per kind of data. */
-const CACHED = 3;
+const CACHED_SESSIONS = 3;
 
 export interface SimulatedProvider extends Provider {
 	readonly history: Required<ProviderHistory>;
@@ -65,7 +65,7 @@ export interface SimulatedMarket {
 	/** Number of tickers; their data do not depend on the omitted ones. Default: all. */
 	readonly tickers?: number;
 	/** The calendar of the callers. It can have more closures, which do not change the data of other days. Default: `calendar`. */
-	readonly open?: Calendar;
+	readonly siteCalendar?: Calendar;
 }
 
 /**
@@ -78,7 +78,7 @@ export function createSimulatedProvider({
 	calendar,
 	dailyFrom = DAILY_FROM,
 	tickers,
-	open = calendar,
+	siteCalendar = calendar,
 }: SimulatedMarket): SimulatedProvider {
 	const catalogue = createCatalogue(seed, tickers);
 	const model = { seed, version };
@@ -88,28 +88,29 @@ export function createSimulatedProvider({
 	const process = createDailyProcess(model, catalogue, first, calendar);
 	/** The day by the market's own calendar; a session that closes early only in the callers' calendar is cut at its close. */
 	const dayOf = (session: Session): Day => {
-		const own = calendar.sessionOn(session.date) as Session;
-		const day = process.day(own);
-		return own.close === session.close ? day : { ...day, session };
+		const ownSession = calendar.sessionOn(session.date) as Session;
+		const day = process.day(ownSession);
+		return ownSession.close === session.close ? day : { ...day, session };
 	};
 	const nextDay = (session: Session): Day => process.day(calendar.nextSession(session.date) as Session);
 	/** The date on which an event takes effect: a day closed in the callers' calendar passes it to the next open one. */
-	const tradedOn = (date: ExchangeDate): ExchangeDate => (open.sessionOn(date) ? date : (open.nextSession(date)?.date ?? date));
-	const path = remember((session): SessionPath => sessionPath(model, catalogue, process, dayOf(session)));
-	const rates = remember((session): HourRates => {
-		const rate = attentionOf(model, catalogue, dayOf(session));
-		return { rate, lively: (row) => process.trades(row, session.date) };
+	const effectiveDate = (date: ExchangeDate): ExchangeDate =>
+		siteCalendar.sessionOn(date) ? date : (siteCalendar.nextSession(date)?.date ?? date);
+	const path = cacheBySession((session): SessionPath => simulateSession(model, catalogue, process, dayOf(session)));
+	const rates = cacheBySession((session): HourRates => {
+		const rate = mentionRates(model, catalogue, dayOf(session));
+		return { rate, isListed: (row) => process.isListed(row, session.date) };
 	});
-	const evening = remember((session) => extendedBars(seed, catalogue, process, dayOf(session), nextDay(session)));
+	const extendedBarsOf = cacheBySession((session) => extendedBars(seed, catalogue, process, dayOf(session), nextDay(session)));
 
 	const universe = (asOf: UtcMs): Ticker[] => {
 		const today = newYorkDate(asOf);
 		const opened = calendar.lastOpened(asOf);
 		// Before its first day, the market is in the state of that day.
 		const day = process.day(opened && opened.ordinal > first.ordinal ? opened : first);
-		const fates = new Map(process.listings.map((l) => [l.row, l]));
-		return catalogue.named.map(({ symbol, name }, row) => {
-			const fate = fates.get(row);
+		const listings = new Map(process.listings.map((l) => [l.row, l]));
+		return catalogue.names.map(({ symbol, name }, row) => {
+			const listing = listings.get(row);
 			return {
 				id: tickerId(row + 1),
 				symbol,
@@ -117,15 +118,15 @@ export function createSimulatedProvider({
 				type: catalogue.isFund[row] ? 'etf' : 'stocks',
 				industry: INDUSTRIES[catalogue.industry[row]!]?.name ?? null,
 				shares: Math.round(catalogue.shares[row]! * day.shareFactor[row]!),
-				listed: fate?.listed ?? null,
-				delisted: fate?.delisted && fate.delisted < today ? fate.delisted : null,
+				listed: listing?.listed ?? null,
+				delisted: listing?.delisted && listing.delisted < today ? listing.delisted : null,
 			};
 		});
 	};
 	const history: Required<ProviderHistory> = {
 		slotsFrom: (calendar.sessionNumber(Math.max(first.ordinal, last.ordinal - SLOT_SESSIONS)) as Session).date,
 		dailyFrom: first.date,
-		session: async (session): Promise<SessionData> => ({ session, ...path(session), extended: evening(session) }),
+		session: async (session): Promise<SessionData> => ({ session, ...path(session), extended: extendedBarsOf(session) }),
 		daily: async (session) => dailyBars(seed, catalogue, process, dayOf(session)),
 	};
 
@@ -134,7 +135,7 @@ export function createSimulatedProvider({
 		label: 'Simulated market',
 		simulated: true,
 		clock: { kind: 'runs', start: HISTORY_END },
-		holdsEnded: async () => true,
+		includesDelisted: async () => true,
 		universe: async (asOf) => universe(asOf),
 		history,
 		slot: async (session, slot) => {
@@ -153,14 +154,14 @@ export function createSimulatedProvider({
 				halted: halted.subarray(from, to),
 			};
 		},
-		extended: async (from, to) => barsBetween(open, evening, from, to),
+		extended: async (from, to) => barsBetween(siteCalendar, extendedBarsOf, from, to),
 		mentions: async (from, to) => mentionsBetween(seed, rows, from, to, (ms) => rates(calendar.lastOpened(ms) ?? first)),
 		filings: simulatedFilings(model, catalogue, process, calendar),
 		splits: async (from, to) => {
 			const until = calendar.sessionsBetween(from, to).at(-1);
 			if (until && until.ordinal >= first.ordinal) process.day(until);
 			return process.splits
-				.map((s) => ({ tickerId: tickerId(s.row + 1), date: tradedOn(s.date), ratio: s.ratio }))
+				.map((s) => ({ tickerId: tickerId(s.row + 1), date: effectiveDate(s.date), ratio: s.ratio }))
 				.filter(({ date }) => date >= from && date <= to);
 		},
 		listingChanges: async (from, to) => {
@@ -176,22 +177,22 @@ export function createSimulatedProvider({
 }
 
 /** Caches the last few results of a function of a session. */
-function remember<T>(make: (session: Session) => T): (session: Session) => T {
-	const kept = new Map<UtcMs, T>();
+function cacheBySession<T>(make: (session: Session) => T): (session: Session) => T {
+	const cache = new Map<UtcMs, T>();
 	return (session) => {
-		const known = kept.get(session.close);
+		const known = cache.get(session.close);
 		if (known !== undefined) return known;
-		const made = make(session);
-		kept.set(session.close, made);
-		if (kept.size > CACHED) kept.delete(kept.keys().next().value as UtcMs);
-		return made;
+		const result = make(session);
+		cache.set(session.close, result);
+		if (cache.size > CACHED_SESSIONS) cache.delete(cache.keys().next().value as UtcMs);
+		return result;
 	};
 }
 
 /** Copies the bars that start in [from, to) from the blocks of all sessions concerned. */
 function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, from: UtcMs, to: UtcMs): BarBlock {
 	const blocks = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)).map(bars);
-	const all = barBlock(blocks.reduce((sum, b) => sum + b.count, 0));
+	const all = createBarBlock(blocks.reduce((sum, b) => sum + b.count, 0));
 	for (const b of blocks) {
 		for (let i = 0; i < b.count; i++) {
 			const time = b.time[i]!;
@@ -215,11 +216,11 @@ function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, f
  * Brownian bridge, and volume follows the day's activity.
  */
 function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock {
-	const block = dailyBlock(c.rows);
+	const block = createDailyBlock(c.rows);
 	const variance = openToCloseVariance(day.session.slots);
 	let n = 0;
 	for (let row = 0; row < c.rows; row++) {
-		if (!process.trades(row, day.session.date)) continue;
+		if (!process.isListed(row, day.session.date)) continue;
 		const key = randomKey(seed, STREAM.day, row, day.days[0]!);
 		const open = exp(day.open[row]!);
 		const move = day.close[row]! - day.open[row]!;
@@ -246,8 +247,8 @@ function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day):
 function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
 	const { session } = day;
 	const keys = Int32Array.from({ length: c.rows }, (_, row) => randomKey(seed, STREAM.extended, row, day.days[0]!));
-	const cells = tradingCells(c, keys, (row) => process.trades(row, session.date));
-	const block = barBlock(cells.length);
+	const cells = tradingCells(c, keys, (row) => process.isListed(row, session.date));
+	const block = createBarBlock(cells.length);
 	block.count = cells.length;
 	for (let n = 0; n < cells.length; n++) {
 		const cell = cells[n]!;
@@ -256,14 +257,14 @@ function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Da
 		const key = keys[row]!;
 		const isPre = s < PRE_SLOTS;
 		const start = isPre ? preOpen(session) + s * SLOT_MS : session.close + (s - PRE_SLOTS) * SLOT_MS;
-		const night = isPre ? day.open[row]! - day.before[row]! : next.open[row]! - next.before[row]!;
-		const done = isPre ? EVENING_SHARE + ((1 - EVENING_SHARE) * s) / PRE_SLOTS : (EVENING_SHARE * Math.min(4, s - PRE_SLOTS)) / 4;
-		const from = (isPre ? day.before[row]! : day.close[row]!) + night * done;
+		const gap = isPre ? day.open[row]! - day.before[row]! : next.open[row]! - next.before[row]!;
+		const gapShare = isPre ? EVENING_SHARE + ((1 - EVENING_SHARE) * s) / PRE_SLOTS : (EVENING_SHARE * Math.min(4, s - PRE_SLOTS)) / 4;
+		const from = (isPre ? day.before[row]! : day.close[row]!) + gap * gapShare;
 		const sigma = day.sigma[row]!;
-		const open = exp(from + 0.03 * sigma * normal(key, DRAWS * s + 1));
-		const close = open * exp(0.06 * sigma * normal(key, DRAWS * s + 2) + (isPre ? night * ((1 - EVENING_SHARE) / PRE_SLOTS) : 0));
-		const reach = 1 + 0.02 * sigma * exponential(key, DRAWS * s + 3);
-		const usual = c.advShares[row]! * day.shareFactor[row]! * 0.0012 * PACE[s]!;
+		const open = exp(from + 0.03 * sigma * normal(key, DRAWS_PER_SLOT * s + 1));
+		const close = open * exp(0.06 * sigma * normal(key, DRAWS_PER_SLOT * s + 2) + (isPre ? gap * ((1 - EVENING_SHARE) / PRE_SLOTS) : 0));
+		const reach = 1 + 0.02 * sigma * exponential(key, DRAWS_PER_SLOT * s + 3);
+		const usual = c.advShares[row]! * day.shareFactor[row]! * 0.0012 * SLOT_ACTIVITY[s]!;
 		block.tickerId[n] = row + 1;
 		block.time[n] = start / SECOND;
 		block.session[n] = isPre ? PRE : POST;
@@ -271,19 +272,19 @@ function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Da
 		block.high[n] = toTick(Math.max(open, close) * reach);
 		block.low[n] = toTick(Math.min(open, close) / reach);
 		block.close[n] = toTick(close);
-		block.volume[n] = 1 + Math.floor(usual * exp(0.8 * normal(key, DRAWS * s + 4) + day.activity[row]!));
+		block.volume[n] = 1 + Math.floor(usual * exp(0.8 * normal(key, DRAWS_PER_SLOT * s + 4) + day.activity[row]!));
 	}
 	return block;
 }
 
 /** Indexes slot * rows + row of the extended cells that trade, ascending. */
 function tradingCells(c: Catalogue, keys: Int32Array, trades: (row: number) => boolean): Uint32Array {
-	const cells = new Uint32Array(PACE.length * c.rows);
+	const cells = new Uint32Array(SLOT_ACTIVITY.length * c.rows);
 	let n = 0;
-	for (let s = 0; s < PACE.length; s++) {
+	for (let s = 0; s < SLOT_ACTIVITY.length; s++) {
 		for (let row = 0; row < c.rows; row++) {
-			const randomSource = c.extendedChance[row]! * PACE[s]!;
-			if (uniform(keys[row]!, DRAWS * s) < randomSource && trades(row)) cells[n++] = s * c.rows + row;
+			const probability = c.extendedChance[row]! * SLOT_ACTIVITY[s]!;
+			if (uniform(keys[row]!, DRAWS_PER_SLOT * s) < probability && trades(row)) cells[n++] = s * c.rows + row;
 		}
 	}
 	return cells.subarray(0, n);

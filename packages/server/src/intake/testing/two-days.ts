@@ -1,5 +1,5 @@
 /** Sessions of a vendor's market, live: slot after slot from a realistic vendor, with each step retried as the market does. */
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotOf } from '@sw/domain/time/slots';
@@ -99,7 +99,7 @@ export async function liveThrough({ kind, symbols, before, lived, oddities, over
 		await step(`opening ${session.date}`, () => provider.universe(utcMs(session.open)));
 		const splits = (await step(`splits of ${session.date}`, async () => provider.splits?.(session.date, session.date))) ?? [];
 		const dividends = (await step(`dividends of ${session.date}`, async () => provider.dividends?.(session.date, session.date))) ?? [];
-		const matrix = sessionMatrix(session.slots, days.tickers.length);
+		const matrix = createSessionMatrix(session.slots, days.tickers.length);
 		for (let slot = 0; slot < session.slots; slot++) {
 			await until(slotEnd(session, slot) + delay);
 			const data = await step(`slot ${slot} of ${session.date}`, () => (provider.slot as NonNullable<typeof provider.slot>)(session, slot));
@@ -112,7 +112,7 @@ export async function liveThrough({ kind, symbols, before, lived, oddities, over
 			const cell = slotOf(session, bars.time[i]! * SECOND) * matrix.rows + (rowOf.get(bars.tickerId[i]!) as number);
 			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[column][cell] = bars[column][i]!;
 		}
-		const options = await step(`late options of ${session.date}`, async () => provider.optionsAgain?.(session));
+		const options = await step(`late options of ${session.date}`, async () => provider.refetchOptions?.(session));
 		days.optionSlots += new Set(options?.time.subarray(0, options.count)).size;
 		days.sessions.push({ session, matrix, splits, dividends });
 	};

@@ -10,7 +10,7 @@ import { createAlpacaClient } from '../vendors/alpaca/client.ts';
 import { createMassiveClient } from '../vendors/massive/client.ts';
 import { createMassiveAdapter } from '../vendors/massive/massive-adapter.ts';
 import type { VendorAdapter, VendorAdapterOptions } from '../vendors/vendor-adapter.ts';
-import type { PastBearer, SessionMembers, VendorDirectory } from '../vendors/vendor-directory.ts';
+import type { PastSymbol, SessionMembers, VendorDirectory } from '../vendors/vendor-directory.ts';
 import { createYahooClient } from '../vendors/yahoo/client.ts';
 import { createYahooAdapter } from '../vendors/yahoo/yahoo-adapter.ts';
 import { fakeAlpaca } from './fake-alpaca.ts';
@@ -85,13 +85,13 @@ export function memoryDirectory(state: { storedUntil?: UtcMs } = {}): VendorDire
 		stored = [...stored, ...tickers.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1) }))];
 	};
 	return {
-		known: async () => stored,
+		tickers: async () => stored,
 		registerTickers: async (tickers) => {
 			const listed = new Set(stored.filter(({ delisted }) => delisted === null).map(({ symbol }) => symbol));
 			add(tickers.filter(({ symbol }) => !listed.has(symbol)).map((ticker) => ({ ...ticker, delisted: null })));
 			return stored;
 		},
-		registerEnded: async (tickers) =>
+		registerDelisted: async (tickers) =>
 			tickers.map(({ isStored, ...ticker }) => {
 				const end = ({ symbol, delisted }: Ticker) => symbol === ticker.symbol && delisted === ticker.delisted;
 				if (isStored)
@@ -111,8 +111,8 @@ export function memoryDirectory(state: { storedUntil?: UtcMs } = {}): VendorDire
 		saveMembers: async (saved) => {
 			for (const each of saved) sessions.set(each.date, each);
 		},
-		bearers: async () => {
-			const last = new Map<string, PastBearer>();
+		pastSymbols: async () => {
+			const last = new Map<string, PastSymbol>();
 			for (const { date, ids, symbols } of [...sessions.values()].sort((a, b) => (a.date < b.date ? -1 : 1)))
 				for (const [i, symbol] of symbols.entries()) last.set(`${symbol} ${ids[i]}`, { symbol, id: ids[i]!, last: date });
 			return [...last.values()].sort((a, b) => (a.last < b.last ? -1 : 1));

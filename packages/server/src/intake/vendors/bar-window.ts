@@ -16,15 +16,15 @@ export interface BarWindow {
 }
 
 export function createBarWindow(adapter: VendorAdapter, calendar: Calendar): BarWindow {
-	let held: { from: number; to: number; bars: BarsBySymbol } | undefined;
+	let fetched: { from: number; to: number; bars: BarsBySymbol } | undefined;
 	return {
 		between: async (symbols, from, to) =>
-			held && held.from <= from && held.to >= to ? held.bars : adapter.bars(await symbols(), from, to),
+			fetched && fetched.from <= from && fetched.to >= to ? fetched.bars : adapter.bars(await symbols(), from, to),
 		async ofSession(symbols, session, now) {
 			const before = calendar.previousSession(session.date);
 			const from = utcMs(before?.close ?? session.open);
 			const to = utcMs(Math.min(postClose(session), now));
-			if (held && held.from <= from && held.to >= to) return held.bars;
+			if (fetched && fetched.from <= from && fetched.to >= to) return fetched.bars;
 			const sessions = [session];
 			for (let n = 1; n < adapter.windowSessions; n++) {
 				const next = calendar.nextSession((sessions.at(-1) as Session).date);
@@ -32,9 +32,9 @@ export function createBarWindow(adapter: VendorAdapter, calendar: Calendar): Bar
 				sessions.push(next);
 			}
 			const end = utcMs(Math.min(postClose(sessions.at(-1) as Session), now));
-			held = undefined;
-			held = { from, to: end, bars: await adapter.bars(await symbols(before ? [before, ...sessions] : sessions), from, end) };
-			return held.bars;
+			fetched = undefined;
+			fetched = { from, to: end, bars: await adapter.bars(await symbols(before ? [before, ...sessions] : sessions), from, end) };
+			return fetched.bars;
 		},
 	};
 }

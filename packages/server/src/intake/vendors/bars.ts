@@ -1,5 +1,5 @@
 /** Validates vendors' bars and converts them to blocks. */
-import { type BarBlock, barBlock, type DailyBlock, dailyBlock } from '@sw/domain/prices/blocks';
+import { type BarBlock, createBarBlock, createDailyBlock, type DailyBlock } from '@sw/domain/prices/blocks';
 import { SECOND } from '@sw/domain/time/units';
 
 /** A bar as a vendor states it. `ms`: start in UTC milliseconds. */
@@ -16,30 +16,30 @@ export interface VendorBar {
 export type BarsBySymbol = ReadonlyMap<string, readonly VendorBar[]>;
 
 /** Sorts bars by time and drops invalid ones. Of bars with the same start, the last one counts. */
-export function inOrder(bars: readonly VendorBar[]): VendorBar[] {
-	const byTime = new Map(bars.filter(isSound).map((bar) => [bar.ms, bar]));
+export function sortValidBars(bars: readonly VendorBar[]): VendorBar[] {
+	const byTime = new Map(bars.filter(isValidBar).map((bar) => [bar.ms, bar]));
 	return [...byTime.values()].sort((a, b) => a.ms - b.ms);
 }
 
 /** Whether a bar's prices lie between low and high; with a tolerance, because vendors round each price separately. */
-function isSound({ open, high, low, close, volume }: VendorBar): boolean {
+function isValidBar({ open, high, low, close, volume }: VendorBar): boolean {
 	return low > 0 && high >= low && high >= Math.max(open, close) * 0.999 && low <= Math.min(open, close) * 1.001 && volume >= 0;
 }
 
 /** Converts 15-minute bars to a block, by time, then ticker. */
 export function blockOfBars(bars: readonly { tickerId: number; session: number; bar: VendorBar }[]): BarBlock {
 	const sorted = [...bars].sort((a, b) => a.bar.ms - b.bar.ms || a.tickerId - b.tickerId);
-	const block = barBlock(sorted.length);
+	const block = createBarBlock(sorted.length);
 	for (const { tickerId, session, bar } of sorted) {
 		const n = block.count++;
 		block.time[n] = bar.ms / SECOND;
 		block.session[n] = session;
-		put(block, n, tickerId, bar);
+		setBar(block, n, tickerId, bar);
 	}
 	return block;
 }
 
-function put(block: BarBlock | DailyBlock, n: number, tickerId: number, bar: VendorBar): void {
+function setBar(block: BarBlock | DailyBlock, n: number, tickerId: number, bar: VendorBar): void {
 	block.tickerId[n] = tickerId;
 	block.open[n] = bar.open;
 	block.high[n] = bar.high;
@@ -51,11 +51,11 @@ function put(block: BarBlock | DailyBlock, n: number, tickerId: number, bar: Ven
 /** Converts daily bars of one day to a block, by ticker. */
 export function blockOfDays(day: number, bars: readonly { tickerId: number; bar: VendorBar }[]): DailyBlock {
 	const sorted = [...bars].sort((a, b) => a.tickerId - b.tickerId);
-	const block = dailyBlock(sorted.length);
+	const block = createDailyBlock(sorted.length);
 	for (const { tickerId, bar } of sorted) {
 		const n = block.count++;
 		block.day[n] = day;
-		put(block, n, tickerId, bar);
+		setBar(block, n, tickerId, bar);
 	}
 	return block;
 }

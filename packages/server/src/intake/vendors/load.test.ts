@@ -10,7 +10,7 @@ import { type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
 import { alpacaLoad } from './alpaca/alpaca-adapter.ts';
-import { fitLoad, loadText } from './load.ts';
+import { describeLoad, fitLoad } from './load.ts';
 import { massiveLoad } from './massive/massive-adapter.ts';
 import { createVendorProvider } from './vendor-provider.ts';
 import { yahooLoad } from './yahoo/yahoo-adapter.ts';
@@ -55,7 +55,7 @@ describe('what a rate limit serves', () => {
 					? fakeMassive(truth, { perPage: 50_000 })
 					: kind.script(truth, 0),
 		);
-		const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 600_000, atOnce: 1_000 });
+		const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 600_000, burst: 1_000 });
 		const adapter = kind.make(vendor.url, wall, () => {}, outbound, { chains: 0 });
 		const { slots, daily } = adapter.historyFrom(utcMs(wall.now()));
 		const provider = createVendorProvider({
@@ -86,7 +86,7 @@ describe('what a rate limit serves', () => {
 	});
 
 	it('is given as arithmetic', () => {
-		expect(loadText(fitLoad(yahooLoad, 120, { symbols: 150, chains: 50 }), 120)).toBe(
+		expect(describeLoad(fitLoad(yahooLoad, 120, { symbols: 150, chains: 50 }), 120)).toBe(
 			'150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.',
 		);
 	});

@@ -16,19 +16,19 @@ const BARS_WITHIN = 3;
 /** Minutes within which everything for a slot must be fetched, before the next slot begins. */
 const SLOT_WITHIN = 12;
 
-export interface Fitting {
+export interface AffordableLoad {
 	symbols: number;
 	chains: number;
 	load: VendorLoad;
 }
 
 /** As many of the wanted symbols, then of the wanted chains, as the rate limit allows in each slot; at least one symbol. */
-export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols: number; chains: number }): Fitting {
+export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols: number; chains: number }): AffordableLoad {
 	const symbols = Math.max(
 		1,
-		greatest(wanted.symbols, (n) => load(n, 0).slot <= perMinute * BARS_WITHIN),
+		largestFitting(wanted.symbols, (n) => load(n, 0).slot <= perMinute * BARS_WITHIN),
 	);
-	const chains = greatest(Math.min(wanted.chains, symbols), (n) => {
+	const chains = largestFitting(Math.min(wanted.chains, symbols), (n) => {
 		const { slot, options } = load(symbols, n);
 		return slot + options <= perMinute * SLOT_WITHIN;
 	});
@@ -36,7 +36,7 @@ export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols:
 }
 
 /** The largest number up to `limit` that fits; 0 if not even 1 does. `fits` must be monotonic. */
-function greatest(limit: number, fits: (n: number) => boolean): number {
+function largestFitting(limit: number, fits: (n: number) => boolean): number {
 	let [low, high] = [0, limit];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
@@ -47,12 +47,12 @@ function greatest(limit: number, fits: (n: number) => boolean): number {
 }
 
 /** For example '150 symbols at 120 requests a minute: first start 308 requests, 3 min; a slot 150, 2 min, and 150 for 50 option chains.' */
-export function loadText({ symbols, chains, load }: Fitting, perMinute: number): string {
+export function describeLoad({ symbols, chains, load }: AffordableLoad, perMinute: number): string {
 	const options = chains > 0 ? `, and ${load.options} for ${chains} option chains` : '';
-	return `${symbols} symbols at ${perMinute} requests a minute: first start ${load.start} requests, ${minutes(load.start, perMinute)}; a slot ${load.slot}, ${minutes(load.slot, perMinute)}${options}.`;
+	return `${symbols} symbols at ${perMinute} requests a minute: first start ${load.start} requests, ${describeMinutes(load.start, perMinute)}; a slot ${load.slot}, ${describeMinutes(load.slot, perMinute)}${options}.`;
 }
 
-function minutes(requests: number, perMinute: number): string {
+function describeMinutes(requests: number, perMinute: number): string {
 	const needed = Math.ceil(requests / perMinute);
 	return needed === 1 ? '1 min' : `${needed} min`;
 }

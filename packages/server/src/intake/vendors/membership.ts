@@ -45,7 +45,7 @@ export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Pr
 		return await findPastMembers(adapter.wholeMarket, calendar, missing);
 	} catch (error) {
 		// At the first start, other faults are retried; later, any market is better than none.
-		const isFinal = error instanceof VendorError && (error.fault === 'refused' || (until > 0 && !error.isPassing));
+		const isFinal = error instanceof VendorError && (error.fault === 'refused' || (until > 0 && !error.isTemporary));
 		if (!isFinal) throw error;
 		warn(`Past sessions will consist of today's most traded tickers, so their statistics are marked "chosen afterwards". ${error.message}`);
 		return undefined;
@@ -53,7 +53,7 @@ export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Pr
 }
 
 /** Registers the members that were delisted since. Must precede registering today's members, which can have their symbols. */
-export async function registerEndedMembers(
+export async function registerDelistedMembers(
 	directory: VendorDirectory,
 	{ companies, holders }: PastMembers,
 ): Promise<Map<Company, TickerId>> {
@@ -64,7 +64,7 @@ export async function registerEndedMembers(
 		const isStored = lastStored !== undefined && holders?.companyOf(ticker.symbol, lastStored) === company;
 		return [{ company, ticker: { ...ticker, delisted, isStored } }];
 	});
-	const ids = await directory.registerEnded(ended.map(({ ticker }) => ticker));
+	const ids = await directory.registerDelisted(ended.map(({ ticker }) => ticker));
 	return new Map(ended.map(({ company }, i) => [company, ids[i] as TickerId]));
 }
 
@@ -104,24 +104,24 @@ interface PastMembers {
 	holders: SymbolHolders | undefined;
 }
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** `sessions`: ascending. Takes a request for each day, from RANKING_SESSIONS before the first to the day before the last, and for each member. */
 async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions: readonly Session[]): Promise<PastMembers> {
 	const days = rankingDays(calendar, sessions);
 	const holders = createSymbolHolders(await market.symbolsSince((days[0] as Session).date));
 	const ranking = createMostTraded();
-	const named = new Map<string, Company>();
+	const companyByName = new Map<string, Company>();
 	const companies = new Map<Company, VendorTicker>();
 	const lastTraded = new Map<Company, ExchangeDate>();
 
-	const take = (date: ExchangeDate, bars: ReadonlyMap<string, VendorBar>): void => {
+	const addDay = (date: ExchangeDate, bars: ReadonlyMap<string, VendorBar>): void => {
 		const dollars = new Map<string, number>();
 		for (const [symbol, bar] of bars) {
 			const company = holders.companyOf(symbol, date);
 			if (!company || (companies.get(company)?.listed ?? date) > date) continue;
-			const name = nameOf(company);
-			named.set(name, company);
+			const name = rankingKey(company);
+			companyByName.set(name, company);
 			lastTraded.set(company, date);
 			dollars.set(name, dollarsOf(bar));
 		}
@@ -131,32 +131,32 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 	const describe = async (company: Company): Promise<void> => {
 		const ticker = await market.describe(company);
 		companies.set(company, ticker);
-		if (ticker.listed) ranking.forget(nameOf(company), ticker.listed);
+		if (ticker.listed) ranking.forget(rankingKey(company), ticker.listed);
 	};
 	const membersOf = async (date: ExchangeDate): Promise<PastSession['members']> => {
-		for (const [name, { delisted }] of named)
+		for (const [name, { delisted }] of companyByName)
 			if (delisted !== null && delisted < date) {
 				ranking.forget(name, date);
-				named.delete(name);
+				companyByName.delete(name);
 			}
 		for (;;) {
-			const top = ranking.top(market.limit).map((name) => named.get(name) as Company);
+			const top = ranking.top(market.limit).map((name) => companyByName.get(name) as Company);
 			const unknown = top.filter((company) => !companies.has(company));
 			if (unknown.length === 0) return top.map((company) => ({ company, symbol: holders.symbolOf(company, date) as string }));
-			await mapConcurrent(unknown, AT_ONCE, describe);
+			await mapConcurrent(unknown, CONCURRENCY, describe);
 		}
 	};
 
 	const wanted = new Set(sessions.map(({ date }) => date));
 	const found: PastSession[] = [];
-	for (let at = 0; at < days.length; at += AT_ONCE) {
-		const dates = days.slice(at, at + AT_ONCE).map(({ date }) => date);
+	for (let at = 0; at < days.length; at += CONCURRENCY) {
+		const dates = days.slice(at, at + CONCURRENCY).map(({ date }) => date);
 		// The newest day ranks no wanted session.
-		const bars = await mapConcurrent(dates, AT_ONCE, async (date) => (date === days.at(-1)?.date ? undefined : market.day(date)));
+		const bars = await mapConcurrent(dates, CONCURRENCY, async (date) => (date === days.at(-1)?.date ? undefined : market.day(date)));
 		for (const [i, date] of dates.entries()) {
 			const members = wanted.has(date) ? await membersOf(date) : [];
 			if (members.length > 0) found.push({ date, members });
-			take(date, bars[i] ?? new Map());
+			addDay(date, bars[i] ?? new Map());
 		}
 	}
 	const used = new Set(found.flatMap(({ members }) => members.map(({ company }) => company)));
@@ -174,12 +174,12 @@ async function findPastMembers(market: WholeMarket, calendar: Calendar, sessions
 function rankingDays(calendar: Calendar, sessions: readonly Session[]): Session[] {
 	const [first, last] = [sessions[0], sessions.at(-1)];
 	if (!first || !last) return [];
-	const begin = calendar.sessionNumber(Math.max(0, first.ordinal - RANKING_SESSIONS)) as Session;
-	return calendar.sessionsBetween(begin.date, last.date);
+	const start = calendar.sessionNumber(Math.max(0, first.ordinal - RANKING_SESSIONS)) as Session;
+	return calendar.sessionsBetween(start.date, last.date);
 }
 
 /** Ranking key of a company; companies with equal sums are ranked by it. */
-function nameOf({ ticker, delisted }: Company): string {
+function rankingKey({ ticker, delisted }: Company): string {
 	return `${ticker.symbol} ${delisted ?? ''}`;
 }
 
@@ -194,15 +194,15 @@ interface SymbolHolders {
 export function createSymbolHolders(all: readonly HeldSymbol[]): SymbolHolders {
 	const bySymbol = Map.groupBy([...all].sort(byEnd), ({ symbol }) => symbol);
 	const byCompany = Map.groupBy([...all].sort(byEnd), ({ company }) => company);
-	const held = (list: readonly HeldSymbol[] | undefined, date: ExchangeDate): HeldSymbol | undefined =>
+	const findAt = (list: readonly HeldSymbol[] | undefined, date: ExchangeDate): HeldSymbol | undefined =>
 		list?.find(({ until }) => until === null || until >= date);
 	return {
 		companyOf(symbol, date) {
-			const found = held(bySymbol.get(symbol), date);
+			const found = findAt(bySymbol.get(symbol), date);
 			// Before the company took this symbol, it had another one, and this symbol was another company's.
-			return found && held(byCompany.get(found.company), date) === found ? found.company : undefined;
+			return found && findAt(byCompany.get(found.company), date) === found ? found.company : undefined;
 		},
-		symbolOf: (company, date) => held(byCompany.get(company), date)?.symbol,
+		symbolOf: (company, date) => findAt(byCompany.get(company), date)?.symbol,
 	};
 }
 

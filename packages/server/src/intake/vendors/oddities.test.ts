@@ -31,7 +31,7 @@ async function open(name: VendorKind['name'], other: (request: VendorRequest) =>
 	const script = kind.script(createFakeMarket([...SYMBOLS], wall.now), 0);
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const warnings: string[] = [];
-	const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 60_000, atOnce: 1_000, tries: 1 });
+	const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 60_000, burst: 1_000, tries: 1 });
 	const adapter = kind.make(vendor.url, wall, (message) => warnings.push(message), outbound);
 	return { adapter, warnings, wall, outbound };
 }

@@ -37,9 +37,9 @@ interface ReadingOptions {
 }
 
 /** Longest time from the end of a slot to its reading; a later reading belongs to no slot. */
-const NEAR = 7 * MINUTE;
+const MAX_DISTANCE = 7 * MINUTE;
 /** The same for the last slot: nothing is added after the close, and chains stay readable for a while. */
-const NEAR_CLOSE = 2 * HOUR;
+const MAX_DISTANCE_AFTER_CLOSE = 2 * HOUR;
 
 const NONE: ReadonlyMap<string, OptionVolumes> = new Map();
 
@@ -48,14 +48,14 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 	let slots = new Map<number, Map<string, OptionVolumes>>();
 	let volumes = createDayVolumes();
 	let running: Promise<void> | undefined;
-	let scheduled = Number.NEGATIVE_INFINITY;
+	let scheduledUntil = Number.NEGATIVE_INFINITY;
 
-	const turnTo = (session: Session): void => {
+	const resetFor = (session: Session): void => {
 		if (day?.date === session.date) return;
 		day = session;
 		slots = new Map();
 		volumes = createDayVolumes();
-		scheduled = Number.NEGATIVE_INFINITY;
+		scheduledUntil = Number.NEGATIVE_INFINITY;
 	};
 	/** Whether a reading made now would belong to a slot without one. */
 	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - adapter.optionsDelay)));
@@ -68,7 +68,7 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 			const slot = lastElapsedSlot(session, readingTime);
 			const isLast = slot === session.slots - 1;
 			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;
-			if (readingTime - slotEnd(session, slot) > (isLast ? NEAR_CLOSE : NEAR)) return;
+			if (readingTime - slotEnd(session, slot) > (isLast ? MAX_DISTANCE_AFTER_CLOSE : MAX_DISTANCE)) return;
 			// The symbol serves as the row, because it identifies the chain.
 			slots.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, volumes.slot(session.date, slot, symbol, sum)])));
 		} catch (error) {
@@ -77,7 +77,7 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 		}
 	};
 	/** Runs one reading at a time, which concurrent callers share. */
-	const reading = (session: Session): Promise<void> => {
+	const readShared = (session: Session): Promise<void> => {
 		running ??= read(session).finally(() => {
 			running = undefined;
 		});
@@ -87,12 +87,12 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 	/** Schedules a background reading for the time when the source has reached the end of the slot. */
 	const schedule = (session: Session, slot: number): void => {
 		const due = dueAt(session, slot);
-		if (due <= scheduled) return;
-		scheduled = due;
-		const cancel = wall.after(Math.max(0, due - wall.now()), () => void reading(session));
+		if (due <= scheduledUntil) return;
+		scheduledUntil = due;
+		const cancel = wall.after(Math.max(0, due - wall.now()), () => void readShared(session));
 		signal?.addEventListener('abort', cancel, { once: true });
 	};
-	const upTo = async (until: number, work: Promise<void>): Promise<void> => {
+	const waitUntil = async (until: number, work: Promise<void>): Promise<void> => {
 		let cancel = (): void => {};
 		const late = new Promise<void>((resolve) => {
 			cancel = wall.after(Math.max(0, until - wall.now()), resolve);
@@ -103,15 +103,15 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 	return {
 		async ofSlot(session, slot, until) {
 			if (!adapter.optionVolumes) return NONE;
-			turnTo(session);
+			resetFor(session);
 			const due = dueAt(session, slot);
 			if (due > until) schedule(session, slot);
 			else {
 				const wait = due - wall.now();
 				if (wait > 0) await pause(wall, wait, signal);
 				// If the source is less delayed than prices, this reading is for a later slot, and this slot was read before.
-				const work = isNeeded(session) ? reading(session) : Promise.resolve();
-				if (!slots.has(slot)) await upTo(until, work);
+				const work = isNeeded(session) ? readShared(session) : Promise.resolve();
+				if (!slots.has(slot)) await waitUntil(until, work);
 			}
 			return slots.get(slot) ?? NONE;
 		},
@@ -122,7 +122,7 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 				const wait = dueAt(session, last) - wall.now();
 				if (wait > HOUR) return slots;
 				if (wait > 0) await pause(wall, wait, giveUp);
-				await reading(session);
+				await readShared(session);
 			}
 			return slots;
 		},

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { optionalPackage } from './optional-package.ts';
+import { importOptionalPackage } from './optional-package.ts';
 
 it('a missing package is reported with what to install', async () => {
-	await expect(optionalPackage('yahoo', '@sw/no-such-package')).rejects.toMatchObject({
+	await expect(importOptionalPackage('yahoo', '@sw/no-such-package')).rejects.toMatchObject({
 		vendor: 'yahoo',
 		fault: 'package',
 		message: expect.stringMatching(/@sw\/no-such-package isn't installed\. .*npm start/),

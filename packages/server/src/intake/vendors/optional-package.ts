@@ -1,7 +1,7 @@
 import { VendorError } from '../outbound/vendor-error.ts';
 
 /** Imports a package that only some users need. Throws VendorError 'package', which says how to install it, if it is absent. */
-export async function optionalPackage(vendor: string, name: string): Promise<Record<string, unknown>> {
+export async function importOptionalPackage(vendor: string, name: string): Promise<Record<string, unknown>> {
 	try {
 		return (await import(name)) as Record<string, unknown>;
 	} catch (cause) {

@@ -85,7 +85,7 @@ async function open(other: (request: VendorRequest) => Answer | undefined = () =
 	happen(truth);
 	const script = kind.script(truth, 0);
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
-	const outbound = createOutbound({ vendor: 'massive', wall, random: () => 0, perMinute: 600_000, atOnce: 1_000 });
+	const outbound = createOutbound({ vendor: 'massive', wall, random: () => 0, perMinute: 600_000, burst: 1_000 });
 	const stored: { storedUntil?: UtcMs } = {};
 	const directory = memoryDirectory(stored);
 	const warnings: string[] = [];
@@ -182,7 +182,7 @@ describe('the members of past sessions', () => {
 		expect(await traded(second, PAST[9] as Session)).toEqual(before);
 		const session = PAST[20] as Session;
 		expect([...(await traded(second, session)).keys()].sort()).toEqual(membersThen(truth, session).sort());
-		expect(await second.holdsEnded?.()).toBe(true);
+		expect(await second.includesDelisted?.()).toBe(true);
 	});
 
 	it('are found again when the process died before they were saved, with the same numbers', async () => {
@@ -212,7 +212,7 @@ describe('the members of past sessions', () => {
 		expect([...(await traded(later, gap, wall.now())).keys()]).toContain('BIG 2025-01-14');
 		expect((await later.universe(utcMs(wall.now()))).find(({ symbol }) => symbol === 'BIG')?.id).toBe(ids.get('BIG'));
 		stored.storedUntil = (nyse.sessionOn(exchangeDate('2025-01-16')) as Session).close;
-		expect(await later.holdsEnded?.()).toBe(true);
+		expect(await later.includesDelisted?.()).toBe(true);
 	});
 
 	it('give splits and dividends to the company that had the symbol', async () => {
@@ -235,11 +235,11 @@ describe('the past counts as chosen afterwards', () => {
 		const { start, stored } = await open();
 		const provider = start();
 		await provider.history?.session(LIVE);
-		expect(await provider.holdsEnded?.()).toBe(true);
+		expect(await provider.includesDelisted?.()).toBe(true);
 		stored.storedUntil = LIVE.close;
-		expect(await provider.holdsEnded?.()).toBe(true);
+		expect(await provider.includesDelisted?.()).toBe(true);
 		stored.storedUntil = utcMs((nyse.nextSession(LIVE.date) as Session).open + HOUR);
-		expect(await provider.holdsEnded?.()).toBe(false);
+		expect(await provider.includesDelisted?.()).toBe(false);
 	});
 
 	it('when the plan refuses past days: the sessions have today’s tickers, with one warning', async () => {
@@ -252,10 +252,10 @@ describe('the past counts as chosen afterwards', () => {
 		expect(await tradedOn(provider, '2024-12-03')).toEqual(TODAY);
 		expect(warnings).toEqual([expect.stringMatching(/^Past sessions will consist of today's most traded tickers.*data timeframe/)]);
 		stored.storedUntil = (PAST[0] as Session).close;
-		expect(await provider.holdsEnded?.()).toBe(false);
+		expect(await provider.includesDelisted?.()).toBe(false);
 		// What was filled in that way stays marked, and no further days are asked for.
 		const asked = countOf(GROUPED);
-		expect(await start().holdsEnded?.()).toBe(false);
+		expect(await start().includesDelisted?.()).toBe(false);
 		await start().universe(LIVE.open);
 		expect(countOf(GROUPED)).toBe(asked + 1);
 	});
@@ -277,13 +277,13 @@ describe('the past counts as chosen afterwards', () => {
 		expect(await tradedOn(provider, '2024-12-20')).toEqual(TODAY);
 		await provider.slot?.(LIVE, 0);
 		expect(await directory.memberDates()).toEqual([]);
-		expect([countOf(GROUPED), await provider.holdsEnded?.()]).toEqual([1, false]);
+		expect([countOf(GROUPED), await provider.includesDelisted?.()]).toEqual([1, false]);
 	});
 
 	it('where the symbols are given: nothing is ranked', async () => {
 		const { start } = await open(undefined, { symbols: ['MID', 'TINY'] });
 		const provider = start();
 		expect(await tradedOn(provider, '2024-12-16')).toEqual(['MID', 'TINY']);
-		expect([countOf(GROUPED), await provider.holdsEnded?.()]).toEqual([0, false]);
+		expect([countOf(GROUPED), await provider.includesDelisted?.()]).toEqual([0, false]);
 	});
 });

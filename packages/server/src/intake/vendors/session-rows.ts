@@ -1,22 +1,22 @@
 import { barSessionAt } from '@sw/domain/prices/bar-session';
 import { PRE, REGULAR } from '@sw/domain/prices/blocks';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotOf } from '@sw/domain/time/slots';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { type BarsBySymbol, blockOfBars, type VendorBar } from './bars.ts';
-import type { PastBearer, SessionMembers, VendorDirectory } from './vendor-directory.ts';
+import type { PastSymbol, SessionMembers, VendorDirectory } from './vendor-directory.ts';
 
 /** Symbols under which the rows are requested from the vendor, by session. */
 export interface SessionSymbols {
 	/** Symbols by row; '' for a ticker that is no member of the session. */
 	ofRows(session: Session): Promise<string[]>;
 	/** Distinct symbols of all these sessions. */
-	over(sessions: readonly Session[]): Promise<string[]>;
+	ofSessions(sessions: readonly Session[]): Promise<string[]>;
 	/** Saves the followed tickers as members of a session; to be called before it ends. */
-	note(session: Session): Promise<void>;
+	saveMembers(session: Session): Promise<void>;
 	/** Row of the ticker that had a symbol on a date. */
 	rowAt(symbol: string, date: ExchangeDate): number | undefined;
 }
@@ -29,11 +29,11 @@ interface SessionSymbolsOptions {
 }
 
 /** For markets without stored members: every session consists of the followed tickers. */
-export function followedSymbols({ symbols, followed, rowOf }: SessionSymbolsOptions['rows']): SessionSymbols {
+export function createFollowedSymbols({ symbols, followed, rowOf }: SessionSymbolsOptions['rows']): SessionSymbols {
 	return {
 		ofRows: async () => rowsOfFollowed({ symbols, followed }),
-		over: async () => [...followed()],
-		note: async () => {},
+		ofSessions: async () => [...followed()],
+		saveMembers: async () => {},
 		rowAt: (symbol) => rowOf.get(symbol),
 	};
 }
@@ -44,26 +44,26 @@ function rowsOfFollowed({ symbols, followed }: Pick<FollowedRows, 'symbols' | 'f
 }
 
 /** Most cached sessions; more than a window of bars has. */
-const KEPT = 100;
+const MAX_CACHED = 100;
 
 /** For markets with stored members of each session. */
-export async function keptSymbols({ directory, rows, chosenAt }: SessionSymbolsOptions): Promise<SessionSymbols> {
+export async function createStoredSymbols({ directory, rows, chosenAt }: SessionSymbolsOptions): Promise<SessionSymbols> {
 	const { symbols, ids, tickers, rowOf } = rows;
 	const rowOfId = new Map<number, number>(Array.from(ids, (id, row) => [id, row]));
-	const bearers: ReadonlyMap<string, PastBearer[]> = Map.groupBy(await directory.bearers(), ({ symbol }) => symbol);
-	const kept = new Map<ExchangeDate, SessionMembers | undefined>();
-	const noted = new Set<ExchangeDate>();
+	const pastSymbols: ReadonlyMap<string, PastSymbol[]> = Map.groupBy(await directory.pastSymbols(), ({ symbol }) => symbol);
+	const membersByDate = new Map<ExchangeDate, SessionMembers | undefined>();
+	const savedDates = new Set<ExchangeDate>();
 
 	const load = async (sessions: readonly Session[]): Promise<void> => {
-		if (kept.size > KEPT) kept.clear();
-		const unknown = sessions.filter(({ date }) => !kept.has(date));
+		if (membersByDate.size > MAX_CACHED) membersByDate.clear();
+		const unknown = sessions.filter(({ date }) => !membersByDate.has(date));
 		const [first, last] = [unknown[0], unknown.at(-1)];
 		if (!first || !last) return;
 		const found = new Map((await directory.members(first.date, last.date)).map((members) => [members.date, members]));
-		for (const { date } of unknown) kept.set(date, found.get(date));
+		for (const { date } of unknown) membersByDate.set(date, found.get(date));
 	};
 	const note = async ({ date }: Session): Promise<void> => {
-		if (noted.has(date)) return;
+		if (savedDates.has(date)) return;
 		const members = new Map<number, [SessionMembers['ids'][number], string]>();
 		for (const { ids, symbols } of await directory.members(date, date))
 			for (const [i, id] of ids.entries()) members.set(id, [id, symbols[i] as string]);
@@ -73,15 +73,15 @@ export async function keptSymbols({ directory, rows, chosenAt }: SessionSymbolsO
 		}
 		const all = [...members.values()];
 		await directory.saveMembers([{ date, ids: all.map(([id]) => id), symbols: all.map(([, symbol]) => symbol) }]);
-		noted.add(date);
+		savedDates.add(date);
 	};
 	const ofRows = async (session: Session): Promise<string[]> => {
 		if (session.close > chosenAt) {
 			await note(session);
 			return rowsOfFollowed(rows);
 		}
-		if (!kept.has(session.date)) await load([session]);
-		const members = kept.get(session.date);
+		if (!membersByDate.has(session.date)) await load([session]);
+		const members = membersByDate.get(session.date);
 		if (!members) return rowsOfFollowed(rows);
 		const list = symbols.map(() => '');
 		members.ids.forEach((id, i) => {
@@ -92,15 +92,15 @@ export async function keptSymbols({ directory, rows, chosenAt }: SessionSymbolsO
 	};
 	return {
 		ofRows,
-		note,
-		async over(sessions) {
+		saveMembers: note,
+		async ofSessions(sessions) {
 			await load(sessions.filter(({ close }) => close <= chosenAt));
 			const all = new Set<string>();
 			for (const session of sessions) for (const symbol of await ofRows(session)) if (symbol !== '') all.add(symbol);
 			return [...all];
 		},
 		rowAt(symbol, date) {
-			const past = bearers.get(symbol)?.find(({ last }) => last >= date);
+			const past = pastSymbols.get(symbol)?.find(({ last }) => last >= date);
 			const row = past ? rowOfId.get(past.id) : rowOf.get(symbol);
 			return row === undefined || (tickers[row]?.listed ?? date) > date ? undefined : row;
 		},
@@ -128,7 +128,7 @@ export function fillCell(matrix: SessionMatrix, cell: number, bar: VendorBar): v
 
 /** Converts the regular bars of a session to its matrix. Option cells stay unknown, because vendors have no history of them. */
 export function matrixOf(session: Session, rows: Rows, bars: BarsBySymbol): SessionMatrix {
-	const matrix = sessionMatrix(session.slots, rows.symbols.length);
+	const matrix = createSessionMatrix(session.slots, rows.symbols.length);
 	rows.symbols.forEach((symbol, row) => {
 		for (const bar of bars.get(symbol) ?? []) {
 			const slot = slotOf(session, bar.ms);
@@ -146,7 +146,7 @@ interface RowSpan {
 }
 
 /** Pre- and post-market bars of the rows with these ids, for each span by its symbols. */
-export function extendedOf(calendar: Calendar, ids: Uint32Array, bars: BarsBySymbol, spans: readonly RowSpan[]) {
+export function extendedBlock(calendar: Calendar, ids: Uint32Array, bars: BarsBySymbol, spans: readonly RowSpan[]) {
 	return blockOfBars(
 		spans.flatMap(({ symbols, from, to }) =>
 			symbols.flatMap((symbol, row) =>

@@ -1,5 +1,5 @@
 /** Requests a slot of the whole market until enough of its bars have arrived. */
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd, slotOf, slotStart } from '@sw/domain/time/slots';
 import { pause } from '../../platform/clocks/pause.ts';
@@ -29,19 +29,19 @@ interface SlotPollOptions {
 }
 
 /** Interval between two requests for missing bars. */
-const LOOK_AGAIN = 15_000;
-const NAMED_MISSING = 5;
+const RETRY_INTERVAL = 15_000;
+const MAX_NAMED = 5;
 
 export function createSlotPoll({ adapter, rows, readings, activity, coverage, wall, signal, warn }: SlotPollOptions): SlotPoll {
 	const { symbols } = rows;
 
 	/** Writes the slot's bars into the matrix. Bars of other slots are ignored: a vendor whose clock is ahead can send later ones. */
-	const take = (matrix: SessionMatrix, session: Session, slot: number, bars: BarsBySymbol): void => {
+	const fillSlot = (matrix: SessionMatrix, session: Session, slot: number, bars: BarsBySymbol): void => {
 		symbols.forEach((symbol, row) => {
 			for (const bar of bars.get(symbol) ?? []) if (slotOf(session, bar.ms) === slot) fillCell(matrix, row, bar);
 		});
 	};
-	const missing = (matrix: SessionMatrix, expected: Uint8Array): string[] =>
+	const missingSymbols = (matrix: SessionMatrix, expected: Uint8Array): string[] =>
 		symbols.filter((_, row) => expected[row] === 1 && Number.isNaN(matrix.close[row]));
 
 	/** Requests all symbols, then the missing ones until the rule is met. Returns the symbols still missing. */
@@ -55,38 +55,36 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 		const end = slotEnd(session, slot);
 		let wanted = rows.followed();
 		for (;;) {
-			take(matrix, session, slot, await adapter.bars(wanted, slotStart(session, slot), end));
-			const lacking = missing(matrix, expected);
+			fillSlot(matrix, session, slot, await adapter.bars(wanted, slotStart(session, slot), end));
+			const stillMissing = missingSymbols(matrix, expected);
 			const isEmpty = matrix.close.every(Number.isNaN);
 			const waited = wall.now() - adapter.delay - end;
-			const verdict = judgeCoverage(count, count - lacking.length, waited, coverage);
+			const verdict = judgeCoverage(count, count - stillMissing.length, waited, coverage);
 			// Right after the first start no ticker is expected; a slot then counts as complete once it has at least one bar.
-			if (verdict === 'publish' && (count > 0 || !isEmpty || waited >= coverage.deadline)) return lacking;
+			if (verdict === 'publish' && (count > 0 || !isEmpty || waited >= coverage.deadline)) return stillMissing;
 			if (verdict === 'outage')
-				throw new VendorError(adapter.name, 'bars', 'outage', `${count - lacking.length} of ${count} expected tickers have a bar.`);
+				throw new VendorError(adapter.name, 'bars', 'outage', `${count - stillMissing.length} of ${count} expected tickers have a bar.`);
 			if (verdict === 'warn') {
 				warn(
-					`${adapter.name} has ${count - lacking.length} of ${count} expected bars of ${new Date(end).toISOString()}; the report is made without the others.`,
+					`${adapter.name} has ${count - stillMissing.length} of ${count} expected bars of ${new Date(end).toISOString()}; the report is made without the others.`,
 				);
-				return lacking;
+				return stillMissing;
 			}
-			await pause(wall, LOOK_AGAIN, signal);
-			wanted = lacking.length > 0 ? lacking : rows.followed();
+			await pause(wall, RETRY_INTERVAL, signal);
+			wanted = stillMissing.length > 0 ? stillMissing : rows.followed();
 		}
 	};
 	const noteOf = (slot: number, lacking: readonly string[]): string => {
-		const names = lacking.slice(0, NAMED_MISSING).join(' ');
+		const names = lacking.slice(0, MAX_NAMED).join(' ');
 		const without =
-			lacking.length === 0
-				? ''
-				: `, without ${names}${lacking.length > NAMED_MISSING ? ` and ${lacking.length - NAMED_MISSING} more` : ''}`;
+			lacking.length === 0 ? '' : `, without ${names}${lacking.length > MAX_NAMED ? ` and ${lacking.length - MAX_NAMED} more` : ''}`;
 		const options = adapter.optionVolumes ? `, options ${Math.round(adapter.optionsDelay / 60_000)} min late` : '';
 		return `slot ${slot} from ${adapter.name} at ${new Date(wall.now()).toISOString().slice(0, 19)}${options}${without}`;
 	};
 
 	return {
 		async slot(session, slot) {
-			const matrix = sessionMatrix(1, symbols.length);
+			const matrix = createSessionMatrix(1, symbols.length);
 			const until = slotEnd(session, slot) + adapter.delay + coverage.deadline;
 			const [lacking, sums] = await Promise.all([fetchBars(matrix, session, slot), readings.ofSlot(session, slot, until)]);
 			symbols.forEach((symbol, row) => {
@@ -95,7 +93,7 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 				matrix.calls[row] = sum.calls;
 				matrix.puts[row] = sum.puts;
 			});
-			activity.take(matrix, 0);
+			activity.observe(matrix, 0);
 			return { ...matrix, halted: null, note: noteOf(slot, lacking) };
 		},
 	};
@@ -104,30 +102,30 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 /** Learns which tickers trade in nearly every slot: a slot without them is incomplete. */
 export interface Activity {
 	/** Records which rows traded in a slot of a matrix. */
-	take(matrix: Pick<SessionMatrix, 'rows' | 'close'>, slot: number): void;
+	observe(matrix: Pick<SessionMatrix, 'rows' | 'close'>, slot: number): void;
 	/** 1 for rows whose bar is expected. */
 	expected(): Uint8Array;
 }
 
 /** Approximate number of slots in the moving average. */
-const MEMORY = 13;
+const MEAN_SLOTS = 13;
 /** Share of slots with a trade from which a bar is expected in the next one. */
-const STEADY = 0.9;
+const EXPECTED_SHARE = 0.9;
 
 export function createActivity(rows: number): Activity {
 	const share = new Float64Array(rows);
-	let seen = 0;
+	let slotCount = 0;
 	return {
-		take({ close }, slot) {
-			seen++;
+		observe({ close }, slot) {
+			slotCount++;
 			// A plain mean at first, so that early slots count fully.
-			const weight = 1 / Math.min(seen, MEMORY);
+			const weight = 1 / Math.min(slotCount, MEAN_SLOTS);
 			for (let row = 0; row < rows; row++) {
 				const traded = Number.isNaN(close[slot * rows + row]) ? 0 : 1;
 				share[row] = share[row]! + weight * (traded - share[row]!);
 			}
 		},
-		expected: () => Uint8Array.from(share, (s) => (s >= STEADY ? 1 : 0)),
+		expected: () => Uint8Array.from(share, (s) => (s >= EXPECTED_SHARE ? 1 : 0)),
 	};
 }
 
@@ -138,11 +136,11 @@ export interface CoverageRule {
 	/** Milliseconds after the slot's end from which `minimum` is enough, with a warning. */
 	deadline: number;
 	/** Share of the expected tickers below which no report is built before `final`. */
-	least: number;
+	minimum: number;
 	/** Milliseconds after the slot's end from which any number of bars is enough: a quiet market has few. */
 	final: number;
 }
-export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_000, least: 0.5, final: 60 * 60_000 };
+export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_000, minimum: 0.5, final: 60 * 60_000 };
 
 type CoverageVerdict = 'publish' | 'warn' | 'wait' | 'outage';
 
@@ -150,5 +148,5 @@ type CoverageVerdict = 'publish' | 'warn' | 'wait' | 'outage';
 export function judgeCoverage(expected: number, covered: number, waited: number, rule: CoverageRule): CoverageVerdict {
 	if (covered >= expected * rule.enough) return 'publish';
 	if (waited < rule.deadline) return 'wait';
-	return covered >= expected * rule.least || waited >= rule.final ? 'warn' : 'outage';
+	return covered >= expected * rule.minimum || waited >= rule.final ? 'warn' : 'outage';
 }

@@ -27,7 +27,7 @@ export async function tryVendor(adapter: VendorAdapter, symbols: readonly string
 	const past = calendar.sessionsBetween(addDays(today, -20), addDays(today, -10))[0];
 	const { days, optionVolumes, splits, dividends, renames } = adapter;
 	const from = addDays(today, -30);
-	return each(say, [
+	return runTests(say, [
 		[
 			'tickers',
 			async () => {
@@ -44,7 +44,7 @@ export async function tryVendor(adapter: VendorAdapter, symbols: readonly string
 				if (!newest) return `none of ${first} on ${last.date}`;
 				const age = now - (newest.ms + 15 * MINUTE);
 				const isRunning = now < last.close + adapter.delay;
-				return `${bars.length} quarter-hours of ${first} on ${last.date}, the newest ends at ${clock(newest.ms + 15 * MINUTE)}${isRunning ? `, ${minutes(age)} ago` : ''}; the market clock is ${minutes(adapter.delay)} behind`;
+				return `${bars.length} quarter-hours of ${first} on ${last.date}, the newest ends at ${formatTime(newest.ms + 15 * MINUTE)}${isRunning ? `, ${formatMinutes(age)} ago` : ''}; the market clock is ${formatMinutes(adapter.delay)} behind`;
 			},
 		],
 		['history', past && (async () => `${(await barsOf(past)).length} of ${past.slots} quarter-hours of ${first} on ${past.date}`)],
@@ -60,7 +60,7 @@ export async function tryVendor(adapter: VendorAdapter, symbols: readonly string
 			optionVolumes &&
 				(async () => {
 					const sum = (await optionVolumes.call(adapter, [first])).get(first);
-					const late = `${minutes(adapter.optionsDelay)} late`;
+					const late = `${formatMinutes(adapter.optionsDelay)} late`;
 					return sum ? `${sum.calls} calls and ${sum.puts} puts of ${first} today, ${late}` : `none of ${first}, ${late}`;
 				}),
 		],
@@ -71,7 +71,7 @@ export async function tryVendor(adapter: VendorAdapter, symbols: readonly string
 }
 
 /** Prints one line per kind; returns the number of failed kinds. */
-async function each(log: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> {
+async function runTests(log: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> {
 	let failed = 0;
 	for (const [kind, ask] of kinds) {
 		if (!ask) {
@@ -83,18 +83,18 @@ async function each(log: Trial['say'], kinds: readonly [string, (() => Promise<s
 		} catch (error) {
 			failed++;
 			// An unreachable or rate-limiting vendor cannot answer the other calls either.
-			if (error instanceof VendorError && error.isPassing) {
+			if (error instanceof VendorError && error.isTemporary) {
 				log(`${kind}: FAILED: ${error.message} ${STOPPED}`);
 				return failed;
 			}
-			log(`${kind}: FAILED: ${inWords(error)}`);
+			log(`${kind}: FAILED: ${explainError(error)}`);
 		}
 	}
 	return failed;
 }
 
 /** Explains an error to the owner of the key. Rethrows other errors than VendorError. */
-function inWords(error: unknown): string {
+function explainError(error: unknown): string {
 	if (!(error instanceof VendorError)) throw error;
 	const { fault, status, message } = error;
 	if (fault === 'refused' && status === 401) return `the key was rejected. ${message}`;
@@ -102,18 +102,18 @@ function inWords(error: unknown): string {
 	return message;
 }
 
-function clock(ms: number): string {
+function formatTime(ms: number): string {
 	return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function minutes(ms: number): string {
+function formatMinutes(ms: number): string {
 	return `${Math.max(0, Math.round(ms / MINUTE))} min`;
 }
 
 /** Counts mentions of some symbols in the last day. Returns the number of failed calls. */
 export async function tryCounter(counter: MentionCounter, symbols: readonly string[], { wall, say }: Trial): Promise<number> {
 	const to = utcMs(Math.floor(wall.now() / HOUR) * HOUR);
-	return each(say, [
+	return runTests(say, [
 		[
 			'mentions',
 			async () => {
@@ -121,7 +121,7 @@ export async function tryCounter(counter: MentionCounter, symbols: readonly stri
 				if (!reported) return "it doesn't cover the last hour";
 				const sum = (symbol: string): number =>
 					reported.hours.filter((hour) => hour.symbol === symbol).reduce((all, { mentions }) => all + mentions, 0);
-				return `${symbols.map((symbol) => `${symbol} ${sum(symbol)}`).join(', ')} in the ${(to - reported.since) / HOUR} hours before ${clock(to)}`;
+				return `${symbols.map((symbol) => `${symbol} ${sum(symbol)}`).join(', ')} in the ${(to - reported.since) / HOUR} hours before ${formatTime(to)}`;
 			},
 		],
 	]);

@@ -21,7 +21,7 @@ async function open(symbols: string[], other: (request: VendorRequest) => Answer
 	const truth = createFakeMarket(symbols, wall.now);
 	const script = kind.script(truth, 0);
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
-	const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
+	const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, burst: 100 });
 	const directory = memoryDirectory();
 	const warnings: string[] = [];
 	const start = () =>
@@ -105,7 +105,7 @@ describe('Alpaca without the OPRA agreement', () => {
 				: undefined,
 		);
 		const warnings: string[] = [];
-		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
+		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, burst: 100 });
 		const adapter = kindNamed('alpaca').make(vendor.url, wall, (message) => warnings.push(message), outbound);
 		for (let i = 0; i < 2; i++) expect((await adapter.optionVolumes?.(['AAA', 'BBB']))?.size).toBe(2);
 		expect(adapter.optionsDelay).toBe(15 * 60_000);

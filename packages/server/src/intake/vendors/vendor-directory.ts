@@ -11,13 +11,13 @@ export interface SessionMembers {
 }
 
 /** A symbol under which a ticker was a member of sessions, last on `last`. */
-export interface PastBearer {
+export interface PastSymbol {
 	symbol: string;
 	id: TickerId;
 	last: ExchangeDate;
 }
 
-export interface EndedTicker extends VendorTicker {
+export interface DelistedTicker extends VendorTicker {
 	delisted: ExchangeDate;
 	/** Whether it is already stored as the listed ticker of that symbol, and was delisted since. */
 	isStored: boolean;
@@ -25,11 +25,11 @@ export interface EndedTicker extends VendorTicker {
 
 export interface VendorDirectory {
 	/** All stored tickers, by ascending id. */
-	known(): Promise<Ticker[]>;
+	tickers(): Promise<Ticker[]>;
 	/** Assigns ids to new tickers; returns all stored tickers, by ascending id. */
 	registerTickers(tickers: readonly VendorTicker[]): Promise<Ticker[]>;
 	/** Assigns ids to delisted tickers, whose symbols others can have now; returns their ids in the given order. */
-	registerEnded(tickers: readonly EndedTicker[]): Promise<TickerId[]>;
+	registerDelisted(tickers: readonly DelistedTicker[]): Promise<TickerId[]>;
 	/** Changes the symbol of a ticker from a date on; it keeps its id. */
 	rename(rename: VendorRename): Promise<void>;
 	/** End of the stored bars; undefined if there are none. */
@@ -41,5 +41,5 @@ export interface VendorDirectory {
 	/** Replaces the saved members of these sessions. */
 	saveMembers(sessions: readonly SessionMembers[]): Promise<void>;
 	/** All past symbols, sorted by `last`. */
-	bearers(): Promise<PastBearer[]>;
+	pastSymbols(): Promise<PastSymbol[]>;
 }

@@ -27,7 +27,7 @@ async function open(kind: VendorKind, { slots = 1, skew = 0 } = {}) {
 	const market = createFakeMarket([...SYMBOLS], wall.now);
 	vendor = await startFakeVendor(kind.script(market, skew));
 	const warnings: string[] = [];
-	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: 60_000, atOnce: 1_000 });
+	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: 60_000, burst: 1_000 });
 	const provider: Provider = createVendorProvider({
 		adapter: kind.make(vendor.url, wall, (message) => warnings.push(message), outbound),
 		directory: memoryDirectory(),
@@ -137,7 +137,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 	it('starts from the list that is stored when the vendor cannot be reached', async () => {
 		const directory = memoryDirectory();
 		const { wall, market } = await open(kind);
-		const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0, perMinute: 60_000, atOnce: 100, tries: 1 });
+		const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0, perMinute: 60_000, burst: 100, tries: 1 });
 		const warnings: string[] = [];
 		const make = () =>
 			createVendorProvider({
@@ -187,7 +187,7 @@ describe('Alpaca with its stream', () => {
 		};
 		const wall = createImmediateClock(session.open + 2 * SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 		vendor = await startFakeVendor(fakeAlpaca(createFakeMarket(['AAA', 'BBB'], wall.now)));
-		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
+		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, burst: 100 });
 		const client = createAlpacaClient(outbound, { key: 'PKtest', secret: 's' }, { data: vendor.url, trading: vendor.url });
 		const adapter = createAlpacaAdapter({
 			wall,

@@ -1,6 +1,6 @@
 /** Turns a vendor's adapter into a provider of rows, sessions and blocks. All real vendors share this code and differ only in their VendorAdapter. */
 import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
-import { sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot } from '@sw/domain/time/slots';
@@ -11,9 +11,16 @@ import { VendorError } from '../outbound/vendor-error.ts';
 import { barsOfSlots, optionsOfSlots, type Provider } from '../provider.ts';
 import { createBarWindow } from './bar-window.ts';
 import { blockOfDays, type VendorBar } from './bars.ts';
-import { findMissingMembers, hasAllMembers, registerEndedMembers, saveMembers } from './membership.ts';
+import { findMissingMembers, hasAllMembers, registerDelistedMembers, saveMembers } from './membership.ts';
 import { createOptionReadings, type OptionReadings } from './option-readings.ts';
-import { extendedOf, type FollowedRows, followedSymbols, keptSymbols, matrixOf, type SessionSymbols } from './session-rows.ts';
+import {
+	createFollowedSymbols,
+	createStoredSymbols,
+	extendedBlock,
+	type FollowedRows,
+	matrixOf,
+	type SessionSymbols,
+} from './session-rows.ts';
 import { type Activity, type CoverageRule, createActivity, createSlotPoll, DEFAULT_COVERAGE, type SlotPoll } from './slot-poll.ts';
 import type { VendorAdapter, VendorRename } from './vendor-adapter.ts';
 import type { VendorDirectory } from './vendor-directory.ts';
@@ -37,9 +44,9 @@ export interface VendorProviderOptions {
 }
 
 /** Days back in which symbol changes are searched, for changes while the server was off. */
-const RENAMES_SINCE = 60;
+const RENAME_DAYS = 60;
 
-interface Opened extends FollowedRows {
+interface OpenRows extends FollowedRows {
 	tickers: Ticker[];
 	/** Current symbols by row; '' for delisted tickers. */
 	symbols: string[];
@@ -68,15 +75,15 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	} = options;
 	const now = (): UtcMs => utcMs(wall.now() - adapter.delay);
 	const window = createBarWindow(adapter, calendar);
-	let opening: Promise<Opened> | undefined;
-	let splitsSeen: Split[] = [];
+	let opening: Promise<OpenRows> | undefined;
+	let knownSplits: Split[] = [];
 
 	/** Applies recent symbol changes: a ticker keeps its data under the new symbol. Returns the applied ones. */
-	const takeRenames = async (known: readonly Ticker[], chosen?: ReadonlySet<string>): Promise<VendorRename[]> => {
+	const applyRenames = async (known: readonly Ticker[], chosen?: ReadonlySet<string>): Promise<VendorRename[]> => {
 		if (!adapter.renames || known.length === 0) return [];
 		const today = newYorkDate(wall.now());
 		const bearers = new Map(known.filter(({ delisted }) => delisted === null).map((ticker) => [ticker.symbol, ticker]));
-		const renames = (await adapter.renames(addDays(today, -RENAMES_SINCE), today))
+		const renames = (await adapter.renames(addDays(today, -RENAME_DAYS), today))
 			.filter(({ before, after, date }) => date <= today && bearers.has(before) && !bearers.has(after) && !chosen?.has(before))
 			.sort((a, b) => (a.date < b.date ? -1 : 1));
 		for (const rename of renames) {
@@ -87,11 +94,11 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	};
 	/** All stored tickers, and the symbols to follow. Tickers that left the vendor's choice keep their row but are not requested. */
 	const readTickers = async (): Promise<{ tickers: Ticker[]; chosen: ReadonlySet<string> }> => {
-		const known = await directory.known();
+		const known = await directory.tickers();
 		try {
 			const stated = await adapter.tickers();
 			const chosen = new Set(stated.map(({ symbol }) => symbol));
-			await takeRenames(known, chosen);
+			await applyRenames(known, chosen);
 			return { tickers: await directory.registerTickers(stated), chosen };
 		} catch (error) {
 			// Yesterday's list is better than no market.
@@ -102,10 +109,10 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		}
 	};
 	const membership = { adapter, directory, calendar, slotsFrom, warn };
-	const open = async (): Promise<Opened> => {
+	const open = async (): Promise<OpenRows> => {
 		const chosenAt = now();
 		const missing = await findMissingMembers(membership, chosenAt);
-		const ended = missing && (await registerEndedMembers(directory, missing));
+		const ended = missing && (await registerDelistedMembers(directory, missing));
 		const choice = await readTickers();
 		const tickers = missing && ended ? await saveMembers(directory, missing, ended) : choice.tickers;
 		const symbols = tickers.map(({ symbol, delisted }) => (delisted === null ? symbol : ''));
@@ -119,27 +126,27 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			activity: createActivity(symbols.length),
 			followed: () => symbols.filter((_, row) => isFollowed[row]),
 		};
-		const sessions = missing ? await keptSymbols({ directory, rows, chosenAt }) : followedSymbols(rows);
+		const sessions = missing ? await createStoredSymbols({ directory, rows, chosenAt }) : createFollowedSymbols(rows);
 		const readings = createOptionReadings({ adapter, symbols: rows.followed, wall, signal, warn });
 		const poll = createSlotPoll({ adapter, rows, readings, activity: rows.activity, coverage, wall, signal, warn });
 		return { ...rows, sessions, readings, poll };
 	};
 	/** The rows are fixed while the process runs. A failed opening is retried by the next call. */
-	const opened = (): Promise<Opened> => {
+	const ensureOpen = (): Promise<OpenRows> => {
 		opening ??= open().catch((error) => {
 			opening = undefined;
 			throw error;
 		});
 		return opening;
 	};
-	let lookedOn: ExchangeDate | undefined;
+	let checkedOn: ExchangeDate | undefined;
 	/** Applies symbol changes to the rows once a day. If the vendor refuses the request, the old symbols stay. */
-	const renew = async (rows: Opened): Promise<void> => {
+	const applyDailyRenames = async (rows: OpenRows): Promise<void> => {
 		const today = newYorkDate(wall.now());
-		lookedOn ??= today;
-		if (lookedOn === today) return;
+		checkedOn ??= today;
+		if (checkedOn === today) return;
 		try {
-			for (const { before, after } of await takeRenames(rows.tickers)) {
+			for (const { before, after } of await applyRenames(rows.tickers)) {
 				const row = rows.rowOf.get(before) as number;
 				rows.rowOf.delete(before);
 				rows.rowOf.set(after, row);
@@ -148,52 +155,52 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			}
 		} catch (error) {
 			// Temporary faults are retried: bars under the old symbol would be missing for a day.
-			if (!(error instanceof VendorError) || error.isPassing) throw error;
+			if (!(error instanceof VendorError) || error.isTemporary) throw error;
 			warn(`Couldn't check for changed symbols today. ${error.message}`);
 		}
-		lookedOn = today;
+		checkedOn = today;
 	};
-	const stamp = (): string => new Date(wall.now()).toISOString().slice(0, 19);
+	const timeText = (): string => new Date(wall.now()).toISOString().slice(0, 19);
 
 	const session = async (session: Session) => {
-		const { sessions, ids, activity } = await opened();
-		const bars = await window.ofSession(sessions.over, session, now());
+		const { sessions, ids, activity } = await ensureOpen();
+		const bars = await window.ofSession(sessions.ofSessions, session, now());
 		const symbols = await sessions.ofRows(session);
 		const matrix = matrixOf(session, { symbols, ids }, bars);
-		for (let slot = 0; slot <= lastElapsedSlot(session, now()); slot++) activity.take(matrix, slot);
-		const extended = extendedOf(calendar, ids, bars, [{ symbols, from: session.open - 6 * HOUR, to: session.close + 4 * HOUR }]);
-		return { session, matrix, halted: null, extended, note: `history from ${adapter.name} at ${stamp()}` };
+		for (let slot = 0; slot <= lastElapsedSlot(session, now()); slot++) activity.observe(matrix, slot);
+		const extended = extendedBlock(calendar, ids, bars, [{ symbols, from: session.open - 6 * HOUR, to: session.close + 4 * HOUR }]);
+		return { session, matrix, halted: null, extended, note: `history from ${adapter.name} at ${timeText()}` };
 	};
 	const extended = async (from: UtcMs, to: UtcMs): Promise<BarBlock> => {
-		const { sessions, ids } = await opened();
+		const { sessions, ids } = await ensureOpen();
 		const days = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to));
-		const bars = days.length === 0 ? new Map() : await window.between(() => sessions.over(days), from, to);
+		const bars = days.length === 0 ? new Map() : await window.between(() => sessions.ofSessions(days), from, to);
 		const spans = days.map(async (day) => ({
 			symbols: await sessions.ofRows(day),
 			from: Math.max(from, newYorkToUtc(day.date, 0, 0)),
 			to: Math.min(to, newYorkToUtc(addDays(day.date, 1), 0, 0)),
 		}));
-		return extendedOf(calendar, ids, bars, await Promise.all(spans));
+		return extendedBlock(calendar, ids, bars, await Promise.all(spans));
 	};
-	const numbered = async <T extends { symbol: string }, R>(
+	const withIds = async <T extends { symbol: string }, R>(
 		rows: readonly T[],
 		dateOf: (item: T) => ExchangeDate,
 		make: (id: Ticker['id'], item: T) => R,
 	): Promise<R[]> => {
-		const { tickers, sessions } = await opened();
+		const { tickers, sessions } = await ensureOpen();
 		return rows.flatMap((item) => {
 			const row = sessions.rowAt(item.symbol, dateOf(item));
 			return row === undefined ? [] : [make((tickers[row] as Ticker).id, item)];
 		});
 	};
-	const remember = (found: Split[]): Split[] => {
-		const fresh = found.filter(({ tickerId, date }) => !splitsSeen.some((seen) => seen.tickerId === tickerId && seen.date === date));
-		splitsSeen = [...splitsSeen, ...fresh];
+	const rememberSplits = (found: Split[]): Split[] => {
+		const fresh = found.filter(({ tickerId, date }) => !knownSplits.some((seen) => seen.tickerId === tickerId && seen.date === date));
+		knownSplits = [...knownSplits, ...fresh];
 		return found;
 	};
 	const { splits, dividends, days } = adapter;
 	const daily = async (session: Session): Promise<DailyBlock> => {
-		const { symbols, ids, followed } = await opened();
+		const { symbols, ids, followed } = await ensureOpen();
 		const found = (await days?.call(adapter, followed(), session.date)) ?? new Map<string, VendorBar>();
 		return blockOfDays(
 			dayNumber(session.date),
@@ -211,10 +218,10 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		delay: adapter.delay,
 		delays: () => ({ bars: adapter.delay, options: adapter.optionsDelay }),
 		universe: async (asOf) => {
-			const rows = await opened();
-			await renew(rows);
+			const rows = await ensureOpen();
+			await applyDailyRenames(rows);
 			const { tickers, fetchedOn } = rows;
-			const splitsBy = Map.groupBy(splitsSeen, ({ tickerId }) => tickerId);
+			const splitsBy = Map.groupBy(knownSplits, ({ tickerId }) => tickerId);
 			const today = newYorkDate(asOf);
 			return tickers.map((ticker) => ({
 				...ticker,
@@ -222,23 +229,23 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 				shares: sharesOn(ticker.shares, splitsBy.get(ticker.id) ?? [], fetchedOn, today),
 			}));
 		},
-		holdsEnded: () => hasAllMembers(membership),
+		includesDelisted: () => hasAllMembers(membership),
 		history: { slotsFrom, dailyFrom, session, ...(days && { daily }) },
 		slot: async (session, slot) => {
-			const { sessions, poll } = await opened();
-			await sessions.note(session);
+			const { sessions, poll } = await ensureOpen();
+			await sessions.saveMembers(session);
 			return poll.slot(session, slot);
 		},
 		extended,
 		refetch: async (session) => {
-			const { sessions, ids } = await opened();
-			const bars = await adapter.bars(await sessions.over([session]), session.open, session.close);
+			const { sessions, ids } = await ensureOpen();
+			const bars = await adapter.bars(await sessions.ofSessions([session]), session.open, session.close);
 			const matrix = matrixOf(session, { symbols: await sessions.ofRows(session), ids }, bars);
 			return barsOfSlots(session, matrix, ids, 0, session.slots);
 		},
-		optionsAgain: async (session, giveUp) => {
-			const { readings, symbols, ids } = await opened();
-			const matrix = sessionMatrix(session.slots, symbols.length);
+		refetchOptions: async (session, giveUp) => {
+			const { readings, symbols, ids } = await ensureOpen();
+			const matrix = createSessionMatrix(session.slots, symbols.length);
 			for (const [slot, sums] of await readings.ofSession(session, giveUp))
 				symbols.forEach((symbol, row) => {
 					const sum = sums.get(symbol);
@@ -250,10 +257,10 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		},
 		...(splits && {
 			splits: async (from: ExchangeDate, to: ExchangeDate) => {
-				const found = await splits.call(adapter, (await opened()).followed(), from, to);
-				return remember(
-					oneSplitADay(
-						await numbered(
+				const found = await splits.call(adapter, (await ensureOpen()).followed(), from, to);
+				return rememberSplits(
+					mergeSplits(
+						await withIds(
 							found,
 							({ date }) => date,
 							(tickerId, { date, ratio }) => ({ tickerId, date, ratio }),
@@ -264,9 +271,9 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		}),
 		...(dividends && {
 			dividends: async (from: ExchangeDate, to: ExchangeDate) => {
-				const found = await dividends.call(adapter, (await opened()).followed(), from, to);
-				return oneDividendADay(
-					await numbered(
+				const found = await dividends.call(adapter, (await ensureOpen()).followed(), from, to);
+				return mergeDividends(
+					await withIds(
 						found,
 						({ exDate }) => exDate,
 						(tickerId, { exDate, amount }) => ({ tickerId, exDate, amount }),
@@ -278,12 +285,12 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 }
 
 /** Keeps one split per ticker and date; the last one counts. */
-function oneSplitADay(splits: readonly Split[]): Split[] {
+function mergeSplits(splits: readonly Split[]): Split[] {
 	return [...new Map(splits.map((split) => [`${split.tickerId} ${split.date}`, split])).values()];
 }
 
 /** Adds up the dividends of a ticker and date; repeated amounts are the same dividend. */
-function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
+function mergeDividends(dividends: readonly Dividend[]): Dividend[] {
 	return [...Map.groupBy(dividends, ({ tickerId, exDate }) => `${tickerId} ${exDate}`).values()].map((ofDay) => ({
 		...(ofDay[0] as Dividend),
 		amount: [...new Set(ofDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
@@ -294,14 +301,14 @@ function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
 export function sharesOn(
 	shares: number | null,
 	splits: readonly Pick<Split, 'date' | 'ratio'>[],
-	stated: ExchangeDate,
+	statedOn: ExchangeDate,
 	asOf: ExchangeDate,
 ): number | null {
 	if (shares === null) return null;
-	let moved = shares;
+	let adjusted = shares;
 	for (const { date, ratio } of splits) {
-		if (date > asOf && date <= stated) moved /= ratio;
-		else if (date > stated && date <= asOf) moved *= ratio;
+		if (date > asOf && date <= statedOn) adjusted /= ratio;
+		else if (date > statedOn && date <= asOf) adjusted *= ratio;
 	}
-	return moved;
+	return adjusted;
 }

@@ -18,7 +18,7 @@ import type { JobContext } from '../../platform/jobs/definition.ts';
 import { correctionJobs } from './correction-jobs.ts';
 import { recordedActions } from './decide-splits.ts';
 
-const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 /** Five new shares for four: no jump that quarantine would notice. */
 const SPLIT = { date: exchangeDate('2014-06-09'), ratio: 1.25 };
 const CLOSE = nyse.sessionOn(exchangeDate('2014-06-09')) as Session;

@@ -18,7 +18,7 @@ import type { JobContext } from '../../platform/jobs/definition.ts';
 import { createStoredCheck } from '../stored/stored-check.ts';
 import { correctionJobs } from './correction-jobs.ts';
 
-const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 const DAYS = 'symbol,date,open,high,low,close,volume\n';
 const FIRST = `${DAYS}AAPL,2014-06-02,100,100,100,100,900\nIBM,2014-06-02,50,50,50,50,900\nAAPL,2014-06-03,101,101,101,101,900\n`;
 const WRONG = `${DAYS}AAPL,2014-06-03,900,900,900,900,900\nNEW,2014-06-03,5,5,5,5,900\n`;

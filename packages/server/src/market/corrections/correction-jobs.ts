@@ -17,53 +17,53 @@ import { slotTimes } from '../timetable/slot-times.ts';
 import { CORRECTIONS } from './correction-kinds.ts';
 import { checkSplits, decideSplits, revokeContradictedSplits, UNDECIDED } from './decide-splits.ts';
 import { findGaps, type Gap } from './find-gaps.ts';
-import { queueRebuild, reachedFrom, rebuildQueued, rebuildReports } from './rebuilds.ts';
+import { affectedDates, queueRebuild, rebuildQueued, rebuildReports } from './rebuilds.ts';
 import { refetchSessions } from './refetch-sessions.ts';
 import { removeTickerData, renameTickerData } from './rename-ticker.ts';
-import { createCorrecting, type Steps } from './steps.ts';
+import { createCorrections, type Steps } from './steps.ts';
 
 /** What corrections need from the running market. */
 export interface MarketAccess {
 	/** Creates separate parts, which share stores, provider and publication with the running market, but not its engine or universe. */
 	parts(): Promise<MarketParts>;
 	/** Makes the running market load changed bars and splits; resolves when it has resumed. */
-	takeUp(): Promise<void>;
+	reload(): Promise<void>;
 }
 
 /** Default spans: number of sessions to check for gaps, and of days to check for splits. */
 const GAP_SESSIONS = 20;
 const SPLIT_DAYS = 300;
 /** Most items listed in a result; the others are only counted. */
-const NAMED = 100;
+const MAX_LISTED = 100;
 
 interface Span {
 	from?: string | undefined;
 	to?: string | undefined;
 }
 
-interface Named {
+interface TickerDate {
 	ticker_id: number;
 	date: string;
 }
 
 /** Handlers of each kind of correction. A change and its marks for rebuilding share a transaction, so a job can be repeated after a crash. */
 export function correctionJobs(access: MarketAccess, parameters: () => ParameterSet) {
-	const correcting = createCorrecting();
+	const openCorrection = createCorrections();
 	const begin = async (context: JobContext): Promise<{ parts: MarketParts; steps: Steps }> => {
-		const { parts, steps } = correcting(context.otherJobs, () => partsFor(access, context));
+		const { parts, steps } = openCorrection(context.otherJobs, () => partsFor(access, context));
 		return { parts: await parts(), steps };
 	};
 
 	/** As applyChanges, after rows or tickers were removed: reports with other inputs are rebuilt even if no cell differs. */
-	const takeUpWithout = async (context: JobContext): Promise<JsonObject> => {
-		await access.takeUp();
+	const applyRemovals = async (context: JobContext): Promise<JsonObject> => {
+		await access.reload();
 		const { parts, steps } = await begin(context);
 		return { ...(await rebuildQueued(parts, parameters(), { byInputs: true, steps })) };
 	};
 
 	/** Reloads the running market if data changed, and rebuilds all marked reports. */
-	const takeUp = async (context: JobContext, changed: boolean): Promise<JsonObject> => {
-		if (changed) await access.takeUp();
+	const applyChanges = async (context: JobContext, changed: boolean): Promise<JsonObject> => {
+		if (changed) await access.reload();
 		const { parts, steps } = await begin(context);
 		return { ...(await rebuildQueued(parts, parameters(), { steps })) };
 	};
@@ -76,12 +76,14 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 			(last) => (parts.calendar.sessionNumber(Math.max(0, last.ordinal - GAP_SESSIONS + 1)) ?? last).date,
 		);
 		const found = await findGaps(parts, from, to);
-		const symbolOf = symbols(parts);
+		const symbolOf = symbolLookup(parts);
 		const result = { from, to, bars: found.reduce((sum, gap) => sum + gap.bars, 0), gaps: found.map((gap) => presentGap(gap, symbolOf)) };
-		if (!fetch) return { ...result, open: openAmong(found) };
-		const lacking = found.filter(({ slots, bars }) => slots.length + bars > 0).flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
-		const fetched = parts.provider.history && lacking.length > 0 ? await refetchSessions(parts, lacking, undefined, steps) : null;
-		const rebuilt = await takeUp(context, (fetched?.changed ?? 0) > 0);
+		if (!fetch) return { ...result, open: summarizeOpen(found) };
+		const incomplete = found
+			.filter(({ slots, bars }) => slots.length + bars > 0)
+			.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
+		const fetched = parts.provider.history && incomplete.length > 0 ? await refetchSessions(parts, incomplete, undefined, steps) : null;
+		const rebuilt = await applyChanges(context, (fetched?.changed ?? 0) > 0);
 		const buildable = await buildableOf(
 			parts,
 			found.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []),
@@ -89,14 +91,14 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		const missing = new Set(found.flatMap(({ reports }) => reports).filter((time) => buildable.has(time)));
 		const reports = await rebuildReports((await begin(context)).parts, parameters(), missing, { steps });
 		const left = found.length > 0 ? await findGaps((await begin(context)).parts, from, to) : [];
-		return { ...result, fetched, rebuilt, reports, open: openAmong(left) };
+		return { ...result, fetched, rebuilt, reports, open: summarizeOpen(left) };
 	});
 
 	const splits_check = bindJob(CORRECTIONS.splits_check, async (span, context) => {
 		const { parts } = await begin(context);
 		const [from, to] = await spanOf(parts, span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
 		const contradicted = (await revokeContradictedSplits(parts, from, to)).length;
-		const symbolOf = symbols(parts);
+		const symbolOf = symbolLookup(parts);
 		const items = (await checkSplits(parts, from, to)).map(({ tickerId, ...split }) => ({
 			ticker_id: tickerId,
 			ticker: symbolOf(tickerId),
@@ -106,58 +108,58 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		return {
 			from,
 			to,
-			items: items.slice(0, 10 * NAMED),
+			items: items.slice(0, 10 * MAX_LISTED),
 			count: items.length,
 			contradicted,
-			open: openAmong(items.filter(({ state }) => UNDECIDED.has(state))),
+			open: summarizeOpen(items.filter(({ state }) => UNDECIDED.has(state))),
 			// Jumps of a ticker while it counted as an index don't matter.
-			outliers: openAmong(outliers.filter(({ until }) => until === undefined)),
-			rebuilt: await takeUp(context, contradicted > 0),
+			outliers: summarizeOpen(outliers.filter(({ until }) => until === undefined)),
+			rebuilt: await applyChanges(context, contradicted > 0),
 		};
 	});
 
 	const splits = bindJob(CORRECTIONS.splits, async (request, context) => {
 		const { parts } = await begin(context);
-		checkKnown(parts, Object.values(request).flat());
+		assertKnownTickers(parts, Object.values(request).flat());
 		const changed = await decideSplits(parts, {
-			apply: request.apply.map(named),
-			revoke: request.revoke.map(named),
-			dismiss: request.dismiss.map(named),
+			apply: request.apply.map(withTickerId),
+			revoke: request.revoke.map(withTickerId),
+			dismiss: request.dismiss.map(withTickerId),
 		});
-		return { changed, rebuilt: await takeUp(context, changed > 0) };
+		return { changed, rebuilt: await applyChanges(context, changed > 0) };
 	});
 
 	const corporate_actions = bindJob(CORRECTIONS.corporate_actions, async (request, context) => {
 		const { parts } = await begin(context);
-		checkKnown(parts, [...request.splits, ...request.dividends]);
-		const dividends = request.dividends.map(named).map(({ date, ...dividend }) => ({ ...dividend, exDate: date }));
-		const changed = await decideSplits(parts, { apply: request.splits.map(named), revoke: [], dismiss: [], dividends });
-		return { changed, rebuilt: await takeUp(context, changed > 0) };
+		assertKnownTickers(parts, [...request.splits, ...request.dividends]);
+		const dividends = request.dividends.map(withTickerId).map(({ date, ...dividend }) => ({ ...dividend, exDate: date }));
+		const changed = await decideSplits(parts, { apply: request.splits.map(withTickerId), revoke: [], dismiss: [], dividends });
+		return { changed, rebuilt: await applyChanges(context, changed > 0) };
 	});
 
 	const history = bindJob(CORRECTIONS.history, async ({ from, to, tickers }, context) => {
 		const { parts, steps } = await begin(context);
 		const sessions = parts.calendar.sessionsBetween(exchangeDate(from), exchangeDate(to));
 		const fetched = await refetchSessions(parts, sessions, tickers && new Set(tickers), steps);
-		return { fetched, rebuilt: await takeUp(context, fetched.changed > 0) };
+		return { fetched, rebuilt: await applyChanges(context, fetched.changed > 0) };
 	});
 
 	const undo_import = bindJob(CORRECTIONS.undo_import, async ({ batch }, context) => {
 		const { parts } = await begin(context);
 		const undone = await undoImport(parts, batch);
-		return { undone: { ...undone }, rebuilt: undone.rows > 0 ? await takeUpWithout(context) : await takeUp(context, false) };
+		return { undone: { ...undone }, rebuilt: undone.rows > 0 ? await applyRemovals(context) : await applyChanges(context, false) };
 	});
 
 	const remove_ticker = bindJob(CORRECTIONS.remove_ticker, async ({ ticker_id }, context) => {
 		const { parts } = await begin(context);
 		const until = await storedUntil(parts.stores.records.db, parts.provider.name, 'bars');
 		const removed = await removeTickerData(parts, ticker_id as TickerId, newYorkDate(until ?? 0));
-		return { removed: removed ? { ...removed } : null, rebuilt: await takeUpWithout(context) };
+		return { removed: removed ? { ...removed } : null, rebuilt: await applyRemovals(context) };
 	});
 
 	const rename_ticker = bindJob(CORRECTIONS.rename_ticker, async ({ from, to, date }, context) => {
 		const moved = await renameTickerData((await begin(context)).parts, { from, to, date: exchangeDate(date) });
-		return { moved, rebuilt: await takeUpWithout(context) };
+		return { moved, rebuilt: await applyRemovals(context) };
 	});
 
 	const reports = bindJob(CORRECTIONS.reports, async ({ date, from, to }, context) => {
@@ -179,23 +181,23 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 	>;
 }
 
-function checkKnown({ universe }: MarketParts, places: readonly Named[]): void {
+function assertKnownTickers({ universe }: MarketParts, places: readonly TickerDate[]): void {
 	const known = new Set(universe.ids);
 	const unknown = places.find(({ ticker_id }) => !known.has(ticker_id));
 	if (unknown) throw new RangeError(`There is no ticker ${unknown.ticker_id}.`);
 }
 
-function named<T extends Named>({ ticker_id, date, ...rest }: T) {
+function withTickerId<T extends TickerDate>({ ticker_id, date, ...rest }: T) {
 	return { ...rest, tickerId: ticker_id as TickerId, date: exchangeDate(date) };
 }
 
 /** Number of open problems, and the date of the newest. */
-function openAmong(found: readonly { readonly date: ExchangeDate }[]): { count: number; newest: ExchangeDate | null } {
+function summarizeOpen(found: readonly { readonly date: ExchangeDate }[]): { count: number; newest: ExchangeDate | null } {
 	const dates = found.map(({ date }) => date).sort();
 	return { count: dates.length, newest: dates.at(-1) ?? null };
 }
 
-function symbols({ universe }: MarketParts): (id: number) => string {
+function symbolLookup({ universe }: MarketParts): (id: number) => string {
 	const known = new Map<number, string>(universe.tickers.map(({ id, symbol }) => [id, symbol]));
 	return (id) => known.get(id) ?? '';
 }
@@ -204,8 +206,8 @@ function presentGap({ date, slots, tickers, bars, reports }: Gap, symbolOf: (id:
 	return {
 		date,
 		slots,
-		tickers: tickers.slice(0, NAMED),
-		symbols: tickers.slice(0, NAMED).map(symbolOf),
+		tickers: tickers.slice(0, MAX_LISTED),
+		symbols: tickers.slice(0, MAX_LISTED).map(symbolOf),
 		tickers_count: tickers.length,
 		bars,
 		reports: reports.map((time) => isoSeconds(time)),
@@ -249,9 +251,9 @@ async function partsFor(access: MarketAccess, { progress, signal }: JobContext):
 	};
 }
 
-const EVER = utcMs(Date.UTC(2100, 0, 1));
+const FAR_FUTURE = utcMs(Date.UTC(2100, 0, 1));
 
-interface Undone {
+interface WithdrawnRows {
 	/** Number of withdrawn rows. */
 	readonly rows: number;
 	/** Number of dates with withdrawn rows. */
@@ -262,20 +264,20 @@ interface Undone {
  * Withdraws the rows of an import, so that the rows that they replaced count again, and marks affected reports for rebuilding in the same transaction.
  * Splits, dividends and names from the file stay. Repeating it changes nothing.
  */
-async function undoImport({ stores, provider, calendar }: MarketParts, batch: number): Promise<Undone> {
+async function undoImport({ stores, provider, calendar }: MarketParts, batch: number): Promise<WithdrawnRows> {
 	const dates = await datesOfBatch(stores.series, batch);
-	const reached = reachedFrom(
+	const affected = affectedDates(
 		calendar,
 		dates.map((date) => ({ date })),
 	);
 	// A ticker counts as an index before its first volume. If that moves, every report can change.
 	const [before, after] = [await volumeFrom(stores, calendar), await volumeFromWithout(stores, batch, calendar)];
-	const times = isDeepStrictEqual(before, after) ? [] : await reportTimes(stores.records.db, utcMs(0), EVER, 'reverse');
+	const times = isDeepStrictEqual(before, after) ? [] : await reportTimes(stores.records.db, utcMs(0), FAR_FUTURE, 'reverse');
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
 		const rows = await withdrawImport(tx, provider.name, batch);
 		if (rows === undefined) return { rows: 0, dates: 0 };
-		await queueRebuild(tx, provider.name, new Set([...reached, ...times.map((time) => newYorkDate(time))]));
+		await queueRebuild(tx, provider.name, new Set([...affected, ...times.map((time) => newYorkDate(time))]));
 		return { rows, dates: dates.length };
 	});
 }

@@ -7,13 +7,13 @@ import { MARKET_LANE } from '../stored/market-lane.ts';
 
 const date = z.string();
 const span = { from: date.optional(), to: date.optional() };
-const place = { ticker_id: z.number(), date };
+const tickerDate = { ticker_id: z.number(), date };
 
 /** Corrections of longer spans, and of spans without an end, run in steps, between which other jobs can run. */
-const SHORT = 7 * DAY;
+const MAX_SHORT_SPAN = 7 * DAY;
 
 function isLong({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
-	return from !== undefined && (to === undefined || Date.parse(to) - Date.parse(from) > SHORT);
+	return from !== undefined && (to === undefined || Date.parse(to) - Date.parse(from) > MAX_SHORT_SPAN);
 }
 
 function correction<const K extends string, P extends z.ZodRawShape>(kind: K, shape: P) {
@@ -25,13 +25,13 @@ export const CORRECTIONS = {
 	gaps: correction('gaps', { ...span, fetch: z.boolean().optional() }),
 	splits_check: correction('splits_check', span),
 	splits: correction('splits', {
-		apply: z.array(z.object({ ...place, ratio: z.number() })),
-		revoke: z.array(z.object(place)),
-		dismiss: z.array(z.object(place)),
+		apply: z.array(z.object({ ...tickerDate, ratio: z.number() })),
+		revoke: z.array(z.object(tickerDate)),
+		dismiss: z.array(z.object(tickerDate)),
 	}),
 	corporate_actions: correction('corporate_actions', {
-		splits: z.array(z.object({ ...place, ratio: z.number() })),
-		dividends: z.array(z.object({ ...place, amount: z.number() })),
+		splits: z.array(z.object({ ...tickerDate, ratio: z.number() })),
+		dividends: z.array(z.object({ ...tickerDate, amount: z.number() })),
 	}),
 	history: correction('history', { from: date, to: date, tickers: z.array(z.number()).optional() }),
 	undo_import: correction('undo_import', { batch: z.number() }),

@@ -1,5 +1,5 @@
 import type { ActionFacts, ActionType } from '@sw/domain/prices/action-rows';
-import { isContradicted, type Jump } from '@sw/domain/prices/quarantine';
+import { isSplitContradicted, type Jump } from '@sw/domain/prices/quarantine';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
@@ -17,11 +17,11 @@ import {
 	splitLedger,
 	splitsOf,
 } from '@sw/store/postgres/records/tickers/corporate-actions';
-import { findJumps, jumpsAt, placeKey } from '../engine/find-jumps.ts';
+import { findJumps, jumpsAt, tickerDateKey } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { roundPrice } from '../window/price-series.ts';
-import { queueRebuild, reachedFrom } from './rebuilds.ts';
+import { affectedDates, queueRebuild } from './rebuilds.ts';
 
 /**
  * `applied`: in force. `dismissed`: an administrator decided that the jump is genuine. `revoked`: no longer in force. `known`: reported by the provider, but
@@ -79,14 +79,14 @@ function stateOf(record: SplitRecord | undefined, reported: number | null, jump:
 	return reported !== null && reported !== record.ratio ? 'differs' : 'applied';
 }
 
-type Place = Pick<Split, 'tickerId' | 'date'>;
+type TickerDate = Pick<Split, 'tickerId' | 'date'>;
 
 export interface SplitDecisions {
 	apply: readonly Split[];
 	/** Splits or dismissals to revoke. */
-	revoke: readonly Place[];
+	revoke: readonly TickerDate[];
 	/** Jumps to mark as genuine. */
-	dismiss: readonly Place[];
+	dismiss: readonly TickerDate[];
 	dividends?: readonly Dividend[];
 }
 
@@ -95,7 +95,11 @@ export interface SplitDecisions {
  * transaction. Returns the number of new decisions.
  */
 export async function decideSplits(parts: MarketParts, { apply, revoke, dismiss, dividends = [] }: SplitDecisions): Promise<number> {
-	const decisions = [...apply, ...revoke.map((place) => ({ ...place, ratio: null })), ...dismiss.map((place) => ({ ...place, ratio: 1 }))];
+	const decisions = [
+		...apply,
+		...revoke.map((tickerDate) => ({ ...tickerDate, ratio: null })),
+		...dismiss.map((place) => ({ ...place, ratio: 1 })),
+	];
 	const { stores, provider, calendar } = parts;
 	const payments = dividends.map((dividend) => ({ ...dividend, date: dividend.exDate }));
 	const jumps = await jumpsAt(parts, [...decisions, ...payments]);
@@ -103,12 +107,12 @@ export async function decideSplits(parts: MarketParts, { apply, revoke, dismiss,
 	const last = until === undefined ? undefined : newYorkDate(until);
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
-		const changed: (Place & { isJump: boolean })[] = [];
+		const changed: (TickerDate & { isJump: boolean })[] = [];
 		for (const decision of decisions)
-			if (await decideSplit(tx, decision)) changed.push({ ...decision, isJump: jumps.has(placeKey(decision)) });
+			if (await decideSplit(tx, decision)) changed.push({ ...decision, isJump: jumps.has(tickerDateKey(decision)) });
 		for (const payment of payments)
-			if (await decideDividend(tx, payment)) changed.push({ ...payment, isJump: jumps.has(placeKey(payment)) });
-		await queueRebuild(tx, provider.name, reachedFrom(calendar, changed, last));
+			if (await decideDividend(tx, payment)) changed.push({ ...payment, isJump: jumps.has(tickerDateKey(payment)) });
+		await queueRebuild(tx, provider.name, affectedDates(calendar, changed, last));
 		return changed.length;
 	});
 }
@@ -123,7 +127,7 @@ export async function recordedActions(db: Db, provider: string): Promise<ActionF
 }
 
 /** A split is checked only if its ticker traded within this many days before and after it. */
-const NEAR = 10;
+const NEAR_DAYS = 10;
 const IDS_PER_READ = 1_000;
 
 /**
@@ -138,34 +142,34 @@ export async function revokeContradictedSplits(parts: MarketParts, from: Exchang
 	);
 	const ids = [...new Set(reported.map(({ tickerId }) => tickerId))];
 	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
-	const seen = await visibleBatches(db);
-	const wrong: Split[] = [];
+	const batches = await visibleBatches(db);
+	const contradicted: Split[] = [];
 	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
 		const some = new Set<number>(ids.slice(at, at + IDS_PER_READ));
-		const edges = await dayEdges(stores.series, [...some], indices, dayNumber(from) - NEAR, dayNumber(to) + NEAR, seen);
+		const edges = await dayEdges(stores.series, [...some], indices, dayNumber(from) - NEAR_DAYS, dayNumber(to) + NEAR_DAYS, batches);
 		for (const split of reported) {
 			const prices = some.has(split.tickerId) ? pricesAround(edges, split) : undefined;
-			if (prices && isContradicted(split.ratio, prices.before, prices.after)) wrong.push(split);
+			if (prices && isSplitContradicted(split.ratio, prices.before, prices.after)) contradicted.push(split);
 		}
 		await parts.yieldToEventLoop();
 	}
-	if (wrong.length === 0) return [];
+	if (contradicted.length === 0) return [];
 	return db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
-		const taken: Split[] = [];
-		for (const split of wrong) if (await contradictSplit(tx, split)) taken.push(split);
-		await queueRebuild(tx, provider.name, reachedFrom(calendar, taken));
-		return taken;
+		const revoked: Split[] = [];
+		for (const split of contradicted) if (await contradictSplit(tx, split)) revoked.push(split);
+		await queueRebuild(tx, provider.name, affectedDates(calendar, revoked));
+		return revoked;
 	});
 }
 
 /** Last close before a split and first open on or after it, unadjusted; undefined if a price is missing. */
 function pricesAround({ count, tickerId, day, open, close }: DayEdges, split: Split): { before: number; after: number } | undefined {
-	const on = dayNumber(split.date);
+	const splitDay = dayNumber(split.date);
 	let before: number | undefined;
 	for (let i = 0; i < count; i++) {
-		if (tickerId[i] !== split.tickerId || Math.abs(day[i]! - on) > NEAR) continue;
-		if (day[i]! >= on) return before === undefined ? undefined : { before, after: open[i]! };
+		if (tickerId[i] !== split.tickerId || Math.abs(day[i]! - splitDay) > NEAR_DAYS) continue;
+		if (day[i]! >= splitDay) return before === undefined ? undefined : { before, after: open[i]! };
 		before = close[i]!;
 	}
 	return undefined;

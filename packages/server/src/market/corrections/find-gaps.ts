@@ -25,10 +25,10 @@ export interface Gap {
 /** Number of previous sessions that define the usual number of bars. */
 const USUAL_SESSIONS = 5;
 /** A slot is a gap if it has less than this share of its usual bars, and all or at least MIN_MISSING are missing. */
-const FEW = 0.8;
-const NOT_MANY = 5;
+const MIN_SHARE = 0.8;
+const MIN_MISSING = 5;
 /** Missing bars count only if this many are consecutive: even tickers that always trade can miss a single slot. */
-const IN_A_ROW = 2;
+const MIN_CONSECUTIVE = 2;
 
 /** Statistics of the previous sessions. `counts`: bars by slot, for each session. `steady`: 1 for rows with a bar in every slot. */
 interface Usual {
@@ -37,7 +37,7 @@ interface Usual {
 }
 
 /** Finds what a session misses up to slot `last`, compared with the sessions `before` it. `listed`: 1 where a row was listed. */
-export function gapsOf(
+export function findSessionGaps(
 	matrix: SessionMatrix,
 	last: number,
 	before: readonly SessionMatrix[],
@@ -45,40 +45,41 @@ export function gapsOf(
 ): Pick<Gap, 'slots' | 'bars'> & { rows: number[] } {
 	const usual: Usual = {
 		counts: before.map(barsBySlot),
-		steady: before.length < USUAL_SESSIONS ? undefined : before.map(fullRows).reduce((all, full) => all.map((is, row) => is & full[row]!)),
+		steady:
+			before.length < USUAL_SESSIONS ? undefined : before.map(fullRows).reduce((all, full) => all.map((flag, row) => flag & full[row]!)),
 	};
 	const counts = barsBySlot(matrix);
 	const slots: number[] = [];
 	for (let slot = 0; slot <= last && before.length > 0; slot++) {
 		const expected = median(usual.counts.flatMap((each) => (slot < each.length ? [each[slot]!] : [])));
 		const found = counts[slot]!;
-		if (found < expected * FEW && (expected - found >= NOT_MANY || found === 0)) slots.push(slot);
+		if (found < expected * MIN_SHARE && (expected - found >= MIN_MISSING || found === 0)) slots.push(slot);
 	}
 	const rows: number[] = [];
 	let bars = 0;
 	for (let row = 0; row < matrix.rows; row++) {
 		if (usual.steady?.[row] !== 1 || listed[row] !== 1) continue;
-		let [missing, inARow, longest] = [0, 0, 0];
+		let [missing, consecutive, longest] = [0, 0, 0];
 		for (let slot = 0; slot <= last; slot++) {
-			inARow = has(matrix, slot * matrix.rows + row) ? 0 : inARow + 1;
-			if (inARow > 0) missing++;
-			longest = Math.max(longest, inARow);
+			consecutive = hasBar(matrix, slot * matrix.rows + row) ? 0 : consecutive + 1;
+			if (consecutive > 0) missing++;
+			longest = Math.max(longest, consecutive);
 		}
-		if (longest < IN_A_ROW) continue;
+		if (longest < MIN_CONSECUTIVE) continue;
 		rows.push(row);
 		bars += missing;
 	}
 	return { slots, rows, bars };
 }
 
-function has(matrix: SessionMatrix, cell: number): boolean {
+function hasBar(matrix: SessionMatrix, cell: number): boolean {
 	return !Number.isNaN(matrix.close[cell]!) || matrix.halted?.[cell] === 1;
 }
 
 /** 1 for rows with a bar (or a halt) in every slot. */
 function fullRows(matrix: SessionMatrix): Uint8Array {
 	const full = new Uint8Array(matrix.rows).fill(1);
-	for (let cell = 0; cell < matrix.close.length; cell++) if (!has(matrix, cell)) full[cell % matrix.rows] = 0;
+	for (let cell = 0; cell < matrix.close.length; cell++) if (!hasBar(matrix, cell)) full[cell % matrix.rows] = 0;
 	return full;
 }
 
@@ -90,7 +91,7 @@ function barsBySlot(matrix: SessionMatrix): Uint32Array {
 	const counts = new Uint32Array(matrix.slots);
 	for (let slot = 0; slot < matrix.slots; slot++) {
 		let bars = 0;
-		for (let row = 0; row < matrix.rows; row++) if (has(matrix, slot * matrix.rows + row)) bars++;
+		for (let row = 0; row < matrix.rows; row++) if (hasBar(matrix, slot * matrix.rows + row)) bars++;
 		counts[slot] = bars;
 	}
 	return counts;
@@ -103,26 +104,26 @@ export async function findGaps(parts: MarketParts, from: ExchangeDate, to: Excha
 	const elapsedSessions = calendar.sessionsBetween(from, to).filter((session) => lastElapsedSlot(session, until) >= 0);
 	const [first, final] = [elapsedSessions[0], elapsedSessions.at(-1)];
 	if (!first || !final) return [];
-	const begin = calendar.sessionNumber(Math.max(0, first.ordinal - USUAL_SESSIONS)) ?? first;
-	const sessions = calendar.sessionsBetween(begin.date, final.date);
+	const start = calendar.sessionNumber(Math.max(0, first.ordinal - USUAL_SESSIONS)) ?? first;
+	const sessions = calendar.sessionsBetween(start.date, final.date);
 	const published = Map.groupBy(await reportTimes(stores.records.db, first.open, final.close, 'reverse'), (time) => newYorkDate(time));
 	const gaps: Gap[] = [];
 	const before: SessionMatrix[] = [];
-	let seen = 0;
+	let sessionsDone = 0;
 	await sessionMatrices(
 		stores.series,
 		sessions,
 		universe.ids,
 		await visibleBatches(stores.records.db),
 		async (session: Session, matrix) => {
-			parts.readiness.phase('Looking for gaps', seen++ / sessions.length);
+			parts.readiness.phase('Looking for gaps', sessionsDone++ / sessions.length);
 			const last = lastElapsedSlot(session, until);
 			// Where only daily bars are stored, no slot can be missing.
 			const hasSlots = !matrix.close.every(Number.isNaN) || before.length > 0;
 			if (session.date >= from && hasSlots) {
-				const { slots, rows, bars } = gapsOf(matrix, last, before, universe.listedOn(session.date));
-				const have = new Set(published.get(session.date));
-				const reports = have.size > 1 ? slotTimes(parts.slotsOn, session, until).filter((time) => !have.has(time)) : [];
+				const { slots, rows, bars } = findSessionGaps(matrix, last, before, universe.listedOn(session.date));
+				const reported = new Set(published.get(session.date));
+				const reports = reported.size > 1 ? slotTimes(parts.slotsOn, session, until).filter((time) => !reported.has(time)) : [];
 				if (slots.length + rows.length + reports.length > 0)
 					gaps.push({ date: session.date, slots, tickers: rows.map((row) => universe.ids[row]!), bars, reports });
 			}

@@ -71,7 +71,7 @@ it('corrections saved by an earlier version are migrated: ended ones keep their 
 		{ id: id(3), state: 'queued', phase: 'Waiting', progress: null, created: 3_000 },
 	]);
 	const ran: string[] = [];
-	await jobs.begin(
+	await jobs.runLane(
 		MARKET_LANE,
 		definitions.map((definition) =>
 			bindJob(definition, async () => {

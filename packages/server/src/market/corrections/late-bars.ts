@@ -3,19 +3,19 @@ import { existingBars } from '@sw/store/clickhouse/bars';
 import { existingOptions } from '@sw/store/clickhouse/options';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MarketParts } from '../parts.ts';
-import { idsIn, onlyChanges, span } from '../stored/block-rows.ts';
+import { idsIn, keepChanges, timeSpan } from '../stored/block-rows.ts';
 import { queueRebuild } from './rebuilds.ts';
 
 /**
- * Refetches an ended session, stores bars that came late or changed, and marks the reports of its date for rebuilding. It compares with the store, so it can
+ * Reloads an ended session, stores bars that came late or changed, and marks the reports of its date for rebuilding. It compares with the store, so it can
  * be repeated. Returns the number of bars that differed.
  */
 export async function storeLateBars({ provider, stores, writer }: MarketParts, session: Session): Promise<number> {
 	const bars = await provider.refetch?.(session);
 	if (!bars || bars.count === 0) return 0;
-	const [first, last] = span(bars.time, bars.count);
+	const [first, last] = timeSpan(bars.time, bars.count);
 	const stored = await existingBars(stores.series, idsIn(bars), first, last + 1, await visibleBatches(stores.records.db));
-	const { added, corrected } = onlyChanges(bars, stored, (block) => block.time);
+	const { added, corrected } = keepChanges(bars, stored, (block) => block.time);
 	if (bars.count === 0) return 0;
 	// Marked first: an unnecessary rebuild is harmless, but a missing one would never be made up for.
 	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
@@ -29,11 +29,11 @@ export async function storeLateBars({ provider, stores, writer }: MarketParts, s
  * differed.
  */
 export async function storeLateOptions({ provider, stores, writer }: MarketParts, session: Session, signal?: AbortSignal): Promise<number> {
-	const options = await provider.optionsAgain?.(session, signal);
+	const options = await provider.refetchOptions?.(session, signal);
 	if (!options || options.count === 0) return 0;
-	const [first, last] = span(options.time, options.count);
+	const [first, last] = timeSpan(options.time, options.count);
 	const stored = await existingOptions(stores.series, idsIn(options), first, last + 1, await visibleBatches(stores.records.db));
-	const { added, corrected } = onlyChanges(options, stored, (block) => block.time);
+	const { added, corrected } = keepChanges(options, stored, (block) => block.time);
 	if (options.count === 0) return 0;
 	await queueRebuild(stores.records.db, provider.name, new Set([session.date]));
 	writer.add({ options, note: `${added} option volumes added late, ${corrected} corrected by ${provider.name}` });

@@ -1,4 +1,4 @@
-import { optionBlock } from '@sw/domain/prices/blocks';
+import { createOptionBlock } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, SECOND, tickerId } from '@sw/domain/time/units';
@@ -28,7 +28,7 @@ afterAll(() => stores?.close());
 
 /** Calls of slots by ticker: [ticker, slot, calls]. */
 function take(rows: readonly [number, number, number][]): Promise<number> {
-	const block = optionBlock(rows.length);
+	const block = createOptionBlock(rows.length);
 	for (const [id, slot, calls] of rows) {
 		const n = block.count++;
 		block.tickerId[n] = id;
@@ -36,7 +36,7 @@ function take(rows: readonly [number, number, number][]): Promise<number> {
 		block.calls[n] = calls;
 		block.puts[n] = 1;
 	}
-	const provider: Pick<Provider, 'name' | 'optionsAgain'> = { name: 'alpaca', optionsAgain: async () => block };
+	const provider: Pick<Provider, 'name' | 'refetchOptions'> = { name: 'alpaca', refetchOptions: async () => block };
 	const parts = { provider, stores, writer: createBarsWriter(stores, 'alpaca') } as Pick<MarketParts, 'stores' | 'writer'> & {
 		provider: typeof provider;
 	};

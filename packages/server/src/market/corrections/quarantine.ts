@@ -17,17 +17,17 @@ export async function quarantinedTickers(
 	if (ids.length === 0) return { items: [], total: all.length };
 	const span = [FIRST_DATE, newYorkDate(report.time)] as const;
 	// A report doesn't know slots that have not ended by its time.
-	const within = (await findSessionJumps(parts, ...span, ids)).filter(({ time = 0 }) => time + SLOT_MS <= report.time);
-	const known = [...(await findJumps(parts, ...span, ids)), ...within].filter(
+	const sessionJumps = (await findSessionJumps(parts, ...span, ids)).filter(({ time = 0 }) => time + SLOT_MS <= report.time);
+	const known = [...(await findJumps(parts, ...span, ids)), ...sessionJumps].filter(
 		({ until = Number.POSITIVE_INFINITY }) => until > report.time,
 	);
 	const jumps = Map.groupBy(known, ({ tickerId }) => tickerId);
-	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.get(id as TickerId)?.reduce(laterOf) }));
+	const items = ids.map((id) => ({ tickerId: id as TickerId, jump: jumps.get(id as TickerId)?.reduce(moreRelevant) }));
 	return { items, total: all.length };
 }
 
 /** The later jump; on the same date, the one within the session. Of two within a session the first, because the other can be its reversal. */
-function laterOf(one: TickerJump, other: TickerJump): TickerJump {
+function moreRelevant(one: TickerJump, other: TickerJump): TickerJump {
 	if (one.date !== other.date) return one.date < other.date ? other : one;
 	return one.time === undefined ? other : one;
 }

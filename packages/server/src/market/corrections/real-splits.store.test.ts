@@ -29,7 +29,7 @@ const LEAN = resolve(DATA, 'lean/equity/usa/daily/aapl.zip');
 const present = existsSync(BARS) && existsSync(LEAN);
 const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere by SIGNALWHEEL_TEST_DATA`);
 
-const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 let stores: Stores;
 let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;

@@ -7,8 +7,8 @@ import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets'
 import { latestReport, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import type { MarketParts } from '../parts.ts';
-import { newestFirst, onlyChanged } from '../past/build-reports.ts';
-import { openPastWalk, walkedSessions } from '../past/past-walk.ts';
+import { filterChanged, splitIntoWalks } from '../past/build-reports.ts';
+import { openPastWalk, sessionsToWalk } from '../past/past-walk.ts';
 import { catchUp } from '../slots/catch-up.ts';
 import { addPendingDates, pendingDates, rebuildList, removePendingDates } from '../stored/pending-dates.ts';
 import { storedUntil } from '../stored/stored-until.ts';
@@ -21,7 +21,7 @@ export function queueRebuild(db: Db, provider: string, dates: ReadonlySet<Exchan
 }
 
 /** A report to rebuild. `version`: the parameter set that scored it; undefined if it does not exist yet. */
-interface Concerned {
+interface ReportToRebuild {
 	time: ReportTime;
 	version: number | undefined;
 }
@@ -38,35 +38,35 @@ export async function rebuildQueued(
 	const { db } = parts.stores.records;
 	const list = rebuildList(parts.provider.name);
 	const dates = [...(await pendingDates(db, list)).keys()];
-	const forget = (done: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, list, new Set(done));
-	const concerned: Concerned[] = [];
+	const unmark = (done: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, list, new Set(done));
+	const concerned: ReportToRebuild[] = [];
 	const empty = new Set(dates);
 	for (const session of dates.flatMap((date) => parts.calendar.sessionOn(date) ?? [])) {
-		const found = await concernedOf(parts, session);
+		const found = await reportsToRebuild(parts, session);
 		if (found.length > 0) empty.delete(session.date);
 		concerned.push(...found);
 	}
-	await forget(empty);
+	await unmark(empty);
 	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
-	const groups = await bySet(parts, concerned, inForce);
+	const groups = await groupByParameters(parts, concerned, inForce);
 	for (const [i, { set, times }] of groups.entries()) {
 		const isLast = i === groups.length - 1;
 		const { looked, changed } = await rebuildReports(parts, set, times, {
 			byInputs,
 			...(steps ? { steps } : {}),
 			done: async (sessions) => {
-				if (isLast) await forget(sessions.map(({ date }) => date));
+				if (isLast) await unmark(sessions.map(({ date }) => date));
 			},
 		});
 		rebuilt.looked += looked;
 		rebuilt.changed += changed;
 	}
-	if (groups.length > 1) await forget(dates.filter((date) => !steps?.left.has(date)));
+	if (groups.length > 1) await unmark(dates.filter((date) => !steps?.left.has(date)));
 	return rebuilt;
 }
 
 /** Groups reports by their parameter set, the current one last. Corrected bars are no reason to score a report with another set. */
-async function bySet({ stores }: MarketParts, concerned: readonly Concerned[], inForce: ParameterSet) {
+async function groupByParameters({ stores }: MarketParts, concerned: readonly ReportToRebuild[], inForce: ParameterSet) {
 	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
 	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
 	for (const [version, reports] of [...versions].sort(
@@ -79,11 +79,11 @@ async function bySet({ stores }: MarketParts, concerned: readonly Concerned[], i
 }
 
 /** A session's reports to rebuild: none if it has none, the close if that is the only one, otherwise those of all slots. */
-async function concernedOf({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<Concerned[]> {
+async function reportsToRebuild({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<ReportToRebuild[]> {
 	const { db } = stores.records;
 	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
 	const versions = new Map(existing.map(({ time, parametersVersion }) => [time, parametersVersion]));
-	const wanted = (times: Iterable<ReportTime>): Concerned[] => [...times].map((time) => ({ time, version: versions.get(time) }));
+	const wanted = (times: Iterable<ReportTime>): ReportToRebuild[] => [...times].map((time) => ({ time, version: versions.get(time) }));
 	if (existing.length === 0) return [];
 	if (existing.length === 1 && existing[0]?.time === session.close) return wanted(versions.keys());
 	const newest = await latestReport(db, 'reverse');
@@ -93,8 +93,8 @@ async function concernedOf({ stores, provider, slotsOn }: MarketParts, session: 
 
 interface Rebuilt {
 	/** Reports that were rebuilt and compared. */
-		looked: number;
-		/** Reports that changed or did not exist: each gets a new version. */
+	looked: number;
+	/** Reports that changed or did not exist: each gets a new version. */
 	changed: number;
 }
 
@@ -102,7 +102,7 @@ interface RebuildOptions {
 	/** Also publishes reports with other inputs but equal cells, because the inputs that they name are gone. Default: false. */
 	byInputs?: boolean;
 	/** Called after each finished batch of sessions. */
-		done?(sessions: readonly Session[]): Promise<void>;
+	done?(sessions: readonly Session[]): Promise<void>;
 	/** Lets other jobs run: if some wait, the walk pauses after the current session. */
 	steps?: Steps;
 }
@@ -127,7 +127,7 @@ export async function rebuildReports(
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close));
 		const until = utcMs(Math.max(...wanted));
-		const walked = walkedSessions(parts, first, last);
+		const walked = sessionsToWalk(parts, first, last);
 		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
 		let reached = last.ordinal;
 		await catchUp(
@@ -136,14 +136,14 @@ export async function rebuildReports(
 				universe,
 				actions,
 				publish: async (built) => {
-					const changed = await onlyChanged(stores, built, { byInputs });
+					const changed = await filterChanged(stores, built, { byInputs });
 					rebuilt.looked += built.length;
 					rebuilt.changed += changed.length;
 					return changed.length > 0 ? parts.publish(changed) : [];
 				},
 			},
 			{
-				...{ market, sessions: walked, storedUntil: until, now: until, wanted, fillWindow: false, words: 'Rebuilding reports' },
+				...{ market, sessions: walked, storedUntil: until, now: until, wanted, fillWindow: false, phase: 'Rebuilding reports' },
 				endsAfter: async ({ ordinal }) => {
 					if (ordinal < first.ordinal || !(await steps?.othersWait())) return false;
 					reached = ordinal;
@@ -153,12 +153,12 @@ export async function rebuildReports(
 		);
 		return walk.filter(({ ordinal }) => ordinal > reached);
 	};
-	for (const walk of newestFirst(sessions)) {
-		let left: readonly Session[] = walk;
-		while (left.length > 0) {
-			left = await build(left);
-			if (left.length === 0) await done(walk);
-			parts = (await steps?.between(parts)) ?? parts;
+	for (const walk of splitIntoWalks(sessions)) {
+		let remaining: readonly Session[] = walk;
+		while (remaining.length > 0) {
+			remaining = await build(remaining);
+			if (remaining.length === 0) await done(walk);
+			parts = (await steps?.runOthers(parts)) ?? parts;
 		}
 	}
 	return rebuilt;
@@ -168,7 +168,7 @@ export async function rebuildReports(
  * Dates whose reports a change can affect: from the change as far as an engine looks back. A decision about a jump affects all dates up to `last`, because
  * its quarantine has no other end.
  */
-export function reachedFrom(
+export function affectedDates(
 	calendar: Calendar,
 	changes: readonly { readonly date: ExchangeDate; readonly isJump?: boolean }[],
 	last?: ExchangeDate,

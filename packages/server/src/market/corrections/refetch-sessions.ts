@@ -43,7 +43,7 @@ export async function refetchSessions(
 	steps?: Steps,
 ): Promise<RefetchResult> {
 	const { provider, stores } = initialParts;
-	if (!provider.history) throw new NoHistory(noHistory(provider));
+	if (!provider.history) throw new NoHistory(explainNoHistory(provider));
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const total: RefetchResult = { sessions: 0, changed: 0, added: 0, corrected: 0 };
 	let parts = initialParts;
@@ -58,13 +58,13 @@ export async function refetchSessions(
 		}
 		total.sessions++;
 		await parts.yieldToEventLoop();
-		parts = (await steps?.between(parts)) ?? parts;
+		parts = (await steps?.runOthers(parts)) ?? parts;
 	}
 	return total;
 }
 
 /** Explains why a provider without history can't refetch. */
-export function noHistory({ label }: Pick<Provider, 'label'>): string {
+export function explainNoHistory({ label }: Pick<Provider, 'label'>): string {
 	return `${label} can't be fetched again: import the files with the missing bars.`;
 }
 
@@ -78,16 +78,16 @@ async function fetchSession(
 	const { series } = stores;
 	const data = await provider.history?.session(session);
 	if (!data) return { added: 0, corrected: 0 };
-	const seen = await visibleBatches(stores.records.db);
+	const batches = await visibleBatches(stores.records.db);
 	const wanted = (id: number): boolean => tickers === undefined || tickers.has(id);
 	// Copied, because the provider can return its own buffers.
 	const matrix = structuredClone<SessionMatrix>({ ...data.matrix, halted: data.halted });
-	const stored = await storedMatrix(series, session, universe.ids, seen);
-	const regular = storeChanges(matrix, stored, (row, slot) => slot <= last && wanted(universe.ids[row]!));
-	const outside = await eveningBefore(parts, session);
-	const extended = outside ? await keepNewOutside(parts, outside, seen, wanted) : { added: 0, corrected: 0 };
+	const stored = await storedMatrix(series, session, universe.ids, batches);
+	const regular = keepChangedCells(matrix, stored, (row, slot) => slot <= last && wanted(universe.ids[row]!));
+	const extendedBars = await overnightBars(parts, session);
+	const extended = extendedBars ? await keepChangedExtended(parts, extendedBars, batches, wanted) : { added: 0, corrected: 0 };
 	const counts = { added: regular.added + extended.added, corrected: regular.corrected + extended.corrected };
-	const blocks = [barsOfSlots(session, matrix, universe.ids, 0, session.slots), ...(outside ? [outside] : [])];
+	const blocks = [barsOfSlots(session, matrix, universe.ids, 0, session.slots), ...(extendedBars ? [extendedBars] : [])];
 	const bars = concatBlocks(blocks.filter(({ count }) => count > 0));
 	const options = optionsOfSlots(session, matrix, universe.ids, 0, session.slots);
 	if (!bars && options.count === 0) return counts;
@@ -97,7 +97,7 @@ async function fetchSession(
 		if (bars) await insertBars(series, bars, batch);
 		if (options.count > 0) await insertOptions(series, options, batch);
 		await stores.records.db.transaction(async (tx) => {
-			await commitBatch(tx, batch, (bars?.count ?? 0) + options.count, series.written.ofBatch(batch));
+			await commitBatch(tx, batch, (bars?.count ?? 0) + options.count, series.writtenSums.ofBatch(batch));
 			await queueRebuild(tx, provider.name, new Set([session.date]));
 		});
 	} catch (error) {
@@ -108,28 +108,28 @@ async function fetchSession(
 }
 
 /** Extended-hours bars between the previous session and this one. */
-async function eveningBefore({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> {
+async function overnightBars({ provider, calendar }: MarketParts, session: Session): Promise<BarBlock | undefined> {
 	const before = calendar.previousSession(session.date);
 	const bars = before && (await provider.extended?.(before.close, session.open));
 	return bars && structuredClone(bars);
 }
 
-async function keepNewOutside(
+async function keepChangedExtended(
 	{ stores }: MarketParts,
 	bars: BarBlock,
-	seen: VisibleBatches,
+	batches: VisibleBatches,
 	wanted: (id: number) => boolean,
 ): Promise<ChangeCounts> {
 	const times = bars.time.subarray(0, bars.count);
 	const [from, to] = [times.reduce((a, b) => Math.min(a, b), 2 ** 32 - 1), times.reduce((a, b) => Math.max(a, b), 0)];
-	return storeChangedBars(bars, await existingBars(stores.series, undefined, from, to + 1, seen), wanted);
+	return keepChangedBars(bars, await existingBars(stores.series, undefined, from, to + 1, batches), wanted);
 }
 
 /**
  * Empties the cells of `fetched` that are equal in `stored` or not wanted, and counts the others; a bar and its option sum count once. Data that `fetched`
  * misses stays stored.
  */
-function storeChanges(fetched: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
+function keepChangedCells(fetched: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	for (let cell = 0; cell < fetched.close.length; cell++) {
 		const isWanted = wanted(cell % fetched.rows, Math.floor(cell / fetched.rows));
@@ -155,7 +155,7 @@ function storeChanges(fetched: SessionMatrix, stored: SessionMatrix, wanted: (ro
 }
 
 /** The same for extended-hours bars: keeps only the new and changed ones in `fetched`. */
-function storeChangedBars(fetched: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts {
+function keepChangedBars(fetched: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	const key = (block: BarBlock, i: number): string => `${block.tickerId[i]}.${block.time[i]}`;
 	const known = new Map(Array.from({ length: stored.count }, (_, i) => [key(stored, i), i]));

@@ -9,7 +9,7 @@ import type { Db } from '@sw/store/postgres/records';
 import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { moveTickerRecords, type RemovedTicker, removeTicker } from '@sw/store/postgres/records/tickers/remove-ticker';
 import {
-	endedOn,
+	endLastSpan,
 	renameTicker,
 	type SymbolSpan,
 	saveSymbolHistory,
@@ -18,9 +18,9 @@ import {
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { FIRST_DATE, findJumps, findSessionJumps } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
-import { reachedByBars } from '../past/past-walk.ts';
+import { datesAffectedByBars } from '../past/past-walk.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { queueRebuild, reachedFrom } from './rebuilds.ts';
+import { affectedDates, queueRebuild } from './rebuilds.ts';
 
 export interface Rename {
 	readonly from: string;
@@ -39,17 +39,17 @@ export async function renameTickerData(parts: MarketParts, rename: Rename): Prom
 	const listed = (await tickersOf(db, provider.name)).filter(({ delisted }) => delisted === null);
 	const old = listed.find(({ symbol }) => symbol === rename.from);
 	const kept = listed.find(({ symbol }) => symbol === rename.to);
-	if (old && kept) return merge(parts, old, kept, rename);
+	if (old && kept) return mergeTickers(parts, old, kept, rename);
 	if (old) await renameTicker(db, provider.name, rename.from, rename.to, rename.date);
 	else if (kept) await db.transaction((tx) => saveHistory(tx, [], kept, rename));
 	else throw new RangeError(`There is no ticker ${rename.from} and no ticker ${rename.to}.`);
 	return 0;
 }
 
-async function merge(parts: MarketParts, old: Ticker, kept: Ticker, rename: Rename): Promise<number> {
+async function mergeTickers(parts: MarketParts, old: Ticker, kept: Ticker, rename: Rename): Promise<number> {
 	const { stores, provider } = parts;
 	const { records, series, fence } = stores;
-	const { dates, sums, reached } = await enteredBy(parts, old.id);
+	const { dates, sums, reached } = await dataOfTicker(parts, old.id);
 	const note = `${rename.from} became ${rename.to} on ${rename.date}`;
 	const batch = await openBatch(records.db, { kind: 'bars', provider: provider.name, note }, fence);
 	try {
@@ -83,7 +83,7 @@ async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, {
 	const later = known
 		.filter(({ until }) => until === null || until > date)
 		.map((span) => (span.since < date ? { ...span, since: date } : span));
-	const before = endedOn(date, spans.length > 0 ? spans : known.filter(({ until }) => until !== null && until <= date), {
+	const before = endLastSpan(date, spans.length > 0 ? spans : known.filter(({ until }) => until !== null && until <= date), {
 		tickerId: kept.id,
 		symbol: from,
 	});
@@ -96,9 +96,9 @@ async function saveHistory(db: Db, spans: readonly SymbolSpan[], kept: Ticker, {
 
 /** The first date on which both tickers have rows. */
 export async function sharedDate({ records, series }: Stores, one: TickerId, other: TickerId): Promise<ExchangeDate | undefined> {
-	const seen = await visibleBatches(records.db);
-	const dates = new Set(await datesOfTicker(series, one, seen));
-	return (await datesOfTicker(series, other, seen)).find((date) => dates.has(date));
+	const batches = await visibleBatches(records.db);
+	const dates = new Set(await datesOfTicker(series, one, batches));
+	return (await datesOfTicker(series, other, batches)).find((date) => dates.has(date));
 }
 
 /**
@@ -107,7 +107,7 @@ export async function sharedDate({ records, series }: Stores, one: TickerId, oth
  */
 export async function removeTickerData(parts: MarketParts, tickerId: TickerId, today: ExchangeDate): Promise<RemovedTicker | undefined> {
 	const { stores, provider } = parts;
-	const { sums, reached } = await enteredBy(parts, tickerId);
+	const { sums, reached } = await dataOfTicker(parts, tickerId);
 	const removed = await stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
 		const found = await removeTicker(tx, provider.name, tickerId, sums, today);
@@ -119,22 +119,22 @@ export async function removeTickerData(parts: MarketParts, tickerId: TickerId, t
 }
 
 /** Dates and row sums of a ticker, and the dates whose reports its rows can affect. */
-async function enteredBy(parts: MarketParts, tickerId: TickerId) {
+async function dataOfTicker(parts: MarketParts, tickerId: TickerId) {
 	const { stores, provider, calendar } = parts;
-	const seen = await visibleBatches(stores.records.db);
-	const dates = await datesOfTicker(stores.series, tickerId, seen);
+	const batches = await visibleBatches(stores.records.db);
+	const dates = await datesOfTicker(stores.series, tickerId, batches);
 	const [first, last] = [dates[0], dates.at(-1)];
 	if (first === undefined || last === undefined) return { dates, sums: [], reached: new Set<ExchangeDate>() };
 	// A day earlier and later, because dates in New York and in UTC differ.
-	const sums = await readStoredSums(stores.series, dayNumber(first) - 1, dayNumber(last) + 1, seen, { only: tickerId });
+	const sums = await readStoredSums(stores.series, dayNumber(first) - 1, dayNumber(last) + 1, batches, { only: tickerId });
 	const span = [FIRST_DATE, last, [tickerId]] as const;
 	const jumps = [...(await findJumps(parts, ...span)), ...(await findSessionJumps(parts, ...span))];
 	const until = await storedUntil(stores.records.db, provider.name, 'bars');
 	// A quarantine has no other end, so it affects every report since the jump.
-	const sinceJumps = reachedFrom(
+	const sinceJumps = affectedDates(
 		calendar,
 		jumps.map(({ date }) => ({ date, isJump: true })),
 		until === undefined ? undefined : newYorkDate(until),
 	);
-	return { dates, sums, reached: new Set([...reachedByBars(calendar, dates), ...sinceJumps]) };
+	return { dates, sums, reached: new Set([...datesAffectedByBars(calendar, dates), ...sinceJumps]) };
 }

@@ -14,10 +14,10 @@ import { verifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { JobContext, JsonObject } from '../../platform/jobs/definition.ts';
-import { reportCommand } from '../../reports/command/report-command.ts';
+import { createReportCommand } from '../../reports/command/report-command.ts';
 import { parseReport } from '../../reports/command/report-request.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { correctionJobs } from './correction-jobs.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 		stores,
 		provider,
 		wall,
-		pace: steadyPace(60),
+		pace: createSteadyPace(60),
 		reportSessions: 2,
 	});
 	await market.run();
@@ -75,7 +75,7 @@ afterAll(async () => {
 	await stores?.close();
 });
 
-const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 /** Jobs wait for the running market, whose clock is the test's. */
 async function run(kind: keyof ReturnType<typeof correctionJobs>, request: JsonObject): Promise<JsonObject> {
@@ -120,7 +120,7 @@ describe('corrections beside a running market', () => {
 			expect(verdict).toMatchObject({ identical: true, differences: [], sameInputs: true });
 		}
 		const lines: string[] = [];
-		const show = reportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: '/' });
+		const show = createReportCommand({ ...verifyParts({ stores, provider, calendar: nyse }), folder: '/' });
 		const request = parseReport(['show', new Date(time).toISOString(), '--version', '1'], (path) => path);
 		expect(await show([JSON.stringify(request)], (line) => lines.push(line))).toBe(0);
 		expect(lines[0]).toContain('version 1 of 2, superseded by version 2');

@@ -15,7 +15,7 @@ import type { JobContext } from '../../platform/jobs/definition.ts';
 import { correctionJobs } from './correction-jobs.ts';
 import { quarantinedTickers } from './quarantine.ts';
 
-const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 let stores: Stores;
 let market: ReportedMarket;
 let jobs: ReturnType<typeof correctionJobs>;

@@ -104,7 +104,7 @@ describe('corrections that come while a year is rebuilt', () => {
 		const actions = { splits: [], dividends: [{ ticker_id: two, date: dateAt(252), amount: 40 }] };
 		const dividend = await submit(jobs, 'corporate_actions', actions);
 		const day = await submit(jobs, 'reports', { date: dateAt(240) });
-		await jobs.begin(MARKET_LANE, handlers());
+		await jobs.runLane(MARKET_LANE, handlers());
 		for (const { id } of [year, split, other, dividend, day]) expect(await jobs.follow(id)).toMatchObject({ state: 'done' });
 		expect(ended).toHaveLength(5);
 		// The wide ones end last, in their order.
@@ -131,12 +131,12 @@ describe('corrections that come while a year is rebuilt', () => {
 				},
 			}),
 		);
-		await jobs.begin(MARKET_LANE, broken);
+		await jobs.runLane(MARKET_LANE, broken);
 		await expect.poll(() => stopping !== undefined, { interval: 5 }).toBe(true);
 		await stopping;
 		expect(ended).toEqual([]);
 		const next = await open();
-		await next.begin(MARKET_LANE, handlers());
+		await next.runLane(MARKET_LANE, handlers());
 		for (const { id } of [long, short]) expect(await next.follow(id)).toMatchObject({ state: 'done' });
 		await expectRebuilt(next);
 		expect((await splitsOf(stores.records.db, 'files')).map(({ tickerId: id }) => id)).toEqual([six]);

@@ -9,12 +9,12 @@ export interface Steps {
 	/** Whether other jobs are waiting. */
 	othersWait(): Promise<boolean>;
 	/** Runs waiting jobs. Returns the parts to continue with, because other jobs can have changed tickers. */
-	between(parts: MarketParts): Promise<MarketParts>;
+	runOthers(parts: MarketParts): Promise<MarketParts>;
 	/** Dates that other jobs marked but did not rebuild, because they failed or were cancelled. */
 	readonly left: ReadonlySet<ExchangeDate>;
 }
 
-export interface Correcting {
+export interface OpenCorrection {
 	/** Opens parts for the correction. */
 	parts(): Promise<MarketParts>;
 	readonly steps: Steps;
@@ -24,29 +24,29 @@ export interface Correcting {
  * Runs corrections one at a time; another one begins only between two steps of the current one. Each rebuilds only the dates that it marked: those of the
  * interrupted one are set aside in the store meanwhile, so that a crash loses none.
  */
-export function createCorrecting() {
+export function createCorrections() {
 	let depth = 0;
 
-	return (otherJobs: OtherJobs | undefined, open: () => Promise<MarketParts>): Correcting => {
-		const left = new Set<ExchangeDate>();
+	return (otherJobs: OtherJobs | undefined, open: () => Promise<MarketParts>): OpenCorrection => {
+		const unfinished = new Set<ExchangeDate>();
 		const steps: Steps = {
-			othersWait: async () => (await otherJobs?.wait()) ?? false,
-			between: async (parts) => {
-				if (!otherJobs || !(await otherJobs.wait())) return parts;
+			othersWait: async () => (await otherJobs?.areWaiting()) ?? false,
+			runOthers: async (parts) => {
+				if (!otherJobs || !(await otherJobs.areWaiting())) return parts;
 				const lists = listsOf(parts);
-				const own = await datesOf(parts.stores.records.db, lists.list);
-				if (own.size > 0) await movePendingDates(parts.stores, { from: lists.list, to: lists.aside }, own);
+				const ownDates = await datesOf(parts.stores.records.db, lists.list);
+				if (ownDates.size > 0) await movePendingDates(parts.stores, { from: lists.list, to: lists.aside }, ownDates);
 				depth++;
 				try {
 					await otherJobs.run();
 				} finally {
 					depth--;
-					for (const date of await datesOf(parts.stores.records.db, lists.list)) left.add(date);
-					if (own.size > 0) await movePendingDates(parts.stores, { from: lists.aside, to: lists.list }, own);
+					for (const date of await datesOf(parts.stores.records.db, lists.list)) unfinished.add(date);
+					if (ownDates.size > 0) await movePendingDates(parts.stores, { from: lists.aside, to: lists.list }, ownDates);
 				}
 				return open();
 			},
-			left,
+			left: unfinished,
 		};
 		const parts = async (): Promise<MarketParts> => {
 			const opened = await open();

@@ -21,7 +21,7 @@ import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { createStoredCheck } from '../stored/stored-check.ts';
 import { correctionJobs } from './correction-jobs.ts';
 
-const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 const USER = '00000000-0000-4000-8000-000000000001';
 const FROM = '2014-05-01';
 const RENAMED = '2014-06-02';

@@ -15,7 +15,7 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import { correctionJobs } from '../corrections/correction-jobs.ts';
 
-const JOB_CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const JOB_CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2024-03-01'), exchangeDate('2024-03-28'));
 
 /** Days of two tickers; LATE has volume on the given days alone. */

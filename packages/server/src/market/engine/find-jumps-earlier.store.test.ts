@@ -16,7 +16,7 @@ import { correctionJobs } from '../corrections/correction-jobs.ts';
 import { quarantinedTickers } from '../corrections/quarantine.ts';
 import { LOOKBACK_SESSIONS } from './input-hash.ts';
 
-const CONTEXT: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const CONTEXT: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2023-01-03'), exchangeDate('2024-06-28')).slice(0, LOOKBACK_SESSIONS + 90);
 /** The session on which HALF opens at half its price, which nothing explains. */
 const JUMPED = 20;

@@ -22,7 +22,7 @@ export interface TickerJump extends Jump {
 export interface JumpParts {
 	stores: Stores;
 	provider: Provider;
-	universe: Pick<Universe, 'ids' | 'isIndex' | 'lateVolumes'>;
+	universe: Pick<Universe, 'ids' | 'isIndex' | 'volumeStarts'>;
 	/** Shows the progress of a long search. */
 	readiness?: Pick<Readiness, 'phase'>;
 	/** Lets other work run between two reads. */
@@ -32,7 +32,7 @@ export interface JumpParts {
 const WHOLE = [2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 30, 40, 50, 100];
 const USUAL_RATIOS = [...WHOLE, 1.5, 2.5, 4 / 3, 5 / 4].flatMap((ratio) => [ratio, 1 / ratio]);
 /** Log distance between a jump and a split ratio: the price itself can move by a fifth. */
-const NEAR = Math.log(1.2);
+const MAX_DISTANCE = Math.log(1.2);
 const IDS_PER_READ = 1_000;
 /** Largest time of the series store, in UTC seconds. */
 const LAST_SECOND = 2 ** 32 - 1;
@@ -42,7 +42,7 @@ const DAYS_BEFORE = 400;
 /** Up to three usual split ratios near a jump, nearest first. */
 export function candidatesFor(before: number, after: number): number[] {
 	const distance = (ratio: number): number => Math.abs(Math.log(before / after) - Math.log(ratio));
-	return USUAL_RATIOS.filter((ratio) => distance(ratio) <= NEAR)
+	return USUAL_RATIOS.filter((ratio) => distance(ratio) <= MAX_DISTANCE)
 		.sort((a, b) => distance(a) - distance(b))
 		.slice(0, 3)
 		.map((ratio) => Math.round(ratio * 1e6) / 1e6);
@@ -59,37 +59,38 @@ export function jumpsOf(
 ): TickerJump[] {
 	const dates = Array.from(edges.day.subarray(from, to), (day) => dateOfDay(day));
 	const [opens, closes] = [edges.open.subarray(from, to), edges.close.subarray(from, to)];
-	const seen = new Set<ExchangeDate>();
+	const foundDates = new Set<ExchangeDate>();
 	const jumps: TickerJump[] = [];
 	for (;;) {
-		const at = quarantinedFrom({ dates, opens, closes }, splits, seen, QUARANTINE_JUMP, dividends);
+		const at = quarantinedFrom({ dates, opens, closes }, splits, foundDates, QUARANTINE_JUMP, dividends);
 		if (at < 0) return jumps;
 		const [date, before, after] = [dates[at] as ExchangeDate, closes[at - 1]!, opens[at]!];
-		seen.add(date);
+		foundDates.add(date);
 		jumps.push({ tickerId: id, date, before, after, candidates: candidatesFor(before, after) });
 	}
 }
 
 /** Key of a ticker and date. */
-export function placeKey({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string {
+export function tickerDateKey({ tickerId, date }: Pick<Split, 'tickerId' | 'date'>): string {
 	return `${tickerId} ${date}`;
 }
 
 /** Keys of the given tickers and dates at which unadjusted prices jump, regardless of decisions. */
-export async function jumpsAt(parts: JumpParts, places: readonly Pick<Split, 'tickerId' | 'date'>[]): Promise<Set<string>> {
+export async function jumpsAt(parts: JumpParts, tickerDates: readonly Pick<Split, 'tickerId' | 'date'>[]): Promise<Set<string>> {
 	const { stores, universe } = parts;
-	const seen = await visibleBatches(stores.records.db);
+	const batches = await visibleBatches(stores.records.db);
 	const indices = indicesOf(universe);
 	const keys = new Set<string>();
-	for (const { tickerId: id, date } of places) {
+	for (const { tickerId: id, date } of tickerDates) {
 		const day = dayNumber(date);
-		const jumpsAs = async (given: readonly number[], until?: ReadonlyMap<number, number>): Promise<boolean> => {
-			const edges = await dayEdges(stores.series, [id], given, day - DAYS_BEFORE, day, seen, until);
+		const hasJump = async (indexIds: readonly number[], until?: ReadonlyMap<number, number>): Promise<boolean> => {
+			const edges = await dayEdges(stores.series, [id], indexIds, day - DAYS_BEFORE, day, batches, until);
 			const overnight = jumpsOf(id, edges, 0, edges.count, []).some((jump) => jump.date === date);
-			return overnight || (await sessionJumps(stores.series, [id], given, day, day, seen, until)).count > 0;
+			return overnight || (await sessionJumps(stores.series, [id], indexIds, day, day, batches, until)).count > 0;
 		};
-		const quiet = quietOf(universe, [id]);
-		if ((await jumpsAs(indices)) || (quiet.size > 0 && (await jumpsAs([id], quiet)))) keys.add(placeKey({ tickerId: id, date }));
+		const formerIndices = indexUntil(universe, [id]);
+		if ((await hasJump(indices)) || (formerIndices.size > 0 && (await hasJump([id], formerIndices))))
+			keys.add(tickerDateKey({ tickerId: id, date }));
 	}
 	return keys;
 }
@@ -99,11 +100,11 @@ function indicesOf({ ids, isIndex }: JumpParts['universe']): number[] {
 }
 
 /** Tickers among these that counted as indices until their first volume; the value is the start of that slot in UTC seconds. */
-function quietOf(universe: JumpParts['universe'], ids: readonly number[]): Map<number, number> {
-	const late = universe.lateVolumes();
+function indexUntil(universe: JumpParts['universe'], ids: readonly number[]): Map<number, number> {
+	const volumeStarts = universe.volumeStarts();
 	return new Map(
 		ids.flatMap((id) => {
-			const from = late.get(id as TickerId);
+			const from = volumeStarts.get(id as TickerId);
 			return from === undefined ? [] : [[id, Math.min((from - SLOT_MS) / SECOND, LAST_SECOND)] as const];
 		}),
 	);
@@ -121,7 +122,7 @@ export async function findJumps(
 	const indices = indicesOf(universe);
 	const splits = Map.groupBy(await splitsOf(stores.records.db, provider.name), (split) => split.tickerId);
 	const dividends = Map.groupBy(await dividendsOf(stores.records.db, provider.name), (dividend) => dividend.tickerId);
-	const seen = await visibleBatches(stores.records.db);
+	const batches = await visibleBatches(stores.records.db);
 	// A week earlier, for the close before the first session.
 	const days = [dayNumber(from) - 7, dayNumber(to)] as const;
 	const jumpsIn = (edges: DayEdges): TickerJump[] => {
@@ -137,12 +138,20 @@ export async function findJumps(
 	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
 		parts.readiness?.phase('Looking for jumps', at / ids.length);
 		const some = ids.slice(at, at + IDS_PER_READ);
-		const edges = await dayEdges(stores.series, some, indices, days[0], days[1], seen);
+		const edges = await dayEdges(stores.series, some, indices, days[0], days[1], batches);
 		jumps.push(...jumpsIn(edges));
-		const quiet = quietOf(universe, some);
-		if (quiet.size > 0) {
-			const before = await dayEdges(stores.series, [...quiet.keys()], [...quiet.keys()], days[0], days[1], seen, quiet);
-			jumps.push(...jumpsIn(before).map((jump) => ({ ...jump, until: universe.lateVolumes().get(jump.tickerId) })));
+		const formerIndices = indexUntil(universe, some);
+		if (formerIndices.size > 0) {
+			const before = await dayEdges(
+				stores.series,
+				[...formerIndices.keys()],
+				[...formerIndices.keys()],
+				days[0],
+				days[1],
+				batches,
+				formerIndices,
+			);
+			jumps.push(...jumpsIn(before).map((jump) => ({ ...jump, until: universe.volumeStarts().get(jump.tickerId) })));
 		}
 		await parts.yieldToEventLoop?.();
 	}
@@ -158,29 +167,32 @@ export async function findSessionJumps(
 ): Promise<TickerJump[]> {
 	const { db } = stores.records;
 	const splits = await splitsOf(db, provider.name);
-	const dismissed = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => placeKey(split)));
+	const dismissed = new Set(splits.filter(({ ratio }) => ratio === 1).map((split) => tickerDateKey(split)));
 	const indices = indicesOf(universe);
-	const seen = await visibleBatches(db);
-	const late = universe.lateVolumes();
+	const batches = await visibleBatches(db);
+	const volumeStarts = universe.volumeStarts();
 	const jumpsAmong = ({ count, columns }: Awaited<ReturnType<typeof sessionJumps>>, isQuiet: boolean): TickerJump[] => {
 		const found: TickerJump[] = [];
 		for (let i = 0; i < count; i++) {
 			const time = utcMs(columns.time[i]! * SECOND);
 			const [id, date] = [tickerId(columns.ticker_id[i]!), newYorkDate(time)];
-			if (dismissed.has(placeKey({ tickerId: id, date }))) continue;
+			if (dismissed.has(tickerDateKey({ tickerId: id, date }))) continue;
 			const [before, after] = [columns.before[i]!, columns.after[i]!];
-			found.push({ tickerId: id, date, time, before, after, candidates: [], ...(isQuiet ? { until: late.get(id) } : {}) });
+			found.push({ tickerId: id, date, time, before, after, candidates: [], ...(isQuiet ? { until: volumeStarts.get(id) } : {}) });
 		}
 		return found;
 	};
 	const jumps: TickerJump[] = [];
 	for (let at = 0; at < tickers.length; at += IDS_PER_READ) {
 		const ids = tickers.slice(at, at + IDS_PER_READ);
-		const quiet = quietOf(universe, ids);
+		const formerIndices = indexUntil(universe, ids);
 		const days = [dayNumber(from), dayNumber(to)] as const;
-		const found = [{ isQuiet: false, rows: await sessionJumps(stores.series, ids, indices, ...days, seen) }];
-		if (quiet.size > 0)
-			found.push({ isQuiet: true, rows: await sessionJumps(stores.series, [...quiet.keys()], [...quiet.keys()], ...days, seen, quiet) });
+		const found = [{ isQuiet: false, rows: await sessionJumps(stores.series, ids, indices, ...days, batches) }];
+		if (formerIndices.size > 0)
+			found.push({
+				isQuiet: true,
+				rows: await sessionJumps(stores.series, [...formerIndices.keys()], [...formerIndices.keys()], ...days, batches, formerIndices),
+			});
 		for (const { isQuiet, rows } of found) jumps.push(...jumpsAmong(rows, isQuiet));
 	}
 	return jumps;
@@ -199,13 +211,16 @@ interface KnownJumps {
 }
 
 /** Cached scan of all stored bars, valid until something is stored or decided. */
-const known = new WeakMap<Stores, KnownJumps>();
+const cachedJumps = new WeakMap<Stores, KnownJumps>();
 
 /**
  * 1 for each row with an undecided jump up to the open of `begin`, the first session that a new engine reads. A quarantine lasts until an administrator
  * decides, however old the jump (signals.md 1.9.7), so a new engine must know what a long-running one remembers.
  */
-export async function earlierJumps(parts: JumpParts & { universe: Universe }, begin: Pick<Session, 'date' | 'open'>): Promise<Uint8Array> {
+export async function rowsInQuarantine(
+	parts: JumpParts & { universe: Universe },
+	begin: Pick<Session, 'date' | 'open'>,
+): Promise<Uint8Array> {
 	const { universe } = parts;
 	const rows = new Uint8Array(universe.ids.length);
 	for (const [id, jumps] of await undecidedJumps(parts)) {
@@ -221,8 +236,8 @@ async function undecidedJumps(parts: JumpParts): Promise<KnownJumps['jumps']> {
 	const { stores, provider, universe } = parts;
 	const { db } = stores.records;
 	const decisions = [await splitsOf(db, provider.name), await dividendsOf(db, provider.name)];
-	const key = JSON.stringify([provider.name, await visibleBatches(db), decisions, [...universe.ids], [...universe.lateVolumes()]]);
-	const before = known.get(stores);
+	const key = JSON.stringify([provider.name, await visibleBatches(db), decisions, [...universe.ids], [...universe.volumeStarts()]]);
+	const before = cachedJumps.get(stores);
 	if (before?.key === key) return before.jumps;
 	// A provider with history reports splits from its first session on, and no engine knows a close before that.
 	const { slotsFrom } = provider.history ?? {};
@@ -230,16 +245,16 @@ async function undecidedJumps(parts: JumpParts): Promise<KnownJumps['jumps']> {
 	const found = [...(await findJumps(parts, from, LAST_DATE)), ...(await findSessionJumps(parts, from, LAST_DATE, [...universe.ids]))];
 	const jumps = Map.groupBy(found, ({ tickerId }) => tickerId);
 	// A request about a single ticker must not replace the cached scan of all.
-	if (universe.ids.length > 1) known.set(stores, { key, jumps });
+	if (universe.ids.length > 1) cachedJumps.set(stores, { key, jumps });
 	return jumps;
 }
 
 /** To be called before a new engine's first session: restores what a long-running engine remembers from earlier. */
-export async function rememberEarlier(
+export async function restoreMemory(
 	{ engine, universe }: MarketEngine,
 	parts: Omit<JumpParts, 'universe'>,
 	begin: Pick<Session, 'date' | 'open'>,
 ): Promise<void> {
-	engine.countAsIndex(universe.quietAt(begin.open));
-	engine.quarantineEarlier(await earlierJumps({ ...parts, universe }, begin));
+	engine.countAsIndex(universe.indexRowsAt(begin.open));
+	engine.quarantineEarlier(await rowsInQuarantine({ ...parts, universe }, begin));
 }

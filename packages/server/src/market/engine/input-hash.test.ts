@@ -1,4 +1,4 @@
-import { sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ function walk(walked: readonly Session[], priceOf: (session: Session) => number 
 
 /** A session in whose first slot one ticker traded at a price; without a price, no ticker traded. */
 function matrixOf(session: Session, price?: number) {
-	const matrix = sessionMatrix(session.slots, IDS.length);
+	const matrix = createSessionMatrix(session.slots, IDS.length);
 	if (price === undefined) return matrix;
 	for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[1] = price;
 	matrix.volume[1] = 100;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { REPORT_FORMAT } from '@sw/domain/reports/content-hash';
-import { sessionText, slotWords } from '@sw/domain/research/input-words';
+import { sessionText, slotInputWords } from '@sw/domain/research/input-words';
 import type { SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -28,7 +28,7 @@ export interface InputHash {
 	snapshot(): InputSnapshot;
 }
 
-const NOTHING = Buffer.alloc(32);
+const EMPTY_LINK = Buffer.alloc(32);
 
 /**
  * Creates the hash of a report format. Format 2: each session has a hash chain over its text and slots; the hash covers the last links of the non-empty
@@ -36,23 +36,23 @@ const NOTHING = Buffer.alloc(32);
  * session.
  */
 export function createInputHash(tickerIds: Uint32Array, format: number = REPORT_FORMAT): InputHash {
-	return format === 1 ? sinceBeginning(tickerIds) : withinLookBack(tickerIds);
+	return format === 1 ? createChainHash(tickerIds) : createLookBackHash(tickerIds);
 }
 
-function withinLookBack(tickerIds: Uint32Array): InputHash {
+function createLookBackHash(tickerIds: Uint32Array): InputHash {
 	let from: ExchangeDate | undefined;
 	let sessions: { ordinal: number; link: Buffer; holds: boolean }[] = [];
 	return {
 		openSession: ({ date, ordinal }, adjustments) => {
 			from ??= date;
 			sessions = sessions.filter((session) => session.holds && session.ordinal > ordinal - LOOKBACK_SESSIONS);
-			sessions.push({ ordinal, link: linked(NOTHING, sessionText(date, adjustments, tickerIds)), holds: false });
+			sessions.push({ ordinal, link: nextLink(EMPTY_LINK, sessionText(date, adjustments, tickerIds)), holds: false });
 		},
 		applySlot: (matrix, slot) => {
 			const session = sessions.at(-1);
-			const words = wordsOf(matrix, slot, tickerIds);
+			const words = slotBytes(matrix, slot, tickerIds);
 			if (!session) return;
-			session.link = linked(session.link, words);
+			session.link = nextLink(session.link, words);
 			session.holds ||= words.length > 0;
 		},
 		snapshot: () => {
@@ -64,25 +64,25 @@ function withinLookBack(tickerIds: Uint32Array): InputHash {
 	};
 }
 
-function wordsOf(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint8Array {
-	const words = slotWords(matrix, slot, tickerIds);
+function slotBytes(matrix: SessionMatrix, slot: number, tickerIds: Uint32Array): Uint8Array {
+	const words = slotInputWords(matrix, slot, tickerIds);
 	return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }
 
-function linked(before: Uint8Array, bytes: string | Uint8Array): Buffer {
+function nextLink(before: Uint8Array, bytes: string | Uint8Array): Buffer {
 	return createHash('sha256').update(before).update(bytes).digest();
 }
 
-function sinceBeginning(tickerIds: Uint32Array): InputHash {
+function createChainHash(tickerIds: Uint32Array): InputHash {
 	let from: ExchangeDate | undefined;
-	let link: Buffer = NOTHING;
+	let link: Buffer = EMPTY_LINK;
 	return {
 		openSession: ({ date }, adjustments) => {
 			from ??= date;
-			link = linked(link, sessionText(date, adjustments, tickerIds));
+			link = nextLink(link, sessionText(date, adjustments, tickerIds));
 		},
 		applySlot: (matrix, slot) => {
-			link = linked(link, wordsOf(matrix, slot, tickerIds));
+			link = nextLink(link, slotBytes(matrix, slot, tickerIds));
 		},
 		snapshot: () => {
 			if (from === undefined) throw new RangeError('No bars have been added yet.');

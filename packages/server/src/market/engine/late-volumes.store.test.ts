@@ -142,7 +142,7 @@ async function verifyOldReport(world: World, time: number): Promise<void> {
 	const parts = await partsOf(world);
 	const record = await reportAt(db, time as ReportTime, 'reverse');
 	if (!record) throw new Error('Report not found.');
-	const { table, inputs } = await recompute(parts, record, false, { typesOfToday: true });
+	const { table, inputs } = await recompute(parts, record, false, { usesCurrentTypes: true });
 	expect(table.count).toBeLessThan(record.tickers);
 	const publish = createPublish({
 		stores,
@@ -150,7 +150,7 @@ async function verifyOldReport(world: World, time: number): Promise<void> {
 		engine: '1.0.0',
 		numberOf: createSetNumbers(db),
 		shown: await storedReports(stores),
-		typeOf: () => 0,
+		typeIndexOf: () => 0,
 	});
 	const { cutoff, publishedAt, reconstructed } = record;
 	const [old] = await publish([{ table, cutoff, publishedAt, reconstructed, parameters: PARAMETERS_V1, inputs }]);

@@ -6,7 +6,7 @@ import type { CorporateActions } from './corporate-actions.ts';
 import { createMarketEngine, type MarketEngine } from './market-engine.ts';
 import { createMentionWindow } from './mention-window.ts';
 import { createUniverse } from './universe.ts';
-import { isWorthThreads } from './workers/replay-parallel.ts';
+import { isFasterInParallel } from './workers/replay-parallel.ts';
 
 const ROWS = 210;
 const market = randomMarket(4, ROWS, 8);
@@ -36,7 +36,7 @@ function fresh(): MarketEngine {
 it('reads early sessions on threads to the same report and the same name of its inputs', async () => {
 	const [plain, threaded] = [fresh(), fresh()];
 	const early = market.days.slice(0, 6);
-	const reading = threaded.readEarly();
+	const reading = threaded.readInParallel();
 	for (const { session, matrix } of early) {
 		plain.openSession(session);
 		for (let slot = 0; slot < session.slots; slot++) plain.applySlot(matrix, slot);
@@ -55,5 +55,5 @@ it('reads early sessions on threads to the same report and the same name of its 
 });
 
 it('takes threads where they were found to pay', () => {
-	expect([isWorthThreads(10_000, 2), isWorthThreads(10_000, 8), isWorthThreads(1_200, 8)]).toEqual([false, true, false]);
+	expect([isFasterInParallel(10_000, 2), isFasterInParallel(10_000, 8), isFasterInParallel(1_200, 8)]).toEqual([false, true, false]);
 });

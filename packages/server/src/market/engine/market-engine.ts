@@ -11,7 +11,7 @@ import type { CorporateActions } from './corporate-actions.ts';
 import { createInputHash, type InputSnapshot } from './input-hash.ts';
 import type { MentionWindow } from './mention-window.ts';
 import type { Universe } from './universe.ts';
-import { parallelReplay } from './workers/replay-parallel.ts';
+import { startParallelReplay } from './workers/replay-parallel.ts';
 
 /** The engine, together with the other data of a report: shares, mentions, listings, public information. */
 export interface MarketEngine {
@@ -24,7 +24,7 @@ export interface MarketEngine {
 	openSession(session: Session, history?: (row: number) => readonly RowSession[]): void;
 	applySlot(matrix: SessionMatrix, slot: number): void;
 	/** Starts reading whole sessions without reports, on several threads. Their splits must be announced before. The engine is unusable until `finish`. */
-	readEarly(): EarlyReading;
+	readInParallel(): ParallelReading;
 	/** `knowledge` decides which filings count; `live`: only those seen by then. */
 	report(time: ReportTime, knowledge: Knowledge): ReportTable;
 	/** Identifies the inputs so far. Throws before the first session. */
@@ -32,7 +32,7 @@ export interface MarketEngine {
 }
 
 /** Passes sessions to the threads, in order. */
-export interface EarlyReading {
+export interface ParallelReading {
 	/** Resolves as soon as the next session can be added. */
 	add(session: Session, matrix: SessionMatrix): Promise<void>;
 	/** Resolves when the engine has processed all sessions. */
@@ -64,7 +64,7 @@ export function createMarketEngine(
 	/** Listed rows of the current session; computed only when a report needs it. */
 	let listed: Uint8Array | undefined;
 	/** Applies everything that takes effect with a session, except to the engine. */
-	const begin = (session: Session): SessionAdjustments => {
+	const applySession = (session: Session): SessionAdjustments => {
 		universe.applySplits(actions.splitsOn(session.date));
 		date = session.date;
 		listed = undefined;
@@ -77,16 +77,16 @@ export function createMarketEngine(
 		parameters,
 		universe,
 		mentions,
-		openSession: (session, history) => engine.startSession(session, begin(session), history),
-		readEarly: () => {
-			const replay = parallelReplay(engine);
+		openSession: (session, history) => engine.startSession(session, applySession(session), history),
+		readInParallel: () => {
+			const replay = startParallelReplay(engine);
 			return {
 				add: async (session, matrix) => {
-					const adjustments = begin(session);
+					const adjustments = applySession(session);
 					// Start the threads first, then hash on this thread meanwhile.
-					const taken = replay.add({ session, adjustments }, matrix);
+					const added = replay.add({ session, adjustments }, matrix);
 					for (let slot = 0; slot < session.slots; slot++) inputs.applySlot(matrix, slot);
-					await taken;
+					await added;
 				},
 				finish: replay.finish,
 				stop: replay.stop,
@@ -101,7 +101,7 @@ export function createMarketEngine(
 			listed ??= date === undefined ? new Uint8Array(universe.ids.length) : universe.listedOn(date);
 			const { ids: tickerIds, shares } = universe;
 			const known = information && { information: information(tickerIds, time, knowledge) };
-			return engine.report(time, { tickerIds, shares, mentions: mentions.at(time), listed, ...known });
+			return engine.report(time, { tickerIds, shares, mentions: mentions.totalsAt(time), listed, ...known });
 		},
 		inputs: inputs.snapshot,
 	};

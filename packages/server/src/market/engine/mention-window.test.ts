@@ -1,4 +1,4 @@
-import { mentionBlock } from '@sw/domain/prices/blocks';
+import { createMentionBlock } from '@sw/domain/prices/blocks';
 import { HOUR, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { createMentionWindow } from './mention-window.ts';
@@ -10,7 +10,7 @@ function at(hour: number) {
 }
 
 function block(rows: [tickerId: number, hour: number, mentions: number][]) {
-	const made = mentionBlock(rows.length);
+	const made = createMentionBlock(rows.length);
 	for (const [i, [tickerId, hour, mentions]] of rows.entries()) {
 		made.tickerId[i] = tickerId;
 		made.time[i] = at(hour) / 1000;
@@ -23,17 +23,17 @@ function block(rows: [tickerId: number, hour: number, mentions: number][]) {
 
 it('sums the 24 hours that have ended, without retweets', () => {
 	const window = createMentionWindow(2, (id) => id - 1);
-	window.take(block([[1, 0, 3], [1, 23, 4], [2, 24, 5]]), at(0), at(25)); // biome-ignore format: a table
-	expect([...window.at(at(24))]).toEqual([7, 0]);
-	expect([...window.at(at(24.5))]).toEqual([7, 0]);
-	expect([...window.at(at(25))]).toEqual([4, 5]);
+	window.add(block([[1, 0, 3], [1, 23, 4], [2, 24, 5]]), at(0), at(25)); // biome-ignore format: a table
+	expect([...window.totalsAt(at(24))]).toEqual([7, 0]);
+	expect([...window.totalsAt(at(24.5))]).toEqual([7, 0]);
+	expect([...window.totalsAt(at(25))]).toEqual([4, 5]);
 	expect(window.until).toBe(at(25));
 });
 
 it('does not know the sum while an hour is missing', () => {
 	const window = createMentionWindow(1, () => 0);
-	window.take(block([]), at(1), at(25));
-	expect([...window.at(at(24))]).toEqual([-1]);
-	expect([...window.at(at(25))]).toEqual([0]);
-	expect([...window.at(at(26))]).toEqual([-1]);
+	window.add(block([]), at(1), at(25));
+	expect([...window.totalsAt(at(24))]).toEqual([-1]);
+	expect([...window.totalsAt(at(25))]).toEqual([0]);
+	expect([...window.totalsAt(at(26))]).toEqual([-1]);
 });

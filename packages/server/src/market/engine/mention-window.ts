@@ -9,11 +9,11 @@ const HOUR_SECONDS = HOUR / SECOND;
  */
 export interface MentionWindow {
 	/** Adds the complete hours in [from, to); an hour without rows had no mentions. */
-	take(block: MentionBlock, from: UtcMs, to: UtcMs): void;
+	add(block: MentionBlock, from: UtcMs, to: UtcMs): void;
 	/** End of the last added hour. */
 	readonly until: UtcMs | undefined;
 	/** Sums by row of the last 24 hours that had ended at `time`; all -1 if an hour is missing. */
-	at(time: UtcMs): Int32Array;
+	totalsAt(time: UtcMs): Int32Array;
 }
 
 /** `rowOf` returns the row of a ticker id, or -1. */
@@ -24,7 +24,7 @@ export function createMentionWindow(rows: number, rowOf: (tickerId: number) => n
 		get until() {
 			return until;
 		},
-		take(block, from, to) {
+		add(block, from, to) {
 			for (let hour = from / SECOND; hour < to / SECOND; hour += HOUR_SECONDS) if (!hours.has(hour)) hours.set(hour, new Int32Array(rows));
 			for (let i = 0; i < block.count; i++) {
 				const row = rowOf(block.tickerId[i]!);
@@ -34,7 +34,7 @@ export function createMentionWindow(rows: number, rowOf: (tickerId: number) => n
 			until = to;
 			for (const hour of hours.keys()) if (hour < (to - 2 * DAY) / SECOND) hours.delete(hour);
 		},
-		at(time) {
+		totalsAt(time) {
 			const sum = new Int32Array(rows);
 			const last = Math.floor(time / HOUR) * HOUR_SECONDS;
 			for (let hour = last - 24 * HOUR_SECONDS; hour < last; hour += HOUR_SECONDS) {

@@ -11,7 +11,7 @@ import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { rebuildReports } from '../corrections/rebuilds.ts';
 import { LOOKBACK_SESSIONS } from './input-hash.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 	stores = await testStores();
 	first = nyse.sessionOn(small.history.slotsFrom)?.ordinal ?? 0;
 	const provider: Provider = { ...small, history: { ...small.history, session: eventful } };
-	market = await testMarket({ stores, provider, wall: createFakeWallClock(), pace: steadyPace(1), reportSessions: EDGES });
+	market = await testMarket({ stores, provider, wall: createFakeWallClock(), pace: createSteadyPace(1), reportSessions: EDGES });
 	await market.run();
 	await market.settled;
 	times = (await reportsBetween(stores.records.db, utcMs(0), utcMs(Date.UTC(2100, 0, 1)), 'reverse')).map(({ time }) => time);

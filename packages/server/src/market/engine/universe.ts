@@ -15,11 +15,11 @@ export interface Universe {
 	readonly shares: Float64Array;
 	readonly isIndex: Uint8Array;
 	/** 1 for rows that count as an index at that time, because their first volume is later (see Ticker.volumeFrom). */
-	quietAt(time: UtcMs): Uint8Array;
+	indexRowsAt(time: UtcMs): Uint8Array;
 	/** Tickers, other than indices, whose volume began later than their prices, and when it became known. */
-	lateVolumes(): ReadonlyMap<TickerId, UtcMs>;
+	volumeStarts(): ReadonlyMap<TickerId, UtcMs>;
 	/** -1 for an unknown id. */
-		rowOf(id: number): number;
+	rowOf(id: number): number;
 	/** 1 where the row was listed on that date. */
 	listedOn(date: ExchangeDate): Uint8Array;
 	/** Sets the shares of the same tickers as of another day. */
@@ -43,8 +43,8 @@ export function createUniverse(initial: readonly Ticker[]): Universe {
 		ids: Uint32Array.from(tickers, (ticker) => ticker.id),
 		shares,
 		isIndex: Uint8Array.from(tickers, (ticker) => (ticker.type === 'index' ? 1 : 0)),
-		quietAt: (time) => Uint8Array.from(initial, ({ volumeFrom = time }) => (volumeFrom > time ? 1 : 0)),
-		lateVolumes: () =>
+		indexRowsAt: (time) => Uint8Array.from(initial, ({ volumeFrom = time }) => (volumeFrom > time ? 1 : 0)),
+		volumeStarts: () =>
 			new Map(
 				initial.flatMap(({ id, type, volumeFrom }) => (type === 'index' || volumeFrom === undefined ? [] : [[id, volumeFrom] as const])),
 			),

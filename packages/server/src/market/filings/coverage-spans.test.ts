@@ -28,11 +28,11 @@ describe('coverage of many issuers', () => {
 			fc.property(fc.array(fc.record({ span, questions: fc.array(question, { maxLength: 6 }) }), { maxLength: 14 }), (steps) => {
 				const spans = createCoverageSpans((cik) => CIKS.indexOf(cik) * 1_500);
 				for (const step of steps) {
-					spans.take([step.span]);
+					spans.add([step.span]);
 					for (const { to, at, since, knowledge } of step.questions) {
-						const reachOf = spans.reaches(to, at, knowledge);
+						const reachOf = spans.createCoverageLookup(to, at, knowledge);
 						for (const [i, cik] of CIKS.entries())
-							expect(reachOf(i * 1_500, since)).toBe(spans.reach(cik, to, since, at, knowledge) ?? Number.POSITIVE_INFINITY);
+							expect(reachOf(i * 1_500, since)).toBe(spans.coveredFrom(cik, to, since, at, knowledge) ?? Number.POSITIVE_INFINITY);
 					}
 				}
 			}),

@@ -4,14 +4,14 @@ import { ALL_ISSUERS, type StoredSpan } from '@sw/store/postgres/records/filings
 /** Spans of time in which all filings are stored, of single issuers and of all. */
 export interface CoverageSpans {
 	/** Adds spans; one with the same issuer and start is replaced. */
-	take(spans: readonly StoredSpan[]): void;
+	add(spans: readonly StoredSpan[]): void;
 	/**
 	 * The earliest instant from which an issuer is covered up to `to` without a gap; undefined if `to` itself isn't covered. Spans of the feed count only from
 	 * `since` on, when the issuer was followed, because filings of other issuers aren't stored. `live`: only spans known at `at` count.
 	 */
-	reach(cik: number, to: number, since: number, at: number, knowledge: Knowledge): number | undefined;
+	coveredFrom(cik: number, to: number, since: number, at: number, knowledge: Knowledge): number | undefined;
 	/** A fast version for many issuers, by index: Infinity if `to` isn't covered. Caches results that depend only on final spans. */
-	reaches(to: number, at: number, knowledge: Knowledge): (issuer: number, since: number) => number;
+	createCoverageLookup(to: number, at: number, knowledge: Knowledge): (issuer: number, since: number) => number;
 	/** Whether the issuer's own history was loaded at `at`. `issuer`: index. */
 	isLoaded(issuer: number, at: number, knowledge: Knowledge): boolean;
 	/** End of the stored spans of an issuer, or of the feed for ALL_ISSUERS; undefined if there are none. */
@@ -19,12 +19,12 @@ export interface CoverageSpans {
 }
 
 const NONE: readonly StoredSpan[] = [];
-const NOWHERE = Number.POSITIVE_INFINITY;
+const NOT_COVERED = Number.POSITIVE_INFINITY;
 const NOT_LOADED = Number.NEGATIVE_INFINITY;
 const FIRST_SIZE = 1024;
 
 /** Columns about issuers' own histories, by index of the issuer. */
-function createOwn(size: number) {
+function createHistoryColumns(size: number) {
 	return {
 		cik: new Float64Array(size),
 		/** Latest end of its spans; NOT_LOADED if there are none. */
@@ -40,41 +40,41 @@ function createOwn(size: number) {
 
 /** `indexOf` returns the index of an issuer. */
 export function createCoverageSpans(indexOf: (cik: number) => number): CoverageSpans {
-	const known = new Map<number, StoredSpan[]>();
-	let own = createOwn(FIRST_SIZE);
+	const spansByIssuer = new Map<number, StoredSpan[]>();
+	let histories = createHistoryColumns(FIRST_SIZE);
 	/** When the last span of the feed became known. */
 	let feedKnownFrom = 0;
 
 	const isKnown = ({ knownAt }: StoredSpan, at: number, knowledge: Knowledge): boolean =>
 		knowledge === 'reconstructed' || knownAt == null || knownAt <= at;
-	const note = ({ cik, toAt, knownAt }: StoredSpan): void => {
+	const addHistorySpan = ({ cik, toAt, knownAt }: StoredSpan): void => {
 		const issuer = indexOf(cik);
-		if (issuer >= own.end.length) {
-			const larger = createOwn(2 ** Math.ceil(Math.log2(issuer + 1)));
-			for (const name of Object.keys(own) as (keyof typeof own)[]) larger[name].set(own[name]);
-			own = larger;
+		if (issuer >= histories.end.length) {
+			const larger = createHistoryColumns(2 ** Math.ceil(Math.log2(issuer + 1)));
+			for (const name of Object.keys(histories) as (keyof typeof histories)[]) larger[name].set(histories[name]);
+			histories = larger;
 		}
-		own.cik[issuer] = cik;
-		own.end[issuer] = Math.max(own.end[issuer]!, toAt);
-		own.knownFrom[issuer] = Math.max(own.knownFrom[issuer]!, knownAt ?? 0);
-		own.instant[issuer] = Number.NaN;
+		histories.cik[issuer] = cik;
+		histories.end[issuer] = Math.max(histories.end[issuer]!, toAt);
+		histories.knownFrom[issuer] = Math.max(histories.knownFrom[issuer]!, knownAt ?? 0);
+		histories.instant[issuer] = Number.NaN;
 	};
-	const reach: CoverageSpans['reach'] = (cik, to, since, at, knowledge) => {
-		const spans = cik === ALL_ISSUERS ? NONE : (known.get(cik) ?? NONE);
-		const followed = known.get(ALL_ISSUERS) ?? NONE;
+	const reach: CoverageSpans['coveredFrom'] = (cik, to, since, at, knowledge) => {
+		const spans = cik === ALL_ISSUERS ? NONE : (spansByIssuer.get(cik) ?? NONE);
+		const followed = spansByIssuer.get(ALL_ISSUERS) ?? NONE;
 		let reached: number | undefined;
 		for (let before = to; ; before = reached) {
 			let from = before;
 			let isCovered = false;
-			const look = (span: StoredSpan, earliest: number): void => {
+			const extendBy = (span: StoredSpan, earliest: number): void => {
 				const start = Math.max(span.fromAt, earliest);
 				if (start > before || span.toAt < before || !isKnown(span, at, knowledge)) return;
 				isCovered = true;
 				if (start < from) from = start;
 			};
-			for (const span of spans) look(span, Number.NEGATIVE_INFINITY);
+			for (const span of spans) extendBy(span, Number.NEGATIVE_INFINITY);
 			// Newest first, because those are requested most.
-			for (let i = followed.length - 1; i >= 0; i--) look(followed[i] as StoredSpan, since);
+			for (let i = followed.length - 1; i >= 0; i--) extendBy(followed[i] as StoredSpan, since);
 			if (!isCovered) return reached;
 			if (from === before) return from;
 			reached = from;
@@ -82,46 +82,46 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 	};
 
 	return {
-		take(spans) {
+		add(spans) {
 			for (const span of spans) {
-				const list = known.get(span.cik) ?? [];
-				known.set(span.cik, list);
+				const list = spansByIssuer.get(span.cik) ?? [];
+				spansByIssuer.set(span.cik, list);
 				const at = list.findIndex(({ fromAt }) => fromAt === span.fromAt);
 				// The feed's last span grows every minute, which does not change earlier coverage.
 				const isContinued = at >= 0 && at === list.length - 1;
 				if (at < 0) list.push(span);
 				else list[at] = span;
-				if (span.cik !== ALL_ISSUERS) note(span);
+				if (span.cik !== ALL_ISSUERS) addHistorySpan(span);
 				else if (!isContinued) {
 					feedKnownFrom = Math.max(feedKnownFrom, span.knownAt ?? 0);
-					own.instant.fill(Number.NaN);
+					histories.instant.fill(Number.NaN);
 				}
 			}
 		},
-		reach,
-		reaches(to, at, knowledge) {
-			const followedFrom = reach(ALL_ISSUERS, to, Number.NEGATIVE_INFINITY, at, knowledge) ?? NOWHERE;
+		coveredFrom: reach,
+		createCoverageLookup(to, at, knowledge) {
+			const followedFrom = reach(ALL_ISSUERS, to, Number.NEGATIVE_INFINITY, at, knowledge) ?? NOT_COVERED;
 			const isFeedKnown = knowledge === 'reconstructed' || feedKnownFrom <= at;
 			return (issuer, since) => {
-				const followed = since <= to ? Math.max(followedFrom, since) : NOWHERE;
-				const end = own.end[issuer] ?? NOT_LOADED;
-				if (end === NOT_LOADED || (followed === NOWHERE && end < to)) return followed;
-				const cik = own.cik[issuer]!;
-				const isAllKnown = isFeedKnown && (knowledge === 'reconstructed' || own.knownFrom[issuer]! <= at);
-				if (followed === NOWHERE || !isAllKnown) return reach(cik, to, since, at, knowledge) ?? NOWHERE;
-				if (own.instant[issuer] !== followed || own.since[issuer] !== since) {
-					own.instant[issuer] = followed;
-					own.since[issuer] = since;
-					own.reached[issuer] = reach(cik, followed, since, at, 'reconstructed') ?? followed;
+				const followed = since <= to ? Math.max(followedFrom, since) : NOT_COVERED;
+				const end = histories.end[issuer] ?? NOT_LOADED;
+				if (end === NOT_LOADED || (followed === NOT_COVERED && end < to)) return followed;
+				const cik = histories.cik[issuer]!;
+				const isAllKnown = isFeedKnown && (knowledge === 'reconstructed' || histories.knownFrom[issuer]! <= at);
+				if (followed === NOT_COVERED || !isAllKnown) return reach(cik, to, since, at, knowledge) ?? NOT_COVERED;
+				if (histories.instant[issuer] !== followed || histories.since[issuer] !== since) {
+					histories.instant[issuer] = followed;
+					histories.since[issuer] = since;
+					histories.reached[issuer] = reach(cik, followed, since, at, 'reconstructed') ?? followed;
 				}
-				return own.reached[issuer]!;
+				return histories.reached[issuer]!;
 			};
 		},
-		end: (cik) => known.get(cik)?.reduce((end, { toAt }) => Math.max(end, toAt), 0),
+		end: (cik) => spansByIssuer.get(cik)?.reduce((end, { toAt }) => Math.max(end, toAt), 0),
 		isLoaded: (issuer, at, knowledge) => {
-			if ((own.end[issuer] ?? NOT_LOADED) === NOT_LOADED) return false;
-			if (knowledge === 'reconstructed' || own.knownFrom[issuer]! <= at) return true;
-			return (known.get(own.cik[issuer]!) ?? NONE).some((span) => isKnown(span, at, knowledge));
+			if ((histories.end[issuer] ?? NOT_LOADED) === NOT_LOADED) return false;
+			if (knowledge === 'reconstructed' || histories.knownFrom[issuer]! <= at) return true;
+			return (spansByIssuer.get(histories.cik[issuer]!) ?? NONE).some((span) => isKnown(span, at, knowledge));
 		},
 	};
 }

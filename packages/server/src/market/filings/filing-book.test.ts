@@ -40,7 +40,7 @@ function bookOf({
 	issuers?: StoredIssuer[];
 }) {
 	const book = createFilingBook(({ accession }) => `https://example.test/${accession}`);
-	book.take({ filings, spans, issuers });
+	book.add({ filings, spans, issuers });
 	return book;
 }
 

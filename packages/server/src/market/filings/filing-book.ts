@@ -15,11 +15,11 @@ import { createFilingColumns } from './filing-columns.ts';
 
 /** The issuers of tickers over time. */
 interface IssuerMap {
-	take(issuers: readonly StoredIssuer[]): void;
+	add(issuers: readonly StoredIssuer[]): void;
 	/** The issuer at an instant. Before its first issuer became known, a ticker has that one in reconstruction, and none live. */
 	issuerAt(ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined;
 	/** Whether the ticker changed its issuer in (from, at]. */
-	changed(ticker: number, from: number, at: number): boolean;
+	hasChanged(ticker: number, from: number, at: number): boolean;
 	/** Issuers of tickers in columns, for fast passes over all tickers. */
 	columnsOf(tickers: ArrayLike<number>, indexOf: (cik: number) => number): IssuerColumns;
 	/** The issuers of all tickers at an instant. */
@@ -40,7 +40,7 @@ const SEVERAL_ISSUERS = -2;
 /** The filing book with the operations that fill it. */
 export interface OpenFilingBook extends FilingBook {
 	/** Adds stored rows. */
-	take(rows: Pick<ChangedFilings, 'filings' | 'spans' | 'issuers'>): void;
+	add(rows: Pick<ChangedFilings, 'filings' | 'spans' | 'issuers'>): void;
 	/** The issuers of all tickers at an instant. */
 	issuersAt: IssuerMap['all'];
 	/** Issuers whose filings of the last days aren't all stored. `from`: end of their stored history; undefined if none is stored. */
@@ -52,11 +52,11 @@ export interface OpenFilingBook extends FilingBook {
 
 const NO_FILING = -1;
 /** Two readings of an ambiguous instant differ by at most this: the offset of New York. */
-const READINGS_APART = 5 * HOUR;
+const MAX_READING_DIFFERENCE = 5 * HOUR;
 /** Calendar days that include five sessions, even around holidays. */
 const LOOK_BACK_DAYS = 12;
 /** A gap is filled only after this time. */
-const SETTLED = 3 * MINUTE;
+const FILL_DELAY = 3 * MINUTE;
 
 /** `linkOf` returns the URL of a filing; null if it has none. */
 export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null): OpenFilingBook {
@@ -72,28 +72,28 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			: (row) => replacedAt[row] === Number.POSITIVE_INFINITY;
 	};
 	/** Visits the rows in the look-back, oldest first. */
-	const each = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
+	const visitRows = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order } = columns;
 		const isKnown = knownRows(at, knowledge);
-		const end = columns.after(at - PUBLIC_MARGIN);
-		for (let place = columns.after(from - PUBLIC_MARGIN); place < end; place++) {
+		const end = columns.firstAfter(at - PUBLIC_MARGIN);
+		for (let place = columns.firstAfter(from - PUBLIC_MARGIN); place < end; place++) {
 			const row = order[place]!;
 			if (isKnown(row)) visit(row);
 		}
 	};
 	/** Visits the rows that were public at `at` by only one of the two readings of their instant. */
-	const eachAmbiguous = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
+	const visitAmbiguous = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
 		const { order, earliestAt } = columns;
 		const isKnown = knownRows(at, knowledge);
-		const end = columns.after(at - PUBLIC_MARGIN + READINGS_APART);
-		for (let place = columns.after(at - PUBLIC_MARGIN); place < end; place++) {
+		const end = columns.firstAfter(at - PUBLIC_MARGIN + MAX_READING_DIFFERENCE);
+		for (let place = columns.firstAfter(at - PUBLIC_MARGIN); place < end; place++) {
 			const row = order[place]!;
 			const earliest = earliestAt[row]! + PUBLIC_MARGIN;
 			if (earliest > from && earliest <= at && isKnown(row)) visit(row);
 		}
 	};
 	/** Coverage bits of a ticker that always had this issuer. `reached`: where coverage up to the end of the look-back begins. */
-	const bitsOf = (index: number, since: number, { from, at }: LookBack, knowledge: Knowledge, reached: number): number => {
+	const coverageBits = (index: number, since: number, { from, at }: LookBack, knowledge: Knowledge, reached: number): number => {
 		const first = from - PUBLIC_MARGIN;
 		if (reached <= first) return FULLY_COVERED;
 		const { mapped, reachable, loaded, exact } = COVERAGE;
@@ -101,11 +101,11 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 		return reached === Number.POSITIVE_INFINITY ? mapped | exact : mapped | reachable | exact;
 	};
 	/** The same for a ticker that can have changed its issuer: a successor's filings don't include those of its predecessor. */
-	const bitsOfTicker = (ticker: number, issuer: StoredIssuer, lookBack: LookBack, knowledge: Knowledge, reached: number): number => {
-		const bits = bitsOf(columns.issuerIndex(issuer.cik), issuer.since, lookBack, knowledge, reached);
-		return issuers.changed(ticker, lookBack.from - PUBLIC_MARGIN, lookBack.at) ? bits & ~COVERAGE.mapped : bits;
+	const tickerCoverageBits = (ticker: number, issuer: StoredIssuer, lookBack: LookBack, knowledge: Knowledge, reached: number): number => {
+		const bits = coverageBits(columns.issuerIndex(issuer.cik), issuer.since, lookBack, knowledge, reached);
+		return issuers.hasChanged(ticker, lookBack.from - PUBLIC_MARGIN, lookBack.at) ? bits & ~COVERAGE.mapped : bits;
 	};
-	const reaches = ({ at }: LookBack, knowledge: Knowledge) => spans.reaches(at - PUBLIC_MARGIN, at, knowledge);
+	const coverageLookup = ({ at }: LookBack, knowledge: Knowledge) => spans.createCoverageLookup(at - PUBLIC_MARGIN, at, knowledge);
 	const filingAt = (row: number, ticker: TickerId): Filing => {
 		const { form, items, source, cik, acceptedAt, earliestAt, seenAt } = columns.at(row);
 		// Computed on access: a report reads thousands of forms but no links.
@@ -133,9 +133,9 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			if (!issuer) return { filings: [], coverage: COVERAGE.exact };
 			const index = columns.issuerIndex(issuer.cik);
 			const filings: Filing[] = [];
-			let coverage = bitsOfTicker(ticker, issuer, lookBack, knowledge, reaches(lookBack, knowledge)(index, issuer.since));
-			each(lookBack, knowledge, (row) => columns.issuer[row] === index && filings.unshift(filingAt(row, ticker)));
-			eachAmbiguous(lookBack, knowledge, (row) => {
+			let coverage = tickerCoverageBits(ticker, issuer, lookBack, knowledge, coverageLookup(lookBack, knowledge)(index, issuer.since));
+			visitRows(lookBack, knowledge, (row) => columns.issuer[row] === index && filings.unshift(filingAt(row, ticker)));
+			visitAmbiguous(lookBack, knowledge, (row) => {
 				if (columns.issuer[row] === index) coverage &= FULLY_COVERED ^ COVERAGE.exact;
 			});
 			return { filings, coverage };
@@ -147,24 +147,24 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			const { index: indices, since } = issuers.columnsOf(tickers, columns.issuerIndex);
 			const newest = new Int32Array(columns.issuers()).fill(NO_FILING);
 			const { issuer: issuerOfRow, wordForms, wordItems, words, acceptedAt: acceptedAtRow } = columns;
-			each(lookBack, knowledge, (row) => {
+			visitRows(lookBack, knowledge, (row) => {
 				newest[issuerOfRow[row]!] = row;
 			});
 			const inexact = new Uint8Array(columns.issuers());
-			eachAmbiguous(lookBack, knowledge, (row) => {
+			visitAmbiguous(lookBack, knowledge, (row) => {
 				inexact[issuerOfRow[row]!] = COVERAGE.exact;
 			});
-			const reachedOf = reaches(lookBack, knowledge);
+			const reachedOf = coverageLookup(lookBack, knowledge);
 			const mappedUntil = knowledge === 'live' ? lookBack.at : Number.POSITIVE_INFINITY;
 			for (let i = 0; i < rows; i++) {
 				let index = indices[i]!;
 				const ticker = tickers[i]!;
 				const from = since[i]!;
-				if (index >= 0 && from <= mappedUntil) coverage[i] = bitsOf(index, from, lookBack, knowledge, reachedOf(index, from));
+				if (index >= 0 && from <= mappedUntil) coverage[i] = coverageBits(index, from, lookBack, knowledge, reachedOf(index, from));
 				else {
 					const issuer = index === SEVERAL_ISSUERS ? issuers.issuerAt(ticker, lookBack.at, knowledge) : undefined;
 					index = issuer ? columns.issuerIndex(issuer.cik) : NO_ISSUER;
-					coverage[i] = issuer ? bitsOfTicker(ticker, issuer, lookBack, knowledge, reachedOf(index, issuer.since)) : COVERAGE.exact;
+					coverage[i] = issuer ? tickerCoverageBits(ticker, issuer, lookBack, knowledge, reachedOf(index, issuer.since)) : COVERAGE.exact;
 				}
 				const row = index === NO_ISSUER ? NO_FILING : (newest[index] ?? NO_FILING);
 				if (index !== NO_ISSUER) coverage[i] = coverage[i]! & ~inexact[index]!;
@@ -180,10 +180,10 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			const issuer = issuers.issuerAt(ticker, at, 'live');
 			return issuer && { cik: issuer.cik, exchange: issuer.exchange ?? null, sic: issuer.sic ?? null, industry: issuer.industry ?? null };
 		},
-		take(rows) {
+		add(rows) {
 			for (const filing of rows.filings) columns.add(filingOf(filing));
-			spans.take(rows.spans);
-			issuers.take(rows.issuers);
+			spans.add(rows.spans);
+			issuers.add(rows.issuers);
 		},
 		issuersAt: issuers.all,
 		historiesDue: (at) => {
@@ -192,10 +192,10 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			for (const { tickerId, cik, since } of issuers.all(at)) {
 				if (due.has(cik)) continue;
 				const from = spans.end(cik);
-				const reached = from === undefined ? since : (spans.reach(cik, followedTo, since, at, 'reconstructed') ?? at);
+				const reached = from === undefined ? since : (spans.coveredFrom(cik, followedTo, since, at, 'reconstructed') ?? at);
 				// A history loaded immediately would end before the feed begins, so wait a little.
 				const isMissing = from === undefined || reached > at - LOOK_BACK_DAYS * DAY;
-				if (isMissing && reached <= at - SETTLED) due.set(cik, { tickerId, cik, from });
+				if (isMissing && reached <= at - FILL_DELAY) due.set(cik, { tickerId, cik, from });
 			}
 			return [...due.values()];
 		},
@@ -210,21 +210,21 @@ function filingOf({ items, ...filing }: StoredFiling): IssuerFiling {
 
 function createIssuerMap(): IssuerMap {
 	/** By ticker, oldest first. */
-	const known = new Map<number, StoredIssuer[]>();
+	const issuersByTicker = new Map<number, StoredIssuer[]>();
 	const issuerAt = (ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined => {
-		const list = known.get(ticker);
+		const list = issuersByTicker.get(ticker);
 		if (!list) return undefined;
 		for (let i = list.length - 1; i >= 0; i--) if ((list[i] as StoredIssuer).since <= at) return list[i];
 		return knowledge === 'reconstructed' ? list[0] : undefined;
 	};
 	/** Cached, because every slot requests the same tickers. */
-	let kept: { tickers: ArrayLike<number>; columns: IssuerColumns } | undefined;
+	let cached: { tickers: ArrayLike<number>; columns: IssuerColumns } | undefined;
 	return {
-		take(issuers) {
-			if (issuers.length > 0) kept = undefined;
+		add(issuers) {
+			if (issuers.length > 0) cached = undefined;
 			for (const issuer of issuers) {
-				const list = known.get(issuer.tickerId)?.filter(({ since }) => since !== issuer.since) ?? [];
-				known.set(
+				const list = issuersByTicker.get(issuer.tickerId)?.filter(({ since }) => since !== issuer.since) ?? [];
+				issuersByTicker.set(
 					issuer.tickerId,
 					[...list, issuer].sort((a, b) => a.since - b.since),
 				);
@@ -232,22 +232,22 @@ function createIssuerMap(): IssuerMap {
 		},
 		issuerAt,
 		columnsOf(tickers, indexOf) {
-			if (kept?.tickers === tickers) return kept.columns;
+			if (cached?.tickers === tickers) return cached.columns;
 			const columns = { index: new Int32Array(tickers.length).fill(NO_ISSUER), since: new Float64Array(tickers.length) };
 			for (let i = 0; i < tickers.length; i++) {
-				const list = known.get(tickers[i]!);
+				const list = issuersByTicker.get(tickers[i]!);
 				if (!list) continue;
 				columns.index[i] = list.length > 1 ? SEVERAL_ISSUERS : indexOf((list[0] as StoredIssuer).cik);
 				columns.since[i] = (list[0] as StoredIssuer).since;
 			}
-			kept = { tickers, columns };
+			cached = { tickers, columns };
 			return columns;
 		},
-		changed: (ticker, from, at) => {
-			const list = known.get(ticker);
+		hasChanged: (ticker, from, at) => {
+			const list = issuersByTicker.get(ticker);
 			if (!list || list.length < 2) return false;
 			return list.some(({ since, cik }, i) => i > 0 && since > from && since <= at && list[i - 1]?.cik !== cik);
 		},
-		all: (at) => [...known.keys()].flatMap((ticker) => issuerAt(ticker, at, 'live') ?? []),
+		all: (at) => [...issuersByTicker.keys()].flatMap((ticker) => issuerAt(ticker, at, 'live') ?? []),
 	};
 }

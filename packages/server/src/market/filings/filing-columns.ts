@@ -20,7 +20,7 @@ export interface FilingColumns {
 	/** Row numbers sorted by acceptance. */
 	readonly order: Int32Array;
 	/** Index in `order` of the first row accepted after the instant. */
-	after(instant: number): number;
+	firstAfter(instant: number): number;
 	/** The index of an issuer; assigns one if it is new. */
 	issuerIndex(cik: number): number;
 	/** Number of issuers so far. */
@@ -33,7 +33,7 @@ export interface FilingColumns {
 }
 
 /** Two readings of an ambiguous instant differ by the offset of New York, 4 or 5 hours. */
-const READINGS_APART = 5 * HOUR;
+const MAX_READING_DIFFERENCE = 5 * HOUR;
 const ACCESSION = /^(\d{10})-(\d{2})-(\d{6})$/;
 const SEQUENCES = 1e6;
 const FIRST_SIZE = 1024;
@@ -71,13 +71,13 @@ export function createFilingColumns(): FilingColumns {
 		for (const name of Object.keys(columns) as Column[]) larger[name].set(columns[name]);
 		columns = larger;
 	};
-	const registered = (cik: number): number => {
+	const indexOfIssuer = (cik: number): number => {
 		const known = indexOf.get(cik);
 		if (known !== undefined) return known;
 		indexOf.set(cik, cikOf.length);
 		return cikOf.push(cik) - 1;
 	};
-	const worded = ({ form, items, source }: IssuerFiling): number => {
+	const indexOfWords = ({ form, items, source }: IssuerFiling): number => {
 		const key = `${source} ${form} ${items.join()}`;
 		const known = wordsOf.get(key);
 		if (known !== undefined) return known;
@@ -99,9 +99,9 @@ export function createFilingColumns(): FilingColumns {
 	/** Rows of the same filing that are present already. */
 	const otherRows = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
 		const found: number[] = [];
-		for (let place = after(acceptedAt - READINGS_APART - 1); place < count; place++) {
+		for (let place = after(acceptedAt - MAX_READING_DIFFERENCE - 1); place < count; place++) {
 			const row = columns.order[place]!;
-			if (columns.acceptedAt[row]! > acceptedAt + READINGS_APART) break;
+			if (columns.acceptedAt[row]! > acceptedAt + MAX_READING_DIFFERENCE) break;
 			if (columns.issuer[row] === issuer && columns.filer[row] === filer && columns.number[row] === number) found.push(row);
 		}
 		return found;
@@ -140,16 +140,16 @@ export function createFilingColumns(): FilingColumns {
 		get order() {
 			return columns.order;
 		},
-		after,
-		issuerIndex: registered,
+		firstAfter: after,
+		issuerIndex: indexOfIssuer,
 		issuers: () => cikOf.length,
 		add(filing) {
 			const [, filer = '', year = '', sequence = ''] = ACCESSION.exec(filing.accession) ?? [];
 			if (filer === '') throw new RangeError(`${filing.accession} is not an accession number`);
-			const issuer = registered(filing.cik);
+			const issuer = indexOfIssuer(filing.cik);
 			const number = Number(year) * SEQUENCES + Number(sequence);
-			const same = otherRows(issuer, Number(filer), number, filing.acceptedAt);
-			if (same.some(isExact)) return;
+			const duplicates = otherRows(issuer, Number(filer), number, filing.acceptedAt);
+			if (duplicates.some(isExact)) return;
 			if (count === columns.issuer.length) grow();
 			const row = count;
 			columns.issuer[row] = issuer;
@@ -159,12 +159,12 @@ export function createFilingColumns(): FilingColumns {
 			columns.replacedAt[row] = Number.POSITIVE_INFINITY;
 			columns.filer[row] = Number(filer);
 			columns.number[row] = number;
-			columns.words[row] = worded(filing);
+			columns.words[row] = indexOfWords(filing);
 			const place = after(filing.acceptedAt);
 			columns.order.copyWithin(place + 1, place, count);
 			columns.order[place] = row;
 			count++;
-			for (const other of same) columns.replacedAt[other] = Math.min(columns.replacedAt[other]!, filing.seenAt);
+			for (const other of duplicates) columns.replacedAt[other] = Math.min(columns.replacedAt[other]!, filing.seenAt);
 		},
 		at(row) {
 			const { form, items, source } = words[columns.words[row]!] as (typeof words)[number];

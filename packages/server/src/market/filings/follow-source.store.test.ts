@@ -60,7 +60,7 @@ afterEach(async () => {
 });
 
 function begin(): void {
-	const outbound = createOutbound({ vendor: 'edgar', wall, random: () => 0, perMinute: 60_000, atOnce: 1_000, timeout: DAY });
+	const outbound = createOutbound({ vendor: 'edgar', wall, random: () => 0, perMinute: 60_000, burst: 1_000, timeout: DAY });
 	const source = createEdgar(createEdgarClient(outbound, 'desk@example.com', { site: vendor.url, data: vendor.url }), wall);
 	const opened = openStoredFilings(stores, () => null, START);
 	filings = { ...opened, save: counted(opened.save), refresh: counted(opened.refresh) };
@@ -138,7 +138,7 @@ it('covers the look-back once histories are loaded, and has a filing for every c
 
 it('loads the history of a ticker that is wanted before those of others', async () => {
 	const histories = (): string[] => vendor.requests.map(({ path }) => path).filter((path) => path.startsWith('/submissions'));
-	follower.want(OTHER);
+	follower.prioritize(OTHER);
 	await pass(12 * MINUTE);
 	expect(histories().map((path) => Number(/\d+/.exec(path)?.[0]))).toEqual([5, BERKSHIRE]);
 	expect([inputs(OTHER).isCovered, inputs(B).isCovered]).toEqual([true, true]);

@@ -1,5 +1,5 @@
 import { PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE, type TickerId, type UtcMs, utcMs } from '@sw/domain/
 import { newYorkDate } from '@sw/domain/time/zone';
 import { ALL_ISSUERS, type StoredIssuer, type StoredSpan } from '@sw/store/postgres/records/filings';
 import type { FilingSource } from '../../intake/filings/edgar.ts';
-import { feedStep, isAccepting, isQuiet } from '../../intake/filings/parse.ts';
+import { feedInterval, isAccepting, isClosedBetween } from '../../intake/filings/parse.ts';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { KEPT_DAYS, rowOf, type StoredFilings } from './stored-filings.ts';
@@ -29,14 +29,14 @@ export interface FilingFollower {
 	/** Why, and since when, the feed can't be read while EDGAR accepts filings; undefined if it is read. */
 	fault(): { readonly since: UtcMs; readonly why: string } | undefined;
 	/** Loads the history of this ticker's issuer before that of others. */
-	want(ticker: TickerId): void;
+	prioritize(ticker: TickerId): void;
 }
 
 const ISSUERS_EVERY = DAY;
 const RETRY_ISSUERS = 10 * MINUTE;
 const RETRY_HISTORY = HOUR;
 /** Interval of checks for histories to load. */
-const IDLE = MINUTE;
+const IDLE_INTERVAL = MINUTE;
 /** A feed that was not read for this long is a fault. */
 const FAULT_AFTER = 15 * MINUTE;
 
@@ -46,9 +46,9 @@ const FAULT_AFTER = 15 * MINUTE;
  */
 export function followFilings({ source, filings, calendar, wall, tickers, saveIndustry, onError }: FollowedSource): FilingFollower {
 	const now = (): UtcMs => utcMs(wall.now());
-	const wanted = new Set<TickerId>();
+	const prioritized = new Set<TickerId>();
 	let lastRead: UtcMs | undefined;
-	let failed: string | undefined;
+	let failure: string | undefined;
 	let issuersDue = 0;
 
 	const readIssuers = async (): Promise<void> => {
@@ -57,7 +57,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 		const known = new Map(filings.book.issuersAt(now()).map((issuer) => [issuer.tickerId, issuer]));
 		const changed = (await tickers()).flatMap(({ id, symbol, delisted }): StoredIssuer[] => {
 			// The SEC's list doesn't have delisted issuers, so their mapping stays.
-			const found = delisted === null ? mapped.get(normalSymbol(symbol) ?? symbol) : undefined;
+			const found = delisted === null ? mapped.get(normalizeSymbol(symbol) ?? symbol) : undefined;
 			const before = known.get(id);
 			if (!found || (before?.cik === found.cik && (before.exchange ?? null) === found.exchange)) return [];
 			const issuer = before?.cik === found.cik ? before : { tickerId: id, since: now(), cik: found.cik };
@@ -78,7 +78,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 		});
 		if (unreadable.length > 0) throw new Error(`EDGAR's feed has entries that can't be read, for example: ${unreadable[0]}`);
 		lastRead = readAt;
-		failed = undefined;
+		failure = undefined;
 	};
 
 	const loadHistory = async (cik: number, from: UtcMs): Promise<void> => {
@@ -107,29 +107,29 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 				await readFeed();
 			} catch (error) {
 				if (until.aborted) return;
-				failed = error instanceof Error ? error.message : String(error);
+				failure = error instanceof Error ? error.message : String(error);
 				onError('failed to read public filings', error);
 			}
 			const session = calendar.sessionOn(newYorkDate(begun));
-			await pause(wall, Math.max(0, begun + feedStep(begun, session) - wall.now()), until).catch(() => {});
+			await pause(wall, Math.max(0, begun + feedInterval(begun, session) - wall.now()), until).catch(() => {});
 		}
 	};
 
 	const loadHistories = async (until: AbortSignal): Promise<void> => {
 		const retryAt = new Map<number, number>();
 		let due: ReturnType<typeof filings.book.historiesDue> = [];
-		let lookedAt = 0;
+		let checkedAt = 0;
 		while (!until.aborted) {
-			if (due.length === 0 || wall.now() - lookedAt >= IDLE) {
+			if (due.length === 0 || wall.now() - checkedAt >= IDLE_INTERVAL) {
 				due = filings.book.historiesDue(now()).filter(({ cik }) => (retryAt.get(cik) ?? 0) <= wall.now());
-				lookedAt = wall.now();
+				checkedAt = wall.now();
 			}
-			const next = due.find(({ tickerId }) => wanted.has(tickerId)) ?? due[0];
+			const next = due.find(({ tickerId }) => prioritized.has(tickerId)) ?? due[0];
 			if (!next) {
-				await pause(wall, IDLE, until).catch(() => {});
+				await pause(wall, IDLE_INTERVAL, until).catch(() => {});
 				continue;
 			}
-			wanted.delete(next.tickerId);
+			prioritized.delete(next.tickerId);
 			due = due.filter(({ cik }) => cik !== next.cik);
 			try {
 				await loadHistory(next.cik, utcMs(next.from ?? now() - KEPT_DAYS * DAY));
@@ -138,7 +138,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 				retryAt.set(next.cik, wall.now() + RETRY_HISTORY);
 				onError(`failed to read the filings of CIK ${next.cik}`, error);
 				// If the source is unavailable, it is so for all issuers.
-				await pause(wall, IDLE, until).catch(() => {});
+				await pause(wall, IDLE_INTERVAL, until).catch(() => {});
 			}
 		}
 	};
@@ -150,16 +150,16 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 		},
 		fault: () =>
 			lastRead !== undefined && isAccepting(wall.now()) && wall.now() - lastRead > FAULT_AFTER
-				? { since: lastRead, why: failed ?? `The feed hasn't responded since ${isoSeconds(lastRead)}.` }
+				? { since: lastRead, why: failure ?? `The feed hasn't responded since ${isoSeconds(lastRead)}.` }
 				: undefined,
-		want: (ticker) => void wanted.add(ticker),
+		prioritize: (ticker) => void prioritized.add(ticker),
 	};
 }
 
 /** The coverage spans that a reading adds. An incomplete reading leaves a gap before it. */
 function spansOf(filings: StoredFilings, until: UtcMs | undefined, readAt: UtcMs, isComplete: boolean): StoredSpan[] {
-	const begun = { cik: ALL_ISSUERS, fromAt: readAt, toAt: readAt };
-	if (until === undefined || !isComplete) return [begun];
-	if (readAt - until <= PUBLIC_MARGIN || isQuiet(until, readAt)) return [{ ...begun, fromAt: filings.followedFrom() ?? until }];
-	return [{ ...begun, fromAt: until, knownAt: readAt }, begun];
+	const start = { cik: ALL_ISSUERS, fromAt: readAt, toAt: readAt };
+	if (until === undefined || !isComplete) return [start];
+	if (readAt - until <= PUBLIC_MARGIN || isClosedBetween(until, readAt)) return [{ ...start, fromAt: filings.followedFrom() ?? until }];
+	return [{ ...start, fromAt: until, knownAt: readAt }, start];
 }

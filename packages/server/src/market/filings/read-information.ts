@@ -9,13 +9,13 @@ import { KEPT_DAYS, openStoredFilings, type StoredFilings } from './stored-filin
 /** More calendar days than five sessions ever take. */
 const LOOK_BACK_DAYS = 30;
 
-interface InMemory {
+interface FilingsInMemory {
 	readonly filings: Pick<StoredFilings, 'book'>;
 	readonly calendar: Calendar;
 }
 
 /** Reads public information from the filings in memory. */
-export function readInformation({ filings, calendar }: InMemory): ReadInformation {
+export function createInformationReader({ filings, calendar }: FilingsInMemory): ReadInformation {
 	return (tickers, time, knowledge) => informationAt(filings.book, calendar, tickers, time, knowledge);
 }
 
@@ -23,7 +23,7 @@ export function readInformation({ filings, calendar }: InMemory): ReadInformatio
 export type FilingsAt = (ticker: TickerId, report: { readonly asOf: number; readonly reconstructed: boolean }) => readonly Filing[];
 
 /** `want` is called for a ticker whose filings aren't fully covered, so that its history is loaded first. */
-export function filingsAt({ filings, calendar }: InMemory, want: (ticker: TickerId) => void): FilingsAt {
+export function filingsAt({ filings, calendar }: FilingsInMemory, want: (ticker: TickerId) => void): FilingsAt {
 	return (ticker, { asOf, reconstructed }) => {
 		const at = utcMs(asOf);
 		const from = lookBackStart(calendar, at, 'five_sessions');
@@ -35,8 +35,8 @@ export function filingsAt({ filings, calendar }: InMemory, want: (ticker: Ticker
 }
 
 /** Reads public information from the stored filings around one report, however old. */
-export async function storedInformation(stores: Stores, calendar: Calendar, time: UtcMs): Promise<ReadInformation> {
+export async function openStoredInformation(stores: Stores, calendar: Calendar, time: UtcMs): Promise<ReadInformation> {
 	const filings = openStoredFilings(stores, () => null, utcMs(time + (KEPT_DAYS - LOOK_BACK_DAYS) * DAY));
 	await filings.refresh();
-	return readInformation({ filings, calendar });
+	return createInformationReader({ filings, calendar });
 }

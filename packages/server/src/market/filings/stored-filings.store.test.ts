@@ -7,7 +7,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { openStoredFilings, readFilingsUntil } from './stored-filings.ts';
 
@@ -26,7 +26,7 @@ function open() {
 
 it('a market with filings of its own knows them live while it runs, after a restart, and in a following process', async () => {
 	const wall = createFakeWallClock();
-	const market = await testMarket({ stores, provider, wall, pace: steadyPace(60), reportSessions: 2 });
+	const market = await testMarket({ stores, provider, wall, pace: createSteadyPace(60), reportSessions: 2 });
 	await market.run();
 	await market.settled;
 	const started = market.now();
@@ -55,12 +55,12 @@ it('a market with filings of its own knows them live while it runs, after a rest
 	expect(reopened.book.informationColumns(tickers, { from: utcMs(time - 5 * DAY), at: time }, 'live')).toEqual(live);
 	expect(reopened.until()).toBe(market.filings.until());
 	const follower = open();
-	await follower.follow(Number(await setting(stores.records.db, FILING_CHANGES)));
+	await follower.refreshTo(Number(await setting(stores.records.db, FILING_CHANGES)));
 	expect(follower.book.count()).toBe(reopened.book.count());
 
 	await readFilingsUntil({ provider, filings: reopened }, utcMs(time + 3 * DAY));
 	expect(follower.book.count()).toBeLessThan(reopened.book.count());
-	await follower.follow(Number(await setting(stores.records.db, FILING_CHANGES)));
+	await follower.refreshTo(Number(await setting(stores.records.db, FILING_CHANGES)));
 	expect(follower.book.count()).toBe(reopened.book.count());
 	expect(follower.followedFrom()).toBe(started);
 });

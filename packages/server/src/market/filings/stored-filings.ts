@@ -28,7 +28,7 @@ export interface StoredFilings {
 	/** Adds to the book what was stored since the last refresh. */
 	refresh(): Promise<void>;
 	/** Refreshes the book, unless it was already read at this number of changes. */
-	follow(changes: number): Promise<void>;
+	refreshTo(changes: number): Promise<void>;
 }
 
 /** Filings accepted more than KEPT_DAYS before `now` aren't read. */
@@ -48,7 +48,7 @@ export function openStoredFilings(
 	const refresh = (): Promise<void> =>
 		reading(async () => {
 			const rows = await changedFilings(records.db, readUntil, since);
-			book.take(rows);
+			book.add(rows);
 			readUntil = rows.read;
 			for (const { cik, fromAt, toAt, knownAt } of rows.spans) {
 				if (cik !== ALL_ISSUERS) continue;
@@ -70,7 +70,7 @@ export function openStoredFilings(
 			await refresh();
 		},
 		refresh,
-		follow: async (changes) => {
+		refreshTo: async (changes) => {
 			if (changes === readAt) return;
 			await refresh();
 			readAt = changes;
@@ -79,7 +79,7 @@ export function openStoredFilings(
 }
 
 /** Days per read of past filings, to limit memory. */
-const DAYS_AT_ONCE = 50;
+const DAYS_PER_READ = 50;
 
 /**
  * Stores the filings of a provider that has its own, up to `time`. On the first call, past filings count as seen at `time`; later ones as the provider
@@ -101,8 +101,8 @@ export async function readFilingsUntil(
 
 async function readPast(provider: ProviderFilings, filings: StoredFilings, time: UtcMs): Promise<void> {
 	const from = utcMs(time - KEPT_DAYS * DAY);
-	for (let at = from; at < time; at = utcMs(at + DAYS_AT_ONCE * DAY)) {
-		const accepted = await provider.accepted(at, utcMs(Math.min(time, at + DAYS_AT_ONCE * DAY)));
+	for (let at = from; at < time; at = utcMs(at + DAYS_PER_READ * DAY)) {
+		const accepted = await provider.accepted(at, utcMs(Math.min(time, at + DAYS_PER_READ * DAY)));
 		await filings.save({ filings: accepted.map((filing) => ({ ...rowOf(filing), seenAt: time })) });
 	}
 	const issuers = await provider.issuers();

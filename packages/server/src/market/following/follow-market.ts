@@ -1,4 +1,4 @@
-import { sessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { lastElapsed, lastElapsedSlot, SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND, utcMs } from '@sw/domain/time/units';
@@ -9,7 +9,7 @@ import type { FollowedClock } from '../../platform/clocks/followed-clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { forceGc } from '../../platform/memory.ts';
 import type { MarketParts } from '../parts.ts';
-import { addVolumes, fillAttention, fillWindow } from '../slots/fill-windows.ts';
+import { addExtendedVolumes, fillAttention, fillWindow } from '../slots/fill-windows.ts';
 import { extendedBars } from '../stored/extended-bars.ts';
 import { type PublishedMarket, readPublishedMarket } from '../stored/published-market.ts';
 import type { MarketRows } from '../window/market-rows.ts';
@@ -33,68 +33,68 @@ export interface FollowedMarket extends RowsToFollow {
 	/** Refreshed when the leader has changed them. */
 	filings: MarketParts['filings'];
 	/** Called before each poll. */
-	looking(): void;
+	onPoll(): void;
 	/** Called with the result of each poll, before it is shown. */
-	found(reported: PublishedMarket): void;
+	onPolled(reported: PublishedMarket): void;
 	/** Called when a poll's result is shown in full. */
-	shown(reported: PublishedMarket): void;
+	onShown(reported: PublishedMarket): void;
 	/** Subscribes to the leading process's notifications. */
 	subscribe: Subscribe;
 	onError(message: string, error: unknown): void;
 }
 
 /** Poll interval. Notifications trigger a poll immediately; regular polls find changes whose notification was missed. */
-const LOOK_EVERY = SECOND;
+const POLL_INTERVAL = SECOND;
 /** Number of polls after filling rows until garbage is collected: by then the rest of the start, which leaves as much garbage, is over. */
-const LOOKS_TO_REST = 10;
+const POLLS_UNTIL_GC = 10;
 /** Poll interval after repeated failures. */
-const AFTER_TROUBLES = 5 * SECOND;
+const FAILURE_INTERVAL = 5 * SECOND;
 
 /** Shows what the leading process has stored, until the signal aborts. Errors are reported, and the next poll catches up. */
 export async function followMarket(market: FollowedMarket, signal: AbortSignal): Promise<void> {
-	const reported = createChangeWaiter(market.wall, market.subscribe);
+	const waiter = createChangeWaiter(market.wall, market.subscribe);
 	try {
 		let beginning: number | undefined;
-		let looksToRest = 0;
+		let pollsUntilGc = 0;
 		let errors = 0;
 		while (!signal.aborted) {
-			market.looking();
-			let wait = LOOK_EVERY;
+			market.onPoll();
+			let wait = POLL_INTERVAL;
 			try {
-				const shown = await look(market, beginning, signal);
-				if (shown !== beginning) looksToRest = LOOKS_TO_REST;
-				else if (--looksToRest === 0) forceGc();
+				const shown = await poll(market, beginning, signal);
+				if (shown !== beginning) pollsUntilGc = POLLS_UNTIL_GC;
+				else if (--pollsUntilGc === 0) forceGc();
 				beginning = shown;
 				errors = 0;
 			} catch (error) {
 				if (signal.aborted) break;
 				market.onError('failed to follow the market', error);
-				if (++errors > 1) wait = AFTER_TROUBLES;
+				if (++errors > 1) wait = FAILURE_INTERVAL;
 			}
-			await reported.wait(wait, signal);
+			await waiter.wait(wait, signal);
 		}
 	} finally {
-		reported.stop();
+		waiter.stop();
 	}
 }
 
 /** Polls once. Returns the `beginning` of the market now shown; undefined while there is none. A new one means that the leader restarted it. */
-async function look(market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> {
+async function poll(market: FollowedMarket, shown: number | undefined, signal: AbortSignal): Promise<number | undefined> {
 	const { stores, provider, reports } = market;
-	const reported = await readPublishedMarket(stores.records.db, provider.name);
-	market.found(reported);
-	if (reported.clock) market.clock?.see(reported.clock);
-	await market.filings.follow(reported.filings);
-	if (reported.beginning === undefined) return undefined;
-	if (shown !== reported.beginning) {
+	const published = await readPublishedMarket(stores.records.db, provider.name);
+	market.onPolled(published);
+	if (published.clock) market.clock?.applyReading(published.clock);
+	await market.filings.refreshTo(published.filings);
+	if (published.beginning === undefined) return undefined;
+	if (shown !== published.beginning) {
 		await reports.showStored();
-		await fillRows(market, reported, signal);
+		await fillRows(market, published, signal);
 	} else {
-		await extendRows(market, reported, signal);
+		await extendRows(market, published, signal);
 		await reports.showNew();
 	}
-	if (!signal.aborted) market.shown(reported);
-	return reported.beginning;
+	if (!signal.aborted) market.onShown(published);
+	return published.beginning;
 }
 
 interface RowsToFollow {
@@ -104,46 +104,51 @@ interface RowsToFollow {
 }
 
 /** Fills new rows from the store and shows them. */
-export async function fillRows(market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
+export async function fillRows(market: RowsToFollow, published: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { rows } = market;
 	const { stores, provider } = await market.parts(signal);
-	const until = reported.bars ?? utcMs(0);
+	const until = published.bars ?? utcMs(0);
 	// A vendor's stored tickers are those that the leader's market began with; those of files depend on the date.
 	const isClockStopped = provider.clock?.kind === 'stopped';
 	rows.renew(isClockStopped ? await provider.universe(until) : await tickersOf(stores.records.db, provider.name));
 	const parts = await market.parts(signal);
-	await fillWindow(parts, until, reported.windowFrom);
-	await fillAttention(parts, reported.mentions ?? utcMs(0));
-	const { sharesOn } = reported;
+	await fillWindow(parts, until, published.windowFrom);
+	await fillAttention(parts, published.mentions ?? utcMs(0));
+	const { sharesOn } = published;
 	const newest = parts.window.sessions.at(-1)?.session;
 	if (sharesOn && newest)
 		for (const { date } of parts.calendar.sessionsBetween(sharesOn, newest.date))
 			if (date > sharesOn) parts.universe.applySplits(parts.actions.splitsOn(date));
-	await goOn(market, parts, reported, signal);
+	await advanceRows(market, parts, published, signal);
 	signal.throwIfAborted();
-	rows.show(reported.beginning);
+	rows.show(published.beginning);
 }
 
 /** Adds stored data that is newer than the rows. */
-async function extendRows(market: RowsToFollow, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
+async function extendRows(market: RowsToFollow, published: PublishedMarket, signal: AbortSignal): Promise<void> {
 	const { prices, attention } = market.rows.filling();
 	const newest = prices.sessions.at(-1);
-	const isBehind = (reported.bars ?? 0) > (prices.until() ?? 0) || (reported.opened ?? '') > (newest?.session.date ?? '');
-	if (!isBehind && (reported.mentions ?? 0) <= (attention.until() ?? 0)) return;
+	const isBehind = (published.bars ?? 0) > (prices.until() ?? 0) || (published.opened ?? '') > (newest?.session.date ?? '');
+	if (!isBehind && (published.mentions ?? 0) <= (attention.until() ?? 0)) return;
 	const parts = await market.parts(signal);
-	await goOn(market, parts, reported, signal);
-	await fillAttention(parts, reported.mentions ?? utcMs(0));
+	await advanceRows(market, parts, published, signal);
+	await fillAttention(parts, published.mentions ?? utcMs(0));
 }
 
-async function goOn(market: RowsToFollow, initialParts: MarketParts, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
+async function advanceRows(
+	market: RowsToFollow,
+	initialParts: MarketParts,
+	published: PublishedMarket,
+	signal: AbortSignal,
+): Promise<void> {
 	const { calendar, window } = initialParts;
-	const until = reported.bars ?? utcMs(0);
+	const until = published.bars ?? utcMs(0);
 	let parts = initialParts;
 	for (let entry = window.sessions.at(-1); entry; ) {
 		await readSlots(parts, entry, lastElapsedSlot(entry.session, until));
 		const next = calendar.nextSession(entry.session.date);
 		const isOpen =
-			next !== undefined && (next.date <= (reported.opened ?? '') || next.date <= (lastElapsed(calendar, until)?.session.date ?? ''));
+			next !== undefined && (next.date <= (published.opened ?? '') || next.date <= (lastElapsed(calendar, until)?.session.date ?? ''));
 		if (!isOpen) return;
 		parts = await market.parts(signal);
 		await openSession(parts, entry.session, next);
@@ -180,6 +185,6 @@ async function openSession(parts: MarketParts, before: Session, session: Session
 	const extended = await extendedBars(stores, before.close, session.open);
 	universe.applySplits(actions.splitsOn(session.date));
 	window.open(session, emptyMatrix(session.slots, universe.ids.length), actions.adjustmentsOn(session.date).splits ?? [], 0);
-	addVolumes(parts, [before, session], extended);
+	addExtendedVolumes(parts, [before, session], extended);
 	window.addExtended(extended);
 }

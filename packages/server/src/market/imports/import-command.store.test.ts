@@ -24,7 +24,7 @@ beforeAll(async () => {
 	market = await testMarket({ stores, provider: await openProvider(stores, 'files', nyse), wall });
 	await market.run();
 	jobs = await openJobs({ records: stores.records, definitions: JOBS, wall, onError: () => {} });
-	await jobs.begin(
+	await jobs.runLane(
 		MARKET_LANE,
 		marketHandlers(market, () => PARAMETERS_V1),
 	);

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import type { Command } from '../../platform/control/socket.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ImportResult } from './import-files.ts';
-import { IMPORT, type ImportAsked, isWhole } from './import-job.ts';
+import { IMPORT, type ImportPayload, isSuccessful } from './import-job.ts';
 
 export interface ImportRequest {
 	paths: string[];
-	options: ImportAsked['options'];
+	options: ImportPayload['options'];
 }
 
 /** Parses the command line; returns an error message if it is invalid. `absolute` resolves a path. */
@@ -77,14 +77,14 @@ export function parseImport(args: readonly string[], absolute: (path: string) =>
 }
 
 /** Minimum milliseconds between two progress lines. */
-const PUBLISH_EVERY = 1_000;
+const PROGRESS_INTERVAL = 1_000;
 
 export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
 
 /** Submits the import of a path, logs its output and resolves with the result. Throws if the job fails or is cancelled. */
 export async function importPath(
 	jobs: ImportJobs,
-	{ startedBy, ...request }: ImportAsked & { startedBy: string },
+	{ startedBy, ...request }: ImportPayload & { startedBy: string },
 	log: (line: string) => void,
 	progress?: (phase: string, share: number | null) => void,
 ): Promise<ImportResult> {
@@ -111,23 +111,23 @@ export function importCommand(jobs: ImportJobs): Command {
 		let exit = 0;
 		for (const path of paths) {
 			const started = performance.now();
-			let reported = started;
+			let lastPrinted = started;
 			const progress = (phase: string, share: number | null): void => {
 				const now = performance.now();
-				if (share === null || now - reported < PUBLISH_EVERY) return;
-				reported = now;
+				if (share === null || now - lastPrinted < PROGRESS_INTERVAL) return;
+				lastPrinted = now;
 				print(`        ${Math.floor(100 * share)} % · ${phase}`);
 			};
 			const result = await importPath(jobs, { path, options, startedBy: 'npm run import' }, print, progress);
 			const seconds = (performance.now() - started) / 1000;
-			for (const line of lastLines(result, options.dryRun === true, seconds)) print(line);
-			if (!isWhole(result)) exit = 1;
+			for (const line of resultLines(result, options.dryRun === true, seconds)) print(line);
+			if (!isSuccessful(result)) exit = 1;
 		}
 		return exit;
 	};
 }
 
-function lastLines({ files, known, failed, rows, rejects, added, corrected }: ImportResult, isDry: boolean, seconds: number): string[] {
+function resultLines({ files, known, failed, rows, rejects, added, corrected }: ImportResult, isDry: boolean, seconds: number): string[] {
 	if (isDry)
 		return [
 			`Dry run: ${files} files to import, ${known} already imported, ${failed} would fail: ${rows} rows, ${rejects} rejected. Nothing was stored.`,

@@ -5,7 +5,7 @@ import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
-import { idsIn, keepRows, onlyChanges, span } from '../stored/block-rows.ts';
+import { idsIn, keepChanges, keepRows, timeSpan } from '../stored/block-rows.ts';
 
 /** Time range, both inclusive, of rows that a file repeated unchanged, so that they were not written. */
 interface KnownSpan {
@@ -18,7 +18,7 @@ interface KnownSpan {
 /** By ticker id: length in ms of the bars that a file's rows were folded from, if known. */
 export type BarSteps = ReadonlyMap<number, number>;
 
-type Other = Pick<KnownSpan, 'file' | 'step'>;
+type OtherFile = Pick<KnownSpan, 'file' | 'step'>;
 
 /** What the files of one import have contained so far. */
 export interface ImportedSoFar {
@@ -28,7 +28,7 @@ export interface ImportedSoFar {
 	readonly known: Map<string, KnownSpan[]>;
 }
 
-export function emptyImport(): ImportedSoFar {
+export function createImportedSoFar(): ImportedSoFar {
 	return { files: new Map(), known: new Map() };
 }
 
@@ -38,7 +38,7 @@ export interface RowsOfKind<B extends BarBlock | DailyBlock> {
 	timeOf(block: B): ArrayLike<number>;
 	dateOf(time: number): ExchangeDate;
 	/** Stored rows in [from, to], in the unit of timeOf. */
-	stored(ids: number[], from: number, to: number, seen: VisibleBatches): Promise<B>;
+	stored(ids: number[], from: number, to: number, batches: VisibleBatches): Promise<B>;
 }
 
 export interface ImportConflicts {
@@ -46,7 +46,7 @@ export interface ImportConflicts {
 	 * Removes from `block` the rows that are stored with the same values. If another file of the import has different values for a row, the file with shorter
 	 * bars wins; throws ImportError if neither has.
 	 */
-	storeChanges<B extends BarBlock | DailyBlock>(
+	keepChanges<B extends BarBlock | DailyBlock>(
 		rows: RowsOfKind<B>,
 		block: B,
 		steps: BarSteps,
@@ -54,7 +54,7 @@ export interface ImportConflicts {
 	/** Lines that describe which rows replaced those of other files or were left out. */
 	notes(): string[];
 	/** To be called when the file's batch is committed: later files must not overwrite it. */
-	end(batch: number): void;
+	commit(batch: number): void;
 }
 
 /**
@@ -65,10 +65,10 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 	const known = new Map<string, KnownSpan[]>();
 	const ownSteps = new Map<number, number>();
 	/** Number of rows by name of the other file: rows that replaced its rows, and rows left out because of them. */
-	const decided = { replacing: new Map<string, number>(), leftOut: new Map<string, number>() };
-	const written = new Map<string, Other[]>();
+	const resolved = { replacing: new Map<string, number>(), leftOut: new Map<string, number>() };
+	const written = new Map<string, OtherFile[]>();
 	/** The files of this import that wrote bars of a ticker and date. */
-	const writtenBy = async (id: number, date: ExchangeDate): Promise<Other[]> => {
+	const writtenBy = async (id: number, date: ExchangeDate): Promise<OtherFile[]> => {
 		const key = `${id} ${date}`;
 		const found = written.get(key);
 		if (found) return found;
@@ -79,7 +79,7 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		written.set(key, files);
 		return files;
 	};
-	const refuse = async (tickerId: number, date: ExchangeDate, otherFiles: readonly Other[]): Promise<never> => {
+	const throwConflict = async (tickerId: number, date: ExchangeDate, otherFiles: readonly OtherFile[]): Promise<never> => {
 		const symbol = (await tickersOf(records.db, provider)).find(({ id }) => id === tickerId)?.symbol ?? String(tickerId);
 		const names = otherFiles.map(({ file: name }) => name).join(', ');
 		throw new ImportError(
@@ -88,55 +88,55 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		);
 	};
 	/** Resolves conflicts of the new and changed rows in `kept` with other files. Removes and counts rows that lose to another file's shorter bars. */
-	const decide = async <B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, kept: B, stored: B): Promise<number> => {
+	const resolveConflicts = async <B extends BarBlock | DailyBlock>(rows: RowsOfKind<B>, kept: B, stored: B): Promise<number> => {
 		const [first] = soFar.files.keys();
 		if (first === undefined) return 0;
 		const times = rows.timeOf(kept);
 		const replaced = keysOf(stored, rows.timeOf(stored));
-		const seen = { ...(await visibleBatches(records.db)), above: first - 1 };
-		const ofImport = await rows.stored(idsIn(kept), ...span(times, kept.count), seen);
+		const batches = { ...(await visibleBatches(records.db)), above: first - 1 };
+		const ofImport = await rows.stored(idsIn(kept), ...timeSpan(times, kept.count), batches);
 		const otherKeys = keysOf(ofImport, rows.timeOf(ofImport));
-		const left: number[] = [];
+		const winners: number[] = [];
 		for (let i = 0; i < kept.count; i++) {
-			left.push(i);
+			winners.push(i);
 			const [id, time] = [kept.tickerId[i]!, times[i]!];
 			if (!replaced.has(`${id} ${time}`)) continue;
 			const owner = soFar.known.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
 			if (!owner && !otherKeys.has(`${id} ${time}`)) continue;
 			const owners = owner ? [owner] : await writtenBy(id, rows.dateOf(time));
-			const [own, smallest] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
-			if (own === undefined || Number.isNaN(smallest) || own === smallest) await refuse(id, rows.dateOf(time), owners);
-			const isShorter = (own as number) < smallest;
-			if (!isShorter) left.pop();
-			const counts = isShorter ? decided.replacing : decided.leftOut;
+			const [ownStep, smallest] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
+			if (ownStep === undefined || Number.isNaN(smallest) || ownStep === smallest) await throwConflict(id, rows.dateOf(time), owners);
+			const isShorter = (ownStep as number) < smallest;
+			if (!isShorter) winners.pop();
+			const counts = isShorter ? resolved.replacing : resolved.leftOut;
 			const name = owners.find(({ step }) => step === smallest)?.file ?? '';
 			counts.set(name, (counts.get(name) ?? 0) + 1);
 		}
-		const leftOut = kept.count - left.length;
-		if (leftOut > 0) keepRows(kept, left);
+		const leftOut = kept.count - winners.length;
+		if (leftOut > 0) keepRows(kept, winners);
 		return leftOut;
 	};
 	return {
-		async storeChanges(rows, block, steps) {
+		async keepChanges(rows, block, steps) {
 			for (const [id, step] of steps) ownSteps.set(id, step);
-			const [from, to] = span(rows.timeOf(block), block.count);
+			const [from, to] = timeSpan(rows.timeOf(block), block.count);
 			const stored = await rows.stored(idsIn(block), from, to, await visibleBatches(records.db));
 			const spans = spansOf(block, rows.timeOf(block), file, steps);
 			const before = block.count;
-			const found = onlyChanges(block, stored, rows.timeOf);
-			if (found.corrected > 0) found.corrected -= await decide(rows, block, stored);
+			const found = keepChanges(block, stored, rows.timeOf);
+			if (found.corrected > 0) found.corrected -= await resolveConflicts(rows, block, stored);
 			if (block.count < before) for (const [id, each] of spans) append(known, `${rows.kind} ${id}`, [each]);
 			return found;
 		},
 		notes: () => [
-			...[...decided.replacing].map(
+			...[...resolved.replacing].map(
 				([name, n]) => `        ${n} ${n === 1 ? 'bar replaces one' : 'bars replace those'} of ${name}, which has longer bars`,
 			),
-			...[...decided.leftOut].map(
+			...[...resolved.leftOut].map(
 				([name, n]) => `        ${n} ${n === 1 ? 'bar' : 'bars'} left out: ${name} has shorter bars for the same times`,
 			),
 		],
-		end(batch) {
+		commit(batch) {
 			soFar.files.set(batch, { name: file, steps: ownSteps });
 			for (const [key, spans] of known) append(soFar.known, key, spans);
 		},

@@ -25,7 +25,7 @@ import { correctionJobs } from '../corrections/correction-jobs.ts';
 import { expectedSlots } from '../past/build-reports.ts';
 import { defaultSlots } from '../timetable/slot-times.ts';
 import { type ImportResult, importFiles } from './import-files.ts';
-import { sharesStated } from './name-companies.ts';
+import { readShareDates } from './name-companies.ts';
 
 let stores: Stores;
 let market: ReportedMarket;
@@ -95,7 +95,7 @@ describe('an import', () => {
 		];
 		expect(expected).toEqual([close, close, []]);
 		const { reports } = correctionJobs(market.access, () => PARAMETERS_V1);
-		const context = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+		const context = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await reports.run({ from: '2014-06-02', to: '2014-06-03' }, context)).toMatchObject({ looked: 2, changed: 0 });
 		await expect(reports.run({ date: '2014-06-02T15:00:00Z' }, context)).rejects.toThrow('No bars are stored');
 		expect([await reported('2014-06-02'), await reported('2014-06-03')]).toEqual([['20:00'], ['20:00']]);
@@ -176,7 +176,7 @@ describe('an import', () => {
 
 	it('of a second list keeps what it does not hold, and takes the day of its shares from its column, its name or its file', async () => {
 		const known = async () => (await tickersOf(stores.records.db, 'files')).find(({ symbol }) => symbol === 'AAPL');
-		const stated = async () => (await sharesStated(stores.records.db, 'files')).get(await idOf('AAPL'));
+		const stated = async () => (await readShareDates(stores.records.db, 'files')).get(await idOf('AAPL'));
 		await imported({ 'shares.csv': 'Symbol,Shares Outstanding,As of\nAAPL,2000000000,2014-06-02\n' });
 		expect(await known()).toMatchObject({ name: 'Apple Inc.', industry: 'Technology', shares: 2e9 });
 		expect([await stated(), lines.at(-2)]).toEqual(['2014-06-02', expect.stringMatching(/named +1 tickers.*as of 2014-06-02/)]);

@@ -12,25 +12,25 @@ import { saveDividends, saveSplits } from '@sw/store/postgres/records/tickers/co
 import { finishImport, importOf, startImport } from '@sw/store/postgres/records/tickers/imports';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
-import { rejectWords } from '../../intake/files/faults/rejects.ts';
+import { describeRejects } from '../../intake/files/faults/rejects.ts';
 import type { Company, TableSummary } from '../../intake/files/fold/symbol-block.ts';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 import { parquetTables } from '../../intake/files/parquet-tables.ts';
 import { type ImportFile, type ImportOptions, readImport } from '../../intake/files/read-import.ts';
-import { reachedByBars } from '../past/past-walk.ts';
+import { datesAffectedByBars } from '../past/past-walk.ts';
 import { addPendingDates } from '../stored/pending-dates.ts';
 import { saveStoredUntil, storedUntil } from '../stored/stored-until.ts';
 import { volumeFrom, volumeFromWith } from '../stored/volume-from.ts';
-import { createImportConflicts, emptyImport, type ImportedSoFar } from './import-conflicts.ts';
-import { type Changes, createImportRows, type Into, noChanges } from './import-rows.ts';
-import { outlyingRows, refusedRows, replacedRows, summaryLines, tableSummaryLine } from './import-summary.ts';
+import { createImportConflicts, createImportedSoFar, type ImportedSoFar } from './import-conflicts.ts';
+import { type Changes, createChanges, createImportRows, type ImportTarget } from './import-rows.ts';
+import { outlyingBarLines, rejectedRowLines, replacedBarLines, summaryLines, tableSummaryLine } from './import-summary.ts';
 import { knownRenames, storeRenames } from './known-renames.ts';
-import { nameCompanies, type StatedCompany, withLater } from './name-companies.ts';
+import { mergeCompanies, type StatedCompany, updateCompanies } from './name-companies.ts';
 import { createOutlyingBars } from './outlying-bars.ts';
 import { createStoredComparison } from './stored-comparison.ts';
 
 const PROVIDER = 'files';
-const EVER = Date.UTC(2100, 0, 1);
+const FAR_FUTURE = Date.UTC(2100, 0, 1);
 export interface ImportResult {
 	files: number;
 	/** Files already imported with the same bytes. */
@@ -62,14 +62,14 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
 	const companies = new Map<string, StatedCompany>();
 	const { today } = options;
-	const reported: Rename[] = [];
-	const late = isDry ? new Map<TickerId, UtcMs>() : await volumeFrom(stores, calendar);
-	const soFar = emptyImport();
+	const folderRenames: Rename[] = [];
+	const volumeStarts = isDry ? new Map<TickerId, UtcMs>() : await volumeFrom(stores, calendar);
+	const soFar = createImportedSoFar();
 	const renames = await knownRenames(stores.records.db, PROVIDER);
 	for await (const item of readImport(path, {
 		parquet: parquetTables(stores.series),
 		renames,
-		onRenames: (found) => reported.push(...found),
+		onRenames: (found) => folderRenames.push(...found),
 		...options,
 	})) {
 		if (item.kind === 'asks') {
@@ -89,35 +89,38 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 			continue;
 		}
 		if (isDry) {
-			await tryOne(stores, item, result, log);
+			await previewFile(stores, item, result, log);
 			continue;
 		}
-		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar, late }, log)) {
+		for (const [symbol, company] of await importFile({ stores, calendar }, item, { result, soFar, late: volumeStarts }, log)) {
 			const changed = newYorkDate(item.modified);
-			const reported = options.asOf ?? company.asOf;
-			const stated = reported ?? (today && today < changed ? today : changed);
-			companies.set(symbol, withLater(companies.get(symbol), { ...company, stated, isNotified: reported !== undefined }));
+			const statedDate = options.asOf ?? company.asOf;
+			const stated = statedDate ?? (today && today < changed ? today : changed);
+			companies.set(
+				symbol,
+				mergeCompanies(companies.get(symbol), { ...company, statedOn: stated, hasStatedDate: statedDate !== undefined }),
+			);
 		}
 	}
 	if (isDry) return result;
-	await storeRenames(stores.records.db, PROVIDER, reported);
+	await storeRenames(stores.records.db, PROVIDER, folderRenames);
 	// Last, because a folder's bars can come after its company list.
-	if (companies.size > 0) await nameAll({ stores, calendar }, companies, log);
+	if (companies.size > 0) await applyCompanyLists({ stores, calendar }, companies, log);
 	return result;
 }
 
 /** Applies company lists to the tickers. New share counts can change the market cap in every report, so all are marked for rebuilding. */
-async function nameAll(
-	{ stores, calendar }: Into,
+async function applyCompanyLists(
+	{ stores, calendar }: ImportTarget,
 	companies: ReadonlyMap<string, StatedCompany>,
 	log: (line: string) => void,
 ): Promise<void> {
 	const named = await stores.records.db.transaction(async (tx) => {
-		const { named: changed, counted } = await nameCompanies(tx, PROVIDER, companies);
-		if (counted > 0) await noteReported(tx, calendar, undefined);
+		const { named: changed, counted } = await updateCompanies(tx, PROVIDER, companies);
+		if (counted > 0) await markReportedDates(tx, calendar, undefined);
 		return changed;
 	});
-	const days = [...companies.values()].map(({ stated }) => stated).sort();
+	const days = [...companies.values()].map(({ statedOn }) => statedOn).sort();
 	const [first, last] = [days[0], days.at(-1)];
 	log(
 		`named   ${named} tickers from a list of ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`,
@@ -125,7 +128,7 @@ async function nameAll(
 }
 
 /** Dry run of a file: reads it completely and reports what it contains. */
-async function tryOne(stores: Stores, file: ImportFile, result: ImportResult, log: (line: string) => void): Promise<void> {
+async function previewFile(stores: Stores, file: ImportFile, result: ImportResult, log: (line: string) => void): Promise<void> {
 	const comparison = await createStoredComparison(stores, PROVIDER);
 	const outlying = createOutlyingBars();
 	try {
@@ -144,13 +147,17 @@ async function tryOne(stores: Stores, file: ImportFile, result: ImportResult, lo
 	result.rows += summary.rows;
 	result.rejects += summary.rejects.total;
 	log(`reads   ${file.name} as ${tableSummaryLine(file, summary)}`);
-	const found = [...replacedRows(await comparison.result()), ...outlyingRows(outlying.result()), ...refusedRows(summary.rejects)];
+	const found = [
+		...replacedBarLines(await comparison.result()),
+		...outlyingBarLines(outlying.result()),
+		...rejectedRowLines(summary.rejects),
+	];
 	for (const line of found) log(line);
 }
 
 /** Imports a file. Returns the companies that it lists; empty if it failed. */
-async function importOne(
-	into: Into,
+async function importFile(
+	into: ImportTarget,
 	file: ImportFile,
 	{ result, soFar, late }: { result: ImportResult; soFar: ImportedSoFar; late: ReadonlyMap<TickerId, UtcMs> },
 	log: (line: string) => void,
@@ -159,7 +166,7 @@ async function importOne(
 	const { db } = stores.records;
 	const batch = await openBatch(db, { kind: 'bars', provider: PROVIDER, note: file.name }, stores.fence);
 	await startImport(db, { fileHash: file.key, path: file.name, format: file.format, batchId: batch });
-	const changes = noChanges();
+	const changes = createChanges();
 	try {
 		const conflicts = createImportConflicts(stores, PROVIDER, file.name, soFar);
 		const store = createImportRows(into, PROVIDER, batch, changes, conflicts);
@@ -167,25 +174,29 @@ async function importOne(
 		await store.flush();
 		const summary = file.summary();
 		const { rows, rejects, symbols } = summary;
-		const known = await markIndices(stores, symbols);
-		const isMoved =
+		const known = await updateIndexTypes(stores, symbols);
+		const isFirstVolumeMoved =
 			known.some(({ type }) => type !== 'index') ||
 			(await hasEarlierVolume(stores, summary, late)) ||
 			(changes.corrected > 0 && !isDeepStrictEqual(await volumeFromWith(stores, batch, calendar), await volumeFrom(stores, calendar)));
 		await db.transaction(async (tx) => {
-			await commitBatch(tx, batch, changes.added + changes.corrected, stores.series.written.ofBatch(batch));
+			await commitBatch(tx, batch, changes.added + changes.corrected, stores.series.writtenSums.ofBatch(batch));
 			if (changes.splits.length > 0) await saveSplits(tx, PROVIDER, changes.splits);
 			if (changes.dividends.length > 0) await saveDividends(tx, PROVIDER, changes.dividends);
 			await addPendingDates(tx, PROVIDER, changes.dates, 'all');
 			// A ticker counts as an index before its first volume. If that moves, its row can change in every report.
-			if (isMoved) await noteReported(tx, calendar, undefined);
-			await noteReported(tx, calendar, new Set([...changes.touched, ...reachedByBars(calendar, [...changes.dates, ...changes.closes])]));
+			if (isFirstVolumeMoved) await markReportedDates(tx, calendar, undefined);
+			await markReportedDates(
+				tx,
+				calendar,
+				new Set([...changes.touched, ...datesAffectedByBars(calendar, [...changes.dates, ...changes.closes])]),
+			);
 			await addPendingDates(tx, PROVIDER, changes.closes, 'close');
-			await advance(tx, 'bars', changes.until);
-			await advance(tx, 'mentions', changes.mentionsUntil);
-			await finishImport(tx, file.key, { state: 'done', rows, rejects: rejects.total, note: rejectWords(rejects.byReason) });
+			await advanceStoredUntil(tx, 'bars', changes.until);
+			await advanceStoredUntil(tx, 'mentions', changes.mentionsUntil);
+			await finishImport(tx, file.key, { state: 'done', rows, rejects: rejects.total, note: describeRejects(rejects.byReason) });
 		});
-		conflicts.end(batch);
+		conflicts.commit(batch);
 		result.files++;
 		result.rows += rows;
 		result.rejects += rejects.total;
@@ -193,9 +204,9 @@ async function importOne(
 		result.corrected += changes.corrected;
 		const corrections = changes.corrected > 0 ? `, ${changes.corrected} corrected` : '';
 		log(
-			`done    ${file.name}: ${rows} rows, ${changesIn(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
+			`done    ${file.name}: ${rows} rows, ${describeChanges(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
 		);
-		for (const line of [...summaryLines(file, summary), ...conflicts.notes(), ...refusedRows(rejects)]) log(line);
+		for (const line of [...summaryLines(file, summary), ...conflicts.notes(), ...rejectedRowLines(rejects)]) log(line);
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		await abortBatch(db, batch, message);
@@ -207,7 +218,7 @@ async function importOne(
 	return changes.companies;
 }
 
-function changesIn({ added, splits, dividends, optionDays }: Changes): string {
+function describeChanges({ added, splits, dividends, optionDays }: Changes): string {
 	return [
 		`${added} added`,
 		...(splits.length > 0 ? [`${splits.length} splits`] : []),
@@ -216,16 +227,16 @@ function changesIn({ added, splits, dividends, optionDays }: Changes): string {
 	].join(', ');
 }
 
-async function advance(db: Db, kind: 'bars' | 'mentions', until: number): Promise<void> {
+async function advanceStoredUntil(db: Db, kind: 'bars' | 'mentions', until: number): Promise<void> {
 	if (until > ((await storedUntil(db, PROVIDER, kind)) ?? 0)) await saveStoredUntil(db, PROVIDER, kind, utcMs(until));
 }
 
 /** Marks those of the dates (undefined: all) that have reports for rebuilding; only the close if that is the date's only report. */
-async function noteReported(db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> {
+async function markReportedDates(db: Db, calendar: Calendar, dates: ReadonlySet<ExchangeDate> | undefined): Promise<void> {
 	if (dates?.size === 0) return;
 	const sorted = dates ? [...dates].sort() : undefined;
 	const from = utcMs(sorted ? dayNumber(sorted[0] as ExchangeDate) * DAY : 0);
-	const to = utcMs(sorted ? (dayNumber(sorted.at(-1) as ExchangeDate) + 2) * DAY : EVER);
+	const to = utcMs(sorted ? (dayNumber(sorted.at(-1) as ExchangeDate) + 2) * DAY : FAR_FUTURE);
 	const times = Map.groupBy(await reportTimes(db, from, to, 'reverse'), (time) => newYorkDate(time));
 	const slots = { all: new Set<ExchangeDate>(), close: new Set<ExchangeDate>() };
 	for (const [date, found] of times) {
@@ -238,7 +249,7 @@ async function noteReported(db: Db, calendar: Calendar, dates: ReadonlySet<Excha
 }
 
 /** Makes symbols that never had volume indices, and those that have volume stocks. Returns the tickers whose type changed. */
-async function markIndices({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> {
+async function updateIndexTypes({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> {
 	const known = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
 	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
 	const silent = known.filter((ticker) => isSilent(ticker) && ticker.type !== 'index');
@@ -259,11 +270,11 @@ async function markIndices({ records, series }: Stores, symbols: TableSummary['s
 async function hasEarlierVolume(
 	{ records }: Stores,
 	{ symbols, first }: TableSummary,
-	late: ReadonlyMap<TickerId, UtcMs>,
+	volumeStarts: ReadonlyMap<TickerId, UtcMs>,
 ): Promise<boolean> {
-	if (first === undefined || late.size === 0) return false;
+	if (first === undefined || volumeStarts.size === 0) return false;
 	const known = await tickersOf(records.db, PROVIDER);
-	return known.some(({ id, symbol }) => first < (late.get(id) ?? 0) && symbols.get(symbol)?.hasVolume === true);
+	return known.some(({ id, symbol }) => first < (volumeStarts.get(id) ?? 0) && symbols.get(symbol)?.hasVolume === true);
 }
 
 /** Thrown if a data folder contains another market than the configured one. */

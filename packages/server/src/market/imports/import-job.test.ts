@@ -6,7 +6,7 @@ import type { ImportResult, RequestedImport } from './import-files.ts';
 import { importJob, readInstructions } from './import-job.ts';
 
 const NOTHING: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
-const context: JobContext = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+const context: JobContext = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 
 /** Runs the job of a path; answers how its files were read. */
 async function run(request: object, result: ImportResult, lines: readonly string[] = []): Promise<RequestedImport | undefined> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { FILE_READING, isFileZone } from '@sw/domain/prices/batch';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { exchangeDate } from '@sw/domain/time/units';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
@@ -36,9 +36,9 @@ export const IMPORT = defineJob({
 	}),
 });
 
-export type ImportAsked = z.infer<typeof IMPORT.payload>;
+export type ImportPayload = z.infer<typeof IMPORT.payload>;
 
-export interface ImportsFiles {
+export interface FileImporter {
 	importFiles(path: string, options: RequestedImport, log: (line: string) => void): Promise<ImportResult>;
 }
 
@@ -54,7 +54,7 @@ const INSTRUCTION_FIELDS = {
 		.exactOptional(),
 	symbol: z
 		.string('takes a text')
-		.refine((text) => normalSymbol(text) !== undefined, 'takes a symbol such as AAPL or BRK.B')
+		.refine((text) => normalizeSymbol(text) !== undefined, 'takes a symbol such as AAPL or BRK.B')
 		.exactOptional(),
 	symbol_from: oneOf(FILE_READING.symbol_from),
 	as_of: z
@@ -66,11 +66,11 @@ const INSTRUCTION_FIELDS = {
 
 const instructions = z.strictObject(INSTRUCTION_FIELDS);
 type Instructions = z.infer<typeof instructions>;
-type Reading = Pick<ImportRun, 'format' | 'zone' | 'stamp' | 'dates' | 'interval' | 'symbol' | 'symbolFrom' | 'asOf'>;
+type ReadingOptions = Pick<ImportRun, 'format' | 'zone' | 'stamp' | 'dates' | 'interval' | 'symbol' | 'symbolFrom' | 'asOf'>;
 
 /** Handler of import jobs. Finished files are skipped, so an interrupted import continues with the file that it was reading. */
-export function importJob(market: ImportsFiles): BoundJob {
-	return bindJob(IMPORT, async ({ path, options, isDropped = false }, { say, progress, signal }) => {
+export function importJob(market: FileImporter): BoundJob {
+	return bindJob(IMPORT, async ({ path, options, isDropped = false }, { printLine, progress, signal }) => {
 		const started = performance.now();
 		const onProgress = ({ name, bytes, bytesTotal, rows }: ImportProgress): void => {
 			const perSecond = Math.round((rows * 1000) / (performance.now() - started));
@@ -79,21 +79,21 @@ export function importJob(market: ImportsFiles): BoundJob {
 		const failures: string[] = [];
 		const notify = (line: string): void => {
 			if (/^(FAILED|STOPPED)/.test(line)) failures.push(line.replace(/^\w+ +/, ''));
-			say(line);
+			printLine(line);
 			progress(line.trim());
 		};
-		const broken = Promise.withResolvers<never>();
-		signal.addEventListener('abort', () => broken.reject(signal.reason), { once: true });
+		const aborted = Promise.withResolvers<never>();
+		signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true });
 		// Reading stops on the signal. Building reports would stop only with the market, after its jobs, so the job ends without it.
-		const reported = isDropped ? await readInstructions(path) : options;
-		const result = await Promise.race([market.importFiles(path, { ...reported, onProgress, signal }, notify), broken.promise]);
-		if (isDropped && !isWhole(result)) throw new Error(whyFailed(result, failures));
+		const reading = isDropped ? await readInstructions(path) : options;
+		const result = await Promise.race([market.importFiles(path, { ...reading, onProgress, signal }, notify), aborted.promise]);
+		if (isDropped && !isSuccessful(result)) throw new Error(describeFailures(result, failures));
 		return { ...result };
 	});
 }
 
 /** Whether at least one file was found and none failed. */
-export function isWhole({ files, known, failed }: ImportResult): boolean {
+export function isSuccessful({ files, known, failed }: ImportResult): boolean {
 	return failed === 0 && files + known > 0;
 }
 
@@ -102,7 +102,7 @@ function oneOf<const T extends readonly string[]>(values: T) {
 }
 
 /** Reads '<name>.import.json' next to a file or folder; 'import.json' in the same folder has defaults. Throws an error that names file and field. */
-export async function readInstructions(path: string): Promise<Reading> {
+export async function readInstructions(path: string): Promise<ReadingOptions> {
 	const reported: Instructions = {
 		...(await readInstructionFile(join(dirname(path), INSTRUCTIONS))),
 		...(await readInstructionFile(`${path}.${INSTRUCTIONS}`)),
@@ -134,10 +134,10 @@ async function readInstructionFile(file: string): Promise<Instructions> {
 }
 
 /** Most failures named in a job's error. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
-function whyFailed({ files, known, failed }: ImportResult, failures: readonly string[]): string {
+function describeFailures({ files, known, failed }: ImportResult, failures: readonly string[]): string {
 	if (files + known + failed === 0) return 'No file of market data was found.';
-	const more = failures.length > NAMED ? ` And ${failures.length - NAMED} more.` : '';
-	return `${failed} of ${files + known + failed} files failed. ${failures.slice(0, NAMED).join(' ')}${more}`;
+	const more = failures.length > MAX_NAMED ? ` And ${failures.length - MAX_NAMED} more.` : '';
+	return `${failed} of ${files + known + failed} files failed. ${failures.slice(0, MAX_NAMED).join(' ')}${more}`;
 }

@@ -12,7 +12,7 @@ import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
-import { workOn } from '../../research/search/search-jobs.ts';
+import { runTask } from '../../research/search/search-jobs.ts';
 import { researchApp } from '../../research/testing/research-app.ts';
 import { defaultSlots, type SlotsOn } from '../timetable/slot-times.ts';
 
@@ -77,7 +77,7 @@ async function outcome(parts: readonly (readonly Cell[])[]) {
 			task ??= (await api.call('POST', '/api/signal-search-tasks', { name: 'early', ...VALIDATION })).body as { id: number };
 			await api.work();
 			// As a new report has it: what the search has found on a part of the past follows the whole.
-			await workOn(api.parts, task.id, null, new AbortController().signal);
+			await runTask(api.parts, task.id, null, new AbortController().signal);
 		}
 		const search = (await api.call('GET', `/api/signal-search-tasks/${task?.id}`)).body as { state: string; results: unknown };
 		expect(search.state).toBe('done');

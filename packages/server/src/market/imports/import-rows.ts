@@ -1,5 +1,5 @@
-import { type BarBlock, type DailyBlock, type MentionBlock, type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
-import { symbolNumber } from '@sw/domain/prices/symbol';
+import { type BarBlock, createOptionBlock, type DailyBlock, type MentionBlock, type OptionBlock } from '@sw/domain/prices/blocks';
+import { preferredTickerId } from '@sw/domain/prices/symbol';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
@@ -36,7 +36,7 @@ export interface Changes {
 	optionDays: number;
 }
 
-export function noChanges(): Changes {
+export function createChanges(): Changes {
 	return {
 		added: 0,
 		corrected: 0,
@@ -60,32 +60,32 @@ export interface ImportRows {
 }
 
 /** Number of collected rows or symbols that triggers a flush: few large parts in the store, and bounded memory. */
-const ENOUGH_ROWS = 200_000;
-const ENOUGH_SYMBOLS = 5_000;
+const FLUSH_ROWS = 200_000;
+const FLUSH_SYMBOLS = 5_000;
 /** Calendar days whose scores a split or dividend can change: at least LOOKBACK_SESSIONS. */
 const REACH_DAYS = 300;
 
 /** Target of an import. */
-export interface Into {
+export interface ImportTarget {
 	readonly stores: Stores;
 	readonly calendar: Calendar;
 }
 
 export function createImportRows(
-	{ stores, calendar }: Into,
+	{ stores, calendar }: ImportTarget,
 	provider: string,
 	batch: number,
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): ImportRows {
 	const ids = new Map<string, TickerId>();
-	let waiting: SymbolBlock[] = [];
+	let collected: SymbolBlock[] = [];
 	let rows = 0;
 
-	const learnIds = async (symbols: readonly string[]): Promise<void> => {
+	const ensureIds = async (symbols: readonly string[]): Promise<void> => {
 		const unknown = [...new Set(symbols.filter((symbol) => !ids.has(symbol)))];
 		if (unknown.length === 0) return;
-		const fresh = unknown.map((symbol) => ({
+		const newTickers = unknown.map((symbol) => ({
 			symbol,
 			name: symbol,
 			type: 'stocks' as const,
@@ -94,9 +94,9 @@ export function createImportRows(
 			listed: null,
 			delisted: null,
 		}));
-		for (const [symbol, id] of await ensureTickers(stores.records.db, provider, fresh, symbolNumber)) ids.set(symbol, id);
+		for (const [symbol, id] of await ensureTickers(stores.records.db, provider, newTickers, preferredTickerId)) ids.set(symbol, id);
 	};
-	const numbered = <B extends { count: number; tickerId: Uint32Array }>(
+	const mergeWithIds = <B extends { count: number; tickerId: Uint32Array }>(
 		blocks: readonly SymbolBlock[],
 		pick: (block: SymbolBlock) => B | null | undefined,
 	): B | undefined => {
@@ -119,15 +119,15 @@ export function createImportRows(
 			}),
 		);
 	const flush = async (): Promise<void> => {
-		const blocks = waiting;
-		waiting = [];
+		const blocks = collected;
+		collected = [];
 		rows = 0;
 		if (blocks.length === 0) return;
-		await learnIds(blocks.map((block) => block.symbol));
-		const bars = numbered(blocks, (block) => block.bars);
-		const daily = numbered(blocks, (block) => block.daily);
-		const options = numbered(blocks, (block) => block.options);
-		const evenings = numbered(blocks, (block) => eveningOptions(block, calendar));
+		await ensureIds(blocks.map((block) => block.symbol));
+		const bars = mergeWithIds(blocks, (block) => block.bars);
+		const daily = mergeWithIds(blocks, (block) => block.daily);
+		const options = mergeWithIds(blocks, (block) => block.options);
+		const evenings = mergeWithIds(blocks, (block) => eveningOptions(block, calendar));
 		const mentions = mentionsOf(blocks);
 		const steps = new Map(blocks.flatMap(({ symbol, step }) => (step === undefined ? [] : [[ids.get(symbol) as TickerId, step] as const])));
 		if (bars) await storeBars(stores, { bars, steps }, batch, changes, conflicts);
@@ -135,7 +135,7 @@ export function createImportRows(
 		if (options) await storeOptions(stores, options, batch, changes);
 		if (evenings) await storeOptions(stores, evenings, batch, changes);
 		if (mentions) await storeMentions(stores, mentions, batch, changes);
-		for (const block of blocks) noteActions(block, ids.get(block.symbol) as TickerId, changes);
+		for (const block of blocks) addActions(block, ids.get(block.symbol) as TickerId, changes);
 	};
 	return {
 		async add(block) {
@@ -143,9 +143,9 @@ export function createImportRows(
 				changes.companies.set(block.symbol, block.company);
 				return;
 			}
-			waiting.push(block);
+			collected.push(block);
 			rows += rowsIn(block);
-			if (rows >= ENOUGH_ROWS || waiting.length >= ENOUGH_SYMBOLS) await flush();
+			if (rows >= FLUSH_ROWS || collected.length >= FLUSH_SYMBOLS) await flush();
 		},
 		flush,
 	};
@@ -162,15 +162,15 @@ async function storeBars(
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> {
-	countChanges(changes, await conflicts.storeChanges(barRows(series), bars, steps));
-	let knownDay = -1;
+	countChanges(changes, await conflicts.keepChanges(barRows(series), bars, steps));
+	let lastHour = -1;
 	for (let i = 0; i < bars.count; i++) {
 		const ms = bars.time[i]! * SECOND;
 		changes.until = Math.max(changes.until, ms + SLOT_MS);
 		// Rows of an hour are consecutive, so the date is computed once per hour.
-		const day = Math.floor(ms / HOUR);
-		if (day !== knownDay) changes.dates.add(newYorkDate(ms));
-		knownDay = day;
+		const hour = Math.floor(ms / HOUR);
+		if (hour !== lastHour) changes.dates.add(newYorkDate(ms));
+		lastHour = hour;
 	}
 	if (bars.count > 0) await insertBars(series, bars, batch);
 }
@@ -180,7 +180,7 @@ function barRows(series: Series): RowsOfKind<BarBlock> {
 		kind: 'bars',
 		timeOf: (block) => block.time,
 		dateOf: (time) => newYorkDate(time * SECOND),
-		stored: (ids, from, to, seen) => existingBars(series, ids, from, to + 1, seen),
+		stored: (ids, from, to, batches) => existingBars(series, ids, from, to + 1, batches),
 	};
 }
 
@@ -190,13 +190,13 @@ function countChanges(changes: Changes, { added, corrected }: { added: number; c
 }
 
 async function storeDaily(
-	{ stores: { series }, calendar }: Into,
+	{ stores: { series }, calendar }: ImportTarget,
 	daily: DailyBlock,
 	batch: number,
 	changes: Changes,
 	conflicts: ImportConflicts,
 ): Promise<void> {
-	countChanges(changes, await conflicts.storeChanges(dailyRows(series), daily, new Map()));
+	countChanges(changes, await conflicts.keepChanges(dailyRows(series), daily, new Map()));
 	for (const day of new Set(daily.day.subarray(0, daily.count))) {
 		const session = calendar.sessionOn(dateOfDay(day));
 		if (!session) continue;
@@ -211,7 +211,7 @@ function dailyRows(series: Series): RowsOfKind<DailyBlock> {
 		kind: 'days',
 		timeOf: (block) => block.day,
 		dateOf: dateOfDay,
-		stored: (ids, from, to, seen) => dailyBars(series, ids, from, to, seen),
+		stored: (ids, from, to, batches) => dailyBars(series, ids, from, to, batches),
 	};
 }
 
@@ -231,7 +231,7 @@ async function storeMentions({ series }: Stores, mentions: MentionBlock, batch: 
 	await insertMentions(series, mentions, batch);
 }
 
-function noteActions({ splits = [], dividends = [], optionDays = [] }: SymbolBlock, tickerId: TickerId, changes: Changes): void {
+function addActions({ splits = [], dividends = [], optionDays = [] }: SymbolBlock, tickerId: TickerId, changes: Changes): void {
 	changes.optionDays += optionDays.filter(({ measure }) => measure === 'open_interest').length;
 	changes.splits.push(...splits.map((split) => ({ ...split, tickerId })));
 	changes.dividends.push(...dividends.map((dividend) => ({ ...dividend, tickerId })));
@@ -248,7 +248,7 @@ function noteActions({ splits = [], dividends = [], optionDays = [] }: SymbolBlo
 export function eveningOptions({ options, optionDays = [] }: SymbolBlock, calendar: Calendar): OptionBlock | undefined {
 	const bySlot = new Set(Array.from(options?.time.subarray(0, options.count) ?? [], (time) => newYorkDate(time * SECOND)));
 	const days = optionDays.filter(({ measure, date }) => measure === 'volume' && !bySlot.has(date) && calendar.sessionOn(date));
-	const block = optionBlock(days.length);
+	const block = createOptionBlock(days.length);
 	for (const { date, calls, puts } of days) {
 		const next = calendar.nextSession(date);
 		if (!next) continue;

@@ -1,7 +1,7 @@
 /** Formats the lines that an import prints about its files. */
 import { DAY, HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
-import { otherZone, REJECT_REASONS, type Rejects, rejectWords, zoneName } from '../../intake/files/faults/rejects.ts';
+import { alternativeZone, describeRejects, REJECT_REASONS, type Rejects, zoneName } from '../../intake/files/faults/rejects.ts';
 import type { TableSummary } from '../../intake/files/fold/symbol-block.ts';
 import type { ImportFile } from '../../intake/files/read-import.ts';
 import type { OutlyingBars } from './outlying-bars.ts';
@@ -19,7 +19,7 @@ export function summaryLines(file: Pick<ImportFile, 'zone' | 'stamp'>, summary: 
 
 /** An assumed zone, stamps that contradict the format, and columns that aren't read. `isAll`: also zones that were not assumed. */
 function readingNotes(file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], hasNoVolume }: TableSummary, isAll: boolean): string[] {
-	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? zoneWords(file) : undefined;
+	const zone = isAll || file.zone?.zoneFrom === 'assumed' ? describeZone(file) : undefined;
 	return [
 		...(zone ? [zone] : []),
 		...(file.stamp ? [`times are bar ${file.stamp}s, detected from the rows`] : []),
@@ -33,51 +33,51 @@ function readingNotes(file: Pick<ImportFile, 'zone' | 'stamp'>, { unread = [], h
 }
 
 /** The zone that times were read in; undefined if the times have their own. */
-function zoneWords({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
+function describeZone({ zone }: Pick<ImportFile, 'zone'>): string | undefined {
 	if (!zone) return undefined;
 	const source = {
 		format: 'specified by the format',
 		user: 'as requested',
-		assumed: `assumed; use --zone ${otherZone(zone.zone)} if that is wrong`,
+		assumed: `assumed; use --zone ${alternativeZone(zone.zone)} if that is wrong`,
 		times: '',
 	}[zone.zoneFrom];
 	return `times read as ${zoneName(zone.zone)} (${source})`;
 }
 
 /** The first rejected rows by line, and all of them by reason. */
-export function refusedRows(rejects: Rejects): string[] {
+export function rejectedRowLines(rejects: Rejects): string[] {
 	return [
 		...rejects.first.slice(0, NAMED_REJECTS).map(({ line, reason }) => `        line ${line}: ${REJECT_REASONS[reason]}`),
 		...(rejects.samples.spacing === undefined
 			? []
 			: [`        ${rejects.samples.spacing} has weekly or monthly bars: leave it out, or use --interval day if its rows are days`]),
-		...(rejects.total > NAMED_REJECTS ? [`        and ${rejects.total - NAMED_REJECTS} more: ${rejectWords(rejects.byReason)}`] : []),
+		...(rejects.total > NAMED_REJECTS ? [`        and ${rejects.total - NAMED_REJECTS} more: ${describeRejects(rejects.byReason)}`] : []),
 	];
 }
 
 /** Number of stored bars that a file would replace, and those whose close changes most. */
-export function replacedRows({ replaced, unchanged, largest }: StoredComparison): string[] {
+export function replacedBarLines({ replaced, unchanged, largest }: StoredComparison): string[] {
 	if (replaced + unchanged === 0) return [];
-	const named = largest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, stored, given }) => {
-		const when = at === null ? date : `${date} ${clock(newYorkMinute(at))}`;
-		return `        ${ticker} ${when}: close ${stored} becomes ${given}`;
+	const lines = largest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, stored, given }) => {
+		const timeText = at === null ? date : `${date} ${formatMinute(newYorkMinute(at))}`;
+		return `        ${ticker} ${timeText}: close ${stored} becomes ${given}`;
 	});
-	return [`        replaces ${replaced} stored bars; ${unchanged} are stored with the same values`, ...named];
+	return [`        replaces ${replaced} stored bars; ${unchanged} are stored with the same values`, ...lines];
 }
 
 /** Number of bars far from their neighbours in the same file, and the farthest ones. */
-export function outlyingRows({ count, farthest }: OutlyingBars): string[] {
+export function outlyingBarLines({ count, farthest }: OutlyingBars): string[] {
 	if (count === 0) return [];
 	const percent = (from: number, to: number): string => `${to >= from ? '+' : ''}${Math.round((to / from - 1) * 100)} %`;
 	const named = farthest.slice(0, NAMED_REJECTS).map(({ ticker, date, at, close, before, after }) => {
-		const when = at === null ? date : `${date} ${clock(newYorkMinute(at))}`;
+		const timeText = at === null ? date : `${date} ${formatMinute(newYorkMinute(at))}`;
 		const next = after === null ? '' : `, ${percent(close, after)} to the next`;
-		return `        ${ticker} ${when}: close ${close}, ${percent(before, close)} from the bar before${next}`;
+		return `        ${ticker} ${timeText}: close ${close}, ${percent(before, close)} from the bar before${next}`;
 	});
 	return [`        ${count} bars far from the one before: their tickers are in quarantine until an administrator decides`, ...named];
 }
 
-function clock(minute: number): string {
+function formatMinute(minute: number): string {
 	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
@@ -85,19 +85,19 @@ function clock(minute: number): string {
 export function tableSummaryLine(file: Pick<ImportFile, 'format' | 'zone' | 'stamp'>, summary: TableSummary): string {
 	const { rows, rejects, symbols, first, last, step } = summary;
 	const names = [...symbols.keys()];
-	const who =
+	const symbolText =
 		names.length > NAMED_SYMBOLS
 			? `${names.slice(0, NAMED_SYMBOLS).join(', ')} and ${names.length - NAMED_SYMBOLS} more`
 			: names.join(', ');
-	const at = (ms: number): string => (step === 'day' ? newYorkDate(ms) : `${newYorkDate(ms)} ${clock(newYorkMinute(ms))}`);
+	const at = (ms: number): string => (step === 'day' ? newYorkDate(ms) : `${newYorkDate(ms)} ${formatMinute(newYorkMinute(ms))}`);
 	const span = first === undefined || last === undefined ? '' : `, ${at(first)} to ${at(last)}${step === 'day' ? '' : ' New York time'}`;
 	return [
-		`${who}: ${file.format}${steps(step)}${span}, ${rows} rows, ${rejects.total} rejected`,
+		`${symbolText}: ${file.format}${describeStep(step)}${span}, ${rows} rows, ${rejects.total} rejected`,
 		...readingNotes(file, summary, true),
 	].join('; ');
 }
 
-function steps(step: TableSummary['step']): string {
+function describeStep(step: TableSummary['step']): string {
 	if (step === undefined) return '';
 	if (step === 'day') return ', days';
 	if (step >= DAY) return '';

@@ -3,38 +3,38 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { Db } from '@sw/store/postgres/records';
 import { saveSetting, setting } from '@sw/store/postgres/records/settings';
-import { SINCE_EVER, saveSymbolHistory, symbolHistoryOf } from '@sw/store/postgres/records/tickers/symbol-history';
+import { saveSymbolHistory, symbolHistoryOf, UNKNOWN_START } from '@sw/store/postgres/records/tickers/symbol-history';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { z } from 'zod';
 import type { Rename } from '../../intake/files/names/symbol-history.ts';
 
 /** LEAN's end date for a symbol still in use. */
-const STILL = dayNumber('2050-12-31' as ExchangeDate);
+const STILL_IN_USE = dayNumber('2050-12-31' as ExchangeDate);
 
-const AHEAD = z.array(z.object({ permanent: z.string(), symbol: z.string(), since: z.string(), until: z.string().nullable() }));
-type Ahead = z.infer<typeof AHEAD>[number];
+const pendingRenames = z.array(z.object({ permanent: z.string(), symbol: z.string(), since: z.string(), until: z.string().nullable() }));
+type PendingRename = z.infer<typeof pendingRenames>[number];
 
 export async function knownRenames(db: Db, provider: string): Promise<Rename[]> {
 	const ofTickers = (await symbolHistoryOf(db, provider)).map(({ now, ...span }) => ({ ...span, permanent: now }));
-	return [...ofTickers, ...(await renamesAhead(db, provider))].map(renameOf);
+	return [...ofTickers, ...(await readPendingRenames(db, provider))].map(renameOf);
 }
 
 /** Stores the renames of an import, and applies earlier ones to companies that have a ticker by now. */
 export async function storeRenames(db: Db, provider: string, renames: readonly Rename[]): Promise<void> {
-	const before = await renamesAhead(db, provider);
+	const before = await readPendingRenames(db, provider);
 	if (renames.length + before.length === 0) return;
 	const reported = renames.map(spanOf);
 	const reappeared = new Set(reported.map(({ permanent }) => permanent));
 	const ids = new Map((await tickersOf(db, provider)).map(({ id, symbol }) => [symbol, id]));
 	const all = [...before.filter(({ permanent }) => !reappeared.has(permanent)), ...reported];
-	const ahead = all.filter(({ permanent }) => !ids.has(permanent));
+	const pending = all.filter(({ permanent }) => !ids.has(permanent));
 	const spans = all.flatMap(({ permanent, symbol, since, until }) => {
 		const tickerId = ids.get(permanent);
 		return tickerId === undefined ? [] : [{ tickerId, symbol, since: since as ExchangeDate, until: until as ExchangeDate | null }];
 	});
 	await db.transaction(async (tx) => {
 		await saveSymbolHistory(tx, spans);
-		if (ahead.length + before.length > 0) await saveSetting(tx, keyOf(provider), ahead);
+		if (pending.length + before.length > 0) await saveSetting(tx, keyOf(provider), pending);
 	});
 }
 
@@ -43,24 +43,24 @@ function keyOf(provider: string): string {
 	return `renames_ahead:${provider}`;
 }
 
-async function renamesAhead(db: Db, provider: string): Promise<Ahead[]> {
-	return AHEAD.parse((await setting(db, keyOf(provider))) ?? []);
+async function readPendingRenames(db: Db, provider: string): Promise<PendingRename[]> {
+	return pendingRenames.parse((await setting(db, keyOf(provider))) ?? []);
 }
 
-function renameOf({ permanent, symbol, since, until }: Ahead): Rename {
+function renameOf({ permanent, symbol, since, until }: PendingRename): Rename {
 	return {
 		permanent,
 		symbol,
-		from: since === SINCE_EVER ? Number.NEGATIVE_INFINITY : dayNumber(since as ExchangeDate),
-		until: until === null ? STILL : dayNumber(until as ExchangeDate) - 1,
+		from: since === UNKNOWN_START ? Number.NEGATIVE_INFINITY : dayNumber(since as ExchangeDate),
+		until: until === null ? STILL_IN_USE : dayNumber(until as ExchangeDate) - 1,
 	};
 }
 
-function spanOf({ permanent, symbol, from, until }: Rename): Ahead {
+function spanOf({ permanent, symbol, from, until }: Rename): PendingRename {
 	return {
 		permanent,
 		symbol,
-		since: Number.isFinite(from) ? dateOfDay(from) : SINCE_EVER,
-		until: until >= STILL ? null : dateOfDay(until + 1),
+		since: Number.isFinite(from) ? dateOfDay(from) : UNKNOWN_START,
+		until: until >= STILL_IN_USE ? null : dateOfDay(until + 1),
 	};
 }

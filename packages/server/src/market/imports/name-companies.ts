@@ -1,4 +1,4 @@
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
@@ -7,7 +7,7 @@ import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/ticke
 import type { Company } from '../../intake/files/fold/symbol-block.ts';
 
 /** Dates of the share counts that company lists stated, by ticker. */
-export async function sharesStated(db: Db, provider: string): Promise<ReadonlyMap<TickerId, ExchangeDate>> {
+export async function readShareDates(db: Db, provider: string): Promise<ReadonlyMap<TickerId, ExchangeDate>> {
 	const value = (await setting(db, key(provider))) ?? {};
 	return new Map(Object.entries(value).map(([id, date]) => [Number(id) as TickerId, date as ExchangeDate]));
 }
@@ -18,20 +18,20 @@ function key(provider: string): string {
 
 /** A company from a list. `statedOn`: date of its share count; `hasStatedDate`: the list itself states that date, not only the file's date. */
 export interface StatedCompany extends Company {
-	stated: ExchangeDate;
-	isNotified: boolean;
+	statedOn: ExchangeDate;
+	hasStatedDate: boolean;
 }
 
 /** Merges a later list into an earlier one; only values that it has are replaced. */
-export function withLater(before: StatedCompany | undefined, later: StatedCompany): StatedCompany {
+export function mergeCompanies(before: StatedCompany | undefined, later: StatedCompany): StatedCompany {
 	if (!before) return later;
 	const shares = later.shares === null ? before : later;
 	return {
 		name: later.name ?? before.name,
 		industry: later.industry ?? before.industry,
 		shares: shares.shares,
-		stated: shares.stated,
-		isNotified: shares.isNotified,
+		statedOn: shares.statedOn,
+		hasStatedDate: shares.hasStatedDate,
 		exchange: later.exchange ?? before.exchange,
 	};
 }
@@ -40,18 +40,18 @@ export function withLater(before: StatedCompany | undefined, later: StatedCompan
  * Updates existing tickers with names, industries, shares and exchanges from company lists; missing values stay. If the date of a share count is only the
  * file's date, an equal stored count keeps its date. Returns the number of changed tickers, and of those with a changed share count or date.
  */
-export async function nameCompanies(
+export async function updateCompanies(
 	db: Db,
 	provider: string,
 	companies: ReadonlyMap<string, StatedCompany>,
 ): Promise<{ named: number; counted: number }> {
-	const dates: Record<number, ExchangeDate> = Object.fromEntries(await sharesStated(db, provider));
+	const dates: Record<number, ExchangeDate> = Object.fromEntries(await readShareDates(db, provider));
 	const changed: Ticker[] = [];
 	let counted = 0;
 	for (const ticker of await tickersOf(db, provider)) {
-		const company = companies.get(normalSymbol(ticker.symbol) ?? ticker.symbol);
+		const company = companies.get(normalizeSymbol(ticker.symbol) ?? ticker.symbol);
 		if (!company || ticker.delisted !== null) continue;
-		const { shares, stated, isNotified } = company;
+		const { shares, statedOn, hasStatedDate } = company;
 		const named: Ticker = {
 			...ticker,
 			name: company.name ?? ticker.name,
@@ -60,11 +60,11 @@ export async function nameCompanies(
 			exchange: company.exchange ?? ticker.exchange ?? null,
 		};
 		const since = dates[ticker.id];
-		const isMoved = shares !== null && (shares !== ticker.shares || since === undefined || (isNotified && since !== stated));
-		if (!isMoved && (['name', 'industry', 'exchange'] as const).every((key) => named[key] === ticker[key])) continue;
-		if (isMoved) {
+		const areSharesChanged = shares !== null && (shares !== ticker.shares || since === undefined || (hasStatedDate && since !== statedOn));
+		if (!areSharesChanged && (['name', 'industry', 'exchange'] as const).every((key) => named[key] === ticker[key])) continue;
+		if (areSharesChanged) {
 			counted++;
-			dates[ticker.id] = stated;
+			dates[ticker.id] = statedOn;
 		}
 		changed.push(named);
 	}

@@ -1,4 +1,4 @@
-import { optionBlock } from '@sw/domain/prices/blocks';
+import { createOptionBlock } from '@sw/domain/prices/blocks';
 import { nyse, sessionOn } from '@sw/domain/time/calendar';
 import { exchangeDate, SECOND } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ function day(date: string, calls: number, measure: OptionDay['measure'] = 'volum
 }
 
 function block(optionDays: OptionDay[], times: number[] = []): SymbolBlock {
-	const options = optionBlock(times.length);
+	const options = createOptionBlock(times.length);
 	options.time.set(times);
 	options.count = times.length;
 	return { symbol: 'A', bars: null, daily: null, options, optionDays };

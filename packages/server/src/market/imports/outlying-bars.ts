@@ -24,7 +24,7 @@ export interface OutlyingBars {
 	readonly farthest: readonly OutlyingBar[];
 }
 
-const FARTHEST = 10;
+const MAX_FARTHEST = 10;
 
 interface Bar extends Pick<OutlyingBar, 'date' | 'at' | 'close'> {
 	readonly open: number;
@@ -37,7 +37,7 @@ export function createOutlyingBars() {
 	/** The last bar of each symbol and kind, because a symbol can come in several blocks. */
 	const last = new Map<string, Bar>();
 
-	const look = (symbol: string, kind: string, bars: readonly Bar[]): void => {
+	const checkBars = (symbol: string, kind: string, bars: readonly Bar[]): void => {
 		const key = `${kind} ${symbol}`;
 		const before = last.get(key);
 		const all = before ? [before, ...bars] : bars;
@@ -50,15 +50,15 @@ export function createOutlyingBars() {
 			const outlier = { ticker: symbol, date: bar.date, at: bar.at, close: roundPrice(bar.close), before: roundPrice(previous.close) };
 			farthest.push({ ...outlier, after: next ? roundPrice(next.close) : null });
 		}
-		farthest = farthest.sort((a, b) => moveOf(b) - moveOf(a)).slice(0, FARTHEST);
+		farthest = farthest.sort((a, b) => logMove(b) - logMove(a)).slice(0, MAX_FARTHEST);
 		const end = bars.at(-1);
 		if (end) last.set(key, end);
 	};
 
 	return {
 		add({ symbol, bars, daily }: SymbolBlock): void {
-			if (bars) look(symbol, 'bars', barsOf(bars));
-			if (daily) look(symbol, 'days', daysOf(daily));
+			if (bars) checkBars(symbol, 'bars', barsOf(bars));
+			if (daily) checkBars(symbol, 'days', daysOf(daily));
 		},
 		result: (): OutlyingBars => ({ count, farthest }),
 	};
@@ -66,12 +66,12 @@ export function createOutlyingBars() {
 
 /** Whether a bar jumps: within a session by the closes, overnight by the open, and for daily bars also from open to close. */
 function isJump(previous: Bar, bar: Bar): boolean {
-	const isWithin = bar.at !== null && bar.date === previous.date;
-	if (isWithin) return isSessionJump(previous.close, bar.close);
+	const isSameSession = bar.at !== null && bar.date === previous.date;
+	if (isSameSession) return isSessionJump(previous.close, bar.close);
 	return overnightJump(previous.close, bar.open, 0) >= QUARANTINE_JUMP || isSessionJump(bar.open, bar.close);
 }
 
-function moveOf({ before, close }: OutlyingBar): number {
+function logMove({ before, close }: OutlyingBar): number {
 	return Math.abs(Math.log(close / before));
 }
 

@@ -31,7 +31,7 @@ export interface ImportPreview {
 	readonly question: string | undefined;
 }
 
-const NOTHING = {
+const NO_ROWS = {
 	rows: 0,
 	refused: 0,
 	reasons: [],
@@ -47,13 +47,13 @@ export async function previewImport(stores: Stores, path: string, options: Impor
 	const parquet = parquetTables(series);
 	for await (const item of readImport(path, { parquet, renames: await knownRenames(records.db, 'files'), ...options })) {
 		if (item.kind === 'asks') return { tables, question: item.error.message };
-		if (item.kind === 'file') tables.push(await judged(stores, item, (await importOf(records.db, item.key))?.state === 'done'));
-		else tables.push({ ...NOTHING, name: item.name, state: item.kind, words: item.error.message });
+		if (item.kind === 'file') tables.push(await previewTable(stores, item, (await importOf(records.db, item.key))?.state === 'done'));
+		else tables.push({ ...NO_ROWS, name: item.name, state: item.kind, words: item.error.message });
 	}
 	return { tables, question: undefined };
 }
 
-async function judged(stores: Stores, file: ImportFile, wasDone: boolean): Promise<PreviewedTable> {
+async function previewTable(stores: Stores, file: ImportFile, wasDone: boolean): Promise<PreviewedTable> {
 	const { name } = file;
 	const comparison = await createStoredComparison(stores, 'files');
 	const outlying = createOutlyingBars();
@@ -64,7 +64,7 @@ async function judged(stores: Stores, file: ImportFile, wasDone: boolean): Promi
 		}
 	} catch (error) {
 		if (!(error instanceof ImportError)) throw error;
-		return { ...NOTHING, name, state: 'failed', words: error.message };
+		return { ...NO_ROWS, name, state: 'failed', words: error.message };
 	}
 	const summary = file.summary();
 	const { rows, rejects } = summary;

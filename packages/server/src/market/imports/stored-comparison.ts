@@ -1,5 +1,5 @@
 import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, newYorkDate } from '@sw/domain/time/zone';
 import { dailyBars, existingBars } from '@sw/store/clickhouse/bars';
@@ -7,7 +7,7 @@ import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
-import { concatBlocks, idsIn, placesOf, span } from '../stored/block-rows.ts';
+import { concatBlocks, idsIn, indexRows, timeSpan } from '../stored/block-rows.ts';
 import { roundPrice } from '../window/price-series.ts';
 
 /** A stored bar that a file would replace. */
@@ -33,10 +33,10 @@ export interface StoredComparison {
 
 const LARGEST = 10;
 /** Bars per read of the store. */
-const ENOUGH = 200_000;
+const BARS_PER_READ = 200_000;
 const COMPARED = ['open', 'high', 'low', 'close', 'volume'] as const;
 
-interface Found {
+interface ComparisonCounts {
 	added: number;
 	unchanged: number;
 	replaced: number;
@@ -46,22 +46,22 @@ interface Found {
 /** Compares blocks of a file with the stored bars of their tickers. Stores nothing. */
 export async function createStoredComparison({ records, series }: Stores, provider: string) {
 	const listed = (await tickersOf(records.db, provider)).filter(({ delisted }) => delisted === null);
-	const ids = new Map<string, TickerId>(listed.map(({ id, symbol }) => [normalSymbol(symbol) ?? symbol, id]));
+	const ids = new Map<string, TickerId>(listed.map(({ id, symbol }) => [normalizeSymbol(symbol) ?? symbol, id]));
 	const symbols = new Map<number, string>(listed.map(({ id, symbol }) => [id, symbol]));
-	const seen = await visibleBatches(records.db);
-	const found: Found = { added: 0, unchanged: 0, replaced: 0, largest: [] };
+	const batches = await visibleBatches(records.db);
+	const found: ComparisonCounts = { added: 0, unchanged: 0, replaced: 0, largest: [] };
 	let bars: BarBlock[] = [];
 	let days: DailyBlock[] = [];
-	let waiting = 0;
+	let collectedBars = 0;
 
 	const compare = async <B extends BarBlock | DailyBlock>(blocks: readonly B[], kind: RowsOf<B>): Promise<void> => {
 		const block = concatBlocks([...blocks]);
 		if (!block) return;
 		const times = kind.timeOf(block);
-		const stored = await kind.stored(idsIn(block), ...span(times, block.count), seen);
+		const stored = await kind.stored(idsIn(block), ...timeSpan(times, block.count), batches);
 		countChanges(block, times, stored, kind.timeOf(stored), found, (row, at) => ({
 			ticker: symbols.get(block.tickerId[row]!) ?? '',
-			...kind.placeOf(times[row]!),
+			...kind.timeFieldsOf(times[row]!),
 			stored: roundPrice(stored.close[at]!),
 			given: roundPrice(block.close[row]!),
 		}));
@@ -69,15 +69,15 @@ export async function createStoredComparison({ records, series }: Stores, provid
 	const flush = async (): Promise<void> => {
 		await compare(bars, {
 			timeOf: (block) => block.time,
-			stored: (some, from, to) => existingBars(series, some, from, to + 1, seen),
-			placeOf: (time) => ({ date: newYorkDate(time * SECOND), at: utcMs(time * SECOND) }),
+			stored: (some, from, to) => existingBars(series, some, from, to + 1, batches),
+			timeFieldsOf: (time) => ({ date: newYorkDate(time * SECOND), at: utcMs(time * SECOND) }),
 		});
 		await compare(days, {
 			timeOf: (block) => block.day,
-			stored: (some, from, to) => dailyBars(series, some, from, to, seen),
-			placeOf: (day) => ({ date: dateOfDay(day), at: null }),
+			stored: (some, from, to) => dailyBars(series, some, from, to, batches),
+			timeFieldsOf: (day) => ({ date: dateOfDay(day), at: null }),
 		});
-		[bars, days, waiting] = [[], [], 0];
+		[bars, days, collectedBars] = [[], [], 0];
 	};
 
 	return {
@@ -88,12 +88,12 @@ export async function createStoredComparison({ records, series }: Stores, provid
 				if (id === undefined) found.added += rows.count;
 				else {
 					rows.tickerId.fill(id, 0, rows.count);
-					waiting += rows.count;
+					collectedBars += rows.count;
 					if ('time' in rows) bars.push(rows);
 					else days.push(rows);
 				}
 			}
-			if (waiting >= ENOUGH) await flush();
+			if (collectedBars >= BARS_PER_READ) await flush();
 		},
 		async result(): Promise<StoredComparison> {
 			await flush();
@@ -105,8 +105,8 @@ export async function createStoredComparison({ records, series }: Stores, provid
 interface RowsOf<B> {
 	timeOf(block: B): ArrayLike<number>;
 	/** `from` and `to` are inclusive. */
-	stored(ids: number[], from: number, to: number, seen: VisibleBatches): Promise<B>;
-	placeOf(time: number): Pick<ReplacedBar, 'date' | 'at'>;
+	stored(ids: number[], from: number, to: number, batches: VisibleBatches): Promise<B>;
+	timeFieldsOf(time: number): Pick<ReplacedBar, 'date' | 'at'>;
 }
 
 function countChanges<B extends BarBlock | DailyBlock>(
@@ -114,24 +114,24 @@ function countChanges<B extends BarBlock | DailyBlock>(
 	times: ArrayLike<number>,
 	stored: B,
 	storedTimes: ArrayLike<number>,
-	found: Found,
-	present: (row: number, at: number) => ReplacedBar,
+	found: ComparisonCounts,
+	createReplacedBar: (row: number, at: number) => ReplacedBar,
 ): void {
-	const places = placesOf(stored.tickerId, storedTimes, stored.count);
+	const places = indexRows(stored.tickerId, storedTimes, stored.count);
 	for (let row = 0; row < block.count; row++) {
 		const at = places.get(block.tickerId[row]!)?.get(times[row]!);
 		if (at === undefined) found.added++;
 		else if (COMPARED.every((column) => block[column][row] === stored[column][at])) found.unchanged++;
 		else {
 			found.replaced++;
-			const smallest = found.largest.length < LARGEST ? -1 : moveOf(found.largest.at(-1) as ReplacedBar);
-			const bar = present(row, at);
-			if (moveOf(bar) <= smallest) continue;
-			found.largest = [...found.largest, bar].sort((a, b) => moveOf(b) - moveOf(a)).slice(0, LARGEST);
+			const smallest = found.largest.length < LARGEST ? -1 : logChange(found.largest.at(-1) as ReplacedBar);
+			const bar = createReplacedBar(row, at);
+			if (logChange(bar) <= smallest) continue;
+			found.largest = [...found.largest, bar].sort((a, b) => logChange(b) - logChange(a)).slice(0, LARGEST);
 		}
 	}
 }
 
-function moveOf({ stored, given }: ReplacedBar): number {
+function logChange({ stored, given }: ReplacedBar): number {
 	return Math.abs(Math.log(given / stored));
 }

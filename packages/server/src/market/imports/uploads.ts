@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { DAY } from '@sw/domain/time/units';
 
 /** Uploads expire after this long; an import queued behind other jobs has started by then. */
-const KEPT_MS = 2 * DAY;
+const MAX_AGE = 2 * DAY;
 
 /** A plain file name of a table or an archive: no folders, no hidden files, no reserved device names. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._()+^=-]{0,110}\.(csv|tsv|txt|csv\.gz|tsv\.gz|txt\.gz|zip|tgz|tar\.gz|parquet)$/i;
+const VALID_NAME = /^[A-Za-z0-9][A-Za-z0-9 ._()+^=-]{0,110}\.(csv|tsv|txt|csv\.gz|tsv\.gz|txt\.gz|zip|tgz|tar\.gz|parquet)$/i;
 
 /** Explains why a file name is invalid; undefined if it is valid. */
 export function faultOfName(name: string): string | undefined {
-	return NAME.test(name) && !name.includes('..')
+	return VALID_NAME.test(name) && !name.includes('..')
 		? undefined
 		: 'Use a plain file name that ends with csv, tsv, txt (optionally .gz), zip, tgz, tar.gz or parquet.';
 }
@@ -27,8 +27,8 @@ export interface Upload {
 export function createUploads(folder: string, now: () => number) {
 	const sweep = async (): Promise<void> => {
 		for (const id of await readdir(folder).catch(() => [])) {
-			const at = join(folder, id);
-			if (now() - (await stat(at)).mtimeMs > KEPT_MS) await rm(at, { recursive: true, force: true });
+			const uploadFolder = join(folder, id);
+			if (now() - (await stat(uploadFolder)).mtimeMs > MAX_AGE) await rm(uploadFolder, { recursive: true, force: true });
 		}
 	};
 	const find = async (id: string): Promise<Upload | undefined> => {

@@ -2,16 +2,16 @@ import { nyse } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { ClockStopped } from '../../platform/clocks/market-clock.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createRunningClock } from '../../platform/clocks/running-clock.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { createLifeClock } from './life-clock.ts';
+import { createPausableClock } from './life-clock.ts';
 
 const START = utcMs(Date.parse('2026-06-30T15:45:00Z'));
 
 function open() {
 	const wall = createFakeWallClock();
-	const clock = createLifeClock(START, (start) => createRunningClock({ start, pace: steadyPace(60), wall, calendar: nyse }));
+	const clock = createPausableClock(START, (start) => createRunningClock({ start, pace: createSteadyPace(60), wall, calendar: nyse }));
 	return { wall, clock };
 }
 
@@ -23,7 +23,7 @@ describe('the clock of a market through its starts', () => {
 		clock.run();
 		await wall.advance(2 * SECOND);
 		expect(clock.now()).toBe(START + 2 * MINUTE);
-		clock.showPausedMarket();
+		clock.pause();
 		await wall.advance(MINUTE);
 		expect(clock.now()).toBe(START + 2 * MINUTE);
 		clock.run();
@@ -34,14 +34,14 @@ describe('the clock of a market through its starts', () => {
 	it('rejects pending waits when it is stopped', async () => {
 		const { wall, clock } = open();
 		const waited = clock.run().waitUntil(utcMs(START + MINUTE));
-		clock.showPausedMarket();
+		clock.pause();
 		await expect(waited).rejects.toBeInstanceOf(ClockStopped);
 		expect(wall.pending()).toBe(0);
 	});
 
 	it('stops where the data end', () => {
 		const { clock } = open();
-		clock.showPausedMarket((START + MINUTE) as UtcMs);
+		clock.pause((START + MINUTE) as UtcMs);
 		expect(clock.now()).toBe(START + MINUTE);
 	});
 

@@ -3,7 +3,7 @@ import { createStoppedClock, type MarketClock } from '../../platform/clocks/mark
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 
 /** The market clock across restarts of the market: it pauses while the market is brought up to date, then continues. */
-export interface LifeClock {
+export interface PausableClock {
 	now(): UtcMs;
 	/** Market seconds per wall-clock second; 0 while paused. */
 	speed(): number;
@@ -12,15 +12,15 @@ export interface LifeClock {
 	/** Starts the clock from its current position. */
 	run(): MarketClock;
 	/** Replaces the clock by one that `from` creates and that starts at the current position. */
-	show<C extends MarketClock>(from: (start: UtcMs) => C): C;
+	replace<C extends MarketClock>(from: (start: UtcMs) => C): C;
 	/** Pauses the clock at its current position, or at `instant`; pending waits reject. */
-	showPausedMarket(instant?: UtcMs): void;
+	pause(instant?: UtcMs): void;
 	/** Stops the clock for good. Returns its position if it was running. */
 	stop(): UtcMs | undefined;
 }
 
 /** `runFrom` creates the running clock. */
-export function createLifeClock(start: UtcMs, runFrom: (start: UtcMs) => MarketClock): LifeClock {
+export function createPausableClock(start: UtcMs, runFrom: (start: UtcMs) => MarketClock): PausableClock {
 	let clock: MarketClock = createStoppedClock(start);
 	const show = <C extends MarketClock>(from: (start: UtcMs) => C): C => {
 		const shown = from(clock.now());
@@ -33,16 +33,16 @@ export function createLifeClock(start: UtcMs, runFrom: (start: UtcMs) => MarketC
 		speed: () => clock.speed(),
 		reachedAt: (instant) => clock.reachedAt(instant),
 		run: () => show(runFrom),
-		show,
-		showPausedMarket: (instant) => {
+		replace: show,
+		pause: (instant) => {
 			const at = instant ?? clock.now();
 			clock.stop();
 			clock = createStoppedClock(at);
 		},
 		stop: () => {
-			const [at, ran] = [clock.now(), clock.kind === 'runs'];
+			const [at, wasRunning] = [clock.now(), clock.kind === 'runs'];
 			clock.stop();
-			return ran ? at : undefined;
+			return wasRunning ? at : undefined;
 		},
 	};
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
-import { createLife, fullMessage, type Leading, publicMessage } from './life.ts';
+import { createLifecycle, fullMessage, type Leading, publicMessage } from './life.ts';
 import type { Continuation } from './states.ts';
 
 /** A start that the test ends. */
@@ -49,12 +49,12 @@ function open({ readable = true, comesBack = false, endsStart = false, leading }
 	const starts: Start[] = [];
 	const errors: string[] = [];
 	const follows: AbortSignal[] = [];
-	const life = createLife({
-		rest: (ms, signal) => pause(wall, ms, signal),
-		comesBack: () => comesBack,
-		endsStart: () => endsStart,
+	const life = createLifecycle({
+		waitForRecovery: (ms, signal) => pause(wall, ms, signal),
+		isTemporary: () => comesBack,
+		isFatalAtStart: () => endsStart,
 		readiness,
-		readable: () => readable,
+		hasReadableReports: () => readable,
 		onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 		...(leading ? { leading } : {}),
 		follow: (signal) => {
@@ -80,7 +80,7 @@ function open({ readable = true, comesBack = false, endsStart = false, leading }
 			return begun.promise;
 		},
 	});
-	const lived = life.live().then(
+	const lived = life.run().then(
 		() => 'lived',
 		(error: Error) => error.message,
 	);

@@ -2,36 +2,36 @@ import type { WaitForRecovery } from '../../platform/clocks/pause.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { type Continuation, type MarketState, nextState, type Transition } from './states.ts';
 
-export interface LifeParts {
-	rest: WaitForRecovery;
+export interface LifecycleParts {
+	waitForRecovery: WaitForRecovery;
 	readiness: Readiness;
 	/**
 	 * Brings the market up to date. Returns how to continue, or undefined if the market only shows stored data. `aborter` is aborted when the result is no
 	 * longer needed; the work can abort it, too.
 	 */
-	start(isRestart: boolean, turn: AbortController): Promise<Continuation | undefined>;
+	start(isRestart: boolean, aborter: AbortController): Promise<Continuation | undefined>;
 	/** Whether this process leads. Default: always. */
 	leading?: Leading;
 	/**
 	 * Shows what the leading process publishes, until the signal aborts; must not reject before. Calls `checkLead` regularly, because a lead that was renewed
 	 * late continues without a change event.
 	 */
-	follow?(signal: AbortSignal, look: () => void): Promise<void>;
+	follow?(signal: AbortSignal, checkLead: () => void): Promise<void>;
 	/** Whether any report can be read. */
-	readable(): boolean;
+	hasReadableReports(): boolean;
 	/** Whether a failure is external and temporary: the market then retries, even if no report can be read yet. */
-	comesBack(reason: unknown): boolean;
+	isTemporary(reason: unknown): boolean;
 	/** Whether a failure of the first start is final, even if reports can be read. Default: no failure is. */
-	endsStart?(reason: unknown): boolean;
+	isFatalAtStart?(reason: unknown): boolean;
 	onError(message: string, error: unknown): void;
 }
 
-export interface Life {
+export interface Lifecycle {
 	state(): MarketState;
 	/** Aborts when the market is stopped. */
 	readonly ending: AbortSignal;
 	/** Runs the market until it only shows stored data or is stopped. Rejects if it fails before any report can be read. */
-	live(): Promise<void>;
+	run(): Promise<void>;
 	/** Restarts on corrected data. Resolves when the market runs again; rejects if it is stopped or loses the lead. */
 	startOver(): Promise<void>;
 	/** The same for a market that only shows stored data, which `read` reloads. Rejects if `read` does; the earlier data stays readable. */
@@ -55,109 +55,110 @@ export function publicMessage(reason: unknown): string {
 	return reason instanceof Error && 'syscall' in reason && typeof code === 'string' ? `Operating system error ${code}: see the log.` : text;
 }
 
-const LOST = new Error('Another process leads the market.');
+const LEAD_LOST = new Error('Another process leads the market.');
 
 /** Runs a market's state machine: does the work of the current state, then makes the resulting transition, unless another one came first. */
-export function createLife(parts: LifeParts): Life {
+export function createLifecycle(parts: LifecycleParts): Lifecycle {
 	const {
-		rest,
+		waitForRecovery,
 		readiness,
 		start,
 		leading = ALWAYS_LEADS,
 		follow = untilAborted,
-		readable,
-		comesBack,
-		endsStart = () => false,
+		hasReadableReports,
+		isTemporary,
+		isFatalAtStart = () => false,
 		onError,
 	} = parts;
 	const ending = new AbortController();
 	const leads = (): boolean => leading.epoch() !== undefined;
 	let state: MarketState = { name: leads() ? 'starting' : 'following', starts: 0 };
-	let turn = new AbortController();
+	let workAborter = new AbortController();
 	/** Aborted when an idle market must follow another process or is stopped. Corrections do their own work. */
-	let left = new AbortController();
-	let lived: Promise<void> = Promise.resolve();
+	let idleAborter = new AbortController();
+	let finished: Promise<void> = Promise.resolve();
 	/** The work of the current state. */
 	let working: Promise<unknown> = Promise.resolve();
 	/** Settles when the requested restart has succeeded or failed. */
-	let takenUp: PromiseWithResolvers<void> | undefined;
+	let pendingRestart: PromiseWithResolvers<void> | undefined;
 
-	const taken = (how: (waiting: PromiseWithResolvers<void>) => void): void => {
-		if (takenUp) how(takenUp);
-		takenUp = undefined;
+	const settleRestart = (settle: (waiting: PromiseWithResolvers<void>) => void): void => {
+		if (pendingRestart) settle(pendingRestart);
+		pendingRestart = undefined;
 	};
 
-	const entered = (now: MarketState): void => {
-		if (now.name === 'correcting') turn.abort(new Error('The market is applying corrections.'));
+	const onEntered = (now: MarketState): void => {
+		if (now.name === 'correcting') workAborter.abort(new Error('The market is applying corrections.'));
 		if (now.name === 'following') {
-			turn.abort(LOST);
-			left.abort(LOST);
-			taken(({ reject }) => reject(LOST));
+			workAborter.abort(LEAD_LOST);
+			idleAborter.abort(LEAD_LOST);
+			settleRestart(({ reject }) => reject(LEAD_LOST));
 		}
-		if (now.name === 'running' || now.name === 'idle') taken(({ resolve }) => resolve());
-		if (now.name === 'stopped') taken(({ reject }) => reject(now.reason));
+		if (now.name === 'running' || now.name === 'idle') settleRestart(({ resolve }) => resolve());
+		if (now.name === 'stopped') settleRestart(({ reject }) => reject(now.reason));
 		if (now.name !== 'resting') return;
 		onError('market stopped after an error', now.reason);
-		if (readable()) readiness.set('ready', `Not updating: ${publicMessage(now.reason)}`);
+		if (hasReadableReports()) readiness.set('ready', `Not updating: ${publicMessage(now.reason)}`);
 		else readiness.phase(`Waiting: ${publicMessage(now.reason)}`);
 	};
 
-	const make = (move: Transition): void => {
+	const transition = (move: Transition): void => {
 		const before = state;
 		state = nextState(before, move);
 		if (state === before) return;
-		if (before.name === 'following') turn.abort(new Error('This process leads now.'));
-		entered(state);
+		if (before.name === 'following') workAborter.abort(new Error('This process leads now.'));
+		onEntered(state);
 	};
 	/** A lead that was lost and regained meanwhile counts as a new one. */
 	const unsubscribe = leading.onChange(() => {
-		const under = working;
-		make({ name: 'lost' });
-		if (leads()) make({ name: 'leads' });
-		return under;
+		const current = working;
+		transition({ name: 'lost' });
+		if (leads()) transition({ name: 'leads' });
+		return current;
 	});
 
-	const begin = async (starts: number): Promise<Transition> => {
-		const goOn = await start(starts > 0, turn);
-		return goOn ? { name: 'caughtUp', goOn } : { name: 'read' };
+	const runStart = async (starts: number): Promise<Transition> => {
+		const resume = await start(starts > 0, workAborter);
+		return resume ? { name: 'caughtUp', goOn: resume } : { name: 'read' };
 	};
 
 	/** Does the work of a state; resolves with the transition that it ends with, or undefined if there is nothing to do. */
-	const workOf = async (now: MarketState): Promise<Transition | undefined> => {
-		if (now.name !== 'running') turn = new AbortController();
+	const doWork = async (now: MarketState): Promise<Transition | undefined> => {
+		if (now.name !== 'running') workAborter = new AbortController();
 		switch (now.name) {
 			case 'following':
-				await follow(turn.signal, () => leads() && make({ name: 'leads' }));
+				await follow(workAborter.signal, () => leads() && transition({ name: 'leads' }));
 				return { name: 'lost' };
 			case 'starting':
 			case 'correcting':
-				return begin(now.starts);
+				return runStart(now.starts);
 			case 'running':
-				await now.goOn();
+				await now.resume();
 				return { name: 'ended' };
 			case 'resting':
-				await rest(restartDelay(now.starts), turn.signal);
+				await waitForRecovery(restartDelay(now.starts), workAborter.signal);
 				return { name: 'rested' };
 			case 'idle':
 				if (leading === ALWAYS_LEADS) return undefined;
-				left = new AbortController();
-				await untilAborted(left.signal);
+				idleAborter = new AbortController();
+				await untilAborted(idleAborter.signal);
 				return { name: 'ended' };
 			case 'stopped':
 				return undefined;
 		}
 	};
 
-	const live = async (): Promise<void> => {
+	const runStates = async (): Promise<void> => {
 		for (;;) {
 			const now = state;
 			const isFirst = now.name === 'starting' && now.starts === 0;
-			const isBearable = (reason: unknown): boolean => !(isFirst && endsStart(reason)) && (readable() || comesBack(reason));
-			const work = workOf(now).catch((reason): Transition => ({ name: 'failed', reason, bearable: isBearable(reason) }));
+			const isRecoverable = (reason: unknown): boolean =>
+				!(isFirst && isFatalAtStart(reason)) && (hasReadableReports() || isTemporary(reason));
+			const work = doWork(now).catch((reason): Transition => ({ name: 'failed', reason, isRecoverable: isRecoverable(reason) }));
 			working = work;
 			const move = await work;
 			if (!move) break;
-			if (state === now) make(move);
+			if (state === now) transition(move);
 		}
 		if (state.name !== 'stopped' || ending.signal.aborted) return;
 		onError('market failed', state.reason);
@@ -168,35 +169,35 @@ export function createLife(parts: LifeParts): Life {
 	return {
 		state: () => state,
 		ending: ending.signal,
-		live: () => {
-			const living = live();
-			lived = living.catch(() => {});
+		run: () => {
+			const living = runStates();
+			finished = living.catch(() => {});
 			return living;
 		},
 		startOver: () => {
 			if (state.name === 'stopped') return Promise.reject(state.reason);
-			if (state.name === 'following') return Promise.reject(LOST);
-			takenUp ??= Promise.withResolvers<void>();
-			make({ name: 'corrected' });
-			return takenUp.promise;
+			if (state.name === 'following') return Promise.reject(LEAD_LOST);
+			pendingRestart ??= Promise.withResolvers<void>();
+			transition({ name: 'corrected' });
+			return pendingRestart.promise;
 		},
 		correct: async (read) => {
-			make({ name: 'corrected' });
+			transition({ name: 'corrected' });
 			try {
 				await read();
 			} catch (error) {
-				make({ name: 'kept' });
+				transition({ name: 'kept' });
 				throw error;
 			}
-			make({ name: 'read' });
+			transition({ name: 'read' });
 		},
 		stop: (reason) => {
 			unsubscribe();
 			ending.abort(reason);
-			turn.abort(reason);
-			left.abort(reason);
-			make({ name: 'stop', reason });
-			return lived;
+			workAborter.abort(reason);
+			idleAborter.abort(reason);
+			transition({ name: 'stop', reason });
+			return finished;
 		},
 	};
 }

@@ -16,7 +16,7 @@ import { createBarsWriter } from '../stored/bars-writer.ts';
 import type { SlotsOn } from '../timetable/slot-times.ts';
 import type { MarketRows } from '../window/market-rows.ts';
 import type { Leading } from './life.ts';
-import type { LifeClock } from './life-clock.ts';
+import type { PausableClock } from './life-clock.ts';
 
 /** The reports of a market, as far as it needs them. */
 export interface PublishedReports {
@@ -26,7 +26,7 @@ export interface PublishedReports {
 	/** Makes newly published reports readable. */
 	showNew(): Promise<void>;
 	/** Whether any report can be read. */
-	any(): boolean;
+	hasReports(): boolean;
 }
 
 export interface MarketConfig {
@@ -52,7 +52,7 @@ export interface MarketConfig {
 	/** Runs after stored reports can be read and before the engine warms up, because warm-up keeps the processor busy and readers come first. */
 	beforeWarmUp?: () => Promise<unknown>;
 	/** Subscribes to the recovery of a store, so that waiting retries run immediately. Default: none. */
-	onBack?: OnRecovery | undefined;
+	onRecovery?: OnRecovery | undefined;
 	/** Called with failures, which are retried. */
 	onError(message: string, error: unknown): void;
 }
@@ -61,8 +61,8 @@ export interface MarketConfig {
 export interface MarketContext extends MarketConfig {
 	rows: MarketRows;
 	filings: StoredFilings;
-	clock: LifeClock;
-	rest: WaitForRecovery;
+	clock: PausableClock;
+	waitForRecovery: WaitForRecovery;
 	/** Aborts when the market is stopped. */
 	ending: AbortSignal;
 	/** Called when all past reports are built. */
@@ -86,24 +86,24 @@ export async function marketPartsOf(context: MarketContext, signal: AbortSignal)
 		attention,
 		filings: context.filings,
 		publish: reports.publish,
-		yieldToEventLoop: breathing(signal),
+		yieldToEventLoop: createYield(signal),
 	};
 }
 
 /** Returns a function that yields to requests, and rejects once the signal has aborted. */
-function breathing(signal: AbortSignal): () => Promise<void> {
+function createYield(signal: AbortSignal): () => Promise<void> {
 	return () => new Promise((resolve, reject) => setImmediate(() => (signal.aborted ? reject(signal.reason) : resolve())));
 }
 
 /** Makes the stored reports readable before all other work. Returns the times of the reverse ones. */
 export async function showStored({ reports, readiness }: MarketContext): Promise<ReadonlySet<ReportTime>> {
 	const existing = await reports.showStored();
-	if (reports.any()) readiness.set('ready', 'Updating the market');
+	if (reports.hasReports()) readiness.set('ready', 'Updating the market');
 	return existing;
 }
 
 /** A run of the market between two restarts, for concurrent work. */
-export interface Run {
+export interface MarketRun {
 	clock: Pick<MarketClock, 'now' | 'waitUntil'>;
 	/** Aborts when the run must end. */
 	signal: AbortSignal;
@@ -116,7 +116,7 @@ interface Follower {
 	/** Called when a report is published. */
 	published(report: ReportTime): Promise<void>;
 	/** Catches up on work that was missed while no process ran. Called once all past reports are built. */
-	missed(): Promise<void>;
+	catchUp(): Promise<void>;
 }
 
-export type StartFollower = (run: Run) => Follower;
+export type StartFollower = (run: MarketRun) => Follower;

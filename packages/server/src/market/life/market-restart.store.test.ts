@@ -10,7 +10,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { storedUntil } from '../stored/stored-until.ts';
@@ -30,7 +30,7 @@ async function playOne(on: Stores = stores) {
 		stores: on,
 		provider: smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
-		pace: steadyPace(60),
+		pace: createSteadyPace(60),
 		reportSessions: 2,
 		leading: ALWAYS_LEADS,
 	});
@@ -91,7 +91,7 @@ it('a market that takes over where its clock has not seen the last slots goes on
 		stores,
 		provider: smallMarket(12, 40, { seed: 3, dailyFrom: exchangeDate('2025-12-01') }),
 		wall,
-		pace: steadyPace(60),
+		pace: createSteadyPace(60),
 		reportSessions: 2,
 		leading: {
 			epoch: () => (leads ? 1 : undefined),
@@ -157,7 +157,7 @@ it('a market that cannot load its tickers at a restart waits and retries', async
 	await market.run();
 	await market.settled;
 	outage = new Error('no answer');
-	const takenUp = market.access.takeUp();
+	const takenUp = market.access.reload();
 	await expect.poll(() => readiness.now().phase).toBe('Not updating: no answer');
 	expect(errors).toEqual([outage]);
 	outage = undefined;

@@ -1,4 +1,4 @@
-import { isLeadMissing } from '@sw/domain/lead/rules';
+import { isLeaderMissing } from '@sw/domain/lead/rules';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { isOutage } from '@sw/store/faults/outage';
@@ -6,7 +6,7 @@ import { StoreError } from '@sw/store/faults/store-error';
 import { notifyMarket } from '@sw/store/postgres/records/changes';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
-import { filingPage } from '../../intake/filings/edgar.ts';
+import { filingUrl } from '../../intake/filings/edgar.ts';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
 import { createFollowedClock } from '../../platform/clocks/followed-clock.ts';
 import { createRecoveryWait } from '../../platform/clocks/pause.ts';
@@ -21,8 +21,8 @@ import { type ImportResult, importFiles, OtherMarket, type RequestedImport } fro
 import { publishMarketValue } from '../stored/published-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { type MarketRows, openMarketRows } from '../window/market-rows.ts';
-import { ALWAYS_LEADS, createLife, fullMessage, publicMessage } from './life.ts';
-import { type ClockSaver, createClockSaver, createLifeClock, type LifeClock } from './life-clock.ts';
+import { ALWAYS_LEADS, createLifecycle, fullMessage, publicMessage } from './life.ts';
+import { type ClockSaver, createClockSaver, createPausableClock, type PausableClock } from './life-clock.ts';
 import { type MarketConfig, type MarketContext, marketPartsOf } from './market-context.ts';
 import { refreshPausedMarket, runMarket, showPausedMarket, warmUp } from './run.ts';
 import type { Continuation } from './states.ts';
@@ -52,7 +52,7 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 	/** The engine of the running market; undefined while no market runs in this process. */
 	readonly engine: () => MarketEngine | undefined;
 	/** Why the market is waiting; undefined while it runs. `exact`: the error's full message, for administrators. */
-	readonly waitsFor: (exact?: boolean) => string | undefined;
+	readonly waitReason: (exact?: boolean) => string | undefined;
 	/** Set while this process follows and no process leads. */
 	readonly missingLead: () => MissingLead | undefined;
 	/** For corrections of stored data while the market runs. */
@@ -87,10 +87,10 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	// For files, type and shares follow from stored bars and splits, so the provider computes them.
 	const saved = provider.clock?.kind === 'stopped' ? await provider.universe(clock.now()) : await tickersOf(db, provider.name);
 	// If a vendor is unreachable, the first start retries later.
-	const named = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(unless(comesBack, []));
-	const rows = openMarketRows(named);
-	const filings = openStoredFilings(stores, provider.simulated ? () => null : filingPage, clock.now());
-	const rest = createRecoveryWait(wall, config.onBack ?? (() => () => {}));
+	const initialTickers = saved.length > 0 || !leads() ? saved : await provider.universe(clock.now()).catch(fallBackIf(comesBack, []));
+	const rows = openMarketRows(initialTickers);
+	const filings = openStoredFilings(stores, provider.simulated ? () => null : filingUrl, clock.now());
+	const rest = createRecoveryWait(wall, config.onRecovery ?? (() => () => {}));
 	const settled = Promise.withResolvers<void>();
 	/** Serializes the first reading, imports and corrections of an idle market: concurrent ones would publish the same reports twice. */
 	const runLimited = createSemaphore();
@@ -107,33 +107,33 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 	const unsubscribePace = pace.onChange(
 		() => void publishPace().catch((error) => onError('failed to save the speed of the market', error)),
 	);
-	const putDown = async (): Promise<void> => {
+	const resetRows = async (): Promise<void> => {
 		engine = undefined;
-		clock.showPausedMarket(await notBehindStored(config, clock.now()));
+		clock.pause(await notBeforeStored(config, clock.now()));
 		rows.renew(await provider.universe(clock.now()));
 	};
 	const startIdle = (isRestart: boolean): Promise<undefined> =>
 		runLimited(async () => {
-			if (isRestart) await putDown();
+			if (isRestart) await resetRows();
 			await showPausedMarket(context);
 			return undefined;
 		});
-	const startRunning = async (isRestart: boolean, turn: AbortController): Promise<Continuation> => {
-		if (isRestart || rows.filling().universe.ids.length === 0) await putDown();
-		const warm = await warmUp(context, turn.signal);
-		turn.signal.throwIfAborted();
+	const startRunning = async (isRestart: boolean, aborter: AbortController): Promise<Continuation> => {
+		if (isRestart || rows.filling().universe.ids.length === 0) await resetRows();
+		const warm = await warmUp(context, aborter.signal);
+		aborter.signal.throwIfAborted();
 		engine = warm.market;
 		engine.engine.prepare();
 		await publishPace();
-		const running = { ...warm, turn, clock: clock.run(), startOver: life.startOver };
+		const running = { ...warm, aborter, clock: clock.run(), startOver: life.startOver };
 		readiness.set('ready', warm.missing.times.size > 0 ? 'Building past reports' : 'Ready');
 		return () => runMarket(context, running);
 	};
-	const follow = async (signal: AbortSignal, lookAtLead: () => void): Promise<void> => {
+	const follow = async (signal: AbortSignal, checkLead: () => void): Promise<void> => {
 		engine = undefined;
 		missingLead = undefined;
-		if (!reports.any()) readiness.phase('Waiting for the process that leads the market');
-		const runs = provider.clock?.kind === 'runs';
+		if (!reports.hasReports()) readiness.phase('Waiting for the process that leads the market');
+		const isClockRunning = provider.clock?.kind === 'runs';
 		if (!provider.clock) clock.run();
 		await followMarket(
 			{
@@ -145,17 +145,17 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 				reports,
 				subscribe,
 				filings,
-				looking: lookAtLead,
-				found: ({ lease }) => {
-					missingLead = lease && !isLeadMissing(lease.age) ? undefined : { since: lease?.renewedAt ?? null };
+				onPoll: checkLead,
+				onPolled: ({ lease }) => {
+					missingLead = lease && !isLeaderMissing(lease.age) ? undefined : { since: lease?.renewedAt ?? null };
 				},
 				parts: (ending) => marketPartsOf(context, ending),
-				clock: runs ? clock.show((start) => createFollowedClock({ start, wall, calendar })) : undefined,
-				shown: ({ bars, settled: isSettled }) => {
-					if (byImports && bars !== undefined && bars !== clock.now()) clock.showPausedMarket(bars);
+				clock: isClockRunning ? clock.replace((start) => createFollowedClock({ start, wall, calendar })) : undefined,
+				onShown: ({ bars, settled: isSettled }) => {
+					if (isClockStopped && bars !== undefined && bars !== clock.now()) clock.pause(bars);
 					const { status, phase } = readiness.now();
-					const isNotified = status === 'stopping' || (status === 'ready' && phase === 'Ready');
-					if (!isNotified && (reports.any() || byImports)) readiness.set('ready');
+					const isFinalPhase = status === 'stopping' || (status === 'ready' && phase === 'Ready');
+					if (!isFinalPhase && (reports.hasReports() || isClockStopped)) readiness.set('ready');
 					if (isSettled) settled.resolve();
 				},
 				onError,
@@ -163,16 +163,16 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			signal,
 		);
 	};
-	const byImports = provider.clock?.kind === 'stopped';
-	const life = createLife({
-		rest,
+	const isClockStopped = provider.clock?.kind === 'stopped';
+	const life = createLifecycle({
+		waitForRecovery: rest,
 		readiness,
-		start: byImports ? startIdle : startRunning,
+		start: isClockStopped ? startIdle : startRunning,
 		leading,
 		follow,
-		readable: reports.any,
-		comesBack,
-		endsStart: isDamage,
+		hasReadableReports: reports.hasReports,
+		isTemporary: comesBack,
+		isFatalAtStart: isDamage,
 		onError,
 	});
 	// Immediately, even if the current work is still waiting.
@@ -185,8 +185,8 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 			onError('failed to announce that past reports are complete', error),
 		);
 	};
-	const context: MarketContext = { ...config, rows, filings, clock, rest, ending: life.ending, settle };
-	const readAgain = (): Promise<void> => life.correct(() => refreshPausedMarket(context));
+	const context: MarketContext = { ...config, rows, filings, clock, waitForRecovery: rest, ending: life.ending, settle };
+	const reloadPaused = (): Promise<void> => life.correct(() => refreshPausedMarket(context));
 
 	return {
 		directory: rows.directory,
@@ -201,7 +201,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		run: () =>
 			new Promise<void>((resolve, reject) => {
 				readiness.onChange(({ status }) => status === 'ready' && resolve());
-				life.live().then(resolve, reject);
+				life.run().then(resolve, reject);
 			}),
 		importFiles: async (path, options, log) => {
 			if (provider.name !== 'files')
@@ -217,22 +217,22 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 				);
 				if (options.dryRun || (result.files === 0 && result.failed > 0)) return result;
 				log('Building reports...');
-				await readAgain();
+				await reloadPaused();
 				return result;
 			});
 		},
-		waitsFor: (exact = false) => {
+		waitReason: (exact = false) => {
 			const state = life.state();
 			return state.name === 'resting' ? (exact ? fullMessage : publicMessage)(state.reason) : undefined;
 		},
 		missingLead: () => (leads() ? undefined : missingLead),
 		startOver: async () => {
 			const { name } = life.state();
-			if (!byImports && name !== 'idle' && name !== 'following') await life.startOver();
+			if (!isClockStopped && name !== 'idle' && name !== 'following') await life.startOver();
 		},
 		access: {
 			parts: () => marketPartsOf(context, context.ending),
-			takeUp: () => (byImports || life.state().name === 'idle' ? runLimited(readAgain) : life.startOver()),
+			reload: () => (isClockStopped || life.state().name === 'idle' ? runLimited(reloadPaused) : life.startOver()),
 		},
 		stop: async () => {
 			unsubscribe();
@@ -258,27 +258,27 @@ function isDamage(error: unknown): boolean {
 	return error instanceof StoreError && error.code === 'series_damaged';
 }
 
-function unless<T>(bearable: (error: unknown) => boolean, instead: T) {
+function fallBackIf<T>(isHandled: (error: unknown) => boolean, instead: T) {
 	return (error: unknown): T => {
-		if (bearable(error)) return instead;
+		if (isHandled(error)) return instead;
 		throw error;
 	};
 }
 
 /** Opens the clock at the position where the market last stopped. */
-async function openClock(config: MarketConfig, saver: ClockSaver): Promise<LifeClock> {
+async function openClock(config: MarketConfig, saver: ClockSaver): Promise<PausableClock> {
 	const { stores, provider, wall, pace, calendar, onError } = config;
 	const { db } = stores.records;
 	const realClock = () => createRealClock({ wall, delay: provider.delay ?? 0 });
 	const saved = provider.clock ? ((await savedMarketClock(db, provider.name)) ?? provider.clock.start) : realClock().now();
-	const start = await notBehindStored(config, saved);
+	const start = await notBeforeStored(config, saved);
 	const onProgress = (at: UtcMs): void => void saver.save(at).catch((error) => onError('failed to save the market clock', error));
-	return createLifeClock(start, (from) =>
+	return createPausableClock(start, (from) =>
 		provider.clock ? createRunningClock({ start: from, pace, wall, calendar, onProgress }) : realClock(),
 	);
 }
 
 /** At least the end of the stored bars: after a crash the saved clock can be a second behind, and stored slots would be published again. */
-async function notBehindStored({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> {
+async function notBeforeStored({ stores, provider }: MarketConfig, at: UtcMs): Promise<UtcMs> {
 	return utcMs(Math.max(at, (await storedUntil(stores.records.db, provider.name, 'bars')) ?? 0));
 }

@@ -11,7 +11,7 @@ import { storeLateBars, storeLateOptions } from '../corrections/late-bars.ts';
 import { rebuildQueued } from '../corrections/rebuilds.ts';
 import { createMarketEngine, type MarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
-import { readInformation } from '../filings/read-information.ts';
+import { createInformationReader } from '../filings/read-information.ts';
 import { readFilingsUntil } from '../filings/stored-filings.ts';
 import { fillRows } from '../following/follow-market.ts';
 import type { MarketParts } from '../parts.ts';
@@ -26,22 +26,22 @@ import { VOLUME_SESSIONS } from '../window/price-window.ts';
 import { restartDelay } from './life.ts';
 import { type MarketContext, marketPartsOf, showStored } from './market-context.ts';
 
-export interface Running extends WarmMarket {
+export interface RunningMarket extends WarmMarket {
 	clock: MarketClock;
 	/** Aborted when the run must end; the run itself aborts it when its live slots end. */
-	turn: AbortController;
+	aborter: AbortController;
 	/** Restarts the market on corrected bars. */
 	startOver(): Promise<void>;
 }
 
 /** Runs live slots, past reports and the follower concurrently. Resolves when all have ended, because two overlapping runs would publish twice. */
-export async function runMarket(context: MarketContext, run: Running): Promise<void> {
+export async function runMarket(context: MarketContext, run: RunningMarket): Promise<void> {
 	const { ending, onError } = context;
-	const { parts, market, clock, running, turn } = run;
-	const { signal } = turn;
+	const { parts, market, clock, running, aborter } = run;
+	const { signal } = aborter;
 	// Errors are ignored, because callers check their signals after the wait.
-	const rest = (ms: number): Promise<void> => context.rest(ms, ending).catch(() => {});
-	const follower = context.follow?.({ clock, signal, pause: rest });
+	const waitOut = (ms: number): Promise<void> => context.waitForRecovery(ms, ending).catch(() => {});
+	const follower = context.follow?.({ clock, signal, pause: waitOut });
 	const correct = async (session: Session): Promise<void> => {
 		await storeLateBars(parts, session);
 		await storeLateOptions(parts, session, signal);
@@ -59,23 +59,27 @@ export async function runMarket(context: MarketContext, run: Running): Promise<v
 		running,
 		signal,
 		wallNow: () => utcMs(context.wall.now()),
-		pause: rest,
+		pause: waitOut,
 		onError,
 		correct,
 		follow: async (report) => follower?.published(report),
 	});
-	const past = buildPast(context, run, rest).then(async () => {
-		await follower?.missed();
+	const past = buildPast(context, run, waitOut).then(async () => {
+		await follower?.catchUp();
 		// Collect the garbage of thousands of reports: live slots allocate so little that V8 would not for hours.
 		if (run.missing.times.size > 0 && !signal.aborted) forceGc();
 	});
-	await live.finally(() => turn.abort(new Error('The market is restarting.')));
+	await live.finally(() => aborter.abort(new Error('The market is restarting.')));
 	await past;
 }
 
 /** Builds past reports while the market runs; retries after failures. */
-async function buildPast(context: MarketContext, { parts, missing, turn }: Running, rest: (ms: number) => Promise<void>): Promise<void> {
-	const { signal } = turn;
+async function buildPast(
+	context: MarketContext,
+	{ parts, missing, aborter }: RunningMarket,
+	rest: (ms: number) => Promise<void>,
+): Promise<void> {
+	const { signal } = aborter;
 	for (let tries = 0; !signal.aborted; tries++) {
 		try {
 			await buildMissing(parts, context.parameters(), missing);
@@ -103,7 +107,7 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	const tickers = await provider.universe(now);
 	// Followers that start now need shares on the last published basis: a provider does not know splits by administrators.
 	await saveTickers(db, provider.name, tickers, { keepsShares: leading !== undefined });
-	if (reports.any()) {
+	if (reports.hasReports()) {
 		if (!rows.shown()) await showRows(context, tickers, signal);
 		await context.beforeWarmUp?.();
 	}
@@ -115,7 +119,9 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
 	const until = await storedUntil(db, provider.name, 'bars');
 	if (provider.history) await parts.actions.refresh(provider.history.slotsFrom, newYorkDate(now));
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
-	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions, { information: readInformation(parts) });
+	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions, {
+		information: createInformationReader(parts),
+	});
 	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: context.reportSessions });
 	await fillAttention(parts, now);
 	// Publish before showing: if publishing fails, the retry must compare with what was shown before.
@@ -130,11 +136,17 @@ export async function warmUp(context: MarketContext, signal: AbortSignal): Promi
  */
 async function showRows(context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> {
 	const { stores, provider, rows, calendar, clock, leading } = context;
-	const reported = await readPublishedMarket(stores.records.db, provider.name);
+	const published = await readPublishedMarket(stores.records.db, provider.name);
 	const newest = calendar.lastOpened(clock.now());
 	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
 	// These rows have no beginning, because no other process shows them. Without followers, the tickers' shares are current.
-	const shown = { ...reported, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: leading && reported.sharesOn };
+	const shown = {
+		...published,
+		beginning: undefined,
+		windowFrom: first?.date,
+		mentions: undefined,
+		sharesOn: leading && published.sharesOn,
+	};
 	await fillRows({ rows, parts: (ending) => marketPartsOf(context, ending) }, shown, signal);
 	rows.renew(tickers);
 }
@@ -151,19 +163,19 @@ async function publishBeginning(
 	const { stores, provider, rows, leading } = context;
 	if (!leading) return undefined;
 	const { market: before } = await countedChanges(stores.records.db);
-	const followed = rowsOfFollowers(context, before);
+	const followerRows = rowsOfFollowers(context, before);
 	const filled = rows.filling();
 	const { universe, prices } = filled;
 	const { shares } = universe;
 	const first = prices.sessions[0]?.session.date;
-	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : shares[row]! }));
+	const tickersAfterWalk = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : shares[row]! }));
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
-		await saveTickers(tx, provider.name, walked);
+		await saveTickers(tx, provider.name, tickersAfterWalk);
 		if (first) await publishMarketValue(tx, provider.name, 'window_from', first);
 		if (date) await publishMarketValue(tx, provider.name, 'shares_on', date);
 		if (date) await publishMarketValue(tx, provider.name, 'opened', date);
-		return followed && areSameRows(followed, filled) ? before : notifyChange(tx, 'market');
+		return followerRows && areSameRows(followerRows, filled) ? before : notifyChange(tx, 'market');
 	});
 }
 
@@ -194,5 +206,5 @@ export async function refreshPausedMarket(context: MarketContext): Promise<void>
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
 	rows.renew(await provider.universe(until));
 	await showPausedMarket(context);
-	clock.showPausedMarket(until);
+	clock.pause(until);
 }

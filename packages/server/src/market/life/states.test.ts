@@ -7,7 +7,7 @@ const reason = new Error('cut off');
 const STATES: { readonly [N in StateName]: MarketState<N> } = {
 	following: { name: 'following', starts: 2 },
 	starting: { name: 'starting', starts: 2 },
-	running: { name: 'running', starts: 2, goOn },
+	running: { name: 'running', starts: 2, resume: goOn },
 	correcting: { name: 'correcting', starts: 2 },
 	resting: { name: 'resting', starts: 2, reason },
 	idle: { name: 'idle', starts: 2 },
@@ -20,7 +20,7 @@ const SAMPLE_TRANSITIONS: { readonly [N in TransitionName]: Transition<N> } = {
 	read: { name: 'read' },
 	corrected: { name: 'corrected' },
 	kept: { name: 'kept' },
-	failed: { name: 'failed', reason, bearable: true },
+	failed: { name: 'failed', reason, isRecoverable: true },
 	rested: { name: 'rested' },
 	ended: { name: 'ended' },
 	stop: { name: 'stop', reason },
@@ -78,7 +78,7 @@ describe('a move', () => {
 
 	it('of failure is for good where nothing can be read', () => {
 		for (const from of ['starting', 'running', 'correcting'] as const)
-			expect(nextState(STATES[from], { name: 'failed', reason, bearable: false })).toEqual({
+			expect(nextState(STATES[from], { name: 'failed', reason, isRecoverable: false })).toEqual({
 				name: 'stopped',
 				starts: 2,
 				reason,

@@ -9,7 +9,7 @@ interface StateData {
 	/** Reads the stored data and brings it up to date. */
 	starting: object;
 	/** Processes slot after slot on a running clock. */
-	running: { readonly goOn: Continuation };
+	running: { readonly resume: Continuation };
 	/** Restarts immediately, because stored data was corrected. */
 	correcting: object;
 	/** Waits after a failure before a restart; the last good report stays readable. */
@@ -20,7 +20,7 @@ interface StateData {
 	stopped: { readonly reason: unknown };
 }
 
-interface MoveData {
+interface TransitionData {
 	/** This process now leads. */
 	leads: object;
 	/** Another process leads, or is about to. */
@@ -34,7 +34,7 @@ interface MoveData {
 	/** The corrected data could not be read; the earlier data stays readable. */
 	kept: object;
 	/** The state's work failed. Recoverable if reports can be read or the failure is temporary. */
-	failed: { readonly reason: unknown; readonly bearable: boolean };
+	failed: { readonly reason: unknown; readonly isRecoverable: boolean };
 	/** The wait after a failure is over. */
 	rested: object;
 	/** No more data will come. */
@@ -43,21 +43,21 @@ interface MoveData {
 }
 
 export type StateName = keyof StateData;
-export type TransitionName = keyof MoveData;
+export type TransitionName = keyof TransitionData;
 
 /** `starts` counts all restarts, whatever the reason. */
 export type MarketState<N extends StateName = StateName> = { [K in N]: { readonly name: K; readonly starts: number } & StateData[K] }[N];
-export type Transition<N extends TransitionName = TransitionName> = { [K in N]: { readonly name: K } & MoveData[K] }[N];
+export type Transition<N extends TransitionName = TransitionName> = { [K in N]: { readonly name: K } & TransitionData[K] }[N];
 
-function stays(state: MarketState): MarketState {
+function keepState(state: MarketState): MarketState {
 	return state;
 }
 
 function run({ starts }: MarketState, { goOn }: Transition<'caughtUp'>): MarketState {
-	return { name: 'running', starts, goOn };
+	return { name: 'running', starts, resume: goOn };
 }
 
-function showPausedMarket({ starts }: MarketState): MarketState {
+function becomeIdle({ starts }: MarketState): MarketState {
 	return { name: 'idle', starts };
 }
 
@@ -79,50 +79,50 @@ function stop({ starts }: MarketState, { reason }: Transition<'stop'>): MarketSt
 }
 
 /** An unrecoverable failure stops the market: there is nothing to read meanwhile, and an operator is watching the start. */
-function fail({ starts }: MarketState, { reason, bearable }: Transition<'failed'>): MarketState {
+function fail({ starts }: MarketState, { reason, isRecoverable }: Transition<'failed'>): MarketState {
 	return {
-		name: bearable ? 'resting' : 'stopped',
+		name: isRecoverable ? 'resting' : 'stopped',
 		starts,
 		reason,
 	};
 }
 
-type Moves = { readonly [N in TransitionName]: (state: MarketState, move: Transition<N>) => MarketState };
+type Transitions = { readonly [N in TransitionName]: (state: MarketState, move: Transition<N>) => MarketState };
 
 /** By default, a transition leaves the state unchanged. */
-const still: Moves = {
-	leads: stays,
-	lost: stays,
-	caughtUp: stays,
-	read: stays,
-	corrected: stays,
-	kept: stays,
-	failed: stays,
-	rested: stays,
-	ended: stays,
-	stop: stays,
+const noTransitions: Transitions = {
+	leads: keepState,
+	lost: keepState,
+	caughtUp: keepState,
+	read: keepState,
+	corrected: keepState,
+	kept: keepState,
+	failed: keepState,
+	rested: keepState,
+	ended: keepState,
+	stop: keepState,
 };
 
-export const TRANSITIONS: Readonly<Record<StateName, Moves>> = {
-	following: { ...still, leads: start, stop },
-	starting: { ...still, lost: follow, caughtUp: run, read: showPausedMarket, corrected: correct, failed: fail, stop },
-	running: { ...still, lost: follow, corrected: correct, failed: fail, ended: showPausedMarket, stop },
+export const TRANSITIONS: Readonly<Record<StateName, Transitions>> = {
+	following: { ...noTransitions, leads: start, stop },
+	starting: { ...noTransitions, lost: follow, caughtUp: run, read: becomeIdle, corrected: correct, failed: fail, stop },
+	running: { ...noTransitions, lost: follow, corrected: correct, failed: fail, ended: becomeIdle, stop },
 	correcting: {
-		...still,
+		...noTransitions,
 		lost: follow,
 		caughtUp: run,
-		read: showPausedMarket,
+		read: becomeIdle,
 		corrected: correct,
-		kept: showPausedMarket,
+		kept: becomeIdle,
 		failed: fail,
 		stop,
 	},
-	resting: { ...still, lost: follow, read: showPausedMarket, rested: start, stop },
-	idle: { ...still, lost: follow, corrected: correct, stop },
-	stopped: still,
+	resting: { ...noTransitions, lost: follow, read: becomeIdle, rested: start, stop },
+	idle: { ...noTransitions, lost: follow, corrected: correct, stop },
+	stopped: noTransitions,
 };
 
 export function nextState<N extends TransitionName>(state: MarketState, move: Transition<N>): MarketState {
-	const moves: Moves = TRANSITIONS[state.name];
+	const moves: Transitions = TRANSITIONS[state.name];
 	return moves[move.name](state, move);
 }

@@ -7,7 +7,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import { createTopSource } from '../window/top-source.ts';
@@ -28,7 +28,7 @@ async function play(to: (startedAt: UtcMs) => number) {
 		stores,
 		provider: smallMarket(12, SESSIONS, { dailyFrom: exchangeDate('2025-08-01') }),
 		wall,
-		pace: steadyPace(60),
+		pace: createSteadyPace(60),
 		reportSessions: 2,
 	});
 	await market.run();

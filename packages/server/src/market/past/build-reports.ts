@@ -1,4 +1,4 @@
-import { knowsTimeInList } from '@sw/domain/reports/list/time-in-list';
+import { hasTimeInList } from '@sw/domain/reports/list/time-in-list';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -17,12 +17,12 @@ import type { MarketParts } from '../parts.ts';
 import { catchUp, type MissingReports } from '../slots/catch-up.ts';
 import { type PendingSlots, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
 import { type SlotsOn, slotTimes } from '../timetable/slot-times.ts';
-import { blockBegin, blocksOf, openPastWalk, walkedSessions } from './past-walk.ts';
+import { firstSessionForBlock, groupIntoBlocks, openPastWalk, sessionsToWalk } from './past-walk.ts';
 
 /** Most sessions whose reports are built in one walk. Longer walks replay less; shorter ones show the newest reports sooner. */
 const SESSIONS_PER_WALK = 80;
 /** A longer gap between the dates, in sessions, ends a walk: replaying it would gain nothing. */
-const HOLE = 40;
+const MAX_GAP = 40;
 
 /**
  * Builds the reports of all dates marked by imports, newest first: for dates with only daily bars the one at the close, for dates whose bars end at noon those
@@ -34,29 +34,29 @@ export async function buildPending(parts: MarketParts, parameters: ParameterSet)
 	const dates = await pendingDates(stores.records.db, provider.name);
 	const sessions = [...dates.keys()].map((date) => calendar.sessionOn(date)).filter((session) => session !== undefined);
 	let built = 0;
-	for (const walk of blocksOf(sessions)) {
+	for (const walk of groupIntoBlocks(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-		const wanted = await wantedOf(parts, walk, dates);
-		const begin = blockBegin(parts, first);
-		const { universe, actions, market } = await openPastWalk(parts, parameters, begin);
+		const wanted = await reportsToBuild(parts, walk, dates);
+		const firstRead = firstSessionForBlock(parts, first);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, firstRead);
 		await catchUp(
 			{
 				...parts,
 				universe,
 				actions,
 				publish: async (tables) => {
-					const changed = await onlyChanged(stores, tables, { byInputs: true });
+					const changed = await filterChanged(stores, tables, { byInputs: true });
 					return changed.length > 0 ? parts.publish(changed) : [];
 				},
 			},
 			{
 				market,
-				sessions: calendar.sessionsBetween(begin.date, last.date),
-				storedUntil: EVER,
-				now: EVER,
+				sessions: calendar.sessionsBetween(firstRead.date, last.date),
+				storedUntil: AFTER_ALL_BARS,
+				now: AFTER_ALL_BARS,
 				wanted,
 				fillWindow: false,
-				words: `Building reports from ${first.date} to ${last.date}`,
+				phase: `Building reports from ${first.date} to ${last.date}`,
 			},
 		);
 		await removePendingDates(stores, provider.name, new Set(walk.map((session) => session.date)));
@@ -68,31 +68,31 @@ export async function buildPending(parts: MarketParts, parameters: ParameterSet)
 }
 
 /** Reports to build for a walk: those with enough bars, and existing ones. */
-async function wantedOf(
+async function reportsToBuild(
 	{ stores, slotsOn }: MarketParts,
 	walk: readonly Session[],
 	dates: ReadonlyMap<ExchangeDate, PendingSlots>,
 ): Promise<Set<ReportTime>> {
 	const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
-	const earned = await buildableReports(stores, slotsOn, walk);
+	const buildable = await buildableReports(stores, slotsOn, walk);
 	const existing = new Set(await reportTimes(stores.records.db, first.open, last.close, 'reverse'));
 	return new Set(
 		walk.flatMap((session) => {
 			const closeOnly = dates.get(session.date) === 'close';
-			return slotTimes(slotsOn, session, EVER).filter(
-				(time) => (!closeOnly || time === session.close) && (earned.has(time) || existing.has(time)),
+			return slotTimes(slotsOn, session, AFTER_ALL_BARS).filter(
+				(time) => (!closeOnly || time === session.close) && (buildable.has(time) || existing.has(time)),
 			);
 		}),
 	);
 }
 
 /** Cuts ascending sessions into walks, newest first; each is ascending. */
-export function newestFirst(sessions: readonly Session[]): Session[][] {
+export function splitIntoWalks(sessions: readonly Session[]): Session[][] {
 	const walks: Session[][] = [];
 	for (const session of [...sessions].reverse()) {
 		const walk = walks.at(-1);
 		const later = walk?.[0];
-		if (walk && later && walk.length < SESSIONS_PER_WALK && later.ordinal - session.ordinal <= HOLE) walk.unshift(session);
+		if (walk && later && walk.length < SESSIONS_PER_WALK && later.ordinal - session.ordinal <= MAX_GAP) walk.unshift(session);
 		else walks.push([session]);
 	}
 	return walks;
@@ -103,13 +103,13 @@ export function newestFirst(sessions: readonly Session[]): Session[][] {
  * repeats at most one walk.
  */
 export async function buildMissing(parts: MarketParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> {
-	for (const walk of newestFirst(sessions)) {
+	for (const walk of splitIntoWalks(sessions)) {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		// A repeated walk has published some of them already.
 		const existing = new Set(await reportTimes(parts.stores.records.db, first.open, last.close, 'reverse'));
 		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
 		if (wanted.size === 0) continue;
-		const walked = walkedSessions(parts, first, last);
+		const walked = sessionsToWalk(parts, first, last);
 		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
 		await catchUp(
 			{ ...parts, universe, actions },
@@ -120,7 +120,7 @@ export async function buildMissing(parts: MarketParts, parameters: ParameterSet,
 				now: last.close,
 				wanted,
 				fillWindow: false,
-				words: 'Building past reports',
+				phase: 'Building past reports',
 			},
 		);
 	}
@@ -129,12 +129,12 @@ export async function buildMissing(parts: MarketParts, parameters: ParameterSet,
 type Column = ArrayLike<number>;
 
 /** Whether two tables have equal columns, apart from the time in lists. */
-function sameTable(one: ReportTable, other: ReportTable): boolean {
+function isSameTable(one: ReportTable, other: ReportTable): boolean {
 	const otherColumns = tableColumns(other);
-	return tableColumns(one).every((column, i) => same(column, otherColumns[i] as Column));
+	return tableColumns(one).every((column, i) => areEqualColumns(column, otherColumns[i] as Column));
 }
 
-function same(one: Column, other: Column): boolean {
+function areEqualColumns(one: Column, other: Column): boolean {
 	if (one.length !== other.length) return false;
 	for (let i = 0; i < one.length; i++) if (!Object.is(one[i], other[i]) && one[i] !== other[i]) return false;
 	return true;
@@ -142,22 +142,22 @@ function same(one: Column, other: Column): boolean {
 
 /** Whether a report must be published again. Publishing also adds the time in lists to reports of versions that lacked it. */
 function isOutdated(stored: ReportTable, built: ReportTable): boolean {
-	return !knowsTimeInList(stored) || !sameTable(stored, built);
+	return !hasTimeInList(stored) || !isSameTable(stored, built);
 }
 
 /**
  * Returns the reports that differ from their current version, or have none: a rebuild without changes makes no new version. `byInputs`: reports with other
  * inputs count as different even if all cells are equal, so that data imported in parts gives the same input hashes as data imported together.
  */
-export async function onlyChanged(
+export async function filterChanged(
 	{ records, series }: Stores,
 	built: readonly BuiltTable[],
 	{ byInputs = false } = {},
 ): Promise<BuiltTable[]> {
-	const inForce = await inForceAround(records.db, built);
+	const currentVersions = await readCurrentVersions(records.db, built);
 	const changed: BuiltTable[] = [];
 	for (const each of built) {
-		const record = inForce.get(keyOf(each.table));
+		const record = currentVersions.get(keyOf(each.table));
 		const isOther = !record || (byInputs && record.inputHash !== each.inputs.hash);
 		if (isOther || isOutdated(await reportRows(series, record.time, record.algo, record.buildId), each.table)) changed.push(each);
 	}
@@ -169,7 +169,7 @@ function keyOf({ time, algo }: { time: number; algo: string }): string {
 }
 
 /** Current versions of all reports in the time span of `built`, by `keyOf`. */
-async function inForceAround(db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
+async function readCurrentVersions(db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
 	const found = new Map<string, ReportRecord>();
 	for (const [algo, reports] of Map.groupBy(built, ({ table }) => table.algo)) {
 		const times = reports.map(({ table }) => table.time).sort((a, b) => a - b);
@@ -181,7 +181,7 @@ async function inForceAround(db: Db, built: readonly BuiltTable[]): Promise<Read
 }
 
 /** Later than any bar. */
-const EVER = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
+const AFTER_ALL_BARS = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
 
 /** Times of reports with enough stored bars: from the first slot with a bar to the last, and the close if there are daily bars. `sessions`: ascending. */
 export async function buildableReports(stores: Stores, slotsOn: SlotsOn, sessions: readonly Session[]): Promise<Set<ReportTime>> {
@@ -191,7 +191,7 @@ export async function buildableReports(stores: Stores, slotsOn: SlotsOn, session
 	return new Set(
 		sessions.flatMap((session) => {
 			const { slots, daily = false } = days.get(Math.floor(session.open / DAY)) ?? {};
-			return slotTimes(slotsOn, session, EVER).filter(
+			return slotTimes(slotsOn, session, AFTER_ALL_BARS).filter(
 				(time) => (daily && time === session.close) || (slots !== undefined && time > slots.first && time <= slots.last + SLOT_MS),
 			);
 		}),

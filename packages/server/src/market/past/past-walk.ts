@@ -2,12 +2,12 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
-import { rememberEarlier } from '../engine/find-jumps.ts';
+import { restoreMemory } from '../engine/find-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import { createMarketEngine } from '../engine/market-engine.ts';
 import { createMentionWindow } from '../engine/mention-window.ts';
 import { createUniverse } from '../engine/universe.ts';
-import { readInformation } from '../filings/read-information.ts';
+import { createInformationReader } from '../filings/read-information.ts';
 import type { MarketParts } from '../parts.ts';
 
 /** The first session that an engine must read before it can report on `first`. */
@@ -22,38 +22,38 @@ export function lookbackSession({ calendar }: Pick<MarketParts, 'calendar'>, fir
 const BLOCK = 80;
 
 /** Groups ascending sessions by block, newest block first. */
-export function blocksOf(sessions: readonly Session[]): Session[][] {
+export function groupIntoBlocks(sessions: readonly Session[]): Session[][] {
 	return [...Map.groupBy(sessions, ({ ordinal }) => Math.floor(ordinal / BLOCK))].sort(([a], [b]) => b - a).map(([, block]) => block);
 }
 
 /** The first session that an engine must read before the reports of a session's block. */
-export function blockBegin({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session {
+export function firstSessionForBlock({ calendar }: Pick<MarketParts, 'calendar'>, session: Session): Session {
 	return lookbackSession({ calendar }, calendar.sessionNumber(session.ordinal - (session.ordinal % BLOCK)) ?? session);
 }
 
 /** Ordinal of the last session whose reports can use bars of this one. */
-export function lastReached(session: Session): number {
+export function lastAffectedOrdinal(session: Session): number {
 	return Math.floor((session.ordinal + LOOKBACK_SESSIONS) / BLOCK) * BLOCK + BLOCK - 1;
 }
 
 /** The dates whose reports can use bars of any of these dates: the dates themselves and later ones that look back to them. */
-export function reachedByBars(calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> {
+export function datesAffectedByBars(calendar: Calendar, dates: readonly ExchangeDate[]): Set<ExchangeDate> {
 	const reached = new Set<ExchangeDate>();
-	let known = -1;
+	let lastAdded = -1;
 	for (const date of [...dates].sort()) {
 		const session = calendar.sessionOn(date);
 		if (!session) continue;
-		for (let ordinal = Math.max(session.ordinal, known + 1); ordinal <= lastReached(session); ordinal++) {
+		for (let ordinal = Math.max(session.ordinal, lastAdded + 1); ordinal <= lastAffectedOrdinal(session); ordinal++) {
 			const each = calendar.sessionNumber(ordinal);
 			if (each) reached.add(each.date);
 		}
-		known = lastReached(session);
+		lastAdded = lastAffectedOrdinal(session);
 	}
 	return reached;
 }
 
 /** Sessions that an engine must read for the reports from `first` to `last`, but none before the provider's data begins. */
-export function walkedSessions({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] {
+export function sessionsToWalk({ calendar, provider }: MarketParts, first: Session, last: Session): Session[] {
 	const begin = lookbackSession({ calendar }, first);
 	const from = provider.history?.slotsFrom ?? begin.date;
 	return calendar.sessionsBetween(from > begin.date ? from : begin.date, last.date);
@@ -69,8 +69,8 @@ export async function openPastWalk(parts: MarketParts, parameters: ParameterSet,
 	universe.refresh(running.tickers);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const market = createMarketEngine(parameters, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions, {
-		information: readInformation(parts),
+		information: createInformationReader(parts),
 	});
-	await rememberEarlier(market, parts, begin);
+	await restoreMemory(market, parts, begin);
 	return { universe, actions, market };
 }

@@ -7,11 +7,11 @@ import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { barsOfSlots, optionsOfSlots, type Provider } from '../../intake/provider.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
-import { rememberEarlier } from '../engine/find-jumps.ts';
+import { restoreMemory } from '../engine/find-jumps.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import type { BuiltTable, MarketEngine } from '../engine/market-engine.ts';
 import type { Universe } from '../engine/universe.ts';
-import { isWorthThreads } from '../engine/workers/replay-parallel.ts';
+import { isFasterInParallel } from '../engine/workers/replay-parallel.ts';
 import type { MarketParts } from '../parts.ts';
 import type { BarsWriter } from '../stored/bars-writer.ts';
 import { storedUntil } from '../stored/stored-until.ts';
@@ -20,7 +20,7 @@ import { DAILY_SESSIONS } from '../window/price-window.ts';
 import { fillExtended, fillSessions, readMentionsUntil } from './fill-windows.ts';
 
 /** A session to be passed to the engine. `lastSlot`: last slot that has ended, -1 for none. */
-interface SessionInFlight {
+interface ReadSession {
 	session: Session;
 	matrix: SessionMatrix;
 	lastSlot: number;
@@ -32,10 +32,10 @@ const ROWS_PER_BUILD = 150_000;
 /** How long before the first wanted report (or now) mentions are fetched from the provider. */
 const MENTIONS_BEFORE = 40 * DAY;
 /** How long before it stored mentions are read: a report needs a day of them, and the gap between two sessions is shorter than this. */
-const STORED_BEFORE = 5 * DAY;
+const STORED_MENTIONS_BEFORE = 5 * DAY;
 
 /** Thrown internally to end a walk early. */
-const ENDED = new Error('The walk ends early.');
+const WALK_ENDED = new Error('The walk ends early.');
 
 export interface CatchUp {
 	market: MarketEngine;
@@ -53,7 +53,7 @@ export interface CatchUp {
 	/** Called after each session; returns whether to end the walk there. Default: never. */
 	endsAfter?: (session: Session) => Promise<boolean>;
 	/** Text of the progress bar, such as 'Building reports'. */
-	words: string;
+	phase: string;
 }
 
 /**
@@ -64,12 +64,12 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 	const { stores, readiness, writer, actions, publish } = parts;
 	const { market, sessions, wanted, now } = work;
 	const firstWanted = Math.min(...wanted, Number.POSITIVE_INFINITY);
-	const firstStated = Math.min(firstWanted, now);
-	const counted = (await storedUntil(stores.records.db, parts.provider.name, 'mentions')) ?? 0;
+	const firstNeeded = Math.min(firstWanted, now);
+	const mentionsStoredUntil = (await storedUntil(stores.records.db, parts.provider.name, 'mentions')) ?? 0;
 	const early = sessions.filter((session) => session.close < firstWanted);
 	market.engine.announceSplits(early.flatMap((session) => actions.adjustmentsOn(session.date).splits ?? []));
 
-	let reading = early.length > 0 && (work.threads ?? isWorthThreads(market.engine.rows)) ? market.readEarly() : undefined;
+	let reading = early.length > 0 && (work.threads ?? isFasterInParallel(market.engine.rows)) ? market.readInParallel() : undefined;
 	let built: BuiltTable[] = [];
 	let rows = 0;
 	let last: SessionMatrix | undefined;
@@ -85,7 +85,7 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 		reading = undefined;
 	};
 
-	const walk = async ({ session, matrix, lastSlot }: SessionInFlight): Promise<void> => {
+	const walkSession = async ({ session, matrix, lastSlot }: ReadSession): Promise<void> => {
 		await finishReading();
 		const splits = session.close < firstWanted ? [] : (actions.adjustmentsOn(session.date).splits ?? []);
 		if (splits.length > 0) await flush();
@@ -109,18 +109,18 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 	try {
 		await walkSessions(parts, parts.calendar, sessions, { until: work.storedUntil, now }, async (flight) => {
 			const { session, matrix, lastSlot } = flight;
-			readiness.phase(work.words, done++ / sessions.length);
-			if (session.close > firstStated - (session.close > counted ? MENTIONS_BEFORE : STORED_BEFORE))
+			readiness.phase(work.phase, done++ / sessions.length);
+			if (session.close > firstNeeded - (session.close > mentionsStoredUntil ? MENTIONS_BEFORE : STORED_MENTIONS_BEFORE))
 				await readMentionsUntil(parts, market.mentions, slotEnd(session, lastSlot));
 			const isEarly = session.close < firstWanted && lastSlot + 1 === session.slots;
-			await (reading && isEarly ? reading.add(session, matrix) : walk(flight));
+			await (reading && isEarly ? reading.add(session, matrix) : walkSession(flight));
 			if (work.fillWindow) parts.window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastSlot + 1);
 			last = matrix;
 			if (rows >= ROWS_PER_BUILD) await flush();
 			await parts.yieldToEventLoop();
-			if (await work.endsAfter?.(session)) throw ENDED;
+			if (await work.endsAfter?.(session)) throw WALK_ENDED;
 		}).catch((error) => {
-			if (error !== ENDED) throw error;
+			if (error !== WALK_ENDED) throw error;
 		});
 		await finishReading();
 	} finally {
@@ -139,32 +139,32 @@ async function walkSessions(
 	calendar: Calendar,
 	sessions: readonly Session[],
 	span: { until: UtcMs | undefined; now: UtcMs },
-	onSession: (flight: SessionInFlight) => Promise<void>,
+	onSession: (flight: ReadSession) => Promise<void>,
 ): Promise<void> {
 	const until = span.until ?? utcMs(0);
 	const stored = sessions.filter((session) => session.open < until);
-	const seen = await visibleBatches(stores.records.db);
-	const pass = async (session: Session, stored: SessionMatrix | undefined): Promise<void> => {
+	const batches = await visibleBatches(stores.records.db);
+	const passSession = async (session: Session, stored: SessionMatrix | undefined): Promise<void> => {
 		const lastSlot = lastElapsedSlot(session, span.now);
-		const have = stored ? lastElapsedSlot(session, until) : -1;
-		if (stored && (have >= lastSlot || !provider.history)) return onSession({ session, matrix: stored, lastSlot });
+		const lastStoredSlot = stored ? lastElapsedSlot(session, until) : -1;
+		if (stored && (lastStoredSlot >= lastSlot || !provider.history)) return onSession({ session, matrix: stored, lastSlot });
 		const data = await provider.history?.session(session);
 		if (!data) return;
 		// Set before the writer reads the matrix: halts are stored with the bars.
 		data.matrix.halted = data.halted;
 		const before = calendar.previousSession(session.date);
-		if (before && have < 0 && provider.extended) writer.add({ bars: await provider.extended(before.close, session.open) });
+		if (before && lastStoredSlot < 0 && provider.extended) writer.add({ bars: await provider.extended(before.close, session.open) });
 		writer.add({
-			bars: barsOfSlots(session, data.matrix, universe.ids, have + 1, lastSlot + 1),
-			options: optionsOfSlots(session, data.matrix, universe.ids, have + 1, lastSlot + 1),
+			bars: barsOfSlots(session, data.matrix, universe.ids, lastStoredSlot + 1, lastSlot + 1),
+			options: optionsOfSlots(session, data.matrix, universe.ids, lastStoredSlot + 1, lastSlot + 1),
 			...(data.note ? { note: data.note } : {}),
 			until: { bars: lastSlot < 0 ? session.open : slotEnd(session, lastSlot) },
 		});
 		await onSession({ session, matrix: data.matrix, lastSlot });
-		await writer.maybeFlush();
+		await writer.flushIfLarge();
 	};
-	await sessionMatrices(stores.series, stored, universe.ids, seen, pass);
-	for (const session of sessions.slice(stored.length)) await pass(session, undefined);
+	await sessionMatrices(stores.series, stored, universe.ids, batches, passSession);
+	for (const session of sessions.slice(stored.length)) await passSession(session, undefined);
 }
 
 /** Number of sessions whose reports are built at the first start. */
@@ -209,9 +209,9 @@ export async function bringUpToDate(
 	const stored = all.filter((each) => each.close <= until).length;
 	const sessions = all.slice(Math.max(0, Math.min(stored, all.length - LOOKBACK_SESSIONS)));
 	// Shares as of the day before: the walk applies every split from the first session on.
-	const basis = sessions[0] ?? session;
-	parts.universe.setShares(await provider.universe(utcMs(basis.open - DAY)));
-	await rememberEarlier(market, parts, basis);
+	const firstSession = sessions[0] ?? session;
+	parts.universe.setShares(await provider.universe(utcMs(firstSession.open - DAY)));
+	await restoreMemory(market, parts, firstSession);
 	// Requests need more sessions than a new engine.
 	await fillSessions(parts, all.slice(-DAILY_SESSIONS, -sessions.length), until);
 	const matrix = await catchUp(parts, {
@@ -221,7 +221,7 @@ export async function bringUpToDate(
 		now,
 		wanted: new Set(missingOf(sessions.slice(-FIRST_BUILT))),
 		fillWindow: true,
-		words: until < basis.open ? 'Loading market data' : 'Starting the engine',
+		phase: until < firstSession.open ? 'Loading market data' : 'Starting the engine',
 	});
 	await fillExtended(parts, session, now);
 	const past = all.slice(-reportSessions, -FIRST_BUILT);
@@ -239,7 +239,7 @@ async function storeDailyBars({ stores, provider, calendar, writer, readiness, y
 	for (const [at, session] of sessions.entries()) {
 		readiness.phase('Loading daily bars', at / sessions.length);
 		writer.add({ daily: await history.daily(session), until: { daily: session.close } });
-		await writer.maybeFlush();
+		await writer.flushIfLarge();
 		await yieldToEventLoop();
 	}
 	await writer.flush();

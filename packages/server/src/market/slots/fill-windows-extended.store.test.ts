@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createTopSource } from '../window/top-source.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => stores?.close());
 
 async function start() {
 	const wall = createFakeWallClock();
-	const market = await testMarket({ stores, provider, wall, pace: steadyPace(60), reportSessions: 2 });
+	const market = await testMarket({ stores, provider, wall, pace: createSteadyPace(60), reportSessions: 2 });
 	await market.run();
 	await market.settled;
 	return { wall, market };

@@ -34,7 +34,7 @@ export async function fillWindow(parts: MarketParts, until: UtcMs, from?: Exchan
 }
 
 /** Hours per read: a few hundred thousand rows of a large market. */
-const HOURS_AT_ONCE = 5 * 24;
+const HOURS_PER_READ = 5 * 24;
 
 /** Adds stored hours that had ended at `now` and are not in the window of mentions yet. */
 export async function fillAttention(
@@ -44,24 +44,24 @@ export async function fillAttention(
 	const stored = await storedUntil(stores.records.db, provider.name, 'mentions');
 	if (stored === undefined) return;
 	const to = Math.floor(Math.min(now, stored) / HOUR) * HOUR;
-	const seen = await visibleBatches(stores.records.db);
-	for (let from = Math.max(to - KEPT_HOURS * HOUR, attention.until() ?? 0); from < to; from += HOURS_AT_ONCE * HOUR) {
-		const end = Math.min(to, from + HOURS_AT_ONCE * HOUR);
+	const batches = await visibleBatches(stores.records.db);
+	for (let from = Math.max(to - KEPT_HOURS * HOUR, attention.until() ?? 0); from < to; from += HOURS_PER_READ * HOUR) {
+		const end = Math.min(to, from + HOURS_PER_READ * HOUR);
 		const [since, until] = [from / SECOND, end / SECOND];
-		const block = await mentionsBetween(stores.series, undefined, since, until, seen);
-		block.spans = await mentionSpans(stores.series, undefined, since, until, seen);
-		attention.take(block, utcMs(from), utcMs(end));
+		const block = await mentionsBetween(stores.series, undefined, since, until, batches);
+		block.spans = await mentionSpans(stores.series, undefined, since, until, batches);
+		attention.add(block, utcMs(from), utcMs(end));
 		await yieldToEventLoop();
 	}
 }
 
 /** Sessions per read, to limit how many bars are in memory. */
-const SESSIONS_AT_ONCE = 4;
+const SESSIONS_PER_READ = 4;
 /** Number of newest sessions whose bars are kept: the evening of one, and the morning of the other. */
-const WHOLE_SESSIONS = 2;
+const BAR_SESSIONS = 2;
 
 /** Adds the extended-hours volumes of these sessions to the window. */
-export function addVolumes(
+export function addExtendedVolumes(
 	{ universe, window }: Pick<MarketParts, 'universe' | 'window'>,
 	sessions: readonly Session[],
 	bars: BarBlock,
@@ -80,23 +80,23 @@ export async function fillExtended(parts: MarketParts, newest: Session, until: U
 	const { stores, calendar, window, yieldToEventLoop } = parts;
 	const first = calendar.sessionNumber(Math.max(0, newest.ordinal - VOLUME_SESSIONS + 1)) ?? newest;
 	const sessions = calendar.sessionsBetween(first.date, newest.date);
-	const older = sessions.slice(0, -WHOLE_SESSIONS);
-	for (let at = 0; at < older.length; at += SESSIONS_AT_ONCE) {
-		const group = older.slice(at, at + SESSIONS_AT_ONCE);
+	const older = sessions.slice(0, -BAR_SESSIONS);
+	for (let at = 0; at < older.length; at += SESSIONS_PER_READ) {
+		const group = older.slice(at, at + SESSIONS_PER_READ);
 		const next = sessions[at + group.length] ?? newest;
-		addVolumes(parts, group, await extendedBars(stores, preOpen(group[0] as Session), preOpen(next)));
+		addExtendedVolumes(parts, group, await extendedBars(stores, preOpen(group[0] as Session), preOpen(next)));
 		await yieldToEventLoop();
 	}
-	const last = sessions.slice(-WHOLE_SESSIONS);
+	const last = sessions.slice(-BAR_SESSIONS);
 	const bars = await extendedBars(stores, preOpen(last[0] ?? newest), until);
-	addVolumes(parts, last, bars);
+	addExtendedVolumes(parts, last, bars);
 	window.addExtended(bars);
 }
 
 /** Hours of mentions needed before an instant: a day and a session, so that a read at the close also serves the reports of that morning. */
-const NEEDED = 34 * HOUR;
+const MENTIONS_NEEDED = 34 * HOUR;
 /** Longest time between two sessions. Mentions in between are fetched, too, because a day is compared with whole days. */
-const LONGEST_PAUSE = 5 * DAY;
+const MAX_CLOSED_TIME = 5 * DAY;
 
 /**
  * Extends the mention window to the last full hour before `time`: stored hours come from the store, later ones from the provider and are also passed to the
@@ -104,23 +104,23 @@ const LONGEST_PAUSE = 5 * DAY;
  */
 export async function readMentionsUntil(
 	{ stores, provider, writer }: Pick<MarketParts, 'stores' | 'provider' | 'writer'>,
-	window: Pick<MentionWindow, 'until' | 'take'>,
+	window: Pick<MentionWindow, 'until' | 'add'>,
 	time: UtcMs,
 ): Promise<void> {
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
-	const from = utcMs(Math.max(window.until ?? 0, to - NEEDED));
+	const from = utcMs(Math.max(window.until ?? 0, to - MENTIONS_NEEDED));
 	if (from >= to) return;
 	const known = await storedUntil(stores.records.db, provider.name, 'mentions');
 	const stored = utcMs(Math.min(to, known ?? 0));
 	if (stored > from) {
-		const seen = await visibleBatches(stores.records.db);
-		window.take(await mentionsBetween(stores.series, undefined, from / SECOND, stored / SECOND, seen), from, stored);
+		const batches = await visibleBatches(stores.records.db);
+		window.add(await mentionsBetween(stores.series, undefined, from / SECOND, stored / SECOND, batches), from, stored);
 	}
 	if (stored >= to || !provider.mentions) return;
 	const last = Math.max(window.until ?? 0, stored);
-	const since = last === 0 ? from : utcMs(Math.max(last, to - LONGEST_PAUSE));
+	const since = last === 0 ? from : utcMs(Math.max(last, to - MAX_CLOSED_TIME));
 	const block = await provider.mentions(since, to);
 	if (!block) return;
 	writer.add({ mentions: block, until: { mentions: to } });
-	window.take(block, since, to);
+	window.add(block, since, to);
 }

@@ -27,7 +27,7 @@ function closed(
 			},
 			signal: new AbortController().signal,
 			until: () => until ?? undefined,
-			take: async (time: UtcMs) => {
+			fetch: async (time: UtcMs) => {
 				requests.push(new Date(time).toISOString().slice(8, 16));
 				if (take(time)) until = utcMs(Math.floor(time / HOUR) * HOUR);
 			},

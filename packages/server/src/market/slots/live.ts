@@ -1,4 +1,4 @@
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { HOUR, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -11,12 +11,12 @@ import { readFilingsUntil } from '../filings/stored-filings.ts';
 import type { MarketParts } from '../parts.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
-import { addVolumes, readMentionsUntil } from './fill-windows.ts';
+import { addExtendedVolumes, readMentionsUntil } from './fill-windows.ts';
 
 /** Waits before retries of a failed fetch, in milliseconds; the last one repeats. */
 const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];
 
-export interface Live {
+export interface LiveMarket {
 	parts: MarketParts;
 	market: MarketEngine;
 	clock: MarketClock;
@@ -34,7 +34,7 @@ export interface Live {
 }
 
 /** Mentions of a closed market are fetched this long before counters forget them. */
-const AHEAD = 4 * HOUR;
+const FETCH_AHEAD = 4 * HOUR;
 
 interface ClosedMarket {
 	readonly clock: Pick<MarketClock, 'now' | 'waitUntil'>;
@@ -44,14 +44,14 @@ interface ClosedMarket {
 	/** End of the last hour that was counted. */
 	until(): UtcMs | undefined;
 	/** Fetches the hours up to an instant. */
-	take(time: UtcMs): Promise<void>;
+	fetch(time: UtcMs): Promise<void>;
 }
 
 /**
  * Runs slot after slot until the signal aborts: waits for the end of the slot on the market clock, fetches, stores and scores it, publishes the report, and
  * only then prepares the engine for the next one. Outages are retried; the last report stays readable.
  */
-export async function runLive(live: Live): Promise<void> {
+export async function runLive(live: LiveMarket): Promise<void> {
 	const following = new Set<Promise<void>>();
 	const follow = (report: ReportTime): void => {
 		const done = live.follow?.(report).finally(() => following.delete(done as Promise<void>));
@@ -69,48 +69,48 @@ export async function runLive(live: Live): Promise<void> {
  * Waits for the next open. Meanwhile fetches mentions just before counters forget them, because a day is compared with whole days, including weekends. Not
  * more often, because some counters are paid.
  */
-export async function waitForOpen({ clock, signal, reach, until, take }: ClosedMarket, open: UtcMs): Promise<void> {
+export async function waitForOpen({ clock, signal, reach, until, fetch }: ClosedMarket, open: UtcMs): Promise<void> {
 	let nextAt = 0;
 	for (;;) {
-		const due = utcMs(Math.max((until() ?? 0) + reach - AHEAD, nextAt));
+		const due = utcMs(Math.max((until() ?? 0) + reach - FETCH_AHEAD, nextAt));
 		if (due >= open) break;
 		await clock.waitUntil(due, signal);
 		const now = clock.now();
 		// The clock can reach the time late.
 		if (now >= open) break;
-		await take(now);
+		await fetch(now);
 		nextAt = now + SLOT_MS;
 	}
 	await clock.waitUntil(open, signal);
 }
 
-async function runSlots(live: Live, follow: (report: ReportTime) => void): Promise<void> {
+async function runSlots(live: LiveMarket, follow: (report: ReportTime) => void): Promise<void> {
 	const { market, signal } = live;
 	const { calendar } = live.parts;
 	let { running } = live;
 	while (!signal.aborted) {
 		const position = market.engine.position;
-		const done = running && position?.session.date === running.session.date ? position.slot : -1;
-		if (!running || done + 1 >= running.session.slots) {
+		const lastSlot = running && position?.session.date === running.session.date ? position.slot : -1;
+		if (!running || lastSlot + 1 >= running.session.slots) {
 			const next = running ? calendar.nextSession(running.session.date) : calendar.nextToOpen(live.clock.now());
 			if (!next) return;
 			const session = running?.session;
 			if (session && live.correct)
-				await retrying(live, `failed to add late bars of ${session.date}`, () => live.correct?.(session) ?? Promise.resolve());
+				await withRetries(live, `failed to add late bars of ${session.date}`, () => live.correct?.(session) ?? Promise.resolve());
 			await waitForOpen(closedMarket(live), next.open);
-			await retrying(live, `failed to open the session of ${next.date}`, () => openNext(live, next));
-			const matrix = sessionMatrix(next.slots, market.universe.ids.length);
-			await retrying(live, `failed to announce the session of ${next.date}`, () => publishOpenedSession(live, next));
+			await withRetries(live, `failed to open the session of ${next.date}`, () => openSession(live, next));
+			const matrix = createSessionMatrix(next.slots, market.universe.ids.length);
+			await withRetries(live, `failed to announce the session of ${next.date}`, () => publishOpenedSession(live, next));
 			live.parts.window.open(next, matrix, live.parts.actions.adjustmentsOn(next.date).splits ?? [], 0);
 			running = { session: next, matrix };
 			continue;
 		}
 		const { session, matrix } = running;
-		const slot = done + 1;
+		const slot = lastSlot + 1;
 		const end = slotEnd(session, slot);
 		await live.clock.waitUntil(end, signal);
-		await retrying(live, `failed to fetch slot ${slot} of ${session.date}`, () => fetchSlot(live, session, matrix, slot));
-		await retrying(live, `failed to store slot ${slot} of ${session.date}`, () => live.parts.writer.flush());
+		await withRetries(live, `failed to fetch slot ${slot} of ${session.date}`, () => fetchSlot(live, session, matrix, slot));
+		await withRetries(live, `failed to store slot ${slot} of ${session.date}`, () => live.parts.writer.flush());
 		market.applySlot(matrix, slot);
 		live.parts.window.advance(slot);
 		if (slotTimes(live.parts.slotsOn, session, end).includes(end)) {
@@ -121,8 +121,8 @@ async function runSlots(live: Live, follow: (report: ReportTime) => void): Promi
 				parameters: market.parameters,
 				inputs: market.inputs(),
 			};
-			await retrying(live, `failed to publish report ${new Date(end).toISOString()}`, () =>
-				live.parts.publish([{ ...built, publishedAt: live.clock.now(), wall: wallOf(live, end) }]),
+			await withRetries(live, `failed to publish report ${new Date(end).toISOString()}`, () =>
+				live.parts.publish([{ ...built, publishedAt: live.clock.now(), wall: wallTimes(live, end) }]),
 			);
 			follow(end);
 		}
@@ -131,33 +131,35 @@ async function runSlots(live: Live, follow: (report: ReportTime) => void): Promi
 	}
 }
 
-function publishOpenedSession({ parts: { stores, provider } }: Live, { date }: Session): Promise<void> {
+function publishOpenedSession({ parts: { stores, provider } }: LiveMarket, { date }: Session): Promise<void> {
 	return publishMarketValue(stores.records.db, provider.name, 'opened', date);
 }
 
 /** Parts for collecting mentions while the market is closed. */
-function closedMarket(live: Live): ClosedMarket {
+function closedMarket(live: LiveMarket): ClosedMarket {
 	return {
 		clock: live.clock,
 		signal: live.signal,
 		reach: live.parts.provider.mentionsReach ?? Number.POSITIVE_INFINITY,
 		until: () => live.market.mentions.until,
-		take: async (time) => {
+		fetch: async (time) => {
 			const { parts, market } = live;
 			const label = 'mentions while the market is closed';
-			await retrying(live, `failed to fetch ${label}`, () => readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), time));
-			await retrying(live, `failed to store ${label}`, () => parts.writer.flush());
+			await withRetries(live, `failed to fetch ${label}`, () =>
+				readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), time),
+			);
+			await withRetries(live, `failed to store ${label}`, () => parts.writer.flush());
 		},
 	};
 }
 
-function wallOf({ clock, wallNow }: Live, end: UtcMs): BuiltTable['wall'] {
+function wallTimes({ clock, wallNow }: LiveMarket, end: UtcMs): BuiltTable['wall'] {
 	const due = clock.reachedAt(end);
 	return due === undefined ? undefined : { due: utcMs(due), published: wallNow() };
 }
 
 /** Opens a session: applies everything since the last one, and the splits and dividends of the day. */
-async function openNext({ parts, market }: Live, session: Session): Promise<void> {
+async function openSession({ parts, market }: LiveMarket, session: Session): Promise<void> {
 	const { provider, stores, actions, writer, universe, calendar } = parts;
 	const before = calendar.previousSession(session.date);
 	universe.refresh(await provider.universe(session.open));
@@ -176,12 +178,12 @@ async function openNext({ parts, market }: Live, session: Session): Promise<void
 	market.openSession(session, (row) => histories.get(row) ?? []);
 	// Last, because after a failure above the whole step is repeated.
 	if (!before || !extended) return;
-	addVolumes(parts, [before, session], extended);
+	addExtendedVolumes(parts, [before, session], extended);
 	parts.window.addExtended(extended);
 }
 
 /** Fetches everything before passing it to the writer, so that a failed attempt leaves nothing behind. */
-async function fetchSlot({ parts, market }: Live, session: Session, matrix: SessionMatrix, slot: number): Promise<void> {
+async function fetchSlot({ parts, market }: LiveMarket, session: Session, matrix: SessionMatrix, slot: number): Promise<void> {
 	const { provider, writer, universe } = parts;
 	if (!provider.slot) throw new Error(`${provider.name} has no live market`);
 	const end = slotEnd(session, slot);
@@ -197,14 +199,14 @@ async function fetchSlot({ parts, market }: Live, session: Session, matrix: Sess
 }
 
 /** Adds new hours to the window of requests, too; stored hours have no spans and are already there. */
-function bothWindows(attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'take'> {
+function bothWindows(attention: MarketParts['attention'], mentions: MentionWindow): Pick<MentionWindow, 'until' | 'add'> {
 	return {
 		get until() {
 			return mentions.until;
 		},
-		take(block, from, to) {
-			mentions.take(block, from, to);
-			if (block.spans.length > 0) attention.take(block, from, to);
+		add(block, from, to) {
+			mentions.add(block, from, to);
+			if (block.spans.length > 0) attention.add(block, from, to);
 		},
 	};
 }
@@ -217,7 +219,7 @@ function copySlot(data: SlotData, matrix: SessionMatrix, slot: number): void {
 	matrix.halted.set(data.halted, at);
 }
 
-async function retrying<T>(live: Live, message: string, work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(live: LiveMarket, message: string, work: () => Promise<T>): Promise<T> {
 	for (let tries = 0; ; tries++) {
 		live.signal.throwIfAborted();
 		try {

@@ -21,7 +21,7 @@ export interface BatchRows {
 }
 
 /** Number of collected rows that triggers a flush: large inserts, but bounded memory. */
-const ENOUGH_ROWS = 400_000;
+const FLUSH_ROWS = 400_000;
 
 /**
  * Collects market data and writes it in batches. All rows of a flush, and the instants up to which data is complete, are committed together in PostgreSQL:
@@ -30,28 +30,28 @@ const ENOUGH_ROWS = 400_000;
 export interface BarsWriter {
 	add(rows: BatchRows): void;
 	/** Writes the collected rows if there are many. */
-	maybeFlush(): Promise<void>;
+	flushIfLarge(): Promise<void>;
 	/** Writes the collected rows. After a failure they stay collected. */
 	flush(): Promise<void>;
 }
 
 /** Longest note of a batch, in characters; a long backfill keeps only its first notes. */
-const LONGEST_NOTE = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 
 export function createBarsWriter({ records, series, fence }: Stores, provider: string): BarsWriter {
-	let waiting: BatchRows[] = [];
-	const total = (): number =>
-		waiting.reduce(
+	let collected: BatchRows[] = [];
+	const countRows = (): number =>
+		collected.reduce(
 			(sum, { bars, daily, options, mentions }) => sum + [bars, daily, options, mentions].reduce((n, b) => n + (b?.count ?? 0), 0),
 			0,
 		);
 
 	const flush = async (): Promise<void> => {
-		if (waiting.length === 0) return;
-		const rows = total();
-		const written = waiting;
-		waiting = [];
-		const note = notesOf(written);
+		if (collected.length === 0) return;
+		const rows = countRows();
+		const written = collected;
+		collected = [];
+		const note = joinNotes(written);
 		const batch = await openBatch(records.db, { kind: 'bars', provider, ...(note ? { note } : {}) }, fence);
 		try {
 			const bars = concatBlocks(written.flatMap((g) => g.bars ?? []));
@@ -63,13 +63,13 @@ export function createBarsWriter({ records, series, fence }: Stores, provider: s
 			if (options) await insertOptions(series, options, batch);
 			if (mentions) await insertMentions(series, mentions, batch);
 			await records.db.transaction(async (tx) => {
-				await commitBatch(tx, batch, rows, series.written.ofBatch(batch));
+				await commitBatch(tx, batch, rows, series.writtenSums.ofBatch(batch));
 				for (const [kind, until] of Object.entries(Object.assign({}, ...written.map((g) => g.until))) as [StoredKind, UtcMs][])
 					await saveStoredUntil(tx, provider, kind, until);
 				await notifyMarket(tx, 'slot');
 			});
 		} catch (error) {
-			waiting = [...written, ...waiting];
+			collected = [...written, ...collected];
 			// The caller gets the original error and can flush again. A batch that cannot be aborted now is aborted at the next start.
 			await abortBatch(records.db, batch, error instanceof Error ? error.message : String(error)).catch(() => {});
 			throw error;
@@ -77,14 +77,14 @@ export function createBarsWriter({ records, series, fence }: Stores, provider: s
 	};
 
 	return {
-		add: (rows) => void waiting.push(rows),
-		maybeFlush: async () => {
-			if (total() >= ENOUGH_ROWS) await flush();
+		add: (rows) => void collected.push(rows),
+		flushIfLarge: async () => {
+			if (countRows() >= FLUSH_ROWS) await flush();
 		},
 		flush,
 	};
 }
 
-function notesOf(rows: readonly BatchRows[]): string {
-	return [...new Set(rows.flatMap(({ note }) => note ?? []))].join('\n').slice(0, LONGEST_NOTE);
+function joinNotes(rows: readonly BatchRows[]): string {
+	return [...new Set(rows.flatMap(({ note }) => note ?? []))].join('\n').slice(0, MAX_NOTE_LENGTH);
 }

@@ -1,11 +1,11 @@
 import { type BarBlock, type BlockColumn, columnsOf, type DailyBlock, type MentionBlock, type OptionBlock } from '@sw/domain/prices/blocks';
 
 /** Row numbers by ticker id, then time. Nested, because both can be any 32-bit number. */
-type Places = Map<number, Map<number, number>>;
+type RowIndex = Map<number, Map<number, number>>;
 
 /** Indexes the rows of a block by ticker and time. */
-export function placesOf(ids: ArrayLike<number>, times: ArrayLike<number>, count: number): Places {
-	const places: Places = new Map();
+export function indexRows(ids: ArrayLike<number>, times: ArrayLike<number>, count: number): RowIndex {
+	const places: RowIndex = new Map();
 	for (let i = 0; i < count; i++) {
 		const id = ids[i]!;
 		let ofTicker = places.get(id);
@@ -30,7 +30,7 @@ export function keepRows(block: Rows, kept: readonly number[]): void {
 }
 
 /** Removes the rows of `block` that are stored with the same values. Returns the number of new and of changed rows. */
-export function onlyChanges<B extends Rows>(
+export function keepChanges<B extends Rows>(
 	block: B,
 	stored: B,
 	timeOf: (block: B) => ArrayLike<number>,
@@ -39,14 +39,14 @@ export function onlyChanges<B extends Rows>(
 	const [times, storedTimes] = [timeOf(block), timeOf(stored)];
 	const [columns, storedColumns] = [columnsOf(block), columnsOf(stored)];
 	const pairs = COMPARED.flatMap((name): [BlockColumn, BlockColumn][] => {
-		const [mine, theirs] = [columns.get(name), storedColumns.get(name)];
-		return mine && theirs ? [[mine, theirs]] : [];
+		const [column, storedColumn] = [columns.get(name), storedColumns.get(name)];
+		return column && storedColumn ? [[column, storedColumn]] : [];
 	});
-	const at = placesOf(stored.tickerId, storedTimes, stored.count);
+	const storedRows = indexRows(stored.tickerId, storedTimes, stored.count);
 	const kept: number[] = [];
 	for (let i = 0; i < block.count; i++) {
-		const known = at.get(block.tickerId[i]!)?.get(times[i]!);
-		const isSame = known !== undefined && pairs.every(([mine, theirs]) => mine[i] === theirs[known]);
+		const known = storedRows.get(block.tickerId[i]!)?.get(times[i]!);
+		const isSame = known !== undefined && pairs.every(([column, storedColumn]) => column[i] === storedColumn[known]);
 		if (isSame) continue;
 		if (known === undefined) changes.added++;
 		else changes.corrected++;
@@ -57,7 +57,7 @@ export function onlyChanges<B extends Rows>(
 }
 
 /** Smallest and largest of the first `count` times. */
-export function span(times: ArrayLike<number>, count: number): [number, number] {
+export function timeSpan(times: ArrayLike<number>, count: number): [number, number] {
 	let [first, last] = [Number.POSITIVE_INFINITY, 0];
 	for (let i = 0; i < count; i++) {
 		first = Math.min(first, times[i]!);

@@ -8,7 +8,7 @@ import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 
@@ -93,7 +93,7 @@ async function goOn(): Promise<{ message: string | undefined; published: boolean
 			stores,
 			provider,
 			wall,
-			pace: steadyPace(60),
+			pace: createSteadyPace(60),
 			reportSessions: 2,
 			readiness: createReadiness(),
 			onError,

@@ -1,10 +1,10 @@
 import type { BarBlock } from '@sw/domain/prices/blocks';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
-import { existingExtended } from '@sw/store/clickhouse/bars';
+import { existingExtendedBars } from '@sw/store/clickhouse/bars';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 
 /** Stored pre- and post-market bars that start in [from, to). */
 export async function extendedBars({ records, series }: Stores, from: UtcMs, to: UtcMs): Promise<BarBlock> {
-	return existingExtended(series, Math.ceil(from / SECOND), Math.ceil(to / SECOND), await visibleBatches(records.db));
+	return existingExtendedBars(series, Math.ceil(from / SECOND), Math.ceil(to / SECOND), await visibleBatches(records.db));
 }

@@ -1,7 +1,7 @@
 import { sql } from '@sw/store/postgres/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
@@ -116,7 +116,7 @@ describe('a market whose stored bars are not all there', () => {
 			stores: at.stores,
 			provider: at.provider,
 			wall,
-			pace: steadyPace(60),
+			pace: createSteadyPace(60),
 			reportSessions: 2,
 			readiness: createReadiness(),
 			onError: (_, error) => void errors.push((error as Error).message),

@@ -61,18 +61,18 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 	const { records, series } = stores;
 	/** Past days that were compared and matched. */
 	const verified = new Set<number>();
-	let known: StoredDifference[] = [];
+	let knownDifferences: StoredDifference[] = [];
 	/** Describes batches of an older version that have lost rows. */
 	let incomplete: string[] = [];
 	let unreadable: string | undefined;
 
 	const compareOnce = async (from: number, to: number): Promise<StoredDifference[]> => {
-		const [seen, ledger, withoutSums, removed] = await records.db.transaction(
+		const [batches, ledger, withoutSums, removed] = await records.db.transaction(
 			async (tx) =>
 				[await visibleBatches(tx), await ledgerSums(tx, from, to), await batchesWithoutSums(tx), await removedTickers(tx)] as const,
 			{ isolationLevel: 'repeatable read', accessMode: 'read only' },
 		);
-		const found = await readStoredSums(series, from, to, seen, { without: removed });
+		const found = await readStoredSums(series, from, to, batches, { without: removed });
 		return findDifferences(ledger, found, new Set(withoutSums.map(({ id }) => id)));
 	};
 
@@ -82,7 +82,7 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 				const differences = await compareOnce(from, to);
 				if (differences.length > 0 && attempt < MAX_ATTEMPTS) continue;
 				unreadable = undefined;
-				known = [...known.filter(({ day }) => day < from || day > to), ...differences];
+				knownDifferences = [...knownDifferences.filter(({ day }) => day < from || day > to), ...differences];
 				return;
 			} catch (error) {
 				if (error instanceof StoreError && error.code === 'series_damaged') unreadable = error.message;
@@ -93,20 +93,20 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 
 	const fault = (): string | undefined => {
 		if (unreadable !== undefined) return unreadable;
-		if (known.length === 0 && incomplete.length === 0) return undefined;
-		return `Stored market data has changed since it was written: ${[summarizeDifferences(known), ...incomplete].filter(Boolean).join(', ')}. Reports based on it are not published. ${RESTORE_ADVICE}`;
+		if (knownDifferences.length === 0 && incomplete.length === 0) return undefined;
+		return `Stored market data has changed since it was written: ${[summarizeDifferences(knownDifferences), ...incomplete].filter(Boolean).join(', ')}. Reports based on it are not published. ${RESTORE_ADVICE}`;
 	};
 
-	const sumOldBatches = async (signal?: AbortSignal): Promise<void> => {
+	const recordMissingSums = async (signal?: AbortSignal): Promise<void> => {
 		const old = new Map((await batchesWithoutSums(records.db)).map(({ id, rows }) => [id, rows]));
 		incomplete = [];
 		const days = old.size > 0 ? await storedDays(series) : undefined;
 		const sums = new Map<number, readonly DaySum[]>();
 		for (let from = days?.from ?? 0; days && from <= days.to; from += DAYS_PER_READ) {
 			signal?.throwIfAborted();
-			const seen = await visibleBatches(records.db);
+			const batches = await visibleBatches(records.db);
 			const without = await removedTickers(records.db);
-			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, seen, { without }))
+			for (const { batch, ...sum } of await readStoredSums(series, from, from + DAYS_PER_READ - 1, batches, { without }))
 				if (old.has(batch)) sums.set(batch, addSums(sums.get(batch) ?? [], [sum]));
 		}
 		for (const [batch, expected] of old) {
@@ -142,21 +142,21 @@ export function createStoredCheck(stores: Pick<Stores, 'records' | 'series'>): S
 			const message = fault();
 			if (
 				message !== undefined &&
-				(unreadable !== undefined || incomplete.length > 0 || known.some(({ day }) => day >= first && day <= last))
+				(unreadable !== undefined || incomplete.length > 0 || knownDifferences.some(({ day }) => day >= first && day <= last))
 			)
 				throw new StoreError('series_changed', message);
 			for (let day = from; day < last; day++) verified.add(day);
 		},
 		checkNewest: async (signal) => {
-			await sumOldBatches(signal);
+			await recordMissingSums(signal);
 			const span = await storedSpan();
 			if (span) await compareDays(Math.max(span.from, span.to - NEWEST_DAYS), span.to, () => {}, signal);
 		},
 		checkAll: async (onShare = () => {}, signal) => {
-			await sumOldBatches(signal);
+			await recordMissingSums(signal);
 			const span = await storedSpan();
 			if (span) await compareDays(span.from, span.to, onShare, signal);
-			return [...incomplete, ...differenceLines(known)];
+			return [...incomplete, ...differenceLines(knownDifferences)];
 		},
 	};
 }
@@ -173,12 +173,12 @@ function findDifferences(
 		const { table, day, batch, rows, sum, counts } = each;
 		const present = read.get(keyOf(each));
 		read.delete(keyOf(each));
-		const note = (kind: StoredDifference['kind']): void =>
+		const addDifference = (kind: StoredDifference['kind']): void =>
 			void differences.push({ table, day, batch, kind, stored: rows, found: present?.rows ?? 0 });
-		if (!counts) note('revoked');
-		else if ((present?.rows ?? 0) < rows) note('missing');
-		else if (present?.rows !== rows) note('added');
-		else if (present.sum !== sum) note('changed');
+		if (!counts) addDifference('revoked');
+		else if ((present?.rows ?? 0) < rows) addDifference('missing');
+		else if (present?.rows !== rows) addDifference('added');
+		else if (present.sum !== sum) addDifference('changed');
 	}
 	for (const { table, day, batch, rows } of read.values())
 		if (!withoutSums.has(batch)) differences.push({ table, day, batch, kind: 'added', stored: 0, found: rows });

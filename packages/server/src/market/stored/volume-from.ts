@@ -9,39 +9,39 @@ import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 const NEVER = Number.POSITIVE_INFINITY as UtcMs;
 
 /** The last scan of each store; `key` identifies the batches visible then. */
-const known = new WeakMap<Stores, { key: string; starts: Promise<VolumeStarts> }>();
+const cachedScans = new WeakMap<Stores, { key: string; starts: Promise<VolumeStarts> }>();
 
 /**
  * When the first volume of a ticker became known, for tickers that had only prices before (see Ticker.volumeFrom). Until then such a ticker counts as an
  * index, whatever later files contain.
  */
 export async function volumeFrom(stores: Stores, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
-	const seen = await visibleBatches(stores.records.db);
-	const key = JSON.stringify(seen);
-	const before = known.get(stores);
-	if (before?.key === key) return lateVolumes(await before.starts, calendar);
-	const starts = volumeStarts(stores.series, seen);
-	known.set(stores, { key, starts });
-	starts.catch(() => known.delete(stores));
+	const batches = await visibleBatches(stores.records.db);
+	const key = JSON.stringify(batches);
+	const before = cachedScans.get(stores);
+	if (before?.key === key) return volumeAfterPrices(await before.starts, calendar);
+	const starts = volumeStarts(stores.series, batches);
+	cachedScans.set(stores, { key, starts });
+	starts.catch(() => cachedScans.delete(stores));
 	// The result is not cached, because closures can change while the server runs.
-	return lateVolumes(await starts, calendar);
+	return volumeAfterPrices(await starts, calendar);
 }
 
 /** The same without a batch that is about to be withdrawn. */
 export async function volumeFromWithout(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
-	const seen = await visibleBatches(stores.records.db);
-	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: [...seen.except, batch] }), calendar);
+	const batches = await visibleBatches(stores.records.db);
+	return volumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: [...batches.except, batch] }), calendar);
 }
 
 /** The same with a batch that isn't committed yet. */
 export async function volumeFromWith(stores: Stores, batch: number, calendar: Calendar): Promise<ReadonlyMap<TickerId, UtcMs>> {
-	const { except, ...seen } = await visibleBatches(stores.records.db);
-	return lateVolumes(await volumeStarts(stores.series, { ...seen, except: except.filter((id) => id !== batch) }), calendar);
+	const { except, ...batches } = await visibleBatches(stores.records.db);
+	return volumeAfterPrices(await volumeStarts(stores.series, { ...batches, except: except.filter((id) => id !== batch) }), calendar);
 }
 
-function lateVolumes({ slots, days }: VolumeStarts, calendar: Calendar): Map<TickerId, UtcMs> {
+function volumeAfterPrices({ slots, days }: VolumeStarts, calendar: Calendar): Map<TickerId, UtcMs> {
 	const ends = { quiet: new Map<number, number>(), volume: new Map<number, number>() };
-	const note = (id: number, kind: keyof typeof ends, end: number): void => {
+	const setEarliest = (id: number, kind: keyof typeof ends, end: number): void => {
 		ends[kind].set(id, Math.min(ends[kind].get(id) ?? NEVER, end));
 	};
 	const closeOn = (day: number): number => calendar.sessionOn(dateOfDay(day))?.close ?? NEVER;
@@ -51,8 +51,8 @@ function lateVolumes({ slots, days }: VolumeStarts, calendar: Calendar): Map<Tic
 	] as const) {
 		for (let i = 0; i < count; i++) {
 			const id = columns.ticker_id[i]!;
-			if (columns.first_quiet[i] !== 0) note(id, 'quiet', endOf(columns.first_quiet[i]!));
-			if (columns.first_volume[i] !== 0) note(id, 'volume', endOf(columns.first_volume[i]!));
+			if (columns.first_quiet[i] !== 0) setEarliest(id, 'quiet', endOf(columns.first_quiet[i]!));
+			if (columns.first_volume[i] !== 0) setEarliest(id, 'volume', endOf(columns.first_volume[i]!));
 		}
 	}
 	const late = new Map<TickerId, UtcMs>();

@@ -37,7 +37,7 @@ export async function openTimetable(db: Db, calendar: Calendar): Promise<Timetab
 		from: ExchangeDate,
 		to: ExchangeDate,
 		lines: readonly TimetableLine[],
-		put: (tx: Db, slots: Parameters<typeof fillSlots>[1]) => Promise<number>,
+		store: (tx: Db, slots: Parameters<typeof fillSlots>[1]) => Promise<number>,
 	): Promise<number> => {
 		const sessions = calendar.sessionsBetween(from, to);
 		const slots = sessions.flatMap((session) =>
@@ -45,7 +45,7 @@ export async function openTimetable(db: Db, calendar: Calendar): Promise<Timetab
 		);
 		const written = await db.transaction(async (tx) => {
 			await notifyChange(tx, 'timetable');
-			return put(tx, slots);
+			return store(tx, slots);
 		});
 		await load(from, to);
 		return written;
@@ -54,8 +54,8 @@ export async function openTimetable(db: Db, calendar: Calendar): Promise<Timetab
 	const slotsOn = (date: ExchangeDate): readonly DatedSlot[] => {
 		const session = calendar.sessionOn(date);
 		if (!session) return [];
-		const own = stored.get(date);
-		return own ? fittedSlots(session, nyse.sessionOn(date), own) : slotsOfDate(session);
+		const edited = stored.get(date);
+		return edited ? fittedSlots(session, nyse.sessionOn(date), edited) : slotsOfDate(session);
 	};
 	return {
 		slotsOn,

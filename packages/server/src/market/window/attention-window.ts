@@ -1,8 +1,8 @@
 import { PAST_DAYS } from '@sw/domain/attention/interval';
-import { type AttentionColumns, type MentionQuestion, measuringAttention } from '@sw/domain/attention/measure';
+import { type AttentionColumns, type MentionQuestion, measureAttention } from '@sw/domain/attention/measure';
 import type { MentionHour, MentionHours } from '@sw/domain/attention/mention-hours';
 import { measureUsualDay, type TickerSeries, tickerSeries } from '@sw/domain/attention/ticker-series';
-import { findingUrgent, type UrgentHour } from '@sw/domain/attention/urgent';
+import { findUrgentHour, type UrgentHour } from '@sw/domain/attention/urgent';
 import { ALL_TICKERS, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, type MentionCounterName } from '@sw/domain/prices/blocks';
 import { DAY, type ExchangeDate, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
@@ -29,7 +29,7 @@ export interface SourceState {
 /** Hourly mentions of the last weeks in memory, from which analytics are computed without reading the store. */
 export interface AttentionWindow extends MentionHours {
 	/** Adds or replaces the hours in [from, to) that the block's spans cover. */
-	take(block: MentionBlock, from: UtcMs, to: UtcMs): void;
+	add(block: MentionBlock, from: UtcMs, to: UtcMs): void;
 	/** End of the last added hour; undefined before the first. */
 	until(): UtcMs | undefined;
 	/** Changes whenever hours are added, and is never repeated in the process, so it can serve as a cache key. */
@@ -38,7 +38,7 @@ export interface AttentionWindow extends MentionHours {
 	state(source: number, at: UtcMs): SourceState | undefined;
 }
 
-interface KeptHour extends MentionHour {
+interface StoredHour extends MentionHour {
 	readonly counter: number;
 }
 
@@ -47,12 +47,12 @@ const UNKNOWN = -1;
 
 /** `rowOf` returns the row of a ticker id, or -1. */
 export function createAttentionWindow(rows: number, rowOf: (tickerId: number) => number): AttentionWindow {
-	const kept: Map<number, KeptHour>[] = MENTION_SOURCES.map(() => new Map());
+	const hoursBySource: Map<number, StoredHour>[] = MENTION_SOURCES.map(() => new Map());
 	let until: UtcMs | undefined;
 	let version = nextVersion();
 
 	/** Rows for which an hour of a source was counted, and the counter; undefined if it was not counted. */
-	const coverage = (block: MentionBlock, source: number, ms: number): { counted: 'all' | Uint8Array; counter: number } | undefined => {
+	const coverageOf = (block: MentionBlock, source: number, ms: number): { counted: 'all' | Uint8Array; counter: number } | undefined => {
 		const at = ms / SECOND;
 		let counter = 0;
 		let some: Uint8Array | undefined;
@@ -71,7 +71,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	const rowAt = (block: MentionBlock, i: number): number => rowOf(block.tickerId[i]!);
 
 	/** Indexes into the block by source and hour, each list sorted by row. */
-	const grouped = (block: MentionBlock): Map<number, number[]> => {
+	const groupRows = (block: MentionBlock): Map<number, number[]> => {
 		const groups = new Map<number, number[]>();
 		for (let i = 0; i < block.count; i++) {
 			if (rowAt(block, i) < 0) continue;
@@ -87,18 +87,18 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 		return groups;
 	};
 
-	const hourOf = (block: MentionBlock, found: readonly number[], covered: ReturnType<typeof coverage>): KeptHour => {
+	const hourOf = (block: MentionBlock, found: readonly number[], covered: ReturnType<typeof coverageOf>): StoredHour => {
 		const column = (values: ArrayLike<number>): number[] => found.map((i) => values[i]!);
 		const authors = column(block.authors);
 		const retweets = column(block.retweets);
 		return {
-			rows: found.length === 0 ? NOTHING : packed(found.map((i) => rowAt(block, i))),
-			mentions: packed(column(block.mentions)),
-			retweets: retweets.every((value) => value === 0) ? constant(0, found.length) : packed(retweets),
+			rows: found.length === 0 ? NOTHING : packValues(found.map((i) => rowAt(block, i))),
+			mentions: packValues(column(block.mentions)),
+			retweets: retweets.every((value) => value === 0) ? constantColumn(0, found.length) : packValues(retweets),
 			authors: authors.every((value) => value >= 0)
-				? packed(authors)
+				? packValues(authors)
 				: authors.every((value) => value < 0)
-					? constant(UNKNOWN, found.length)
+					? constantColumn(UNKNOWN, found.length)
 					: Int32Array.from(authors),
 			counted: covered?.counted ?? 'all',
 			counter: covered?.counter ?? 0,
@@ -107,12 +107,12 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 
 	return {
 		rows,
-		hour: (source, ms) => kept[source]?.get(ms),
-		take(block, from, to) {
-			const groups = grouped(block);
-			for (const [source, hours] of kept.entries()) {
+		hour: (source, ms) => hoursBySource[source]?.get(ms),
+		add(block, from, to) {
+			const groups = groupRows(block);
+			for (const [source, hours] of hoursBySource.entries()) {
 				for (let ms: number = from; ms < to; ms += HOUR) {
-					const covered = coverage(block, source, ms);
+					const covered = coverageOf(block, source, ms);
 					if (covered) hours.set(ms, hourOf(block, groups.get(keyOf(source, ms / SECOND)) ?? [], covered));
 				}
 				for (const ms of hours.keys()) if (ms < to - KEPT_HOURS * HOUR) hours.delete(ms);
@@ -123,7 +123,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 		until: () => until,
 		version: () => version,
 		state(source, at) {
-			const hours = kept[source];
+			const hours = hoursBySource[source];
 			for (let ms = Math.floor(at / HOUR) * HOUR - HOUR; hours && ms > at - KEPT_HOURS * HOUR; ms -= HOUR) {
 				const hour = hours.get(ms);
 				if (!hour) continue;
@@ -141,12 +141,12 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 }
 
 /** A column of equal values, in the smallest type. */
-function constant(value: number, length: number): ArrayLike<number> {
+function constantColumn(value: number, length: number): ArrayLike<number> {
 	return value === 0 ? new Uint8Array(length) : new Int8Array(length).fill(value);
 }
 
 /** A column of non-negative values, in the smallest type that fits. */
-function packed(values: readonly number[]): ArrayLike<number> {
+function packValues(values: readonly number[]): ArrayLike<number> {
 	const largest = values.reduce((max, value) => Math.max(max, value), 0);
 	return largest < 256 ? Uint8Array.from(values) : largest < 65_536 ? Uint16Array.from(values) : Uint32Array.from(values);
 }
@@ -174,11 +174,11 @@ export interface AttentionSource {
 }
 
 /** Number of cached results: three timeframes times three choices of sources, with and without retweets, and a few more. */
-const KEPT = 24;
+const CACHED_RESULTS = 24;
 
 /** A computed result, or its promise. */
-interface Kept<T> {
-	made: MaybePromise<T>;
+interface CachedResult<T> {
+	value: MaybePromise<T>;
 }
 
 /** Returns the usual mentions per day, by row, before a session; computed once while the mentions don't change. */
@@ -196,19 +196,21 @@ export function createUsualDay(window: Pick<AttentionWindow, 'rows' | 'hour' | '
 }
 
 export function createAttentionSource(window: AttentionWindow): AttentionSource {
-	const columnsKept = createAnswerCache<string, Kept<AttentionColumns>>({ max: KEPT });
-	const urgentKept = createAnswerCache<string, Kept<UrgentHour>>({ max: KEPT });
+	const columnsCache = createAnswerCache<string, CachedResult<AttentionColumns>>({ max: CACHED_RESULTS });
+	const urgentCache = createAnswerCache<string, CachedResult<UrgentHour>>({ max: CACHED_RESULTS });
 
 	const until = (ms: number): UtcMs | undefined => {
 		const last = window.until();
 		return last === undefined ? undefined : utcMs(Math.min(last, Math.floor(ms / HOUR) * HOUR));
 	};
 	const columns: AttentionSource['columns'] = (question, at) =>
-		once(columnsKept, `${window.version()} ${at} ${question.timeframe} ${question.source} ${question.withRetweets}`, () =>
-			measuringAttention(window, question, at),
+		computeOnce(columnsCache, `${window.version()} ${at} ${question.timeframe} ${question.source} ${question.withRetweets}`, () =>
+			measureAttention(window, question, at),
 		);
 	const urgent: AttentionSource['urgent'] = (question, at) =>
-		once(urgentKept, `${window.version()} ${at} ${question.source} ${question.withRetweets}`, () => findingUrgent(window, question, at));
+		computeOnce(urgentCache, `${window.version()} ${at} ${question.source} ${question.withRetweets}`, () =>
+			findUrgentHour(window, question, at),
+		);
 	return {
 		until,
 		columns,
@@ -224,19 +226,19 @@ export function createAttentionSource(window: AttentionWindow): AttentionSource 
 	};
 }
 
-function once<T>(
-	kept: ReturnType<typeof createAnswerCache<string, Kept<T>>>,
+function computeOnce<T>(
+	kept: ReturnType<typeof createAnswerCache<string, CachedResult<T>>>,
 	key: string,
 	work: () => Iterator<unknown, T>,
 ): MaybePromise<T> {
 	const before = kept.get(key);
-	if (before) return before.made;
+	if (before) return before.value;
 	const working = runInSteps(work());
-	const entry: Kept<T> = { made: working };
+	const entry: CachedResult<T> = { value: working };
 	kept.set(key, entry);
 	working.then(
 		(done) => {
-			entry.made = done;
+			entry.value = done;
 		},
 		() => kept.delete(key),
 	);

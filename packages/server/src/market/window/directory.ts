@@ -1,5 +1,5 @@
 import { type Industries, industriesOf } from '@sw/domain/filters/industries';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { symbolRanks } from '@sw/domain/reports/list/ranking';
 import type { ReportTable } from '@sw/domain/signals/report-table';
@@ -44,7 +44,7 @@ export function createDirectory(tickers: readonly Ticker[], shares?: Float64Arra
 			industries ??= industriesOf(tickers);
 			return industries;
 		},
-		bySymbol: (symbol) => bySymbol.get(symbol) ?? bySymbol.get(normalSymbol(symbol) ?? '') ?? bySymbol.get(symbol.toUpperCase()),
+		bySymbol: (symbol) => bySymbol.get(symbol) ?? bySymbol.get(normalizeSymbol(symbol) ?? '') ?? bySymbol.get(symbol.toUpperCase()),
 	};
 }
 
@@ -72,13 +72,13 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 		return directory.byId(id)?.symbol ?? String(id);
 	};
 
-	const rank = (table: ReportTable): Uint32Array => {
+	const rankRows = (table: ReportTable): Uint32Array => {
 		const all = allRanks(directory);
 		const ranks = new Uint32Array(table.count);
 		for (let row = 0; row < table.count; row++) {
-			const at = directory.rowOf(table.tickerId[row]!);
-			if (at === -1) return symbolRanks(Array.from(ranks, (_, each) => symbolOf(table, each)));
-			ranks[row] = all[at]!;
+			const directoryRow = directory.rowOf(table.tickerId[row]!);
+			if (directoryRow === -1) return symbolRanks(Array.from(ranks, (_, each) => symbolOf(table, each)));
+			ranks[row] = all[directoryRow]!;
 		}
 		return ranks;
 	};
@@ -88,7 +88,7 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 		ranksOf: (table) => {
 			const ofDirectory = tableRanks.get(directory.tickers) ?? new WeakMap<ReportTable, Uint32Array>();
 			tableRanks.set(directory.tickers, ofDirectory);
-			const ranks = ofDirectory.get(table) ?? rank(table);
+			const ranks = ofDirectory.get(table) ?? rankRows(table);
 			ofDirectory.set(table, ranks);
 			return ranks;
 		},

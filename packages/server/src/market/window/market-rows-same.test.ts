@@ -32,7 +32,7 @@ function readRows(read: Read = {}): Rows {
 	tradeOutside(rows.prices, sessions[2] as (typeof sessions)[number], [[1, POST, 0, outside]]);
 	const seconds = (COUNTED - HOUR) / 1000;
 	const one = <A>(column: { from(values: number[]): A }, value: number): A => column.from([value]);
-	rows.attention.take(
+	rows.attention.add(
 		{
 			count: 1,
 			tickerId: one(Uint32Array, 20),

@@ -40,7 +40,7 @@ export interface MarketRows {
 }
 
 export function openMarketRows(tickers: readonly Ticker[]): MarketRows {
-	let rows = rowsOf(tickers);
+	let rows = createRows(tickers);
 	let shown: ShownRows | undefined;
 	const directory = createReplaceable(rows.directory);
 	const prices = createReplaceable(createPriceWindow(rows.universe.ids.length));
@@ -52,7 +52,7 @@ export function openMarketRows(tickers: readonly Ticker[]): MarketRows {
 		filling: () => rows,
 		shown: () => shown,
 		renew: (renewed) => {
-			rows = rowsOf(renewed);
+			rows = createRows(renewed);
 		},
 		show: (beginning) => {
 			shown = { rows, beginning };
@@ -63,7 +63,7 @@ export function openMarketRows(tickers: readonly Ticker[]): MarketRows {
 	};
 }
 
-function rowsOf(tickers: readonly Ticker[]): Rows {
+function createRows(tickers: readonly Ticker[]): Rows {
 	const universe = createUniverse(tickers);
 	return {
 		universe,
@@ -100,7 +100,7 @@ export function areSameRows(shown: Rows, fresh: Rows): boolean {
 	return (
 		shown.universe.tickers.length === tickers.length &&
 		shown.universe.tickers.every((ticker, row) => isSameTicker(ticker, tickers[row])) &&
-		isSame(sharesSince(shown, fresh.prices), fresh.universe.shares) &&
+		isSameColumn(sharesSince(shown, fresh.prices), fresh.universe.shares) &&
 		areSamePrices(shown.prices, fresh.prices) &&
 		areSameMentions(shown.attention, fresh.attention)
 	);
@@ -116,7 +116,7 @@ function isSameTicker(one: Ticker, other: Ticker | undefined): boolean {
 }
 
 /** Compares bytes, so that NaN equals NaN. `length`: number of values to compare. Default: all. */
-function isSame(one: Column, other: Column, length?: number): boolean {
+function isSameColumn(one: Column, other: Column, length?: number): boolean {
 	return bytesOf(one.subarray(0, length)).equals(bytesOf(other.subarray(0, length)));
 }
 
@@ -125,10 +125,10 @@ function bytesOf({ buffer, byteOffset, byteLength }: Column): Buffer {
 }
 
 function areSameMentions(shown: AttentionWindow, fresh: AttentionWindow): boolean {
-	const [until, untilAnew] = [shown.until() ?? 0, fresh.until() ?? 0];
-	if (untilAnew < until) return false;
+	const [until, freshUntil] = [shown.until() ?? 0, fresh.until() ?? 0];
+	if (freshUntil < until) return false;
 	for (const source of MENTION_SOURCES.keys())
-		for (let ms = until - HOUR; ms >= untilAnew - KEPT_HOURS * HOUR && ms > 0; ms -= HOUR)
+		for (let ms = until - HOUR; ms >= freshUntil - KEPT_HOURS * HOUR && ms > 0; ms -= HOUR)
 			if (!isSameHour(shown.hour(source, ms), fresh.hour(source, ms))) return false;
 	return true;
 }
@@ -136,11 +136,12 @@ function areSameMentions(shown: AttentionWindow, fresh: AttentionWindow): boolea
 function isSameHour(one: MentionHour | undefined, other: MentionHour | undefined): boolean {
 	if (!one || !other) return one === other;
 	const { counted, ...columns } = one;
-	const { counted: byOther, ...rest } = other;
-	const isSameCount = typeof counted === 'string' || typeof byOther === 'string' ? counted === byOther : isSame(counted, byOther);
+	const { counted: otherCounted, ...rest } = other;
+	const isSameCount =
+		typeof counted === 'string' || typeof otherCounted === 'string' ? counted === otherCounted : isSameColumn(counted, otherCounted);
 	return (
 		isSameCount &&
-		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSame(columns[name] as Column, rest[name] as Column))
+		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSameColumn(columns[name] as Column, rest[name] as Column))
 	);
 }
 
@@ -161,8 +162,8 @@ function areSamePrices(shown: PriceWindow, fresh: PriceWindow): boolean {
 function isSameSession(shown: WindowSession, fresh: WindowSession): boolean {
 	return (
 		shown.elapsed <= fresh.elapsed &&
-		isSameText(shown.splits, fresh.splits) &&
-		areSame(shown.day, fresh.day) &&
+		isSameJson(shown.splits, fresh.splits) &&
+		areSameColumns(shown.day, fresh.day) &&
 		(!shown.matrix || !fresh.matrix || areSameBars(shown.matrix, fresh.matrix, shown.elapsed))
 	);
 }
@@ -170,15 +171,15 @@ function isSameSession(shown: WindowSession, fresh: WindowSession): boolean {
 function areSameBars(one: SessionMatrix, other: SessionMatrix, elapsed: number): boolean {
 	const cells = elapsed * one.rows;
 	const halted = (matrix: SessionMatrix): Uint8Array => matrix.halted ?? new Uint8Array(cells);
-	return BARS.every((column) => isSame(one[column], other[column], cells)) && isSame(halted(one), halted(other), cells);
+	return BARS.every((column) => isSameColumn(one[column], other[column], cells)) && isSameColumn(halted(one), halted(other), cells);
 }
 
 /** Compares columns by name. If one side no longer has them, they count as equal. */
-function areSame<T extends object>(one: T | null | undefined, other: T | null | undefined): boolean {
-	return !one || !other || Object.entries(one).every(([name, column]) => isSame(column as Column, other[name as keyof T] as Column));
+function areSameColumns<T extends object>(one: T | null | undefined, other: T | null | undefined): boolean {
+	return !one || !other || Object.entries(one).every(([name, column]) => isSameColumn(column as Column, other[name as keyof T] as Column));
 }
 
-function isSameText(one: unknown, other: unknown): boolean {
+function isSameJson(one: unknown, other: unknown): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
@@ -191,7 +192,7 @@ function areSameVolumes(shown: readonly ExtendedVolumes[], fresh: readonly Exten
 	return (
 		fresh.every((volumes) => {
 			const before = known.get(keyOf(volumes));
-			return before ? isSame(before, volumes.shares) : volumes.session.date >= newest;
+			return before ? isSameColumn(before, volumes.shares) : volumes.session.date >= newest;
 		}) && shown.every((volumes) => read.has(keyOf(volumes)) || volumes.session.date < oldest)
 	);
 }

@@ -20,17 +20,17 @@ interface Parts {
 }
 
 /** Number of cached windows; CACHE_BYTES limits their total size. Two sessions of 10,000 tickers take 15 MB. */
-const KEPT = 8;
+const CACHED_WINDOWS = 8;
 /** Most concurrent reads, because each has two sessions in memory in addition to the cache. */
-const AT_ONCE = 2;
-const KEPT_BYTES = 160e6;
+const MAX_READS = 2;
+const CACHE_BYTES = 160e6;
 const BYTES_PER_CELL = 28;
 
 /** Reads the prices of past reports from the store if the window in memory no longer has their 15-minute bars. */
 export function createPastPrices({ stores, calendar, directory, prices }: Parts): PricesAt {
-	const room = { limit: KEPT_BYTES, weigh: weightOf };
-	const share = createSingleFlight<string, PriceWindow>({ kept: KEPT, room });
-	const runLimited = createSemaphore({ atOnce: AT_ONCE });
+	const room = { limit: CACHE_BYTES, weigh: weightOf };
+	const readOnce = createSingleFlight<string, PriceWindow>({ maxCached: CACHED_WINDOWS, weightLimit: room });
+	const runLimited = createSemaphore({ maxConcurrent: MAX_READS });
 
 	const read = async (sessions: readonly Session[]): Promise<PriceWindow> => {
 		const { records, series } = stores;
@@ -39,8 +39,8 @@ export function createPastPrices({ stores, calendar, directory, prices }: Parts)
 		const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];
 		const splits = await splitsBetween(records.db, first.date, last.date);
 		await sessionMatrices(series, sessions, ids, await visibleBatches(records.db), (session, matrix) => {
-			const own = splits.filter(({ date }) => date === session.date);
-			const rows = own.map(({ tickerId, ratio }) => ({ row: directory.rowOf(tickerId), ratio })).filter(({ row }) => row >= 0);
+			const sessionSplits = splits.filter(({ date }) => date === session.date);
+			const rows = sessionSplits.map(({ tickerId, ratio }) => ({ row: directory.rowOf(tickerId), ratio })).filter(({ row }) => row >= 0);
 			past.open(session, matrix, rows, session.slots);
 		});
 		return past;
@@ -50,7 +50,7 @@ export function createPastPrices({ stores, calendar, directory, prices }: Parts)
 		const session = calendar.lastOpened(asOf - 1);
 		if (!session || isInMemory(prices, session)) return prices;
 		const before = calendar.previousSession(session.date);
-		return share(`${prices.id} ${session.date}`, () => runLimited(() => read(before ? [before, session] : [session])));
+		return readOnce(`${prices.id} ${session.date}`, () => runLimited(() => read(before ? [before, session] : [session])));
 	};
 }
 

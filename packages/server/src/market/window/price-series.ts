@@ -1,8 +1,8 @@
 import { splitRatio } from '@sw/domain/prices/adjust';
 import { type BarBlock, REGULAR } from '@sw/domain/prices/blocks';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Split } from '@sw/domain/prices/ticker';
-import type { PricedSession } from '@sw/domain/research/walk/tier-middle';
+import type { PricedSession } from '@sw/domain/research/walk/tier-median';
 import { roundChange } from '@sw/domain/statistics/clean-number';
 import type { Session } from '@sw/domain/time/calendar';
 import { barsOfSession, lastElapsedSlot, slotEnd, slotOf, slotStart } from '@sw/domain/time/slots';
@@ -30,7 +30,7 @@ const HOUR_FRAME = timeframeIndex('one_hour');
 
 /** All hourly bars in the window that had begun at `until`; the last one can be incomplete. */
 export function hourlyBars(window: PriceWindow, row: number, until: number): HourlyBars {
-	return barsOf(
+	return foldHourlyBars(
 		window.sessions.flatMap((entry, index) => {
 			const elapsed = elapsedAt(entry, until);
 			return entry.matrix && elapsed > 0 ? [{ session: entry.session, matrix: entry.matrix, elapsed, ratios: window.ratios(index) }] : [];
@@ -47,7 +47,7 @@ function elapsedAt({ session, elapsed }: WindowSession, until: number): number {
 }
 
 /** Folds ascending sessions into hourly bars; the last bar can be incomplete. */
-export function barsOf(sessions: readonly SessionPrices[], row: number): HourlyBars {
+export function foldHourlyBars(sessions: readonly SessionPrices[], row: number): HourlyBars {
 	const basis = sessions.at(-1)?.ratios?.[row] ?? 1;
 	const bars: HourlyBars = { time: [], open: [], high: [], low: [], close: [], volume: [], gaps: [], sessions: [], laterSplits: basis };
 	for (const { session, matrix, elapsed, ratios } of sessions) {
@@ -89,7 +89,7 @@ export interface SessionPrices extends PricedSession {
 }
 
 /** The last `count` sessions with slots that had ended at `until`, oldest first; undefined if the slots of any of them are not in memory. */
-export function lastSessions(window: PriceWindow, until: number, count: number): SessionPrices[] | undefined {
+export function lastSessionPrices(window: PriceWindow, until: number, count: number): SessionPrices[] | undefined {
 	const last = window.sessions.findLastIndex((entry) => elapsedAt(entry, until) > 0);
 	const newest = window.sessions[last]?.session.ordinal ?? 0;
 	const found: SessionPrices[] = [];
@@ -153,7 +153,7 @@ export function storedSessions(
 ): SessionPrices[] {
 	const basis = sessions.at(-1)?.date;
 	return sessions.map((session): SessionPrices => {
-		const matrix = sessionMatrix(session.slots, 1);
+		const matrix = createSessionMatrix(session.slots, 1);
 		for (let i = 0; i < bars.count; i++) {
 			const slot = slotOf(session, bars.time[i]! * SECOND);
 			if (slot < 0 || bars.session[i] !== REGULAR) continue;

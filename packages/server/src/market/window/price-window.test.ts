@@ -1,5 +1,5 @@
 import { preOpen } from '@sw/domain/prices/bar-session';
-import { barBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { createBarBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { rankTops, type TopColumns } from '@sw/domain/prices/tops';
 import { expectedShare } from '@sw/domain/signals/expected-share';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -133,7 +133,7 @@ describe('the price window', () => {
 	it('reads pre-market and after-hours bars', () => {
 		const { prices: window, directory } = smallWorld();
 		const source = createTopSource(window, directory, nyse);
-		const block = barBlock(2);
+		const block = createBarBlock(2);
 		const before = sessions[LAST - 1] as (typeof sessions)[number];
 		[
 			{ start: lastSession.open - HOUR, session: PRE, close: 130 },

@@ -149,11 +149,11 @@ export function createPriceWindow(rows: number): PriceWindow {
  * Last version number of all windows in the process. A counter per window would repeat the numbers of replaced windows, and caches with these keys would show
  * old columns with new tickers.
  */
-let last = 0;
+let lastVersion = 0;
 
 export function nextVersion(): number {
-	last++;
-	return last;
+	lastVersion++;
+	return lastVersion;
 }
 
 /** A session folded to one bar per row, unadjusted; prices are NaN if nothing traded. */
@@ -165,8 +165,8 @@ export interface DailyColumns {
 	/** Shares. */
 	volume: Float32Array;
 	/** Sum of shares times close over all slots. */
-		dollars: Float32Array;
-	}
+	dollars: Float32Array;
+}
 
 function dailyColumns(rows: number): DailyColumns {
 	return {

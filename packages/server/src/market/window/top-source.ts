@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { REGULAR } from '@sw/domain/prices/blocks';
 import { type ExtendedPart, PART_SLOTS, sessionsBefore, usualExtended } from '@sw/domain/prices/extended-volumes';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
-import { addTopBar, addTopSlots, type TopBar, type TopColumns, type TopSpan, topColumns, topSpan } from '@sw/domain/prices/tops';
+import { addTopBar, addTopSlots, createTopColumns, type TopBar, type TopColumns, type TopSpan, topSpan } from '@sw/domain/prices/tops';
 import { expectedShare } from '@sw/domain/signals/expected-share';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { median } from '@sw/domain/statistics/median';
@@ -29,8 +29,8 @@ export interface TopSource {
 	warm(ms: number): Promise<void>;
 }
 
-const KEPT = 40;
-const USUALS_KEPT = 8;
+const CACHED_STATES = 40;
+const CACHED_USUALS = 8;
 
 /** `day`: usual shares per day, by row, over a number of sessions before a span. */
 interface UsualVolumes {
@@ -47,10 +47,10 @@ interface TradedDay {
 
 /** Computes the columns from the window, once for each interval and instant. */
 export function createTopSource(window: PriceWindow, directory: Directory, calendar: Calendar): TopSource {
-	const kept = createAnswerCache<string, TopState>({ max: KEPT });
+	const states = createAnswerCache<string, TopState>({ max: CACHED_STATES });
 	/** Last result of each interval: nearly all readers of a quarter-hour request the same instant. */
-	const last = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
-	const usuals = createAnswerCache<string, UsualVolumes>({ max: USUALS_KEPT });
+	const newestStates = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
+	const usuals = createAnswerCache<string, UsualVolumes>({ max: CACHED_USUALS });
 
 	/** Usual volumes from the complete sessions before a span, as in the wheel: the span itself and later sessions are excluded. */
 	const usualBefore = (from: number): UsualVolumes => {
@@ -72,7 +72,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	};
 
 	/** Adds the usual volume of slots [first, end) of a session. */
-	const addUsualOf = (
+	const addUsualRegular = (
 		columns: TopColumns,
 		{ session }: WindowSession,
 		{ first, end }: { first: number; end: number },
@@ -112,7 +112,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 				isCovered = false;
 				return;
 			}
-			addUsualOf(columns, entry, { first, end }, usual);
+			addUsualRegular(columns, entry, { first, end }, usual);
 		});
 		return isCovered ? usual.sessions : undefined;
 	};
@@ -122,7 +122,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		window.ratios(window.sessions.findLastIndex(({ session }) => session.date <= date));
 
 	/** Sets the usual volume from the start of an extended part to the end of the span. Returns the number of sessions behind it. */
-	const addUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
+	const setUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
 		const session = calendar.sessionOn(newYorkDate(from));
 		if (!session) return 0;
 		const before = sessionsBefore(window.volumes, part, session).map((each) => ({ ...each, ratios: ratiosSince(each.session.date) }));
@@ -153,7 +153,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	};
 
 	/** Sets each row's last regular close before the span. */
-	const addBase = (columns: TopColumns, from: number): void => {
+	const setBase = (columns: TopColumns, from: number): void => {
 		let missing = columns.rows;
 		for (let index = window.sessions.length - 1; index >= 0 && missing > 0; index--) {
 			const entry = window.sessions[index] as WindowSession;
@@ -170,28 +170,28 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		}
 	};
 
-	const found = (interval: TopInterval, ms: number): TopState | undefined => {
+	const computeState = (interval: TopInterval, ms: number): TopState | undefined => {
 		const span = topSpan(calendar, interval, ms);
 		if (!span) return undefined;
 		const key = `${interval} ${span.from} ${span.to} ${window.version()}`;
-		const known = kept.get(key);
+		const known = states.get(key);
 		if (known) return known;
-		const columns = topColumns(window.rows);
-		addBase(columns, span.from);
+		const columns = createTopColumns(window.rows);
+		setBase(columns, span.from);
 		if (span.session !== REGULAR) addExtended(columns, span);
-		const usualSessions = span.session === REGULAR ? addRegular(columns, span) : addUsualExtended(columns, span.session, span);
+		const usualSessions = span.session === REGULAR ? addRegular(columns, span) : setUsualExtended(columns, span.session, span);
 		if (usualSessions === undefined) return undefined;
 		const made = { columns, span, usualSessions };
-		kept.set(key, made);
+		states.set(key, made);
 		return made;
 	};
 
 	const at: TopSource['at'] = (interval, ms) => {
 		const version = window.version();
-		const before = last.get(interval);
+		const before = newestStates.get(interval);
 		if (before?.ms === ms && before.version === version) return before.state;
-		const state = found(interval, ms);
-		last.set(interval, { ms, version, state });
+		const state = computeState(interval, ms);
+		newestStates.set(interval, { ms, version, state });
 		return state;
 	};
 	return {

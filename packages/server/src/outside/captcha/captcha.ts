@@ -1,5 +1,5 @@
 /** Origins from which a vendor's widget loads its script and frame. */
-const SOURCES: Readonly<Record<CaptchaVendor, readonly string[]>> = {
+const WIDGET_SOURCES: Readonly<Record<CaptchaVendor, readonly string[]>> = {
 	turnstile: ['https://challenges.cloudflare.com'],
 	hcaptcha: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
 	recaptcha: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -22,19 +22,19 @@ export interface Captcha {
 	passes(token: string | undefined, action: string, address: string): Promise<boolean>;
 }
 
-const VERIFY: Readonly<Record<CaptchaVendor, string>> = {
+const VERIFY_URLS: Readonly<Record<CaptchaVendor, string>> = {
 	turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 	hcaptcha: 'https://api.hcaptcha.com/siteverify',
 	recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 };
 
 /** The vendors' published test keys: with these secrets every visitor passes. */
-const TRIAL_SECRETS: readonly RegExp[] = [/^[123]x0{31}AA$/, /^0x0{40}$/, /^6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe$/];
+const TEST_SECRETS: readonly RegExp[] = [/^[123]x0{31}AA$/, /^0x0{40}$/, /^6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe$/];
 
 /** reCAPTCHA v3 returns a score from 0 (bot) to 1 (human). */
-const LEAST_SCORE = 0.5;
+const MIN_SCORE = 0.5;
 const TIMEOUT_MS = 5_000;
-const LONGEST_TOKEN = 4_096;
+const MAX_TOKEN_LENGTH = 4_096;
 
 interface Verdict {
 	success?: unknown;
@@ -56,24 +56,29 @@ export function createCaptcha(
 	{ hostname, fetch: ask = fetch, timeoutMs = TIMEOUT_MS }: CaptchaDependencies,
 ): Captcha {
 	if (config === null) return { passes: async () => true };
-	const trial = TRIAL_SECRETS.some((secret) => secret.test(config.secret));
+	const isTestKey = TEST_SECRETS.some((secret) => secret.test(config.secret));
 	const local = hostname === 'localhost' || hostname === '127.0.0.1';
-	if (trial && !local) throw new Error(`The captcha uses ${config.vendor}'s test key, which accepts every response.`);
+	if (isTestKey && !local) throw new Error(`The captcha uses ${config.vendor}'s test key, which accepts every response.`);
 	const verdict = async (token: string, address: string): Promise<Verdict> => {
 		const body = new URLSearchParams({ secret: config.secret, response: token, remoteip: address });
-		const answer = await ask(VERIFY[config.vendor], { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+		const answer = await ask(VERIFY_URLS[config.vendor], {
+			method: 'POST',
+			body,
+			redirect: 'error',
+			signal: AbortSignal.timeout(timeoutMs),
+		});
 		return (await answer.json()) as Verdict;
 	};
 	return {
 		passes: async (token, action, address) => {
-			if (!token || token.length > LONGEST_TOKEN) return false;
+			if (!token || token.length > MAX_TOKEN_LENGTH) return false;
 			try {
-				const { success, score, action: seen, hostname: at } = await verdict(token, address);
+				const { success, score, action: actualAction, hostname: actualHostname } = await verdict(token, address);
 				if (success !== true) return false;
-				if (trial) return true; // responses to a test key don't contain the real host name
-				if (typeof at === 'string' && at !== hostname) return false;
-				if (typeof seen === 'string' && seen !== '' && seen !== action) return false;
-				return typeof score !== 'number' || config.vendor === 'hcaptcha' || score >= LEAST_SCORE;
+				if (isTestKey) return true; // responses to a test key don't contain the real host name
+				if (typeof actualHostname === 'string' && actualHostname !== hostname) return false;
+				if (typeof actualAction === 'string' && actualAction !== '' && actualAction !== action) return false;
+				return typeof score !== 'number' || config.vendor === 'hcaptcha' || score >= MIN_SCORE;
 			} catch {
 				return false;
 			}
@@ -84,7 +89,7 @@ export function createCaptcha(
 /** Adds the captcha widget's sources to a page's Content-Security-Policy. Returns `policy` unchanged if no captcha is configured. */
 export function withCaptcha(policy: string, vendor: CaptchaVendor | null): string {
 	if (vendor === null) return policy;
-	const sources = SOURCES[vendor].join(' ');
+	const sources = WIDGET_SOURCES[vendor].join(' ');
 	const parts = policy.split('; ');
 	const missing = DIRECTIVES.filter((name) => !parts.some((part) => part.startsWith(`${name} `)));
 	const widened = parts.map((part) => (DIRECTIVES.some((name) => part.startsWith(`${name} `)) ? `${part} ${sources}` : part));

@@ -2,7 +2,7 @@ import { Agent as PlainAgent } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createHttpsPoster, type HttpsPoster } from './https-poster.ts';
-import { NotPublic, publicAddresses, publicAgent, publicPlainAgent } from './public-agent.ts';
+import { createPublicAgent, createPublicPlainAgent, NotPublic, publicAddresses } from './public-agent.ts';
 import { loopbackAgent } from './testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 
@@ -122,7 +122,7 @@ describe('a post', () => {
 
 describe('to the public internet alone', () => {
 	const answersBy = (...addresses: string[]) =>
-		publicAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+		createPublicAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 
 	it.each([
 		['127.0.0.1'],
@@ -146,12 +146,12 @@ describe('to the public internet alone', () => {
 		'https://0x7f.1/',
 		'https://169.254.169.254/latest',
 	])('%s is not connected to, and its name is not looked up', async (url) => {
-		const post = createHttpsPoster({ agent: publicAgent(async () => expect.unreachable()), wall });
+		const post = createHttpsPoster({ agent: createPublicAgent(async () => expect.unreachable()), wall });
 		expect(await post({ ...POSTED, url })).toEqual({ status: null, why: 'private' });
 	});
 
 	it.each([['127.0.0.1'], ['10.0.0.1'], ['::1'], ['1.1.1.1', '127.0.0.1']])('nor over plain http: %s', async (...addresses) => {
-		const plain = publicPlainAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+		const plain = createPublicPlainAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 		const post = createHttpsPoster({ agent: answersBy('1.1.1.1'), plain, wall });
 		expect(await post({ ...POSTED, url: 'http://tsa.example.test/' })).toEqual({ status: null, why: 'private' });
 		expect(await post({ ...POSTED, url: 'http://[::1]/' })).toEqual({ status: null, why: 'private' });
@@ -170,7 +170,7 @@ describe('to the public internet alone', () => {
 	});
 
 	it('says that there is no such host', async () => {
-		const agent = publicAgent(async () => {
+		const agent = createPublicAgent(async () => {
 			throw Object.assign(new Error('no'), { code: 'ENOTFOUND' });
 		});
 		expect(await createHttpsPoster({ agent, wall })(POSTED)).toEqual({ status: null, why: 'unknown host' });

@@ -9,7 +9,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type Outcome, refusedByReceiver, retryLater } from '../outcome.ts';
 import { NotPublic } from './public-agent.ts';
 
-export interface Posted {
+export interface OutgoingRequest {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string | number>>;
 	readonly body: Buffer | string;
@@ -22,7 +22,7 @@ export interface Posted {
 }
 
 /** The response, or the reason why there is none. */
-export type Answered =
+export type RequestResult =
 	| {
 			readonly status: number;
 			/** Delay in milliseconds that the server requested by its Retry-After header. */
@@ -33,7 +33,7 @@ export type Answered =
 	| { readonly status: null; readonly why: 'private' | 'unknown host' | 'certificate' | 'slow' | 'stopped' | 'unreachable' };
 
 /** Never rejects. */
-export type HttpsPoster = (posted: Posted, signal?: AbortSignal) => Promise<Answered>;
+export type HttpsPoster = (posted: OutgoingRequest, signal?: AbortSignal) => Promise<RequestResult>;
 
 export interface HttpsPosterParts {
 	readonly agent: Agent;
@@ -43,85 +43,91 @@ export interface HttpsPosterParts {
 	/** Default: no local receivers. */
 	readonly local?: LocalReceivers;
 	/** Milliseconds from sending the request to the end of the response. Default: 15 s. */
-	readonly within?: number;
+	readonly timeoutMs?: number;
 }
 
-const WITHIN = 15_000;
+const DEFAULT_TIMEOUT_MS = 15_000;
 /** Limits of a response in bytes. A body that wasn't requested is cut off there. */
-const LARGEST_ANSWER = 64 * 1024;
-const LARGEST_HEADERS = 16 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Options of the agents for local receivers. */
-const KEEPING = { keepAlive: true, maxSockets: 8, maxFreeSockets: 4, timeout: 20_000 };
+const KEEP_ALIVE_OPTIONS = { keepAlive: true, maxSockets: 8, maxFreeSockets: 4, timeout: 20_000 };
 
-class Slow extends Error {}
-class Stopped extends Error {}
+class TimedOut extends Error {}
+class Aborted extends Error {}
 
-export function createHttpsPoster({ agent, wall, plain, local = NO_LOCAL_RECEIVERS, within = WITHIN }: HttpsPosterParts): HttpsPoster {
-	const toLocal = { http: new PlainAgent(KEEPING), https: new Agent(KEEPING) };
+export function createHttpsPoster({
+	agent,
+	wall,
+	plain,
+	local = NO_LOCAL_RECEIVERS,
+	timeoutMs = DEFAULT_TIMEOUT_MS,
+}: HttpsPosterParts): HttpsPoster {
+	const localAgents = { http: new PlainAgent(KEEP_ALIVE_OPTIONS), https: new Agent(KEEP_ALIVE_OPTIONS) };
 	/** Local receivers are looked up at each request. All other hosts go through the agent that checks their addresses. */
-	const begin = (url: string, options: RequestOptions): ClientRequest => {
-		const agents = local.has(url) ? toLocal : { https: agent, http: plain };
+	const openRequest = (url: string, options: RequestOptions): ClientRequest => {
+		const agents = local.has(url) ? localAgents : { https: agent, http: plain };
 		return agents.http && url.startsWith('http:')
 			? plainRequest(url, { ...options, agent: agents.http })
 			: request(url, { ...options, agent: agents.https });
 	};
 	return ({ url, headers, body, method = 'POST', mostBytes, statusSuffices = mostBytes === undefined }, signal) =>
 		new Promise((resolve) => {
-			const end = (answered: Answered): void => {
-				cancel();
-				signal?.removeEventListener('abort', stop);
+			const finish = (answered: RequestResult): void => {
+				cancelTimeout();
+				signal?.removeEventListener('abort', abort);
 				resolve(answered);
 			};
 			// If the status suffices, the request has succeeded once the headers arrived, whatever happens to the body.
-			let head: Answered | undefined;
-			const fail = (error: unknown): void => end(head ?? { status: null, why: whyOf(error) });
-			const stop = (): void => void sent?.destroy(new Stopped());
+			let earlyResult: RequestResult | undefined;
+			const fail = (error: unknown): void => finish(earlyResult ?? { status: null, why: failureReason(error) });
+			const abort = (): void => void request?.destroy(new Aborted());
 			// If the process was blocked past the timeout, the response may already have arrived: setImmediate lets it be read first.
-			const cancel = wall.after(within, () => setImmediate(() => sent?.destroy(new Slow())));
-			let sent: ClientRequest | undefined;
-			if (signal?.aborted) return fail(new Stopped());
+			const cancelTimeout = wall.after(timeoutMs, () => setImmediate(() => request?.destroy(new TimedOut())));
+			let request: ClientRequest | undefined;
+			if (signal?.aborted) return fail(new Aborted());
 			try {
-				sent = begin(url, { method, maxHeaderSize: LARGEST_HEADERS, headers: { ...headers } });
+				request = openRequest(url, { method, maxHeaderSize: MAX_HEADER_BYTES, headers: { ...headers } });
 			} catch (error) {
 				return fail(error);
 			}
-			signal?.addEventListener('abort', stop, { once: true });
-			sent.once('error', fail);
-			sent.once('response', (answer) => {
+			signal?.addEventListener('abort', abort, { once: true });
+			request.once('error', fail);
+			request.once('response', (answer) => {
 				const { statusCode: status = 0 } = answer;
-				const answered: Answered = { status, retryAfter: retryAfter(answer.headers['retry-after'] ?? null, wall.now()) };
-				if (statusSuffices) head = answered;
+				const answered: RequestResult = { status, retryAfter: retryAfter(answer.headers['retry-after'] ?? null, wall.now()) };
+				if (statusSuffices) earlyResult = answered;
 				const parts: Buffer[] = [];
 				let read = 0;
 				answer.on('data', (bytes: Buffer) => {
 					read += bytes.length;
 					if (mostBytes !== undefined) parts.push(bytes);
-					if (read > (mostBytes ?? LARGEST_ANSWER)) answer.destroy();
+					if (read > (mostBytes ?? MAX_BODY_BYTES)) answer.destroy();
 				});
 				answer.once('error', () => {});
 				answer.once('close', () => {
-					if (mostBytes === undefined) end(answered);
-					else if (answer.complete && read <= mostBytes) end({ ...answered, body: Buffer.concat(parts) });
+					if (mostBytes === undefined) finish(answered);
+					else if (answer.complete && read <= mostBytes) finish({ ...answered, body: Buffer.concat(parts) });
 					else fail(new Error('The response is incomplete or too large.'));
 				});
 			});
-			sent.end(body);
+			request.end(body);
 		});
 }
 
-function whyOf(error: unknown): Extract<Answered, { status: null }>['why'] {
+function failureReason(error: unknown): Extract<RequestResult, { status: null }>['why'] {
 	if (error instanceof NotPublic) return 'private';
-	if (error instanceof Slow) return 'slow';
-	if (error instanceof Stopped) return 'stopped';
+	if (error instanceof TimedOut) return 'slow';
+	if (error instanceof Aborted) return 'stopped';
 	const { code = '' } = error as { code?: string };
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknown host';
 	return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'unreachable';
 }
 
-type Unanswered = Extract<Answered, { status: null }>;
+type FailedRequest = Extract<RequestResult, { status: null }>;
 
-const WHY = {
+const FAILURE_TEXTS = {
 	'unknown host': 'There is no host with this name.',
 	certificate: "An encrypted connection couldn't be established: the certificate isn't valid for this host.",
 	slow: "The host didn't respond in time.",
@@ -130,8 +136,8 @@ const WHY = {
 } as const;
 
 /** Describes a failed request in our own words only: the user who chose the URL may be probing a network that isn't theirs. */
-export function describeFailure({ why }: Unanswered): Outcome {
-	return why === 'private' ? refusedByReceiver("The host's address is in a private network.") : retryLater(WHY[why]);
+export function describeFailure({ why }: FailedRequest): Outcome {
+	return why === 'private' ? refusedByReceiver("The host's address is in a private network.") : retryLater(FAILURE_TEXTS[why]);
 }
 
 /** Receivers in the operator's own network, by exact host and port. Only they may have a private address or use plain http. */
@@ -144,7 +150,7 @@ export const NO_LOCAL_RECEIVERS: LocalReceivers = { has: () => false };
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /** `listed` contains host:port entries spelled as in canonical URLs, in which 0x7f.1 is 127.0.0.1. */
-export function localReceivers(listed: readonly string[]): LocalReceivers {
+export function createLocalReceivers(listed: readonly string[]): LocalReceivers {
 	const known = new Set(listed);
 	return {
 		has: (text) => {

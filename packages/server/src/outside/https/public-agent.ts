@@ -6,11 +6,11 @@ import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '@sw/domain/access/address';
 
-export interface Found {
+export interface ResolvedAddress {
 	readonly address: string;
 	readonly family: number;
 }
-export type Resolve = (host: string) => Promise<readonly Found[]>;
+export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 /** Thrown for a host outside the public internet. */
 export class NotPublic extends Error {
@@ -20,20 +20,20 @@ export class NotPublic extends Error {
 	}
 }
 
-const byTheSystem: Resolve = (host) => lookup(host, { all: true });
+const systemResolve: Resolve = (host) => lookup(host, { all: true });
 
 /** Rejects when any address of a name is not public: mixing both kinds suggests an attack. */
-export async function publicAddresses(host: string, resolve: Resolve): Promise<readonly Found[]> {
+export async function publicAddresses(host: string, resolve: Resolve): Promise<readonly ResolvedAddress[]> {
 	const found = await resolve(host);
 	if (!found.every(({ address }) => isPublicAddress(address))) throw new NotPublic();
 	return found;
 }
 
-type Answer = (error: Error | null, found?: string | readonly Found[], family?: number) => void;
+type LookupCallback = (error: Error | null, found?: string | readonly ResolvedAddress[], family?: number) => void;
 
 /** A lookup function for `net.connect`, which asks either for all addresses or for one. */
 function lookupBy(resolve: Resolve) {
-	return (host: string, { all }: { all?: boolean }, answer: Answer): void => {
+	return (host: string, { all }: { all?: boolean }, answer: LookupCallback): void => {
 		publicAddresses(host, resolve).then(
 			(found) => (all ? answer(null, found) : answer(null, found[0]?.address, found[0]?.family)),
 			(error: Error) => answer(error),
@@ -42,15 +42,15 @@ function lookupBy(resolve: Resolve) {
 }
 
 /** Connections per host, and idle ones kept for later requests. */
-const [MOST, KEPT] = [8, 4];
-const IDLE = 20_000;
+const [MAX_CONNECTIONS, MAX_IDLE_CONNECTIONS] = [8, 4];
+const IDLE_TIMEOUT_MS = 20_000;
 
-const KEEPING = { keepAlive: true, maxSockets: MOST, maxFreeSockets: KEPT, timeout: IDLE };
+const KEEP_ALIVE_OPTIONS = { keepAlive: true, maxSockets: MAX_CONNECTIONS, maxFreeSockets: MAX_IDLE_CONNECTIONS, timeout: IDLE_TIMEOUT_MS };
 
 type Connect = (options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined;
 
 /** Makes the agent check each address before it connects. */
-function guarded<A extends { createConnection: Connect }>(agent: A, resolve: Resolve): A {
+function guardAgent<A extends { createConnection: Connect }>(agent: A, resolve: Resolve): A {
 	const connect = agent.createConnection.bind(agent);
 	const lookup = lookupBy(resolve);
 	agent.createConnection = (options, callback) => {
@@ -63,11 +63,11 @@ function guarded<A extends { createConnection: Connect }>(agent: A, resolve: Res
 }
 
 /** An agent for https. */
-export function publicAgent(resolve: Resolve = byTheSystem): Agent {
-	return guarded(new Agent(KEEPING), resolve);
+export function createPublicAgent(resolve: Resolve = systemResolve): Agent {
+	return guardAgent(new Agent(KEEP_ALIVE_OPTIONS), resolve);
 }
 
 /** An agent for plain http, for content that has its own signature. */
-export function publicPlainAgent(resolve: Resolve = byTheSystem): PlainAgent {
-	return guarded(new PlainAgent(KEEPING), resolve);
+export function createPublicPlainAgent(resolve: Resolve = systemResolve): PlainAgent {
+	return guardAgent(new PlainAgent(KEEP_ALIVE_OPTIONS), resolve);
 }

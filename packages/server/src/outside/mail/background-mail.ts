@@ -8,9 +8,9 @@ export interface BackgroundMail {
 	/** One attempt, in the foreground; rejects if the mail was not accepted. */
 	deliver(mail: Mail): Promise<void>;
 	/** Other work to do after the response; failures are logged as "failed to <name>". */
-	later(name: string, work: () => Promise<void>): void;
+	defer(name: string, work: () => Promise<void>): void;
 	/** Number of mails that failed at least once and are being retried. */
-	waiting(): number;
+	retryCount(): number;
 	/** Resolves when no work is in progress. */
 	drain(): Promise<void>;
 }
@@ -19,12 +19,12 @@ interface Log {
 	error(details: object, message: string): void;
 }
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const PAUSE_MS = 2_000;
 
 export function createBackgroundMail(mailer: Mailer, log: Log, pauseMs: number = PAUSE_MS): BackgroundMail {
 	const running = new Set<Promise<void>>();
-	let waiting = 0;
+	let retryCount = 0;
 	const later = (name: string, work: () => Promise<void>): void => {
 		// Waits one turn of the event loop: by then the response is being sent.
 		const done = delay(0)
@@ -35,21 +35,21 @@ export function createBackgroundMail(mailer: Mailer, log: Log, pauseMs: number =
 	};
 	const send = (mail: Mail): void =>
 		later('send a mail', async () => {
-			for (let tries = 1; ; tries++) {
+			for (let attempt = 1; ; attempt++) {
 				try {
 					return await mailer.send(mail);
 				} catch (error) {
-					if (tries === TRIES) throw error;
-					waiting++;
-					await delay(pauseMs * tries).finally(() => waiting--);
+					if (attempt === MAX_ATTEMPTS) throw error;
+					retryCount++;
+					await delay(pauseMs * attempt).finally(() => retryCount--);
 				}
 			}
 		});
 	return {
 		send,
 		deliver: (mail) => mailer.send(mail),
-		later,
-		waiting: () => waiting,
+		defer: later,
+		retryCount: () => retryCount,
 		drain: async () => {
 			while (running.size > 0) await Promise.all(running);
 		},

@@ -63,7 +63,7 @@ it('sends after the answer, tries three times and never throws', async () => {
 	expect(sent).toEqual(['after two failures']);
 	failures = 3;
 	post.send(mail('never'));
-	post.later('work', async () => {
+	post.defer('work', async () => {
 		throw new Error('no recipient');
 	});
 	await post.drain();

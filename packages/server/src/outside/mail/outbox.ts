@@ -18,13 +18,13 @@ export interface Outbox extends Mailer {
 	read(id: string): Promise<OutboxMail | undefined>;
 }
 
-const KEPT = 500;
+const MAX_MAILS = 500;
 const NAME = /^(\d{13}-\d{6}-[0-9a-f]{12})\.json$/;
 
 export function openOutbox(folder: string, from: string, clock: Clock, randomSource: RandomSource): Outbox {
 	const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 	/** Part of the id, which keeps mails of the same millisecond in order. */
-	let sent = 0;
+	let sequence = 0;
 	const ids = async (): Promise<string[]> => {
 		const names = await readdir(folder).catch(() => []);
 		return names
@@ -45,11 +45,11 @@ export function openOutbox(folder: string, from: string, clock: Clock, randomSou
 		send: async (mail) => {
 			await mkdir(folder, { recursive: true, mode: 0o700 });
 			const now = clock.now();
-			const id = `${String(now).padStart(13, '0')}-${String(sent++ % 1_000_000).padStart(6, '0')}-${randomSource.bytes(6).toString('hex')}`;
+			const id = `${String(now).padStart(13, '0')}-${String(sequence++ % 1_000_000).padStart(6, '0')}-${randomSource.bytes(6).toString('hex')}`;
 			const { message } = await composer.sendMail({ ...composeMail(mail), from, date: new Date(now) });
 			await write(`${id}.eml`, message as Buffer);
 			await write(`${id}.json`, JSON.stringify({ id, time: isoSeconds(now), ...mail } satisfies OutboxMail, null, '\t'));
-			for (const old of (await ids()).slice(KEPT)) {
+			for (const old of (await ids()).slice(MAX_MAILS)) {
 				for (const ending of ['eml', 'json']) await rm(join(folder, `${old}.${ending}`), { force: true });
 			}
 		},

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail, Mailer } from './mail.ts';
 import { renderMail } from './mail-layout.ts';
-import { deliverBySmtp, smtpMailer } from './smtp.ts';
+import { createSmtpMailer, deliverBySmtp } from './smtp.ts';
 import { type FakeMailServer, startFakeMailServer } from './testing/fake-mail-server.ts';
 
 const MAIL: Mail = {
@@ -25,7 +25,7 @@ describe('a mail that is handed over', () => {
 	let mailer: Mailer;
 	beforeAll(async () => {
 		server = await startFakeMailServer({ answers });
-		mailer = smtpMailer(`smtp://127.0.0.1:${server.port}`, 'Us <us@example.test>');
+		mailer = createSmtpMailer(`smtp://127.0.0.1:${server.port}`, 'Us <us@example.test>');
 	});
 	beforeEach(() => {
 		for (const verb of Object.keys(answers)) delete answers[verb];
@@ -61,7 +61,7 @@ describe('a mail that is handed over', () => {
 	});
 
 	it('waits where the server wants a password that is not given, or is away', async () => {
-		const closed = smtpMailer('smtp://127.0.0.1:1', 'us@example.test');
+		const closed = createSmtpMailer('smtp://127.0.0.1:1', 'us@example.test');
 		expect(await deliverBySmtp(closed, MAIL)).toEqual({ kind: 'later', why: 'The mail server is unavailable.', away: true });
 		closed.close();
 	});

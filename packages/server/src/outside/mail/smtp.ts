@@ -3,15 +3,15 @@ import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater
 import { composeMail, type Mail, type Mailer } from './mail.ts';
 
 /** More connections would strain a small mail server, or look like abuse to a large one. */
-const CONNECTIONS = 4;
+const MAX_CONNECTIONS = 4;
 
 /** Sends mail through a server, given by an smtp:// or smtps:// URL that includes the credentials. */
-export function smtpMailer(url: string, from: string): Mailer {
+export function createSmtpMailer(url: string, from: string): Mailer {
 	const transport = createTransport({
 		url,
 		// Many mails are due at the same moment, so connections are reused.
 		pool: true,
-		maxConnections: CONNECTIONS,
+		maxConnections: MAX_CONNECTIONS,
 		connectionTimeout: 10_000,
 		socketTimeout: 20_000,
 		disableFileAccess: true,
@@ -32,10 +32,10 @@ interface Fault {
 	readonly responseCode?: number;
 }
 
-const GONE = 'The mail server rejected the recipient';
+const RECIPIENT_REFUSED = 'The mail server rejected the recipient';
 const MAIL_REFUSED = 'The mail server rejected the mail';
-const AWAY = 'The mail server is unavailable.';
-const OURS = "The mail server doesn't allow this service to send";
+const SERVER_UNAVAILABLE = 'The mail server is unavailable.';
+const SENDER_REFUSED = "The mail server doesn't allow this service to send";
 
 /** Sends one mail and returns the outcome. Never rejects. */
 export async function deliverBySmtp(mailer: Pick<Mailer, 'send'>, mail: Mail): Promise<Outcome> {
@@ -49,12 +49,13 @@ export async function deliverBySmtp(mailer: Pick<Mailer, 'send'>, mail: Mail): P
 
 /** Only errors about one recipient or one mail fail that mail. Errors about our sender address or account pause the whole channel (`away`). */
 function outcomeOf({ code = '', command = '', responseCode: status }: Fault): Outcome {
-	const isForGood = status !== undefined && status >= 500;
+	const isPermanent = status !== undefined && status >= 500;
 	const number = status === undefined ? '' : ` (${status})`;
-	if (command === 'RCPT TO') return isForGood ? refusedByReceiver(`${GONE}${number}.`) : retryLater(`${GONE} temporarily${number}.`);
+	if (command === 'RCPT TO')
+		return isPermanent ? refusedByReceiver(`${RECIPIENT_REFUSED}${number}.`) : retryLater(`${RECIPIENT_REFUSED} temporarily${number}.`);
 	if (code === 'EMESSAGE' && status === undefined) return rejectedMessage('The mail is too large for the mail server.');
 	if (command === 'DATA' && status !== undefined)
-		return isForGood ? refusedByReceiver(`${MAIL_REFUSED}${number}.`) : retryLater(`${MAIL_REFUSED} temporarily${number}.`);
-	if (code === 'EENVELOPE' && status === undefined) return refusedByReceiver(`${GONE}.`);
-	return { kind: 'later', why: status === undefined ? AWAY : `${OURS}${number}.`, away: true };
+		return isPermanent ? refusedByReceiver(`${MAIL_REFUSED}${number}.`) : retryLater(`${MAIL_REFUSED} temporarily${number}.`);
+	if (code === 'EENVELOPE' && status === undefined) return refusedByReceiver(`${RECIPIENT_REFUSED}.`);
+	return { kind: 'later', why: status === undefined ? SERVER_UNAVAILABLE : `${SENDER_REFUSED}${number}.`, away: true };
 }

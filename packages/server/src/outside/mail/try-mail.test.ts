@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { startFakeMailServer } from './testing/fake-mail-server.ts';
-import { isNeverServer, type MailServer, mailServerOf, tryMail } from './try-mail.ts';
+import { isForbiddenServer, type MailServer, parseMailServer, tryMail } from './try-mail.ts';
 
 const MAIL = { from: 'Us <us@example.test>', to: 'ann@example.test', subject: 'A trial', text: 'Text', html: '<p>Text</p>' };
 
@@ -11,7 +11,7 @@ async function opened(user?: string) {
 }
 
 function at(port: number, auth = ''): MailServer {
-	return mailServerOf(`smtp://${auth}127.0.0.1:${port}`) as MailServer;
+	return parseMailServer(`smtp://${auth}127.0.0.1:${port}`) as MailServer;
 }
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
 	['smtp://a%zz@mail.example.test', undefined],
 	['mail.example.test:25', undefined],
 ])('reads %s', (url, server) => {
-	expect(mailServerOf(url)).toEqual(server);
+	expect(parseMailServer(url)).toEqual(server);
 });
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
 	['fd12::1', false],
 	['203.0.113.7', false],
 ])('of %s says whether it is never a mail server', (address, never) => {
-	expect(isNeverServer(address)).toBe(never);
+	expect(isForbiddenServer(address)).toBe(never);
 });
 
 it('hands one mail over', async () => {
@@ -62,5 +62,5 @@ it("gives a reason in its own words, with nothing from the server's response", a
 });
 
 it('asks no address where clouds keep their keys', async () => {
-	expect(await tryMail(mailServerOf('smtp://169.254.169.254:80') as MailServer, MAIL)).toMatch(/^This address can't be a mail server/);
+	expect(await tryMail(parseMailServer('smtp://169.254.169.254:80') as MailServer, MAIL)).toMatch(/^This address can't be a mail server/);
 });

@@ -15,7 +15,7 @@ export interface MailServer {
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 /** Parses an smtp:// or smtps:// URL; undefined if it is invalid. A query string is refused, since it could change how the server is contacted. */
-export function mailServerOf(url: string): MailServer | undefined {
+export function parseMailServer(url: string): MailServer | undefined {
 	if (!URL.canParse(url)) return undefined;
 	const { protocol, hostname, port, username, password, search, hash, pathname } = new URL(url);
 	if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '' || search !== '' || hash !== '' || pathname.length > 1)
@@ -33,20 +33,20 @@ export function mailServerOf(url: string): MailServer | undefined {
 }
 
 /** Addresses that are never mail servers: unspecified, link-local (where cloud providers serve credentials) and multicast. */
-const NEVER = new BlockList();
-NEVER.addSubnet('0.0.0.0', 8);
-NEVER.addSubnet('169.254.0.0', 16);
-NEVER.addSubnet('224.0.0.0', 3);
-NEVER.addAddress('::', 'ipv6');
-NEVER.addAddress('fd00:ec2::254', 'ipv6');
-NEVER.addSubnet('fe80::', 10, 'ipv6');
-NEVER.addSubnet('ff00::', 8, 'ipv6');
+const FORBIDDEN_ADDRESSES = new BlockList();
+FORBIDDEN_ADDRESSES.addSubnet('0.0.0.0', 8);
+FORBIDDEN_ADDRESSES.addSubnet('169.254.0.0', 16);
+FORBIDDEN_ADDRESSES.addSubnet('224.0.0.0', 3);
+FORBIDDEN_ADDRESSES.addAddress('::', 'ipv6');
+FORBIDDEN_ADDRESSES.addAddress('fd00:ec2::254', 'ipv6');
+FORBIDDEN_ADDRESSES.addSubnet('fe80::', 10, 'ipv6');
+FORBIDDEN_ADDRESSES.addSubnet('ff00::', 8, 'ipv6');
 
-export function isNeverServer(address: string): boolean {
-	return NEVER.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export function isForbiddenServer(address: string): boolean {
+	return FORBIDDEN_ADDRESSES.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-const WORDS = {
+const FAULT_TEXTS = {
 	name: 'There is no host with this name.',
 	forbidden: "This address can't be a mail server: link-local and multicast addresses aren't allowed.",
 	EAUTH: 'The server rejected the user or password.',
@@ -55,24 +55,24 @@ const WORDS = {
 	EENVELOPE: 'The server rejected the sender or the recipient.',
 	EMESSAGE: 'The server rejected the mail.',
 } as const;
-const UNREACHED = "The server is unreachable or isn't a mail server.";
+const UNREACHABLE = "The server is unreachable or isn't a mail server.";
 
-const WAIT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Returns undefined if the server accepted the mail, otherwise the reason. The name is resolved once, so the checked address is the one contacted. */
 export async function tryMail(server: MailServer, mail: Mail & { from: string }): Promise<string | undefined> {
 	const found = await lookup(server.host).catch(() => undefined);
-	if (!found) return WORDS.name;
-	if (isNeverServer(found.address)) return WORDS.forbidden;
+	if (!found) return FAULT_TEXTS.name;
+	if (isForbiddenServer(found.address)) return FAULT_TEXTS.forbidden;
 	const transport = createTransport({
 		host: found.address,
 		port: server.port,
 		secure: server.secure,
 		tls: { servername: server.host },
 		...(server.auth ? { auth: { ...server.auth } } : {}),
-		connectionTimeout: WAIT,
-		greetingTimeout: WAIT,
-		socketTimeout: WAIT,
+		connectionTimeout: TIMEOUT_MS,
+		greetingTimeout: TIMEOUT_MS,
+		socketTimeout: TIMEOUT_MS,
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	});
@@ -80,14 +80,14 @@ export async function tryMail(server: MailServer, mail: Mail & { from: string })
 		await transport.sendMail(mail);
 		return undefined;
 	} catch (error) {
-		return inWords(error);
+		return describeFault(error);
 	} finally {
 		transport.close();
 	}
 }
 
-function inWords(error: unknown): string {
+function describeFault(error: unknown): string {
 	const { code = '', responseCode } = error as { code?: string; responseCode?: number };
-	const known = Object.entries(WORDS).find(([key]) => key === code)?.[1] ?? UNREACHED;
+	const known = Object.entries(FAULT_TEXTS).find(([key]) => key === code)?.[1] ?? UNREACHABLE;
 	return responseCode === undefined ? known : `${known} Its response code was ${responseCode}.`;
 }

@@ -8,7 +8,7 @@ import type { LocalReceivers } from '../https/https-poster.ts';
 import { webhookFault } from '../webhook/webhook.ts';
 
 /** A message before it is formatted for a service. */
-export interface Text {
+export interface MessageContent {
 	readonly title: string;
 	/** Lines separated by \n. */
 	readonly body: string;
@@ -24,13 +24,20 @@ export interface Text {
 type Format = (title: string, body: string, isCut: boolean) => string;
 
 /** The longest formatted text whose `size` is at most `limit`: the body is cut first, then the title. Default of `size`: length in UTF-16 units. */
-export function fitText({ title, body }: Text, limit: number, format: Format, size = (text: string): number => text.length): string {
+export function fitText(
+	{ title, body }: MessageContent,
+	limit: number,
+	format: Format,
+	size = (text: string): number => text.length,
+): string {
 	const whole = format(title, body, false);
 	if (size(whole) <= limit) return whole;
-	const [ofTitle, ofBody] = [[...title], [...body]];
-	const total = ofTitle.length + ofBody.length;
+	const [titleCharacters, bodyCharacters] = [[...title], [...body]];
+	const total = titleCharacters.length + bodyCharacters.length;
 	const cutTo = (kept: number): string =>
-		kept >= ofTitle.length ? format(title, cut(ofBody, kept - ofTitle.length), true) : format(cut(ofTitle, kept), '', true);
+		kept >= titleCharacters.length
+			? format(title, cut(bodyCharacters, kept - titleCharacters.length), true)
+			: format(cut(titleCharacters, kept), '', true);
 	let [fits, exceeds] = [0, total];
 	while (exceeds - fits > 1) {
 		const middle = (fits + exceeds) >> 1;
@@ -52,17 +59,17 @@ export interface ChannelRequest {
 }
 
 /** Maximum length of a message: bytes for ntfy, which turns longer ones into attachments; otherwise UTF-16 units. */
-const MOST: Readonly<Record<MessageService, number>> = { ntfy: 4_000, gotify: 4_000, telegram: 4_096, discord: 2_000, slack: 4_000 };
+const MAX_LENGTH: Readonly<Record<MessageService, number>> = { ntfy: 4_000, gotify: 4_000, telegram: 4_096, discord: 2_000, slack: 4_000 };
 /** Maximum length of the text under a photo in Telegram. */
-const MOST_CAPTION = 1_024;
+const MAX_CAPTION_LENGTH = 1_024;
 /** Maximum length of the text above a picture in Slack. */
-const MOST_SECTION = 3_000;
+const MAX_SECTION_LENGTH = 3_000;
 /** ntfy and Gotify have a title apart from the message. */
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 export const TELEGRAM_API = 'https://api.telegram.org';
 
-const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Text) => ChannelRequest>> = {
+const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: MessageContent) => ChannelRequest>> = {
 	ntfy: ({ address, token }, text) => {
 		const { origin, pathname } = new URL(address);
 		return {
@@ -86,7 +93,7 @@ const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Text)
 		headers: {},
 		body: {
 			chat_id: Number(address),
-			text: fitText(text, MOST.telegram, (title, body) => [title, body, text.url].filter(Boolean).join('\n')),
+			text: fitText(text, MAX_LENGTH.telegram, (title, body) => [title, body, text.url].filter(Boolean).join('\n')),
 			link_preview_options: { is_disabled: true },
 		},
 	}),
@@ -94,7 +101,7 @@ const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Text)
 		url: address,
 		headers: {},
 		body: {
-			content: fitText(text, MOST.discord, (title, body) => `**${markdown(title)}**\n${markdown(body)}\n<${text.url}>`),
+			content: fitText(text, MAX_LENGTH.discord, (title, body) => `**${markdown(title)}**\n${markdown(body)}\n<${text.url}>`),
 			// The name of a filter could be @everyone.
 			allowed_mentions: { parse: [] },
 		},
@@ -102,11 +109,11 @@ const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Text)
 	slack: ({ address }, text) => ({
 		url: address,
 		headers: {},
-		body: { text: fitText(text, MOST.slack, (title, body) => `*${slackText(title)}*\n${slackText(body)}\n<${text.url}>`) },
+		body: { text: fitText(text, MAX_LENGTH.slack, (title, body) => `*${slackText(title)}*\n${slackText(body)}\n<${text.url}>`) },
 	}),
 };
 
-type WithAddress = Exclude<MessageService, 'telegram'>;
+type AddressedService = Exclude<MessageService, 'telegram'>;
 
 const DISCORD = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+$/;
 const SLACK = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|triggers)\/[\w/-]+$/;
@@ -116,13 +123,13 @@ const TOPIC = /^\/[\w-]{1,64}$/;
  * The request that sends the picture with the whole text.
  * undefined if there is no picture, the service can't show it, or the text is too long for it.
  */
-export function pictureRequest(to: MessageAddress, text: Text): ChannelRequest | undefined {
-	if (to.service === 'slack' || to.service === 'gotify') return linkedPicture(to, text);
-	return text.picture && sentPicture(to, { ...text, picture: text.picture });
+export function pictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
+	if (to.service === 'slack' || to.service === 'gotify') return linkedPictureRequest(to, text);
+	return text.picture && uploadedPictureRequest(to, { ...text, picture: text.picture });
 }
 
 /** A request with the picture's URL, which the service or its app loads. */
-function linkedPicture(to: MessageAddress, text: Text): ChannelRequest | undefined {
+function linkedPictureRequest(to: MessageAddress, text: MessageContent): ChannelRequest | undefined {
 	if (text.pictureUrl === undefined) return undefined;
 	const plain = channelRequest(to, text);
 	if (to.service === 'gotify') {
@@ -130,22 +137,22 @@ function linkedPicture(to: MessageAddress, text: Text): ChannelRequest | undefin
 		const notification = { ...extras['client::notification'], bigImageUrl: text.pictureUrl };
 		return { ...plain, body: { ...body, extras: { 'client::notification': notification } } };
 	}
-	const { text: written } = plain.body as { text: string };
-	if (written.length > MOST_SECTION) return undefined;
+	const { text: message } = plain.body as { text: string };
+	if (message.length > MAX_SECTION_LENGTH) return undefined;
 	const blocks = [
-		{ type: 'section', text: { type: 'mrkdwn', text: written } },
+		{ type: 'section', text: { type: 'mrkdwn', text: message } },
 		{ type: 'image', image_url: text.pictureUrl, alt_text: titleOf(text) },
 	];
-	return { ...plain, body: { text: written, blocks } };
+	return { ...plain, body: { text: message, blocks } };
 }
 
 /** A request that uploads the picture. */
-function sentPicture(to: MessageAddress, text: Text & { readonly picture: Buffer }): ChannelRequest | undefined {
+function uploadedPictureRequest(to: MessageAddress, text: MessageContent & { readonly picture: Buffer }): ChannelRequest | undefined {
 	const plain = channelRequest(to, text);
 	const file = new Blob([new Uint8Array(text.picture)], { type: 'image/png' });
 	if (to.service === 'telegram') {
 		const { chat_id: chat, text: caption } = plain.body as { chat_id: number; text: string };
-		if (caption.length > MOST_CAPTION) return undefined;
+		if (caption.length > MAX_CAPTION_LENGTH) return undefined;
 		const form = new FormData();
 		form.set('chat_id', String(chat));
 		form.set('caption', caption);
@@ -180,12 +187,12 @@ function headerWord(text: string): string {
 	return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }
 
-export function channelRequest(to: MessageAddress, text: Text): ChannelRequest {
+export function channelRequest(to: MessageAddress, text: MessageContent): ChannelRequest {
 	return REQUESTS[to.service](to, text);
 }
 
 /** Describes what is wrong with the address that a user entered for a service; undefined if it is valid. */
-export function addressFault(service: WithAddress, text: string, local: LocalReceivers): string | undefined {
+export function addressFault(service: AddressedService, text: string, local: LocalReceivers): string | undefined {
 	const fault = webhookFault(text, local);
 	if (fault) return fault;
 	const { href, pathname, search } = new URL(text);
@@ -200,15 +207,15 @@ export function addressFault(service: WithAddress, text: string, local: LocalRec
 	return SLACK.test(href) ? undefined : 'Enter the webhook URL that Slack shows, such as https://hooks.slack.com/services/T0/B0/abc.';
 }
 
-function titleOf({ title }: Text): string {
-	return fitText({ title, body: '', url: '' }, LONGEST_TITLE, (cut) => cut);
+function titleOf({ title }: MessageContent): string {
+	return fitText({ title, body: '', url: '' }, MAX_TITLE_LENGTH, (cut) => cut);
 }
 
 /** The message of a service that shows the title apart. It includes the link only if it was cut: tapping it opens the link anyway. */
-function withoutTitle(service: MessageService, text: Text, size?: (all: string) => number): string {
+function withoutTitle(service: MessageService, text: MessageContent, size?: (all: string) => number): string {
 	return fitText(
 		{ ...text, title: '' },
-		MOST[service],
+		MAX_LENGTH[service],
 		(_title, body, isCut) => (isCut ? `${body}\n${text.url}` : body || text.title),
 		size,
 	);

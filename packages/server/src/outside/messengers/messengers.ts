@@ -1,17 +1,17 @@
 /** Sends messages to the services of message channels and interprets their responses. */
 import { type MessageAddress, type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-channel';
-import { type Answered, describeFailure, type HttpsPoster } from '../https/https-poster.ts';
+import { describeFailure, type HttpsPoster, type RequestResult } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
-import { type ChannelRequest, channelRequest, pictureRequest, type Text } from './channel-request.ts';
+import { type ChannelRequest, channelRequest, type MessageContent, pictureRequest } from './channel-request.ts';
 import { telegramOutcome } from './telegram-bot.ts';
 
 export interface Messengers {
 	/** Never rejects. */
-	send(to: MessageAddress, text: Text, signal?: AbortSignal): Promise<Outcome>;
+	send(to: MessageAddress, text: MessageContent, signal?: AbortSignal): Promise<Outcome>;
 }
 
 /** Telegram's responses contain the reason and the pause to make, so they are read up to this size in bytes. */
-const LARGEST_ANSWER = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export interface MessengerParts {
 	readonly post: HttpsPoster;
@@ -26,19 +26,19 @@ export function createMessengers({ post, agent, telegramToken }: MessengerParts)
 		send: async (to, text, signal) => {
 			const isTelegram = to.service === 'telegram';
 			if (isTelegram && telegramToken === null) return retryLater('The operator has removed the Telegram bot.');
-			const known = isTelegram ? { ...to, token: telegramToken } : to;
+			const target = isTelegram ? { ...to, token: telegramToken } : to;
 			const ask = async ({ url, headers, body }: ChannelRequest): Promise<Outcome> => {
 				const { bytes, type } = await encode(body);
 				const requestHeaders = { 'content-type': type, 'content-length': bytes.length, 'user-agent': agent, ...headers };
-				const wanted = isTelegram ? { mostBytes: LARGEST_ANSWER, statusSuffices: true } : {};
+				const wanted = isTelegram ? { mostBytes: MAX_RESPONSE_BYTES, statusSuffices: true } : {};
 				const answered = await post({ url, headers: requestHeaders, body: bytes, ...wanted }, signal);
 				if (answered.status === null) return describeFailure(answered);
 				return isTelegram ? telegramOutcome(answered) : outcomeOf(to.service, answered);
 			};
-			const pictured = pictureRequest(known, text);
+			const pictured = pictureRequest(target, text);
 			const outcome = pictured && (await ask(pictured));
 			// If the service rejects the picture, the text alone may still be accepted.
-			return outcome && outcome.kind !== 'unfit' ? outcome : ask(channelRequest(known, text));
+			return outcome && outcome.kind !== 'unfit' ? outcome : ask(channelRequest(target, text));
 		},
 	};
 }
@@ -50,9 +50,9 @@ async function encode(body: ChannelRequest['body']): Promise<{ bytes: Buffer; ty
 	return { bytes: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type') ?? '' };
 }
 
-type Status = Extract<Answered, { status: number }>;
+type CompletedRequest = Extract<RequestResult, { status: number }>;
 
-function outcomeOf(service: MessageService, { status, retryAfter }: Status): Outcome {
+function outcomeOf(service: MessageService, { status, retryAfter }: CompletedRequest): Outcome {
 	const name = SERVICE_NAMES[service];
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 401 || status === 403) return refusedByReceiver(`${name} rejected the token or address (${status}).`);

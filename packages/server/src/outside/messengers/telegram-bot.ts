@@ -1,14 +1,14 @@
 /** The operator's Telegram bot: its name and the messages it receives. messengers.ts sends messages to chats. */
 
 import { z } from 'zod';
-import type { Answered, HttpsPoster } from '../https/https-poster.ts';
+import type { HttpsPoster, RequestResult } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 import { TELEGRAM_API } from './channel-request.ts';
 
 /** Long polling: seconds that Telegram waits for a message before it responds. Must be less than the request timeout. */
-const HELD = 10;
-const MOST_UPDATES = 100;
-const LARGEST_ANSWER = 1024 * 1024;
+const LONG_POLL_S = 10;
+const MAX_UPDATES = 100;
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 export interface TelegramBot {
 	/** The bot's name without '@'; null if Telegram doesn't answer. */
@@ -18,10 +18,10 @@ export interface TelegramBot {
 }
 
 export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; token: string; agent: string }): TelegramBot {
-	const ask = (call: string, body: object, signal?: AbortSignal): Promise<Answered> => {
+	const ask = (call: string, body: object, signal?: AbortSignal): Promise<RequestResult> => {
 		const sent = JSON.stringify(body);
 		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent), 'user-agent': agent };
-		return post({ url: `${TELEGRAM_API}/bot${token}/${call}`, headers, body: sent, mostBytes: LARGEST_ANSWER }, signal);
+		return post({ url: `${TELEGRAM_API}/bot${token}/${call}`, headers, body: sent, mostBytes: MAX_RESPONSE_BYTES }, signal);
 	};
 	let known: string | null = null;
 	return {
@@ -32,7 +32,12 @@ export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; t
 			return known;
 		},
 		updates: async (offset, signal) => {
-			const parameters = { ...(offset === undefined ? {} : { offset }), timeout: HELD, limit: MOST_UPDATES, allowed_updates: ['message'] };
+			const parameters = {
+				...(offset === undefined ? {} : { offset }),
+				timeout: LONG_POLL_S,
+				limit: MAX_UPDATES,
+				allowed_updates: ['message'],
+			};
 			const answered = await ask('getUpdates', parameters, signal);
 			if (answered.status === null) return { why: `no response (${answered.why})`, wait: undefined };
 			const found = answered.status === 200 ? parseUpdates(answered.body) : undefined;
@@ -41,16 +46,19 @@ export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; t
 	};
 }
 
-const SECONDS = 1_000;
+const SECOND_MS = 1_000;
 
 /** Error response of the Telegram Bot API: https://core.telegram.org/bots/api#making-requests */
-const failed = z.object({ description: z.string().default(''), parameters: z.object({ retry_after: z.number().optional() }).default({}) });
+const failureSchema = z.object({
+	description: z.string().default(''),
+	parameters: z.object({ retry_after: z.number().optional() }).default({}),
+});
 
 /** Interprets the response to a message. A wrong bot token is the operator's fault, so it doesn't stop the user's channel. */
-export function telegramOutcome({ status, retryAfter, body }: Extract<Answered, { status: number }>): Outcome {
+export function telegramOutcome({ status, retryAfter, body }: Extract<RequestResult, { status: number }>): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
-	const { description, parameters } = failed.catch({ description: '', parameters: {} }).parse(jsonOf(body));
-	const wait = parameters.retry_after === undefined ? retryAfter : parameters.retry_after * SECONDS;
+	const { description, parameters } = failureSchema.catch({ description: '', parameters: {} }).parse(parseJson(body));
+	const wait = parameters.retry_after === undefined ? retryAfter : parameters.retry_after * SECOND_MS;
 	if (status === 401 || status === 404) return retryLater("Telegram rejected this site's bot.");
 	if (status === 403) return refusedByReceiver('The chat has blocked the bot.');
 	if (status === 400 && /chat not found|upgraded to a supergroup|user is deactivated/i.test(description))
@@ -72,18 +80,18 @@ interface Updates {
 	readonly next: number | undefined;
 }
 
-const update = z.object({
+const updateSchema = z.object({
 	update_id: z.int(),
 	message: z
 		.object({ chat: z.object({ id: z.int(), type: z.string() }), text: z.string().optional() })
 		.optional()
 		.catch(undefined),
 });
-const updates = z.object({ ok: z.literal(true), result: z.array(update) });
+const updatesSchema = z.object({ ok: z.literal(true), result: z.array(updateSchema) });
 
 /** undefined if the body is no valid response of getUpdates. Groups are skipped: all their members would read the alerts. */
 function parseUpdates(body: Buffer | undefined): Updates | undefined {
-	const parsed = updates.safeParse(jsonOf(body));
+	const parsed = updatesSchema.safeParse(parseJson(body));
 	if (!parsed.success) return undefined;
 	const { result } = parsed.data;
 	const texts = result.flatMap(({ message }) =>
@@ -92,13 +100,13 @@ function parseUpdates(body: Buffer | undefined): Updates | undefined {
 	return { texts, next: result.length === 0 ? undefined : Math.max(...result.map(({ update_id }) => update_id)) + 1 };
 }
 
-const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string().regex(/^\w+$/) }) });
+const botSchema = z.object({ ok: z.literal(true), result: z.object({ username: z.string().regex(/^\w+$/) }) });
 
 function parseBotName(body: Buffer | undefined): string | null {
-	return me.safeParse(jsonOf(body)).data?.result.username ?? null;
+	return botSchema.safeParse(parseJson(body)).data?.result.username ?? null;
 }
 
-function jsonOf(body: Buffer | undefined): unknown {
+function parseJson(body: Buffer | undefined): unknown {
 	try {
 		return JSON.parse(String(body ?? ''));
 	} catch {

@@ -20,9 +20,10 @@ export function classifyError(error: unknown): OauthRefused | OauthUnreachable {
 	if (error instanceof client.ResponseBodyError && error.status < 500) return new OauthRefused(error.error, { cause: error });
 	if (error instanceof client.AuthorizationResponseError) return new OauthRefused(error.error, { cause: error });
 	const code = (error as { code?: unknown }).code;
-	const away = error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
+	const isUnreachable =
+		error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
 	const message = error instanceof Error ? error.message : String(error);
-	return away || error instanceof client.ResponseBodyError
+	return isUnreachable || error instanceof client.ResponseBodyError
 		? new OauthUnreachable(message, { cause: error })
 		: new OauthRefused(message, { cause: error });
 }

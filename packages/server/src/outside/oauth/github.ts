@@ -2,13 +2,13 @@ import * as client from 'openid-client';
 import { authorizationUrl, classifyError, configureClient, exchangeCode } from './flow.ts';
 import { type OauthConfig, type OauthProvider, OauthRefused, OauthUnreachable } from './provider.ts';
 
-export interface GithubPlaces {
+export interface GithubUrls {
 	/** URL of the site where users sign in. */
 	site: string;
 	api: string;
 }
 
-const GITHUB: GithubPlaces = { site: 'https://github.com', api: 'https://api.github.com' };
+const GITHUB_URLS: GithubUrls = { site: 'https://github.com', api: 'https://api.github.com' };
 
 interface Address {
 	email: string;
@@ -19,20 +19,20 @@ interface Address {
 /** GitHub supports OAuth 2, not OpenID Connect: reading the identity takes two calls of its API. */
 export function createGithubProvider(
 	{ name, label, clientId, clientSecret, linkByEmail }: OauthConfig,
-	places: GithubPlaces = GITHUB,
+	urls: GithubUrls = GITHUB_URLS,
 ): OauthProvider {
-	const issuer = `${places.site}/login/oauth`;
+	const issuer = `${urls.site}/login/oauth`;
 	const configuration = configureClient(
 		new client.Configuration(
 			{ issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/access_token` },
 			clientId,
 			clientSecret,
 		),
-		new URL(places.site),
+		new URL(urls.site),
 	);
 	const ask = async (token: string, path: string): Promise<unknown> => {
 		const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'Signalwheel' });
-		const answer = await client.fetchProtectedResource(configuration, token, new URL(places.api + path), 'GET', null, headers);
+		const answer = await client.fetchProtectedResource(configuration, token, new URL(urls.api + path), 'GET', null, headers);
 		if (answer.status >= 500) throw new OauthUnreachable(`GitHub answered ${answer.status}`);
 		if (!answer.ok) throw new OauthRefused(`GitHub answered ${answer.status}`);
 		return answer.json();
@@ -53,12 +53,12 @@ export function createGithubProvider(
 				const user = (await ask(token, '/user')) as { id: number; name: string | null };
 				const addresses = (await ask(token, '/user/emails')) as Address[];
 				const best = addresses.find((a) => a.primary && a.verified) ?? addresses.find((a) => a.verified);
-				const { id, name: own } = user;
+				const { id, name: displayName } = user;
 				return {
 					subject: String(id),
 					email: best?.email ?? null,
 					emailVerified: best !== undefined,
-					name: own ?? '',
+					name: displayName ?? '',
 					groups: [],
 					sid: null,
 					idToken: null,

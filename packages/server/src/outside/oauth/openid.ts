@@ -13,16 +13,16 @@ import {
 } from './provider.ts';
 
 /** The claim that marks a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
-const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
 /** Only asymmetric algorithms, so that the provider's public key can't be used as a shared secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
 /** Maximum age of a logout token in seconds. */
-const LIFE = 300;
+const MAX_LOGOUT_TOKEN_AGE_S = 300;
 
 /** Allowed clock difference in seconds. */
-const TOLERANCE = 30;
+const CLOCK_TOLERANCE_S = 30;
 
 interface LogoutTokenParts {
 	issuer: string;
@@ -33,8 +33,8 @@ interface LogoutTokenParts {
 /** Claims of the ID token, or of the userinfo endpoint of providers that keep the token small. */
 type Claims = Readonly<Record<string, unknown>>;
 
-const USUAL_SCOPE = 'openid email profile';
-const USUAL_CLAIM = 'groups';
+const DEFAULT_SCOPE = 'openid email profile';
+const DEFAULT_CLAIM = 'groups';
 
 /** A provider of OpenID Connect, discovered from its issuer; discovery is retried after a failure. ID tokens must have a valid signature. */
 export function createOpenidProvider(
@@ -43,8 +43,8 @@ export function createOpenidProvider(
 		issuer,
 		clientId,
 		clientSecret,
-		scope = USUAL_SCOPE,
-		claim = USUAL_CLAIM,
+		scope = DEFAULT_SCOPE,
+		claim = DEFAULT_CLAIM,
 		grants,
 		linkByEmail,
 		logout = false,
@@ -52,16 +52,16 @@ export function createOpenidProvider(
 	label: string,
 ): OauthProvider {
 	const server = new URL(issuer);
-	let found: Promise<client.Configuration> | undefined;
+	let discovery: Promise<client.Configuration> | undefined;
 	const configuration = async (): Promise<client.Configuration> => {
 		const execute = [client.enableNonRepudiationChecks, ...(isLocal(server) ? [client.allowInsecureRequests] : [])];
-		found ??= client
+		discovery ??= client
 			.discovery(server, clientId, clientSecret, undefined, { timeout: 10, execute })
 			.then((configured) => configureClient(configured, server));
 		try {
-			return await found;
+			return await discovery;
 		} catch (error) {
-			found = undefined;
+			discovery = undefined;
 			throw classifyError(error);
 		}
 	};
@@ -85,10 +85,10 @@ export function createOpenidProvider(
 				const tokens = await exchangeCode(configured, flow, code, flow.nonce);
 				const own = tokens.claims() as Claims & { sub: string };
 				const isEnough = isComplete(own, groupsPath) || !configured.serverMetadata().userinfo_endpoint;
-				const more = isEnough ? {} : await client.fetchUserInfo(configured, tokens.access_token, own.sub);
+				const userInfo = isEnough ? {} : await client.fetchUserInfo(configured, tokens.access_token, own.sub);
 				const refreshToken = (groupsPath !== undefined && tokens.refresh_token) || null;
 				const sid = typeof own['sid'] === 'string' ? own['sid'] : null;
-				return { ...identityOf(own.sub, own, more, groupsPath), sid, idToken: logout ? (tokens.id_token ?? null) : null, refreshToken };
+				return { ...identityOf(own.sub, own, userInfo, groupsPath), sid, idToken: logout ? (tokens.id_token ?? null) : null, refreshToken };
 			} catch (error) {
 				throw classifyError(error);
 			}
@@ -99,12 +99,12 @@ export function createOpenidProvider(
 				const tokens = await client.refreshTokenGrant(configured, refreshToken);
 				const own: Claims = tokens.claims() ?? {};
 				if (own['sub'] !== undefined && own['sub'] !== subject) throw new OauthRefused('the tokens are of another user');
-				const named = groupsPath === undefined ? [] : claimValues(own, groupsPath);
-				const needsUserInfo = named.length === 0 && configured.serverMetadata().userinfo_endpoint !== undefined;
-				const more = needsUserInfo ? await client.fetchUserInfo(configured, tokens.access_token, subject) : undefined;
-				const says = own['sub'] !== undefined || more !== undefined;
+				const idTokenGroups = groupsPath === undefined ? [] : claimValues(own, groupsPath);
+				const needsUserInfo = idTokenGroups.length === 0 && configured.serverMetadata().userinfo_endpoint !== undefined;
+				const userInfo = needsUserInfo ? await client.fetchUserInfo(configured, tokens.access_token, subject) : undefined;
+				const hasClaims = own['sub'] !== undefined || userInfo !== undefined;
 				return {
-					groups: says && groupsPath !== undefined ? (more ? claimValues(more, groupsPath) : named) : null,
+					groups: hasClaims && groupsPath !== undefined ? (userInfo ? claimValues(userInfo, groupsPath) : idTokenGroups) : null,
 					refreshToken: tokens.refresh_token ?? refreshToken,
 				};
 			} catch (error) {
@@ -137,22 +137,22 @@ function isComplete(own: Claims, path: ClaimPath | undefined): boolean {
 function identityOf(
 	subject: string,
 	own: Claims,
-	more: Claims,
+	userInfo: Claims,
 	path: ClaimPath | undefined,
 ): Omit<ProvenIdentity, 'sid' | 'idToken' | 'refreshToken'> {
-	const isSameEmail = own['email_verified'] === undefined && own['email'] === more['email'];
-	const { email, email_verified: verified } = (own['email'] === undefined || isSameEmail ? more : own) as {
+	const isSameEmail = own['email_verified'] === undefined && own['email'] === userInfo['email'];
+	const { email, email_verified: verified } = (own['email'] === undefined || isSameEmail ? userInfo : own) as {
 		email?: unknown;
 		email_verified?: unknown;
 	};
-	const name = own['name'] ?? more['name'];
+	const name = own['name'] ?? userInfo['name'];
 	const groups = path === undefined ? [] : claimValues(own, path);
 	return {
 		subject,
 		email: typeof email === 'string' ? email : null,
 		emailVerified: verified === true || verified === 'true',
 		name: typeof name === 'string' ? name : '',
-		groups: groups.length > 0 || path === undefined ? groups : claimValues(more, path),
+		groups: groups.length > 0 || path === undefined ? groups : claimValues(userInfo, path),
 	};
 }
 
@@ -161,12 +161,12 @@ async function readLogoutToken(token: string, { issuer, clientId, keys }: Logout
 		issuer,
 		audience: clientId,
 		algorithms: ALGORITHMS,
-		maxTokenAge: LIFE,
-		clockTolerance: TOLERANCE,
+		maxTokenAge: MAX_LOGOUT_TOKEN_AGE_S,
+		clockTolerance: CLOCK_TOLERANCE_S,
 		requiredClaims: ['iat', 'jti'],
 	});
 	const { events, nonce, sub, sid, iat = 0 } = payload;
-	const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
+	const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, LOGOUT_EVENT);
 	// ID tokens have a nonce; they must never end a session.
 	if (!isLogout || nonce !== undefined) throw new OauthRefused('not a logout token');
 	const [subject, session] = [sub, sid].map((value) => (typeof value === 'string' && value !== '' ? value : null));

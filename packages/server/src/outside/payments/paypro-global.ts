@@ -2,9 +2,9 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { OrderState } from '@sw/domain/billing/order';
-import { signedText, textOfHash } from '@sw/domain/billing/payment-event';
+import { hashedText, signedText } from '@sw/domain/billing/payment-event';
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
-import { centsOf, LARGEST_AMOUNT } from '@sw/domain/billing/plan';
+import { centsOf, MAX_AMOUNT } from '@sw/domain/billing/plan';
 import { z } from 'zod';
 import { type Payments, PaymentsError, type ProviderOrder } from './payments.ts';
 
@@ -14,7 +14,7 @@ export interface PayProConfig {
 	readonly keys: NotificationKeys;
 }
 
-interface Surroundings {
+interface PayProOptions {
 	/** Base URL. Default: the provider's. */
 	readonly address?: string | undefined;
 	readonly timeoutMs?: number;
@@ -22,7 +22,7 @@ interface Surroundings {
 
 const ADDRESS = 'https://store.payproglobal.com';
 const TIMEOUT_MS = 15_000;
-const LARGEST_ANSWER = 1024 * 1024;
+const MAX_RESPONSE_LENGTH = 1024 * 1024;
 
 /** The API answers 200 even on failure. */
 const answer = z.object({ isSuccess: z.boolean(), response: z.unknown().optional(), errors: z.unknown().optional() });
@@ -38,21 +38,19 @@ const refunded = z.object({ isRefundSuccessful: z.boolean() });
 const refundAnswer = z.union([refunded, z.array(refunded).min(1)]);
 /** Prices in the requested currency. */
 const pricing = z.object({
-	productPricings: z
-		.array(z.object({ productId: z.number().nullish(), billingUnitPrice: z.number().min(0).max(LARGEST_AMOUNT) }))
-		.length(1),
+	productPricings: z.array(z.object({ productId: z.number().nullish(), billingUnitPrice: z.number().min(0).max(MAX_AMOUNT) })).length(1),
 });
 
-const STATES: readonly OrderState[] = ['waiting', 'canceled', 'refunded', 'chargeback', 'processed'];
+const STATES_BY_ID: readonly OrderState[] = ['waiting', 'canceled', 'refunded', 'chargeback', 'processed'];
 
-function number(id: string): number {
+function parseId(id: string): number {
 	if (!/^\d{1,15}$/.test(id)) throw new PaymentsError(`'${id.slice(0, 40)}' isn't a PayPro Global id.`);
 	return Number(id);
 }
 
 export function createPayPro(
 	{ account, apiSecret, keys }: PayProConfig,
-	{ address = ADDRESS, timeoutMs = TIMEOUT_MS }: Surroundings = {},
+	{ address = ADDRESS, timeoutMs = TIMEOUT_MS }: PayProOptions = {},
 ): Payments {
 	const call = async (path: string, body: object): Promise<z.output<typeof answer>> => {
 		const failed = (reason: string): PaymentsError => new PaymentsError(`PayPro Global, ${path}: ${reason}`);
@@ -66,7 +64,7 @@ export function createPayPro(
 		if (!reply) throw failed('no response.');
 		if (!reply.ok) throw failed(`status ${reply.status}.`);
 		const text = await reply.text().catch(() => '');
-		if (text.length > LARGEST_ANSWER) throw failed('the response is too long.');
+		if (text.length > MAX_RESPONSE_LENGTH) throw failed('the response is too long.');
 		try {
 			return answer.parse(JSON.parse(text));
 		} catch {
@@ -74,7 +72,7 @@ export function createPayPro(
 		}
 	};
 	/** Calls the API and throws if it reports a failure. The provider's error may repeat what was sent, so it is not passed on. */
-	const act = async (path: string, body: object): Promise<unknown> => {
+	const callOrThrow = async (path: string, body: object): Promise<unknown> => {
 		const { isSuccess, response } = await call(path, body);
 		if (!isSuccess) throw new PaymentsError(`PayPro Global, ${path}: the request was rejected.`);
 		return response;
@@ -95,7 +93,7 @@ export function createPayPro(
 		},
 		isSigned: (fields) => isSigned(fields, keys),
 		order: async (id): Promise<ProviderOrder> => {
-			const read = details.safeParse(await act('Orders/GetOrderDetails', { orderId: number(id) }));
+			const read = details.safeParse(await callOrThrow('Orders/GetOrderDetails', { orderId: parseId(id) }));
 			if (!read.success) throw new PaymentsError('PayPro Global, Orders/GetOrderDetails: the order is malformed.');
 			const { customFields, mainProductId } = read.data;
 			return {
@@ -105,16 +103,16 @@ export function createPayPro(
 			};
 		},
 		changeRenewal: async (id, type) => {
-			await act('Subscriptions/ChangeRenewalType', { subscriptionId: number(id), renewalTypeId: type === 'manual' ? 1 : 2 });
+			await callOrThrow('Subscriptions/ChangeRenewalType', { subscriptionId: parseId(id), renewalTypeId: type === 'manual' ? 1 : 2 });
 		},
 		finish: async (id, reason) => {
-			await act('Subscriptions/Finish', { subscriptionId: number(id), reasonText: reason });
+			await callOrThrow('Subscriptions/Finish', { subscriptionId: parseId(id), reasonText: reason });
 		},
 		terminate: async (id, reason) => {
-			await act('Subscriptions/Terminate', { subscriptionId: number(id), reasonText: reason });
+			await callOrThrow('Subscriptions/Terminate', { subscriptionId: parseId(id), reasonText: reason });
 		},
 		refund: async (id, reason) => {
-			const read = refundAnswer.safeParse(await act('Orders/DoRefund', { orderIds: [number(id)], refundReason: reason }));
+			const read = refundAnswer.safeParse(await callOrThrow('Orders/DoRefund', { orderIds: [parseId(id)], refundReason: reason }));
 			if (!read.success)
 				throw new PaymentsError(
 					'PayPro Global, Orders/DoRefund: the response is unclear. Check at PayPro Global whether the refund was made.',
@@ -123,8 +121,10 @@ export function createPayPro(
 				throw new PaymentsError('PayPro Global, Orders/DoRefund: the refund was rejected. See PayPro Global for the reason.');
 		},
 		priceOf: async ({ productId }, currency) => {
-			const id = number(productId);
-			const read = pricing.safeParse(await act('Products/GetProductPricing', { products: [{ productId: id, quantity: 1 }], currency }));
+			const id = parseId(productId);
+			const read = pricing.safeParse(
+				await callOrThrow('Products/GetProductPricing', { products: [{ productId: id, quantity: 1 }], currency }),
+			);
 			const [price] = read.success ? read.data.productPricings : [];
 			if (!price || (price.productId != null && price.productId !== id))
 				throw new PaymentsError(`PayPro Global, Products/GetProductPricing: found no price for product ${id} in ${currency}.`);
@@ -134,8 +134,8 @@ export function createPayPro(
 }
 
 function stateOf({ orderStatusId, orderStatusName }: z.output<typeof details>): OrderState {
-	const byId = STATES[(orderStatusId ?? 0) - 1];
-	return byId ?? STATES.find((state) => state === orderStatusName?.toLowerCase()) ?? 'waiting';
+	const byId = STATES_BY_ID[(orderStatusId ?? 0) - 1];
+	return byId ?? STATES_BY_ID.find((state) => state === orderStatusName?.toLowerCase()) ?? 'waiting';
 }
 
 export interface NotificationKeys {
@@ -154,16 +154,16 @@ export function isSigned(
 	{ validation, secret }: NotificationKeys,
 	compare: Compare = timingSafeEqual,
 ): boolean {
-	const signature = same(fields.SIGNATURE ?? '', digest('sha256', signedText(fields, validation)), compare);
-	const hash = fields.HASH === undefined || same(fields.HASH, digest('md5', textOfHash(fields, secret)), compare);
+	const signature = matchesDigest(fields.SIGNATURE ?? '', digest('sha256', signedText(fields, validation)), compare);
+	const hash = fields.HASH === undefined || matchesDigest(fields.HASH, digest('md5', hashedText(fields, secret)), compare);
 	return signature && hash;
 }
 
-function same(signature: string, right: Buffer, compare: Compare): boolean {
+function matchesDigest(signature: string, expected: Buffer, compare: Compare): boolean {
 	const bytes = Buffer.from(signature, 'hex');
-	const isHex = signature.length === right.length * 2 && bytes.length === right.length;
+	const isHex = signature.length === expected.length * 2 && bytes.length === expected.length;
 	// Always compares a value of the expected length, whatever was received, so that timing reveals nothing.
-	return compare(isHex ? bytes : Buffer.alloc(right.length), right) && isHex;
+	return compare(isHex ? bytes : Buffer.alloc(expected.length), expected) && isHex;
 }
 
 function digest(name: 'sha256' | 'md5', text: string): Buffer {
@@ -173,7 +173,7 @@ function digest(name: 'sha256' | 'md5', text: string): Buffer {
 export function signNotification(fields: NotificationFields, { validation, secret }: NotificationKeys): NotificationFields {
 	return {
 		...fields,
-		HASH: digest('md5', textOfHash(fields, secret)).toString('hex'),
+		HASH: digest('md5', hashedText(fields, secret)).toString('hex'),
 		SIGNATURE: digest('sha256', signedText(fields, validation)).toString('hex'),
 	};
 }

@@ -5,7 +5,7 @@
 import { currencyDecimals } from '@sw/domain/billing/currency';
 import type { Order, OrderState, RenewalType, SubscriptionState } from '@sw/domain/billing/order';
 import { NOTIFICATION_TYPES, type NotificationFields } from '@sw/domain/billing/payment-notification';
-import { addPeriod, amountOf, examplePrice, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { addPeriod, amountOf, DEFAULT_CURRENCY, examplePrice } from '@sw/domain/billing/plan';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { type Payments, PaymentsError } from './payments.ts';
@@ -42,7 +42,7 @@ export interface SimulatedBook {
 export const EMPTY_BOOK: SimulatedBook = { next: 1_001, orders: {}, subscriptions: {} };
 
 /** What can happen to an order at the provider, with button labels. */
-export const SIMULATED_ACTS = {
+export const SIMULATED_ACTIONS = {
 	pay: 'Pay',
 	decline: 'Decline the card',
 	charge: 'Charge the next period',
@@ -54,9 +54,9 @@ export const SIMULATED_ACTS = {
 	finish: 'End at the end of the paid period',
 	terminate: 'End now',
 } as const;
-export type SimulatedAct = keyof typeof SIMULATED_ACTS;
+export type SimulatedAction = keyof typeof SIMULATED_ACTIONS;
 
-type Paid = Pick<Order, 'id' | 'code' | 'productId' | 'providerProductId' | 'currency' | 'cents' | 'period' | 'trialDays'> & {
+type PayableOrder = Pick<Order, 'id' | 'code' | 'productId' | 'providerProductId' | 'currency' | 'cents' | 'period' | 'trialDays'> & {
 	readonly email: string;
 };
 
@@ -65,18 +65,18 @@ export interface SimulatedParts {
 	readonly origin: string;
 	now(): number;
 	/** Runs `work` exclusively and stores the changed book. */
-	change<T>(work: (book: SimulatedBook) => T): Promise<T>;
+	updateBook<T>(work: (book: SimulatedBook) => T): Promise<T>;
 	/** Posts a form to the webhook. */
 	post(form: URLSearchParams): Promise<void>;
 }
 
 export interface SimulatedPayments extends Payments {
 	/** Actions that are possible now. */
-	offers(code: string): Promise<SimulatedAct[]>;
+	possibleActions(code: string): Promise<SimulatedAction[]>;
 	/** The provider's state of the order, which can be ahead of notifications still being sent; undefined before any payment. */
 	stateOf(code: string): Promise<OrderState | undefined>;
 	/** Performs the action and notifies the webhook; false if the action isn't possible now. */
-	act(order: Paid, act: SimulatedAct): Promise<boolean>;
+	act(order: PayableOrder, act: SimulatedAction): Promise<boolean>;
 }
 
 const STATUS: Readonly<Record<OrderState, string>> = {
@@ -86,16 +86,16 @@ const STATUS: Readonly<Record<OrderState, string>> = {
 	refunded: 'Refunded',
 	chargeback: 'Chargeback',
 };
-const RETRY_AFTER = 12 * HOUR;
+const CHARGE_RETRY_DELAY = 12 * HOUR;
 
-export function createSimulatedPayments({ keys, origin, now, change, post }: SimulatedParts): SimulatedPayments {
+export function createSimulatedPayments({ keys, origin, now, updateBook, post }: SimulatedParts): SimulatedPayments {
 	const fieldsOf = (
 		typeId: keyof typeof NOTIFICATION_TYPES,
 		id: string,
 		order: BookedOrder,
 		sub: BookedSubscription,
 	): NotificationFields => {
-		const goesOn = sub.state === 'active' || sub.state === 'suspended';
+		const hasNextCharge = sub.state === 'active' || sub.state === 'suspended';
 		return {
 			IPN_TYPE_ID: String(typeId),
 			IPN_TYPE_NAME: NOTIFICATION_TYPES[typeId],
@@ -116,8 +116,8 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 			SUBSCRIPTION_RENEWAL_TYPE: sub.renewal === 'manual' ? 'Manual' : 'Auto',
 			SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: String(sub.cycles),
 			SUBSCRIPTION_NUMBER_OF_FAILED_ATTEMPTS: String(sub.failed),
-			SUBSCRIPTION_NEXT_CHARGE_DATE: goesOn ? chargeTime(sub.nextAt) : '',
-			SUBSCRIPTION_NEXT_CHARGE_AMOUNT: goesOn ? amountOf(sub.cents).toFixed(currencyDecimals(order.currency)) : '',
+			SUBSCRIPTION_NEXT_CHARGE_DATE: hasNextCharge ? chargeTime(sub.nextAt) : '',
+			SUBSCRIPTION_NEXT_CHARGE_AMOUNT: hasNextCharge ? amountOf(sub.cents).toFixed(currencyDecimals(order.currency)) : '',
 			SUBSCRIPTION_NEXT_CHARGE_CURRENCY_CODE: order.currency,
 			...(sub.onTrialUntil === null ? {} : { IS_ON_TRIAL_PERIOD: '1', TRIAL_PERIOD_TILL: chargeTime(sub.onTrialUntil) }),
 			TEST_MODE: '0',
@@ -126,22 +126,23 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 	const notify = async (notifications: readonly NotificationFields[] | undefined): Promise<void> => {
 		for (const fields of notifications ?? []) await post(new URLSearchParams({ ...signNotification(fields, keys) }));
 	};
-	const newest = (book: SimulatedBook, code: string): [string, BookedSubscription] | undefined =>
+	const newestSubscription = (book: SimulatedBook, code: string): [string, BookedSubscription] | undefined =>
 		Object.entries(book.subscriptions).findLast(([, sub]) => sub.code === code);
-	const goesOn = (sub: BookedSubscription | undefined): sub is BookedSubscription => sub?.state === 'active' || sub?.state === 'suspended';
-	const possible = (book: SimulatedBook, code: string): SimulatedAct[] => {
-		const sub = newest(book, code)?.[1];
+	const isOngoing = (sub: BookedSubscription | undefined): sub is BookedSubscription =>
+		sub?.state === 'active' || sub?.state === 'suspended';
+	const possibleActions = (book: SimulatedBook, code: string): SimulatedAction[] => {
+		const sub = newestSubscription(book, code)?.[1];
 		if (!sub) return ['pay', 'decline'];
 		const isPaid = book.orders[sub.lastOrder]?.state === 'processed';
 		return [
 			...(sub.state === 'active' ? (['charge', 'fail', 'suspend'] as const) : []),
 			...(sub.state === 'suspended' ? (['renew'] as const) : []),
 			...(isPaid ? (['refund', 'chargeback'] as const) : []),
-			...(goesOn(sub) ? (['finish', 'terminate'] as const) : []),
+			...(isOngoing(sub) ? (['finish', 'terminate'] as const) : []),
 		];
 	};
 
-	const begin = (book: SimulatedBook, order: Paid): NotificationFields => {
+	const startSubscription = (book: SimulatedBook, order: PayableOrder): NotificationFields => {
 		const [id, subscription] = [String(book.next++), String(book.next++)];
 		const at = utcMs(now());
 		const onTrialUntil = order.trialDays > 0 ? utcMs(at + order.trialDays * DAY) : null;
@@ -171,25 +172,30 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 		book.subscriptions[subscription] = sub;
 		return fieldsOf(onTrialUntil === null ? 1 : 13, id, booked, sub);
 	};
-	const decline = (book: SimulatedBook, order: Paid): NotificationFields => {
+	const decline = (book: SimulatedBook, order: PayableOrder): NotificationFields => {
 		const paid = structuredClone(book);
-		const fields = begin(paid, order);
+		const fields = startSubscription(paid, order);
 		book.next = paid.next;
 		const { SUBSCRIPTION_ID: _, ...rest } = fields;
 		return { ...rest, IPN_TYPE_ID: '4', IPN_TYPE_NAME: NOTIFICATION_TYPES[4], ORDER_STATUS: STATUS.canceled, ACTION_REASON: 'Declined' };
 	};
 	/** Refunds the payment and ends its subscription, as the real provider does. undefined if there is nothing to refund. */
-	const refundOf = (book: SimulatedBook, id: string): NotificationFields[] | undefined => {
+	const refundPayment = (book: SimulatedBook, id: string): NotificationFields[] | undefined => {
 		const order = book.orders[id];
 		const sub = order && book.subscriptions[order.subscription];
 		if (order?.state !== 'processed' || !sub) return undefined;
 		order.state = 'refunded';
-		const ends = goesOn(sub);
+		const ends = isOngoing(sub);
 		if (ends) sub.state = 'terminated';
 		return [{ ...fieldsOf(2, id, order, sub), REFUND_ISSUED_BY: 'Vendor' }, ...(ends ? [fieldsOf(10, id, order, sub)] : [])];
 	};
 	/** Applies the action to the book and returns the resulting notifications; undefined if the action isn't possible. */
-	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NotificationFields[] | undefined => {
+	const applyAction = (
+		book: SimulatedBook,
+		id: string,
+		sub: BookedSubscription,
+		act: SimulatedAction,
+	): NotificationFields[] | undefined => {
 		const last = book.orders[sub.lastOrder];
 		if (!last) return undefined;
 		const notify = (typeId: keyof typeof NOTIFICATION_TYPES): NotificationFields => fieldsOf(typeId, sub.lastOrder, last, sub);
@@ -210,7 +216,7 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 			case 'fail':
 				sub.failed++;
 				// A charge fails no earlier than its due date.
-				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + RETRY_AFTER);
+				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + CHARGE_RETRY_DELAY);
 				return [notify(7)];
 			case 'suspend':
 				sub.state = 'suspended';
@@ -219,7 +225,7 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 				Object.assign(sub, { state: 'active', failed: 0, nextAt: utcMs(Math.max(now(), sub.nextAt) + DAY) });
 				return [notify(9)];
 			case 'refund':
-				return refundOf(book, sub.lastOrder);
+				return refundPayment(book, sub.lastOrder);
 			case 'chargeback':
 				last.state = 'chargeback';
 				return [notify(3)];
@@ -233,10 +239,10 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 				return undefined;
 		}
 	};
-	const endIt = async (id: string, act: 'finish' | 'terminate'): Promise<void> => {
-		const fields = await change((book) => {
+	const endSubscription = async (id: string, act: 'finish' | 'terminate'): Promise<void> => {
+		const fields = await updateBook((book) => {
 			const sub = book.subscriptions[id];
-			return goesOn(sub) ? goOn(book, id, sub, act) : undefined;
+			return isOngoing(sub) ? applyAction(book, id, sub, act) : undefined;
 		});
 		if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
 		await notify(fields);
@@ -248,45 +254,45 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 		checkout: ({ code }) => `${origin}/simulated-checkout/${code}`,
 		isSigned: (fields) => isSigned(fields, keys),
 		order: async (id) => {
-			const found = await change((book) => book.orders[id]);
+			const found = await updateBook((book) => book.orders[id]);
 			if (!found) throw new PaymentsError('The simulated provider has no order with this number.');
 			return { code: found.code, productId: found.productId, state: found.state };
 		},
 		changeRenewal: async (id, type) => {
-			const fields = await change((book) => {
+			const fields = await updateBook((book) => {
 				const sub = book.subscriptions[id];
 				const last = sub && book.orders[sub.lastOrder];
-				if (!goesOn(sub) || !last) return undefined;
+				if (!isOngoing(sub) || !last) return undefined;
 				sub.renewal = type;
 				return [fieldsOf(21, sub.lastOrder, last, sub)];
 			});
 			if (fields === undefined) throw new PaymentsError('The simulated provider has no active subscription with this number.');
 			await notify(fields);
 		},
-		finish: (id) => endIt(id, 'finish'),
-		terminate: (id) => endIt(id, 'terminate'),
+		finish: (id) => endSubscription(id, 'finish'),
+		terminate: (id) => endSubscription(id, 'terminate'),
 		refund: async (id) => {
-			const notifications = await change((book) => refundOf(book, id));
+			const notifications = await updateBook((book) => refundPayment(book, id));
 			if (notifications === undefined) throw new PaymentsError('The simulated provider has no refundable payment with this number.');
 			await notify(notifications);
 		},
 		priceOf: async ({ productId, license, period }, currency) => {
-			if (currency !== USUAL_CURRENCY) throw new PaymentsError(`The simulated provider only sells in ${USUAL_CURRENCY}.`);
+			if (currency !== DEFAULT_CURRENCY) throw new PaymentsError(`The simulated provider only sells in ${DEFAULT_CURRENCY}.`);
 			return examplePrice({ id: productId, license, period }).cents;
 		},
-		offers: (code) => change((book) => possible(book, code)),
+		possibleActions: (code) => updateBook((book) => possibleActions(book, code)),
 		stateOf: (code) =>
-			change((book) => {
-				const sub = newest(book, code)?.[1];
+			updateBook((book) => {
+				const sub = newestSubscription(book, code)?.[1];
 				return sub && book.orders[sub.lastOrder]?.state;
 			}),
 		act: async (order, act) => {
-			const fields = await change((book) => {
-				if (!possible(book, order.code).includes(act)) return undefined;
-				if (act === 'pay') return [begin(book, order)];
+			const fields = await updateBook((book) => {
+				if (!possibleActions(book, order.code).includes(act)) return undefined;
+				if (act === 'pay') return [startSubscription(book, order)];
 				if (act === 'decline') return [decline(book, order)];
-				const [id, sub] = newest(book, order.code) ?? [];
-				return id && sub ? goOn(book, id, sub, act) : undefined;
+				const [id, sub] = newestSubscription(book, order.code) ?? [];
+				return id && sub ? applyAction(book, id, sub, act) : undefined;
 			});
 			await notify(fields);
 			return fields !== undefined;
@@ -297,10 +303,10 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 function chargeTime(ms: number): string {
 	const at = new Date(ms);
 	const hour = at.getUTCHours();
-	return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${hour % 12 || 12}:${two(at.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
+	return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()} ${hour % 12 || 12}:${padTwoDigits(at.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-function two(n: number): string {
+function padTwoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered, Posted } from '../https/https-poster.ts';
-import { createPush, endpointFault, makePushKeys } from './push.ts';
+import type { OutgoingRequest, RequestResult } from '../https/https-poster.ts';
+import { createPush, endpointFault, generatePushKeys } from './push.ts';
 import { browserKeys, claimsOf, opened } from './testing/browser.ts';
 
 const ID = '0b8f6a3e-5a5c-4c1e-9a51-3f1f5f0f7d10';
 const WAY = { id: ID, ttl: 3_600, urgency: 'high' } as const;
 const ENDPOINT = 'https://push.example.test/send/abc';
-const keys = makePushKeys();
+const keys = generatePushKeys();
 const ann = browserKeys();
 const to = { endpoint: ENDPOINT, ...ann.keys };
 
-function pushing(answered: Answered = { status: 201, retryAfter: undefined }) {
-	const posted: Posted[] = [];
-	const post = async (one: Posted): Promise<Answered> => {
+function pushing(answered: RequestResult = { status: 201, retryAfter: undefined }) {
+	const posted: OutgoingRequest[] = [];
+	const post = async (one: OutgoingRequest): Promise<RequestResult> => {
 		posted.push(one);
 		return answered;
 	};
@@ -33,7 +33,7 @@ describe('a push', () => {
 	it('can be read by the browser that it is for, and by no other', async () => {
 		const { push, posted } = pushing();
 		expect(await push.send(to, '{"title":"é"}', WAY)).toEqual({ kind: 'delivered' });
-		const [{ url, body, headers } = {} as Posted] = posted;
+		const [{ url, body, headers } = {} as OutgoingRequest] = posted;
 		expect(url).toBe(ENDPOINT);
 		expect(headers).toMatchObject({ 'Content-Encoding': 'aes128gcm', TTL: 3_600, Urgency: 'high', Topic: ID.replaceAll('-', '') });
 		expect(opened(body as Buffer, ann)).toBe('{"title":"é"}');

@@ -37,7 +37,7 @@ export interface PushParts {
 	readonly post: HttpsPoster;
 }
 
-export function makePushKeys(): PushKeys {
+export function generatePushKeys(): PushKeys {
 	return webPush.generateVAPIDKeys();
 }
 
@@ -48,9 +48,9 @@ export function createPush({ keys, subject, post }: PushParts): Push {
 	return {
 		publicKey: keys.publicKey,
 		send: async ({ endpoint, p256dh, auth }, payload, { id, ttl, urgency }, signal) => {
-			let made: ReturnType<typeof webPush.generateRequestDetails>;
+			let request: ReturnType<typeof webPush.generateRequestDetails>;
 			try {
-				made = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+				request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
 					vapidDetails: { subject, ...keys },
 					TTL: ttl,
 					urgency,
@@ -60,8 +60,8 @@ export function createPush({ keys, subject, post }: PushParts): Push {
 				// The key is not a point on the curve: no browser could decrypt the message.
 				return refusedByReceiver(GONE);
 			}
-			const headers = made.headers as Record<string, string | number>;
-			const answered = await post({ url: endpoint, headers, body: made.body ?? '' }, signal);
+			const headers = request.headers as Record<string, string | number>;
+			const answered = await post({ url: endpoint, headers, body: request.body ?? '' }, signal);
 			return answered.status === null ? describeFailure(answered) : outcomeOf(answered.status, answered.retryAfter);
 		},
 	};
@@ -87,5 +87,7 @@ export function endpointFault(endpoint: string, allowed: readonly string[]): str
 
 /** Whether the operator allows this push service: '*.example.com' means every host below example.com. */
 function isPushHost(host: string, allowed: readonly string[]): boolean {
-	return allowed.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) && host.length > one.length - 1 : host === one));
+	return allowed.some((pattern) =>
+		pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && host.length > pattern.length - 1 : host === pattern,
+	);
 }

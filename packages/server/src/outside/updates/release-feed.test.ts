@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newerThan, readReleaseFeed } from './release-feed.ts';
+import { findNewerRelease, readReleaseFeed } from './release-feed.ts';
 
 function answering(body: string, status = 200) {
 	const requests: unknown[] = [];
@@ -44,8 +44,8 @@ it('an answer without end is cut off, and the fault is named', async () => {
 });
 
 it('a release is newer than the version that runs, or none is known', () => {
-	expect(newerThan('0.2.0', { version: '0.3.0' })).toEqual({ version: '0.3.0', notes: null });
-	expect(newerThan('0.3.0', { version: '0.3.0' })).toBeUndefined();
-	expect(newerThan('0.10.0', { version: '0.9.0' })).toBeUndefined();
-	expect(newerThan('0.2.0', undefined)).toBeUndefined();
+	expect(findNewerRelease('0.2.0', { version: '0.3.0' })).toEqual({ version: '0.3.0', notes: null });
+	expect(findNewerRelease('0.3.0', { version: '0.3.0' })).toBeUndefined();
+	expect(findNewerRelease('0.10.0', { version: '0.9.0' })).toBeUndefined();
+	expect(findNewerRelease('0.2.0', undefined)).toBeUndefined();
 });

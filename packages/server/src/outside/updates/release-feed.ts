@@ -2,34 +2,34 @@ import { compareVersions, isVersion } from '@sw/domain/access/semantic-version';
 import { z } from 'zod';
 
 /** A release feed: {"version": "0.3.0", "notes": "https://..."}. */
-const feed = z.object({
+const feedSchema = z.object({
 	version: z.string().refine(isVersion),
 	notes: z
 		.url({ protocol: /^https?$/ })
 		.nullable()
 		.default(null),
 });
-export type NewestRelease = z.output<typeof feed>;
+export type NewestRelease = z.output<typeof feedSchema>;
 
-const WITHIN = 10_000;
-const MOST_BYTES = 100_000;
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 100_000;
 
 /** Reads a release feed, sending nothing but the request. Throws if the response isn't a feed. */
 export async function readReleaseFeed(address: string, fetch: typeof globalThis.fetch): Promise<NewestRelease> {
-	const answer = await fetch(address, { signal: AbortSignal.timeout(WITHIN), headers: { accept: 'application/json' } });
+	const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: 'application/json' } });
 	if (!answer.ok) throw new Error(`The release feed ${address} answered ${answer.status}.`);
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of answer.body ?? []) {
 		bytes += chunk.length;
-		if (bytes > MOST_BYTES) throw new Error(`The release feed ${address} sent more than ${MOST_BYTES / 1_000} kB.`);
+		if (bytes > MAX_BYTES) throw new Error(`The release feed ${address} sent more than ${MAX_BYTES / 1_000} kB.`);
 		chunks.push(chunk);
 	}
-	return feed.parse(JSON.parse(Buffer.concat(chunks).toString()));
+	return feedSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
 }
 
 /** Returns the release if it is newer than `current`; undefined otherwise, or if it isn't a valid release. */
-export function newerThan(current: string, release: unknown): NewestRelease | undefined {
-	const { data } = feed.safeParse(release);
+export function findNewerRelease(current: string, release: unknown): NewestRelease | undefined {
+	const { data } = feedSchema.safeParse(release);
 	return data && compareVersions(data.version, current) > 0 ? data : undefined;
 }

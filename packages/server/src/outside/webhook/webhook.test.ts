@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered, Posted } from '../https/https-poster.ts';
-import { createWebhook, secretOf, signatureOf, webhookFault } from './webhook.ts';
+import type { OutgoingRequest, RequestResult } from '../https/https-poster.ts';
+import { createWebhook, formatSecret, signatureOf, webhookFault } from './webhook.ts';
 
-const TO = { url: 'https://hooks.example.com/in', secret: secretOf(Buffer.alloc(32, 7)) };
+const TO = { url: 'https://hooks.example.com/in', secret: formatSecret(Buffer.alloc(32, 7)) };
 
-function hooking(answered: Answered) {
-	const posted: Posted[] = [];
-	const post = async (one: Posted): Promise<Answered> => {
+function hooking(answered: RequestResult) {
+	const posted: OutgoingRequest[] = [];
+	const post = async (one: OutgoingRequest): Promise<RequestResult> => {
 		posted.push(one);
 		return answered;
 	};

@@ -8,12 +8,12 @@ import { isPublicAddress } from '@sw/domain/access/address';
 import { describeFailure, type HttpsPoster, type LocalReceivers, NO_LOCAL_RECEIVERS } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, retryLater } from '../outcome.ts';
 
-const MUST = 'Enter an https address of a public host, such as https://hooks.example.com/signals.';
+const URL_REQUIRED = 'Enter an https address of a public host, such as https://hooks.example.com/signals.';
 
-const PRIVATE = 'The host must be public, not in a private network.';
+const HOST_IS_PRIVATE = 'The host must be public, not in a private network.';
 
 /** Host names that resolve only within private networks. */
-const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
+const PRIVATE_HOST = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|home\.arpa|corp|private|test|invalid|onion)$/;
 
 export interface WebhookAddress {
 	readonly url: string;
@@ -26,16 +26,16 @@ export interface Webhook {
 	send(to: WebhookAddress, id: string, body: string, now: number, signal?: AbortSignal): Promise<Outcome>;
 }
 
-const PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 export const SECRET_BYTES = 32;
 
-export function secretOf(bytes: Buffer): string {
-	return `${PREFIX}${bytes.toString('base64')}`;
+export function formatSecret(bytes: Buffer): string {
+	return `${SECRET_PREFIX}${bytes.toString('base64')}`;
 }
 
 /** The signature covers id, time (seconds since 1970) and body, so that none of them can be replaced. */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
-	return `v1,${createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+	return `v1,${createHmac('sha256', Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
 		.update(`${id}.${seconds}.${body}`)
 		.digest('base64')}`;
 }
@@ -69,9 +69,9 @@ function outcomeOf(status: number, wait: number | undefined): Outcome {
 export function webhookFault(text: string, local: LocalReceivers = NO_LOCAL_RECEIVERS): string | undefined {
 	if (local.has(text)) return undefined;
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return MUST;
+	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return URL_REQUIRED;
 	const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-	if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : PRIVATE;
-	if (INNER.test(host)) return PRIVATE;
-	return host.includes('.') ? undefined : MUST;
+	if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : HOST_IS_PRIVATE;
+	if (PRIVATE_HOST.test(host)) return HOST_IS_PRIVATE;
+	return host.includes('.') ? undefined : URL_REQUIRED;
 }

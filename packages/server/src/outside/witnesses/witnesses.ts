@@ -2,8 +2,15 @@
 import type { X509Certificate } from 'node:crypto';
 import { MINUTE } from '@sw/domain/time/units';
 import type { WitnessAnswer } from '../../reports/anchors/anchor-times.ts';
-import { attestationsOf, blockTime, otsFile, parseOts, parseTimestamp, upgraded } from '../../reports/anchors/open-timestamps.ts';
-import { ProofFault, timeStampRequest, tokenOfResponse, verifyTimeStamp } from '../../reports/anchors/time-stamp.ts';
+import {
+	attestationsOf,
+	blockTime,
+	encodeOtsFile,
+	parseOts,
+	parseTimestamp,
+	replacePromise,
+} from '../../reports/anchors/open-timestamps.ts';
+import { ProofFault, parseTokenResponse, timeStampRequest, verifyTimeStamp } from '../../reports/anchors/time-stamp.ts';
 import { describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 
 export interface WitnessParts {
@@ -19,29 +26,29 @@ export interface WitnessParts {
 	wallNow(): number;
 }
 
-const LARGEST_ANSWER = 64 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024;
 /** Allowed difference from this server's clock: readers would refuse honest reports with a token of another time. */
-const TOLERATED = 5 * MINUTE;
-const NOT_YET = 404;
+const CLOCK_TOLERANCE = 5 * MINUTE;
+const NOT_FOUND = 404;
 
 /** Requests a time-stamp token for the digest. Throws ProofFault with the reason if there is none. */
 export async function askTimeStamp(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
 	const nonce = parts.nonce();
 	const media = { type: 'application/timestamp-query', accept: 'application/timestamp-reply' };
 	const response = await ask(parts, 'POST', source, media, timeStampRequest(digest, nonce));
-	const proof = tokenOfResponse(response, digest, nonce);
+	const proof = parseTokenResponse(response, digest, nonce);
 	const { time } = verifyTimeStamp(proof, digest, parts.roots);
-	if (Math.abs(time - parts.wallNow()) > TOLERATED)
+	if (Math.abs(time - parts.wallNow()) > CLOCK_TOLERANCE)
 		throw new ProofFault(`The token states ${new Date(time).toISOString()}, which differs from this server's clock.`);
 	return { source, kind: 'rfc3161', proof, provenAt: time, block: null, header: null };
 }
 
 /** Requests a calendar's promise to include the digest in a Bitcoin block. Throws ProofFault. */
 export async function askCalendar(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
-	const response = await ask(parts, 'POST', `${base(source)}/digest`, OTS, digest);
+	const response = await ask(parts, 'POST', `${trimSlashes(source)}/digest`, OTS_MEDIA_TYPES, digest);
 	const timestamp = parseTimestamp(response, digest);
 	if (attestationsOf(timestamp).length === 0) throw new ProofFault('The calendar returned no stamp.');
-	return { source, kind: 'opentimestamps', proof: otsFile(timestamp), provenAt: null, block: null, header: null };
+	return { source, kind: 'opentimestamps', proof: encodeOtsFile(timestamp), provenAt: null, block: null, header: null };
 }
 
 /** Completes a calendar's promise once its block was mined; undefined while it is pending. Throws ProofFault. */
@@ -51,25 +58,25 @@ export async function upgradeProof(
 	digest: Buffer,
 ): Promise<Pick<WitnessAnswer, 'proof' | 'provenAt' | 'block' | 'header'> | undefined> {
 	let timestamp = parseOts(file, digest);
-	for (const one of attestationsOf(timestamp)) {
-		if (one.kind !== 'pending') continue;
-		const address = `${base(calendarAddress(one.calendar))}/timestamp/${one.message.toString('hex')}`;
-		const response = await ask(parts, 'GET', address, OTS, '', NOT_YET);
-		if (response) timestamp = upgraded(timestamp, one.message, parseTimestamp(response, one.message));
+	for (const attestation of attestationsOf(timestamp)) {
+		if (attestation.kind !== 'pending') continue;
+		const address = `${trimSlashes(calendarAddress(attestation.calendar))}/timestamp/${attestation.message.toString('hex')}`;
+		const response = await ask(parts, 'GET', address, OTS_MEDIA_TYPES, '', NOT_FOUND);
+		if (response) timestamp = replacePromise(timestamp, attestation.message, parseTimestamp(response, attestation.message));
 	}
 	const block = attestationsOf(timestamp).find((one) => one.kind === 'bitcoin');
 	if (!block) return undefined;
 	const header = await askHeader(parts, block.height);
-	return { proof: otsFile(timestamp), provenAt: blockTime(header, block.message), block: block.height, header };
+	return { proof: encodeOtsFile(timestamp), provenAt: blockTime(header, block.message), block: block.height, header };
 }
 
-const OTS = { type: 'application/octet-stream', accept: 'application/vnd.opentimestamps.v1' };
+const OTS_MEDIA_TYPES = { type: 'application/octet-stream', accept: 'application/vnd.opentimestamps.v1' };
 
 async function askHeader(parts: WitnessParts, height: number): Promise<Buffer> {
 	const plain = { type: 'text/plain', accept: 'text/plain' };
-	const hash = String(await ask(parts, 'GET', `${base(parts.blocks)}/block-height/${height}`, plain, '')).trim();
+	const hash = String(await ask(parts, 'GET', `${trimSlashes(parts.blocks)}/block-height/${height}`, plain, '')).trim();
 	if (!/^[0-9a-f]{64}$/.test(hash)) throw new ProofFault(`${parts.blocks} answered without the hash of block ${height}.`);
-	const header = String(await ask(parts, 'GET', `${base(parts.blocks)}/block/${hash}/header`, plain, '')).trim();
+	const header = String(await ask(parts, 'GET', `${trimSlashes(parts.blocks)}/block/${hash}/header`, plain, '')).trim();
 	if (!/^[0-9a-f]{160}$/.test(header)) throw new ProofFault(`${parts.blocks} answered without the header of block ${height}.`);
 	return Buffer.from(header, 'hex');
 }
@@ -80,7 +87,7 @@ function calendarAddress(text: string): string {
 	return text;
 }
 
-function base(address: string): string {
+function trimSlashes(address: string): string {
 	return address.replace(/\/+$/, '');
 }
 
@@ -99,15 +106,21 @@ async function ask(
 	url: string,
 	{ type, accept }: MediaTypes,
 	body: Buffer | string,
-	none?: number,
+	emptyStatus?: number,
 ): Promise<Buffer | undefined> {
-	const sent = method === 'POST' ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {};
-	const answered = await post({ method, url, headers: { ...sent, accept, 'user-agent': agent }, body, mostBytes: LARGEST_ANSWER });
+	const contentHeaders = method === 'POST' ? { 'content-type': type, 'content-length': Buffer.byteLength(body) } : {};
+	const answered = await post({
+		method,
+		url,
+		headers: { ...contentHeaders, accept, 'user-agent': agent },
+		body,
+		mostBytes: MAX_RESPONSE_BYTES,
+	});
 	if (answered.status === null) {
 		const outcome = describeFailure(answered);
 		throw new ProofFault('why' in outcome ? outcome.why : 'There was no response.');
 	}
-	if (answered.status === none) return undefined;
+	if (answered.status === emptyStatus) return undefined;
 	if (answered.status !== 200) throw new ProofFault(`The response has status ${answered.status}.`);
 	return answered.body;
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 type Options<K extends {}, V extends {}> = LRUCache.Options<K, V, unknown>;
 
 const caches = new Set<WeakRef<{ clear(): void }>>();
-let emptied = 0;
+let clearCount = 0;
 
 /**
  * A bounded cache of values derived from stored data, cleared by `clearAnswerCaches`. Don't use it for caches that only save parsing: they need no clearing.
@@ -16,8 +16,8 @@ export function createAnswerCache<K extends {}, V extends {}>(options: Options<K
 }
 
 /** Clears all answer caches of this process. Answers being computed are still returned, but not cached (see createSingleFlight). */
-export function emptyAnswerCaches(): void {
-	emptied++;
+export function clearAnswerCaches(): void {
+	clearCount++;
 	for (const reference of caches) {
 		const cache = reference.deref();
 		if (cache) cache.clear();
@@ -26,8 +26,8 @@ export function emptyAnswerCaches(): void {
 }
 
 /** How often the caches have been cleared. */
-export function timesEmptied(): number {
-	return emptied;
+export function cacheClearCount(): number {
+	return clearCount;
 }
 
 /**
@@ -37,7 +37,7 @@ export function timesEmptied(): number {
  */
 interface LastAnswers<A> {
 	get(question: object, dependsOn: readonly unknown[]): A | undefined;
-	keep(question: object, dependsOn: readonly unknown[], answer: A): A;
+	store(question: object, dependsOn: readonly unknown[], answer: A): A;
 }
 
 /** Keeps answers to the `max` most recently used questions. */
@@ -48,7 +48,7 @@ export function createLastAnswers<A>(max: number): LastAnswers<A> {
 			const found = last.get(question);
 			return found?.dependsOn.every((part, at) => part === dependsOn[at]) ? found.answer : undefined;
 		},
-		keep(question, dependsOn, answer) {
+		store(question, dependsOn, answer) {
 			last.set(question, { dependsOn, answer });
 			return answer;
 		},

@@ -13,36 +13,36 @@ export interface ClockReading {
 
 /** Follows a market clock that runs in another process. */
 export interface FollowedClock extends MarketClock {
-	see(reading: ClockReading): void;
+	applyReading(reading: ClockReading): void;
 }
 
 /** The leader reports its clock every second. If reports stop, the time is extrapolated for at most this long. */
-const BELIEVED = 3 * SECOND;
+const MAX_EXTRAPOLATION = 3 * SECOND;
 
 export function createFollowedClock({ start, wall, calendar }: { start: UtcMs; wall: WallClock; calendar: Calendar }): FollowedClock {
-	const trail = createSpeedHistory();
+	const speedHistory = createSpeedHistory();
 	let market = start;
-	let seen = { at: start, wall: wall.now(), speed: 0 };
+	let lastReading = { at: start, wall: wall.now(), speed: 0 };
 	let stopped = false;
-	const speedHere = (): number => Math.min(seen.speed, stretchAt(calendar, market)?.fastest ?? seen.speed);
-	const silent = (): number => Math.max(0, wall.now() - seen.wall);
+	const currentSpeed = (): number => Math.min(lastReading.speed, stretchAt(calendar, market)?.maxSpeed ?? lastReading.speed);
+	const sinceLastReading = (): number => Math.max(0, wall.now() - lastReading.wall);
 	const now = (): UtcMs => {
-		if (stopped || seen.speed === 0) return market;
-		const reached = advance(calendar, seen.at, Math.min(silent(), BELIEVED), seen.speed);
+		if (stopped || lastReading.speed === 0) return market;
+		const reached = advance(calendar, lastReading.at, Math.min(sinceLastReading(), MAX_EXTRAPOLATION), lastReading.speed);
 		// Rounded because `age` has fractions of a millisecond, while a report's instants are stored, and hashed, in whole milliseconds.
 		market = utcMs(Math.max(market, Math.floor(reached)));
-		trail.add({ wall: wall.now(), market, speed: speedHere() });
+		speedHistory.add({ wall: wall.now(), market, speed: currentSpeed() });
 		return market;
 	};
 	return {
 		kind: 'runs',
 		now,
-		speed: () => (stopped || silent() > BELIEVED ? 0 : speedHere()),
-		reachedAt: trail.wallAt,
+		speed: () => (stopped || sinceLastReading() > MAX_EXTRAPOLATION ? 0 : currentSpeed()),
+		reachedAt: speedHistory.wallAt,
 		waitUntil: () => Promise.reject(new Error('Only the process that leads the market can schedule tasks on its clock.')),
-		see({ at, age, speed }) {
+		applyReading({ at: marketTime, age, speed }) {
 			now();
-			seen = { at, wall: wall.now() - age, speed };
+			lastReading = { at: marketTime, wall: wall.now() - age, speed };
 			now();
 		},
 		stop() {

@@ -1,7 +1,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createWatchedPace, LOOK_LASTS, UNWATCHED_SPEED, WATCHED_SPEED } from './pace.ts';
+import { createWatchedPace, UNWATCHED_SPEED, WATCH_TIMEOUT, WATCHED_SPEED } from './pace.ts';
 import { createRunningClock } from './running-clock.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
 
@@ -14,13 +14,13 @@ describe('the pace of a market that may have viewers', () => {
 		const changes: number[] = [];
 		pace.onChange(() => changes.push(pace.speed()));
 		expect(pace.speed()).toBe(UNWATCHED_SPEED);
-		pace.looked();
+		pace.recordWatching();
 		for (let minute = 0; minute < 5; minute++) {
 			await wall.advance(60 * SECOND);
 			expect(pace.speed()).toBe(WATCHED_SPEED);
-			pace.looked();
+			pace.recordWatching();
 		}
-		await wall.advance(LOOK_LASTS - 1);
+		await wall.advance(WATCH_TIMEOUT - 1);
 		expect(pace.speed()).toBe(WATCHED_SPEED);
 		await wall.advance(1);
 		expect(pace.speed()).toBe(UNWATCHED_SPEED);
@@ -33,7 +33,7 @@ describe('the pace of a market that may have viewers', () => {
 		const pace = createWatchedPace(wall);
 		let reported = 0;
 		pace.onChange(() => reported++)();
-		pace.looked();
+		pace.recordWatching();
 		pace.stop();
 		expect([reported, wall.pending()]).toEqual([0, 0]);
 	});
@@ -46,13 +46,13 @@ describe('the pace of a market that may have viewers', () => {
 		void clock.waitUntil(utcMs(START + 100 * SECOND)).then(() => seen.push(wall.now()));
 		const from = wall.now();
 		await wall.advance(10_500);
-		pace.looked();
+		pace.recordWatching();
 		expect(clock.now()).toBe(START + 10_500);
 		await wall.advance(4_475);
 		// 89.5 seconds of the market were left.
 		expect(clock.now()).toBe(START + 100 * SECOND);
 		expect(seen).toEqual([from + 14_975]);
-		await wall.advance(LOOK_LASTS);
+		await wall.advance(WATCH_TIMEOUT);
 		const at = clock.now();
 		await wall.advance(3 * SECOND);
 		expect(clock.now()).toBe(at + 3 * SECOND);

@@ -9,7 +9,7 @@ export interface Pace {
 	onChange(listener: () => void): () => void;
 }
 
-export function steadyPace(speed: number): Pace {
+export function createSteadyPace(speed: number): Pace {
 	return { speed: () => speed, onChange: () => () => {} };
 }
 
@@ -17,11 +17,11 @@ export function steadyPace(speed: number): Pace {
 export const WATCHED_SPEED = 20;
 export const UNWATCHED_SPEED = 1;
 /** How long a user counts as watching. A visible page reports once a minute; one report can be late. */
-export const LOOK_LASTS = MINUTE + 30 * SECOND;
+export const WATCH_TIMEOUT = MINUTE + 30 * SECOND;
 
 interface WatchedPace extends Pace {
 	/** Records that a user is watching. */
-	looked(): void;
+	recordWatching(): void;
 	stop(): void;
 }
 
@@ -29,17 +29,17 @@ interface WatchedPace extends Pace {
 export function createWatchedPace(wall: WallClock): WatchedPace {
 	const listeners = new Set<() => void>();
 	let isWatched = false;
-	let until = 0;
+	let watchedUntil = 0;
 	let cancel = (): void => {};
 
-	const become = (watched: boolean): void => {
+	const setWatched = (watched: boolean): void => {
 		isWatched = watched;
 		for (const listener of listeners) listener();
 	};
 	const check = (): void => {
-		const left = until - wall.now();
+		const left = watchedUntil - wall.now();
 		if (left > 0) cancel = wall.after(left, check);
-		else become(false);
+		else setWatched(false);
 	};
 
 	return {
@@ -48,11 +48,11 @@ export function createWatchedPace(wall: WallClock): WatchedPace {
 			listeners.add(listener);
 			return () => void listeners.delete(listener);
 		},
-		looked() {
-			until = wall.now() + LOOK_LASTS;
+		recordWatching() {
+			watchedUntil = wall.now() + WATCH_TIMEOUT;
 			if (isWatched) return;
-			cancel = wall.after(LOOK_LASTS, check);
-			become(true);
+			cancel = wall.after(WATCH_TIMEOUT, check);
+			setWatched(true);
 		},
 		stop: () => cancel(),
 	};

@@ -4,15 +4,15 @@ import type { WallClock } from './wall-clock.ts';
 export function pause(wall: WallClock, ms: number, signal?: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		if (signal?.aborted) return reject(signal.reason);
-		const stop = (): void => {
+		const abort = (): void => {
 			cancel();
 			reject(signal?.reason);
 		};
 		const cancel = wall.after(ms, () => {
-			signal?.removeEventListener('abort', stop);
+			signal?.removeEventListener('abort', abort);
 			resolve();
 		});
-		signal?.addEventListener('abort', stop, { once: true });
+		signal?.addEventListener('abort', abort, { once: true });
 	});
 }
 
@@ -22,16 +22,16 @@ export type WaitForRecovery = (ms: number, signal: AbortSignal) => Promise<void>
 /** Subscribes to the recovery of a service that was down. Returns a function that unsubscribes. */
 export type OnRecovery = (listener: () => void) => () => void;
 
-export function createRecoveryWait(wall: WallClock, onBack: OnRecovery): WaitForRecovery {
+export function createRecoveryWait(wall: WallClock, onRecovery: OnRecovery): WaitForRecovery {
 	return async (ms, signal) => {
-		const back = new AbortController();
-		const stop = onBack(() => back.abort());
+		const recovered = new AbortController();
+		const unsubscribe = onRecovery(() => recovered.abort());
 		try {
-			await pause(wall, ms, AbortSignal.any([signal, back.signal]));
+			await pause(wall, ms, AbortSignal.any([signal, recovered.signal]));
 		} catch (error) {
-			if (signal.aborted || !back.signal.aborted) throw error;
+			if (signal.aborted || !recovered.signal.aborted) throw error;
 		} finally {
-			stop();
+			unsubscribe();
 		}
 	};
 }

@@ -3,7 +3,7 @@ import { createWaiters, type MarketClock } from './market-clock.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** Longest timer: the wall clock can be adjusted while a timer runs. */
-const BEAT = 10 * SECOND;
+const MAX_TIMER = 10 * SECOND;
 
 /**
  * The clock of a real market: the wall clock minus the delay of the newest data in milliseconds, so a slot ends when its bars are available.
@@ -11,19 +11,19 @@ const BEAT = 10 * SECOND;
  */
 export function createRealClock({ wall, delay = 0 }: { wall: WallClock; delay?: number }): MarketClock {
 	const waiters = createWaiters();
-	let seen = 0;
+	let latest = 0;
 	let stopped = false;
 	let cancel = (): void => {};
 	const now = (): UtcMs => {
-		if (!stopped) seen = Math.max(seen, wall.now() - delay);
-		return utcMs(seen);
+		if (!stopped) latest = Math.max(latest, wall.now() - delay);
+		return utcMs(latest);
 	};
 	const schedule = (): void => {
 		cancel();
 		const wait = waiters.earliest() - now();
-		if (!stopped && wait !== Number.POSITIVE_INFINITY) cancel = wall.after(Math.max(1, Math.min(BEAT, wait)), beat);
+		if (!stopped && wait !== Number.POSITIVE_INFINITY) cancel = wall.after(Math.max(1, Math.min(MAX_TIMER, wait)), onTimer);
 	};
-	const beat = (): void => {
+	const onTimer = (): void => {
 		waiters.release(now());
 		schedule();
 	};

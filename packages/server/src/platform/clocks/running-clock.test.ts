@@ -2,7 +2,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { ClockStopped } from './market-clock.ts';
-import { steadyPace } from './pace.ts';
+import { createSteadyPace } from './pace.ts';
 import { createRunningClock } from './running-clock.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
 
@@ -15,7 +15,7 @@ const START = at('2026-06-30T15:45:00Z');
 function running(speed = 60, start = START) {
 	const wall = createFakeWallClock();
 	const progress: UtcMs[] = [];
-	const clock = createRunningClock({ start, pace: steadyPace(speed), wall, calendar: nyse, onProgress: (now) => progress.push(now) });
+	const clock = createRunningClock({ start, pace: createSteadyPace(speed), wall, calendar: nyse, onProgress: (now) => progress.push(now) });
 	return { wall, clock, progress };
 }
 

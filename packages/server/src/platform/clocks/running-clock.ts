@@ -5,11 +5,11 @@ import type { Pace } from './pace.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** Longest interval between readings of the wall clock. */
-const BEAT = SECOND;
+const READ_INTERVAL = SECOND;
 /** After a longer pause of the process (a sleeping laptop, a debugger) only this much time passes: the market doesn't jump ahead. */
-const LONGEST_STEP = 10 * SECOND;
+const MAX_STEP = 10 * SECOND;
 /** Shortest timer in milliseconds: timers can fire slightly early. */
-const LEAST_DELAY = 1;
+const MIN_TIMER_MS = 1;
 
 export interface RunningClockOptions {
 	/** The time when the clock was last stopped, or the end of the provider's history. */
@@ -23,55 +23,55 @@ export interface RunningClockOptions {
 
 /** A market clock that runs through trading hours at a given pace and skips closed hours. */
 export function createRunningClock({ start, pace, wall, calendar, onProgress }: RunningClockOptions): MarketClock {
-	let speed = checked(pace.speed());
+	let speed = validateSpeed(pace.speed());
 	const waiters = createWaiters();
-	const trail = createSpeedHistory();
+	const speedHistory = createSpeedHistory();
 	let market = advance(calendar, start, 0, speed);
-	let seen = wall.now();
+	let lastWall = wall.now();
 	let stopped = false;
 	let cancel = (): void => {};
 
 	const now = (): UtcMs => {
 		if (stopped) return market;
 		const wallNow = wall.now();
-		const elapsed = Math.max(0, Math.min(wallNow - seen, LONGEST_STEP));
-		seen = wallNow;
+		const elapsed = Math.max(0, Math.min(wallNow - lastWall, MAX_STEP));
+		lastWall = wallNow;
 		market = advance(calendar, market, elapsed, speed);
-		leaveTrail();
+		recordSpeed();
 		return market;
 	};
-	const speedHere = (): number => Math.min(speed, stretchAt(calendar, market)?.fastest ?? speed);
-	const leaveTrail = (): void => trail.add({ wall: seen, market, speed: speedHere() });
-	leaveTrail();
+	const currentSpeed = (): number => Math.min(speed, stretchAt(calendar, market)?.maxSpeed ?? speed);
+	const recordSpeed = (): void => speedHistory.add({ wall: lastWall, market, speed: currentSpeed() });
+	recordSpeed();
 	/** Schedules the next reading, or the next awaited instant if it is earlier. An instant in closed hours is reached by the jump over them. */
 	const schedule = (): void => {
 		const target = Math.min(waiters.earliest(), stretchAt(calendar, market)?.end ?? market);
-		const delay = Math.ceil((target - market) / speedHere());
+		const delay = Math.ceil((target - market) / currentSpeed());
 		cancel();
-		cancel = wall.after(Math.max(LEAST_DELAY, Math.min(BEAT, delay)), beat);
+		cancel = wall.after(Math.max(MIN_TIMER_MS, Math.min(READ_INTERVAL, delay)), onTimer);
 	};
-	let reported = seen;
-	const beat = (): void => {
+	let lastReported = lastWall;
+	const onTimer = (): void => {
 		waiters.release(now());
-		if (seen - reported >= BEAT || seen < reported) {
-			reported = seen;
+		if (lastWall - lastReported >= READ_INTERVAL || lastWall < lastReported) {
+			lastReported = lastWall;
 			onProgress?.(market);
 		}
 		schedule();
 	};
 	schedule();
-	const ignorePace = pace.onChange(() => {
+	const unsubscribeFromPace = pace.onChange(() => {
 		waiters.release(now());
-		speed = checked(pace.speed());
-		leaveTrail();
+		speed = validateSpeed(pace.speed());
+		recordSpeed();
 		schedule();
 	});
 
 	return {
 		kind: 'runs',
 		now,
-		speed: speedHere,
-		reachedAt: trail.wallAt,
+		speed: currentSpeed,
+		reachedAt: speedHistory.wallAt,
 		waitUntil(instant, signal) {
 			if (!stopped && instant <= now()) return Promise.resolve();
 			const waited = waiters.add(instant, signal);
@@ -82,7 +82,7 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 			if (stopped) return;
 			now();
 			stopped = true;
-			ignorePace();
+			unsubscribeFromPace();
 			cancel();
 			waiters.close();
 			onProgress?.(market);
@@ -90,7 +90,7 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 	};
 }
 
-function checked(speed: number): number {
+function validateSpeed(speed: number): number {
 	if (!(speed > 0 && Number.isFinite(speed))) throw new RangeError(`Speed must be a positive number, not ${speed}`);
 	return speed;
 }
@@ -98,21 +98,21 @@ function checked(speed: number): number {
 /** How long the clock runs after the close, so that the last slot's reports are published, before it jumps to the next open. */
 const AFTER_CLOSE = 5 * MINUTE;
 /** Publishing takes machine time, not market time: at any speed, the time after the close lasts at least this long by the wall clock. */
-const LEAST_AFTER_CLOSE = 5 * SECOND;
+const MIN_WALL_TIME_AFTER_CLOSE = 5 * SECOND;
 
 /** A stretch of time in which the clock runs. */
 interface Stretch {
 	end: UtcMs;
-	fastest: number;
+	maxSpeed: number;
 }
 
 /** The stretch that contains `now`; undefined if the clock skips that time. */
 export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
 	const session = calendar.lastOpened(now);
 	if (!session) return undefined;
-	if (now < session.close) return { end: session.close, fastest: Number.POSITIVE_INFINITY };
+	if (now < session.close) return { end: session.close, maxSpeed: Number.POSITIVE_INFINITY };
 	const end = utcMs(session.close + AFTER_CLOSE);
-	return now < end ? { end, fastest: AFTER_CLOSE / LEAST_AFTER_CLOSE } : undefined;
+	return now < end ? { end, maxSpeed: AFTER_CLOSE / MIN_WALL_TIME_AFTER_CLOSE } : undefined;
 }
 
 /** Market time after `elapsed` wall-clock milliseconds at a speed; closed hours take no time. Throws RangeError beyond the calendar. */
@@ -122,7 +122,7 @@ export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed:
 	for (;;) {
 		const stretch = stretchAt(calendar, now);
 		if (stretch) {
-			const pace = Math.min(speed, stretch.fastest);
+			const pace = Math.min(speed, stretch.maxSpeed);
 			if (now + left * pace < stretch.end) return utcMs(now + left * pace);
 			left -= (stretch.end - now) / pace;
 			now = stretch.end;
@@ -135,7 +135,7 @@ export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed:
 }
 
 /** From this point on, the market ran at this speed. Wall-clock and market time in milliseconds. */
-interface Piece {
+interface SpeedChange {
 	wall: number;
 	market: number;
 	speed: number;
@@ -144,35 +144,36 @@ interface Piece {
 /** The speeds of a market clock over time, from which to calculate when it reached an instant. */
 interface SpeedHistory {
 	/** Records that the clock is at `market` and continues at `speed`. */
-	add(piece: Piece): void;
+	add(piece: SpeedChange): void;
 	/** Wall-clock time at which the clock reached `instant`; undefined if that is too long ago, or in the future. */
 	wallAt(instant: UtcMs): number | undefined;
 }
 
 /** A session adds three entries, and each change of speed one: enough for any outage. */
-const KEPT = 1_000;
+const MAX_CHANGES = 1_000;
 /** Rounding error of timers, in wall-clock milliseconds. */
-const SLACK = 1;
+const TIMER_TOLERANCE = 1;
 
 export function createSpeedHistory(): SpeedHistory {
-	const pieces: Piece[] = [];
+	const changes: SpeedChange[] = [];
 	let newest = Number.NEGATIVE_INFINITY;
 	return {
 		add(piece) {
 			newest = piece.market;
-			const last = pieces.at(-1);
+			const last = changes.at(-1);
 			const expected = last && last.market + (piece.wall - last.wall) * last.speed;
-			if (expected !== undefined && last?.speed === piece.speed && Math.abs(expected - piece.market) <= SLACK * piece.speed) return;
-			pieces.push(piece);
-			if (pieces.length > KEPT) pieces.shift();
+			if (expected !== undefined && last?.speed === piece.speed && Math.abs(expected - piece.market) <= TIMER_TOLERANCE * piece.speed)
+				return;
+			changes.push(piece);
+			if (changes.length > MAX_CHANGES) changes.shift();
 		},
 		wallAt(instant) {
 			if (instant > newest) return undefined;
-			const at = pieces.findLastIndex(({ market }) => market <= instant);
-			const piece = pieces[at];
+			const at = changes.findLastIndex(({ market }) => market <= instant);
+			const piece = changes[at];
 			if (!piece) return undefined;
 			const reached = piece.wall + (instant - piece.market) / piece.speed;
-			return Math.round(Math.min(reached, pieces[at + 1]?.wall ?? reached));
+			return Math.round(Math.min(reached, changes[at + 1]?.wall ?? reached));
 		},
 	};
 }

@@ -1,19 +1,19 @@
 /** Maps the items in order, with up to `maxConcurrent` calls of `work` running. Rejects with the first error, after which it starts no more calls. */
-export async function mapConcurrent<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
-	const answers: R[] = new Array(items.length);
+export async function mapConcurrent<T, R>(items: readonly T[], maxConcurrent: number, work: (item: T) => Promise<R>): Promise<R[]> {
+	const results: R[] = new Array(items.length);
 	let next = 0;
 	let hasFailed = false;
 	const worker = async (): Promise<void> => {
 		while (next < items.length && !hasFailed) {
 			const at = next++;
 			try {
-				answers[at] = await work(items[at] as T);
+				results[at] = await work(items[at] as T);
 			} catch (error) {
 				hasFailed = true;
 				throw error;
 			}
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-	return answers;
+	await Promise.all(Array.from({ length: Math.min(maxConcurrent, items.length) }, worker));
+	return results;
 }

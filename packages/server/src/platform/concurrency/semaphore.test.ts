@@ -62,7 +62,7 @@ describe('turns', () => {
 	});
 
 	it('let so many run at once and so many wait, and refuse the next', async () => {
-		const { begun, ask, end } = tasks(createSemaphore({ atOnce: 2, queue: 1 }));
+		const { begun, ask, end } = tasks(createSemaphore({ maxConcurrent: 2, maxQueued: 1 }));
 		const [a, b, c] = [ask('a'), ask('b'), ask('c')];
 		await expect(ask('d')).rejects.toThrow(QueueFull);
 		expect(begun).toEqual(['a', 'b']);
@@ -77,7 +77,7 @@ describe('turns', () => {
 	});
 
 	it('refuse with a given message', async () => {
-		const runLimited = createSemaphore({ queue: 0, refusal: () => new RangeError('full') });
+		const runLimited = createSemaphore({ maxQueued: 0, createRefusal: () => new RangeError('full') });
 		const first = Promise.withResolvers<void>();
 		const running = runLimited(() => first.promise);
 		await expect(runLimited(async () => {})).rejects.toThrow(RangeError);
@@ -96,7 +96,7 @@ describe('shared runs', () => {
 	});
 
 	it('are cached if configured, evict the oldest first, and drop a failed one', async () => {
-		const share = createSingleFlight<string, number>({ kept: 2 });
+		const share = createSingleFlight<string, number>({ maxCached: 2 });
 		let runs = 0;
 		const work = async (): Promise<number> => ++runs;
 		await expect(share('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
@@ -107,7 +107,7 @@ describe('shared runs', () => {
 	});
 
 	it('are kept as long as they weigh no more than there is room for', async () => {
-		const share = createSingleFlight<string, number>({ kept: 10, room: { limit: 10, weigh: (weight) => weight } });
+		const share = createSingleFlight<string, number>({ maxCached: 10, weightLimit: { limit: 10, weigh: (weight) => weight } });
 		const runs: string[] = [];
 		const ask = (key: string, weight: number): Promise<number> =>
 			share(key, async () => {

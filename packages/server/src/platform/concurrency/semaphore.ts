@@ -5,26 +5,26 @@ export class QueueFull extends Error {}
 
 export interface SemaphoreOptions {
 	/** Tasks that run concurrently. Default: 1. */
-	readonly atOnce?: number;
+	readonly maxConcurrent?: number;
 	/** Tasks that can wait. Default: unlimited. */
-	readonly queue?: number;
+	readonly maxQueued?: number;
 	/** Creates the error for a task that doesn't fit in the queue. Default: QueueFull. */
-	readonly refusal?: () => Error;
+	readonly createRefusal?: () => Error;
 }
 
 /** Tasks start in the order of calls, each when a place is free. */
 export function createSemaphore({
-	atOnce = 1,
-	queue = Number.POSITIVE_INFINITY,
-	refusal = () => new QueueFull('Too many requests are waiting.'),
+	maxConcurrent = 1,
+	maxQueued = Number.POSITIVE_INFINITY,
+	createRefusal = () => new QueueFull('Too many requests are waiting.'),
 }: SemaphoreOptions = {}): RunLimited {
 	const waiting: (() => void)[] = [];
 	let running = 0;
 	return async (work) => {
-		if (running < atOnce) running++;
-		else if (waiting.length >= queue) throw refusal();
+		if (running < maxConcurrent) running++;
+		else if (waiting.length >= maxQueued) throw createRefusal();
 		// The task that ends hands over its place, so `running` does not change.
-		else await new Promise<void>((begin) => waiting.push(begin));
+		else await new Promise<void>((start) => waiting.push(start));
 		try {
 			return await work();
 		} finally {

@@ -1,4 +1,4 @@
-import { createAnswerCache, timesEmptied } from '../cache/answer-caches.ts';
+import { cacheClearCount, createAnswerCache } from '../cache/answer-caches.ts';
 import { createSemaphore } from './semaphore.ts';
 
 /** Runs the task for a key, or returns the result of one that is running or cached. */
@@ -6,29 +6,35 @@ export type SingleFlight<K, T> = (key: K, work: () => Promise<T>) => Promise<T>;
 
 export interface SingleFlightOptions<T> {
 	/** How many results are cached. Default: none. */
-	readonly kept?: number;
+	readonly maxCached?: number;
 	/** Limits the total weight of cached results. A single result heavier than the limit is not cached. */
-	readonly room?: { readonly limit: number; readonly weigh: (result: T) => number };
+	readonly weightLimit?: { readonly limit: number; readonly weigh: (result: T) => number };
 }
 
 /** Shares one run among concurrent calls with the same key, and caches the newest `maxCached` successful results. Failures are not cached. */
-export function createSingleFlight<K extends string | number, T>({ kept = 0, room }: SingleFlightOptions<T> = {}): SingleFlight<K, T> {
-	const underway = new Map<K, { run: Promise<T>; began: number }>();
-	const done = kept > 0 ? createAnswerCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.limit } : {}) }) : undefined;
+export function createSingleFlight<K extends string | number, T>({
+	maxCached = 0,
+	weightLimit,
+}: SingleFlightOptions<T> = {}): SingleFlight<K, T> {
+	const inFlight = new Map<K, { run: Promise<T>; began: number }>();
+	const cached =
+		maxCached > 0
+			? createAnswerCache<K, Promise<T>>({ max: maxCached, ...(weightLimit ? { maxSize: weightLimit.limit } : {}) })
+			: undefined;
 	return (key, work) => {
-		const began = timesEmptied();
-		const joined = underway.get(key);
-		const known = joined?.began === began ? joined.run : done?.get(key);
+		const clearCount = cacheClearCount();
+		const current = inFlight.get(key);
+		const known = current?.began === clearCount ? current.run : cached?.get(key);
 		if (known) return known;
 		const run = (async () => work())();
-		underway.set(key, { run, began });
-		const end = (): void => {
-			if (underway.get(key)?.run === run) underway.delete(key);
+		inFlight.set(key, { run, began: clearCount });
+		const remove = (): void => {
+			if (inFlight.get(key)?.run === run) inFlight.delete(key);
 		};
 		run.then((result) => {
-			end();
-			if (began === timesEmptied()) done?.set(key, run, room ? { size: Math.max(1, room.weigh(result)) } : {});
-		}, end);
+			remove();
+			if (clearCount === cacheClearCount()) cached?.set(key, run, weightLimit ? { size: Math.max(1, weightLimit.weigh(result)) } : {});
+		}, remove);
 		return run;
 	};
 }

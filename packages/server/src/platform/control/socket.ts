@@ -20,7 +20,7 @@ export function controlPath(folder: string): string {
 
 export async function openControl(folder: string, commands: Readonly<Record<string, Command>>): Promise<Server> {
 	const path = controlPath(folder);
-	privateFolder(dirname(path));
+	createPrivateFolder(dirname(path));
 	rmSync(path, { force: true });
 	const server = createServer((socket) => {
 		socket.on('error', () => socket.destroy());
@@ -42,12 +42,12 @@ export async function openControl(folder: string, commands: Readonly<Record<stri
 	});
 	await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve));
 	server.unref();
-	server.once('close', () => leaveFolder(dirname(path)));
+	server.once('close', () => removeFolder(dirname(path)));
 	return server;
 }
 
 /** Removes the folder once the socket is gone. Ignores failures: the folder may be in use again or already removed. */
-function leaveFolder(path: string): void {
+function removeFolder(path: string): void {
 	try {
 		rmdirSync(path);
 	} catch {
@@ -56,7 +56,7 @@ function leaveFolder(path: string): void {
 }
 
 /** Creates the socket's folder. Throws if it exists and other users have access to it. */
-function privateFolder(path: string): void {
+function createPrivateFolder(path: string): void {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	const { uid, mode } = statSync(path);
 	if (uid !== process.getuid?.() || (mode & 0o077) !== 0) throw new Error(`${path} belongs to another user: remove it and start again.`);

@@ -21,7 +21,7 @@ export interface JobDefinition<P extends object> {
 /** Waiting jobs of a running job's turn that don't work in steps themselves. */
 export interface OtherJobs {
 	/** Whether there are any. */
-	wait(): Promise<boolean>;
+	areWaiting(): Promise<boolean>;
 	/** Runs them in this process, in the order of requests. Their failures don't affect the running job. */
 	run(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface JobContext {
 	/** `share`: 0 to 1, or null if unknown. */
 	progress(phase: string, share?: number | null): void;
 	/** Appends a line to the job's output. */
-	say(line: string): void;
+	printLine(line: string): void;
 	/** Aborted when a user cancels the job, the server stops, or another process has taken over the job. */
 	readonly signal: AbortSignal;
 	/** Whether no retry follows if this attempt fails. */

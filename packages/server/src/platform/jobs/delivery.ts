@@ -16,20 +16,20 @@ export interface Delivery {
 }
 
 /** Connections to PostgreSQL, besides the one that listens. */
-const CONNECTIONS = 3;
-const STOP_WITHIN = 3_000;
+const MAX_CONNECTIONS = 3;
+const STOP_TIMEOUT_MS = 3_000;
 /** Seconds between checks for retries that are due. New jobs are announced immediately. */
-const POLL = 2;
+const POLL_INTERVAL_S = 2;
 /** Seconds after which a hanging process loses its job, and between its heartbeats. A dead process loses it sooner (see requeueOrphans). */
-const [HEARTBEAT, BEAT] = [60, 10];
+const [HEARTBEAT_TIMEOUT_S, HEARTBEAT_INTERVAL_S] = [60, 10];
 /** Seconds; the maximum that pg-boss allows. Handlers have limits of their own. */
-const LONGEST = 23 * 3_600;
+const MAX_RUN_S = 23 * 3_600;
 /** Effectively unlimited, because pg-boss also counts interruptions by restarts. The job records count real failures. */
-const RETRIES = 100_000;
+const MAX_RETRIES = 100_000;
 /** Seconds before the first retry of a failed job, and at most before later ones. */
-const [DELAY, LONGEST_DELAY] = [2, 60];
+const [RETRY_DELAY_S, MAX_RETRY_DELAY_S] = [2, 60];
 /** Queues of versions before lanes. The areas that own the tasks resubmit them. */
-const FORMER = ['search', 'search-upkeep', 'forecast-monitor'];
+const OBSOLETE_QUEUES = ['search', 'search-upkeep', 'forecast-monitor'];
 
 export async function openDelivery(
 	url: string,
@@ -38,7 +38,7 @@ export async function openDelivery(
 ): Promise<Delivery> {
 	const boss = new PgBoss({
 		connectionString: url,
-		max: CONNECTIONS,
+		max: MAX_CONNECTIONS,
 		application_name: 'signalwheel-jobs',
 		useListenNotify: true,
 		monitorIntervalSeconds: 10,
@@ -48,16 +48,16 @@ export async function openDelivery(
 	});
 	boss.on('error', (error) => onError('job queue failed', error));
 	await boss.start();
-	for (const queue of FORMER) await boss.deleteQueue(queue);
+	for (const queue of OBSOLETE_QUEUES) await boss.deleteQueue(queue);
 	for (const lane of lanes) {
 		await boss.createQueue(queueOf(lane), {
 			// A unique index allows one job of each turn at a time, in the order of requests: a process that finds the first job locked does not take the
 			// second.
 			policy: 'key_strict_fifo',
 			notify: true,
-			retryLimit: RETRIES,
-			expireInSeconds: LONGEST,
-			heartbeatSeconds: HEARTBEAT,
+			retryLimit: MAX_RETRIES,
+			expireInSeconds: MAX_RUN_S,
+			heartbeatSeconds: HEARTBEAT_TIMEOUT_S,
 			deleteAfterSeconds: 86_400,
 		});
 	}
@@ -69,7 +69,9 @@ export async function openDelivery(
 	return {
 		send: async (tx, { lane, id, turn, mayFail }) => {
 			// Without a delay, a job that returns to the queue keeps its place.
-			const retryOptions = mayFail ? { retryDelay: DELAY, retryBackoff: true, retryDelayMax: LONGEST_DELAY } : { retryDelay: 0 };
+			const retryOptions = mayFail
+				? { retryDelay: RETRY_DELAY_S, retryBackoff: true, retryDelayMax: MAX_RETRY_DELAY_S }
+				: { retryDelay: 0 };
 			await boss.send(queueOf(lane), {}, { id, singletonKey: turn, group: { id: turn }, ...retryOptions, db: fromDrizzle(tx, sql) });
 		},
 		work: async (lane, handler) => {
@@ -79,9 +81,9 @@ export async function openDelivery(
 					batchSize: 1,
 					// Skips turns that are in progress, so that they don't block other turns.
 					groupConcurrency: 1,
-					pollingIntervalSeconds: POLL,
-					notifyPollingIntervalSeconds: POLL,
-					heartbeatRefreshSeconds: BEAT,
+					pollingIntervalSeconds: POLL_INTERVAL_S,
+					notifyPollingIntervalSeconds: POLL_INTERVAL_S,
+					heartbeatRefreshSeconds: HEARTBEAT_INTERVAL_S,
 				},
 				async ([job]) => {
 					if (!job) return;
@@ -106,7 +108,7 @@ export async function openDelivery(
 			await boss.fail(queueOf(lane), id, { message: 'The process that ran the job is gone.' }, { db });
 		},
 		wake,
-		stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN }),
+		stop: () => boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS }),
 	};
 }
 

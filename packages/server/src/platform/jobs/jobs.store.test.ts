@@ -56,7 +56,7 @@ describe('jobs', () => {
 		const { call, work } = gate();
 		const jobs = await open(led);
 		const ending = new AbortController();
-		const { left } = await jobs.beginUntil('led', [bindJob(led, work)], ending.signal);
+		const { left } = await jobs.runLaneUntil('led', [bindJob(led, work)], ending.signal);
 		const { id } = await jobs.submit(led, { n: 1 }, 'a@b');
 		const broken = await call(0);
 		ending.abort(new Error('Another process leads.'));
@@ -64,7 +64,7 @@ describe('jobs', () => {
 		expect(broken.context.signal.aborted).toBe(true);
 		expect(await jobs.find(id)).toMatchObject({ state: 'queued' });
 		expect(await jobs.find(id)).toMatchObject({ state: 'queued' });
-		await jobs.beginUntil('led', [bindJob(led, work)], new AbortController().signal);
+		await jobs.runLaneUntil('led', [bindJob(led, work)], new AbortController().signal);
 		(await call(1)).finish({ done: true });
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { done: true } });
 	});
@@ -73,7 +73,7 @@ describe('jobs', () => {
 		const early = defineJob({ kind: 'early', lane: 'early', payload });
 		const { call, work } = gate();
 		const jobs = await open(early);
-		await jobs.begin('early', [bindJob(early, work)]);
+		await jobs.runLane('early', [bindJob(early, work)]);
 		const { id } = await jobs.submit(early, { n: 1 }, 'a@b');
 		(await call(0)).fail(new JobDelayed('Not yet.'));
 		(await call(1)).finish({ done: true });
@@ -86,7 +86,7 @@ describe('jobs', () => {
 		const { call, work } = gate();
 		const jobs = await open(led);
 		const ending = new AbortController();
-		const { left } = await jobs.beginUntil('led_on', [bindJob(led, work)], ending.signal);
+		const { left } = await jobs.runLaneUntil('led_on', [bindJob(led, work)], ending.signal);
 		const { id } = await jobs.submit(led, { n: 1 }, 'a@b');
 		const lost = new StoreError('lead_lost', 'This process no longer leads the market.');
 		// It leads on: its lease was renewed late.
@@ -95,7 +95,7 @@ describe('jobs', () => {
 		ending.abort(new Error('Another process leads.'));
 		await left;
 		expect(await jobs.find(id)).toMatchObject({ state: 'queued', error: null });
-		await jobs.beginUntil('led_on', [bindJob(led, work)], new AbortController().signal);
+		await jobs.runLaneUntil('led_on', [bindJob(led, work)], new AbortController().signal);
 		(await call(2)).finish({ done: true });
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { done: true } });
 		expect(errors).not.toContain('the job led_on');
@@ -105,7 +105,7 @@ describe('jobs', () => {
 		const one = defineJob({ kind: 'one', lane: 'one', payload });
 		const { calls, call, work } = gate();
 		const jobs = await open(one);
-		await jobs.begin('one', [bindJob(one, work)]);
+		await jobs.runLane('one', [bindJob(one, work)]);
 		const first = await jobs.submit(one, { n: 1 }, 'a@b');
 		const second = await jobs.submit(one, { n: 2 }, 'a@b');
 		expect([first, second]).toMatchObject([{ state: 'queued', phase: 'Waiting', by: 'a@b' }, { state: 'queued' }]);
@@ -115,13 +115,13 @@ describe('jobs', () => {
 			line: (line) => received.push(line),
 			progress: (phase, share) => phase === 'Half of it' && received.push([phase, share]),
 		});
-		running.context.say('a line');
+		running.context.printLine('a line');
 		running.context.progress('Half of it', 0.5);
 		await expect.poll(() => jobs.find(first.id)).toMatchObject({ state: 'running', phase: 'Half of it', progress: 0.5 });
 		expect(calls).toHaveLength(1);
 		// A follower polls from time to time: a phase that ends before the next poll is missed.
 		await expect.poll(() => received).toContainEqual(['Half of it', 0.5]);
-		running.context.say('the last line');
+		running.context.printLine('the last line');
 		running.finish({ built: 3 });
 		expect(await following).toMatchObject({ state: 'done', phase: 'Done', result: { built: 3 }, progress: null, error: null });
 		expect(received.filter((value) => typeof value === 'string')).toEqual(['a line', 'the last line']);
@@ -138,7 +138,7 @@ describe('jobs', () => {
 		const keyed = defineJob({ kind: 'keyed', lane: 'same', payload, key: ({ n }) => String(n) });
 		const { call, work } = gate();
 		const jobs = await open(same, keyed);
-		await jobs.begin('same', [bindJob(same, work), bindJob(keyed, async () => ({}))]);
+		await jobs.runLane('same', [bindJob(same, work), bindJob(keyed, async () => ({}))]);
 		const [one, other] = await Promise.all([jobs.submit(same, { n: 1 }, 'a'), jobs.submit(same, { n: 1 }, 'b')]);
 		expect(other.id).toBe(one.id);
 		(await call(0)).finish({});
@@ -149,8 +149,8 @@ describe('jobs', () => {
 		const first = await jobs.submit(keyed, { n: 5 }, 'a');
 		await jobs.follow(first.id);
 		expect(await jobs.submit(keyed, { n: 5 }, 'a')).toMatchObject({ id: first.id, state: 'done' });
-		expect(await jobs.underKey(keyed, { n: 5 })).toMatchObject({ id: first.id });
-		expect(await jobs.underKey(keyed, { n: 6 })).toBeUndefined();
+		expect(await jobs.findByKey(keyed, { n: 5 })).toMatchObject({ id: first.id });
+		expect(await jobs.findByKey(keyed, { n: 6 })).toBeUndefined();
 	});
 
 	it('say why they failed, and are tried again where their kind allows it', async () => {
@@ -158,7 +158,7 @@ describe('jobs', () => {
 		const patient = defineJob({ kind: 'patient', lane: 'fails', payload, retries: 1 });
 		const last: boolean[] = [];
 		const jobs = await open(plain, patient);
-		await jobs.begin('fails', [
+		await jobs.runLane('fails', [
 			bindJob(plain, async () => {
 				throw new Error('no answer');
 			}),
@@ -187,7 +187,7 @@ describe('jobs', () => {
 		const kind = defineJob({ kind: 'cancel', lane: 'cancel', payload });
 		const { calls, call, work } = gate();
 		const jobs = await open(kind);
-		await jobs.begin('cancel', [bindJob(kind, work)]);
+		await jobs.runLane('cancel', [bindJob(kind, work)]);
 		const running = await jobs.submit(kind, { n: 1 }, 'a');
 		const waiting = await jobs.submit(kind, { n: 2 }, 'a');
 		await call(0);
@@ -205,8 +205,8 @@ describe('jobs', () => {
 		const kind = defineJob({ kind: 'turn', lane: 'turn', payload, turn: ({ n }) => String(Math.floor(n / 10)) });
 		const { calls, call, work } = gate();
 		const [jobs, other] = [await open(kind), await open(kind)];
-		await jobs.begin('turn', [bindJob(kind, work)]);
-		await other.begin('turn', [bindJob(kind, work)]);
+		await jobs.runLane('turn', [bindJob(kind, work)]);
+		await other.runLane('turn', [bindJob(kind, work)]);
 		const submitted = [];
 		for (const n of [11, 12, 21]) submitted.push(await jobs.submit(kind, { n }, 'a'));
 		await call(1);
@@ -221,14 +221,14 @@ describe('jobs', () => {
 		const kind = defineJob({ kind: 'stop', lane: 'stop', payload });
 		const before = gate();
 		const jobs = await open(kind);
-		await jobs.begin('stop', [bindJob(kind, before.work)]);
+		await jobs.runLane('stop', [bindJob(kind, before.work)]);
 		const { id } = await jobs.submit(kind, { n: 1 }, 'a');
 		await before.call(0);
 		await jobs.stop();
 		const after = gate();
 		const next = await open(kind);
 		expect(await next.find(id)).toMatchObject({ state: 'queued', phase: 'Waiting' });
-		await next.begin('stop', [bindJob(kind, after.work)]);
+		await next.runLane('stop', [bindJob(kind, after.work)]);
 		(await after.call(0)).finish({});
 		expect(await next.follow(id)).toMatchObject({ state: 'done' });
 	});
@@ -238,7 +238,7 @@ describe('jobs', () => {
 		const id = '00000000-0000-4000-8000-000000000001';
 		await addJob(records.db, { id, kind: 'restored', request: { n: 7 }, by: 'a', createdAt: utcMs(0) });
 		const jobs = await open(kind);
-		await jobs.begin('restored', [bindJob(kind, async ({ n }) => ({ n }))]);
+		await jobs.runLane('restored', [bindJob(kind, async ({ n }) => ({ n }))]);
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { n: 7 } });
 	});
 
@@ -256,7 +256,7 @@ describe('jobs', () => {
 		const kind = defineJob({ kind: 'repeated', lane: 'repeated', payload, key: ({ n }) => String(n) });
 		const jobs = await open(kind);
 		let fault: string | undefined = 'down';
-		await jobs.begin('repeated', [
+		await jobs.runLane('repeated', [
 			bindJob(kind, async () => {
 				if (fault !== undefined) throw new Error(fault);
 				return {};
@@ -265,11 +265,11 @@ describe('jobs', () => {
 		const first = await jobs.submit(kind, { n: 1 }, 'a');
 		expect(await jobs.follow(first.id)).toMatchObject({ state: 'failed' });
 		fault = undefined;
-		const retried = await jobs.again(first.id, 'b');
+		const retried = await jobs.resubmit(first.id, 'b');
 		expect(retried).toMatchObject({ kind: 'repeated', request: { n: 1 }, by: 'b', state: 'queued' });
 		expect(await jobs.follow(retried?.id ?? '')).toMatchObject({ state: 'done' });
-		expect([await jobs.underKey(kind, { n: 1 }), await jobs.find(first.id)]).toMatchObject([{ id: retried?.id }, { state: 'failed' }]);
-		expect(await jobs.again('00000000-0000-4000-8000-000000000000', 'b')).toBeUndefined();
+		expect([await jobs.findByKey(kind, { n: 1 }), await jobs.find(first.id)]).toMatchObject([{ id: retried?.id }, { state: 'failed' }]);
+		expect(await jobs.resubmit('00000000-0000-4000-8000-000000000000', 'b')).toBeUndefined();
 	});
 
 	it('need one handler for each kind of a lane', async () => {
@@ -280,9 +280,9 @@ describe('jobs', () => {
 		const other = defineJob({ kind: 'third', lane: 'other', payload });
 		const jobs = await open(one, two);
 		const handler = async () => ({});
-		await expect(jobs.begin('whole', [bindJob(one, handler)])).rejects.toThrow('first, second');
-		await expect(jobs.begin('whole', [bindJob(one, handler), bindJob(other, handler)])).rejects.toThrow(RangeError);
-		await expect(jobs.begin('nowhere', [])).rejects.toThrow(RangeError);
+		await expect(jobs.runLane('whole', [bindJob(one, handler)])).rejects.toThrow('first, second');
+		await expect(jobs.runLane('whole', [bindJob(one, handler), bindJob(other, handler)])).rejects.toThrow(RangeError);
+		await expect(jobs.runLane('nowhere', [])).rejects.toThrow(RangeError);
 	});
 
 	it('in steps let waiting ones of their turn pass in between, whose failure is theirs alone', async () => {
@@ -291,7 +291,7 @@ describe('jobs', () => {
 		const done: string[] = [];
 		const ids: string[] = [];
 		for (const n of [10, 2, 12, 1, 4, 6]) ids.push((await jobs.submit(kind, { n }, 'a')).id);
-		await jobs.begin('steps', [
+		await jobs.runLane('steps', [
 			bindJob(kind, async ({ n }, { otherJobs }) => {
 				done.push(`begins ${n}`);
 				if (n === 4) throw new Error('Not this one.');

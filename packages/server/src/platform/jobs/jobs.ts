@@ -45,17 +45,17 @@ export interface JobsParts {
 /** Background jobs that survive a restart: stored in PostgreSQL and run by any free process. */
 export interface Jobs {
 	/** Number of this process (see presence.ts). */
-	readonly number: number;
+	readonly processNumber: number;
 	/** Submits a job, or returns the existing one for the same request (see JobDefinition.key). */
 	submit<P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string): Promise<Job>;
 	/** The job with the payload's key, even if it has ended. */
-	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
+	findByKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
 	/** Starts running jobs of the lane in this process. Needs a handler for each of the lane's kinds. */
-	begin(lane: string, handlers: readonly BoundJob[]): Promise<void>;
+	runLane(lane: string, handlers: readonly BoundJob[]): Promise<void>;
 	/** Like runLane until the signal aborts, which returns running jobs to the queue. `left` resolves when none of them runs here any longer. */
-	beginUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly left: Promise<void> }>;
+	runLaneUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly left: Promise<void> }>;
 	/** Submits an ended job again, replacing the one under its key; undefined if the job doesn't exist or hasn't ended. */
-	again(id: string, startedBy: string): Promise<Job | undefined>;
+	resubmit(id: string, startedBy: string): Promise<Job | undefined>;
 	/** Default order: newest first. */
 	page(kinds: readonly string[], query: JobsQuery): Promise<JobsPage<Job>>;
 	/** Lines of the job's output so far, in order. */
@@ -76,11 +76,11 @@ export interface Jobs {
  * Retention of ended jobs of a kind: 400 days, which cover a year and the weeks before it, and at most as many jobs as can be browsed.
  * With ten kinds, the table stays at 100,000 rows.
  */
-const KEPT = { limit: 10_000, ms: 400 * DAY };
+const RETENTION = { limit: 10_000, ms: 400 * DAY };
 /** Milliseconds between checks for jobs of dead processes. */
-const LOOK_EVERY = 3_000;
+const CHECK_INTERVAL_MS = 3_000;
 /** Jobs that have not started after this time count as waiting. */
-const LONG = 15 * MINUTE;
+const WAITING_AFTER = 15 * MINUTE;
 
 export async function openJobs({ records, definitions, wall, onError }: JobsParts): Promise<Jobs> {
 	const { db, url } = records;
@@ -90,30 +90,30 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 	const presence = await announcePresence(url);
 	const stopping = new AbortController();
 	const parts = { records, wall, jobChanges, holder: presence.number, stopping: stopping.signal, onError };
-	const begun = new Map<string, string>();
+	const laneByKind = new Map<string, string>();
 	let waiting = 0;
-	let looking: Promise<void> = Promise.resolve();
+	let checking: Promise<void> = Promise.resolve();
 
 	const send = (tx: Parameters<typeof delivery.send>[0], { kind, id, request }: Pick<Job, 'kind' | 'id' | 'request'>): Promise<void> => {
 		const definition = byKind.get(kind) as JobDefinition<object>;
 		const { lane, retries = 0 } = definition;
 		return delivery.send(tx, { lane, id, turn: turnOf(definition, request), mayFail: retries > 0 });
 	};
-	const look = (): void => {
+	const checkOrphans = (): void => {
 		if (stopping.signal.aborted) return;
-		looking = requeueOrphans(records, delivery, begun)
+		checking = requeueOrphans(records, delivery, laneByKind)
 			.then(async () => {
-				waiting = await waitingSince(db, utcMs(wall.now() - LONG));
+				waiting = await waitingSince(db, utcMs(wall.now() - WAITING_AFTER));
 			})
 			.catch((error) => onError('failed to check for jobs of dead processes', error))
 			.then(() => {
-				cancelLook = wall.after(LOOK_EVERY, look);
+				cancelCheck = wall.after(CHECK_INTERVAL_MS, checkOrphans);
 			});
 	};
-	let cancelLook = wall.after(LOOK_EVERY, look);
+	let cancelCheck = wall.after(CHECK_INTERVAL_MS, checkOrphans);
 
 	/** `ended`: id of the ended job to replace under the same key. */
-	const ask = async <P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string, ended?: string): Promise<Job> => {
+	const submitJob = async <P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string, ended?: string): Promise<Job> => {
 		const { kind } = definition;
 		if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`Unknown job kind ${kind}.`);
 		const request = definition.payload.parse(payload);
@@ -122,54 +122,54 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 		const job = await db.transaction(async (tx) => {
 			await lockKind(tx, kind);
 			if (ended !== undefined) await releaseKey(tx, ended);
-			const same = await sameJob(tx, kind, key, request);
-			if (same) return jobOf(same);
+			const existing = await sameJob(tx, kind, key, request);
+			if (existing) return jobOf(existing);
 			const added = await addJob(tx, { id: randomUUID(), kind, request, key, by: startedBy, createdAt: now });
 			if (!added) throw new Error(`The job ${kind} couldn't be added.`);
 			await send(tx, jobOf(added));
 			return jobOf(added);
 		});
-		await forgetOldJobs(db, kind, { limit: KEPT.limit, since: utcMs(now - KEPT.ms) });
+		await forgetOldJobs(db, kind, { limit: RETENTION.limit, since: utcMs(now - RETENTION.ms) });
 		return job;
 	};
 
 	/** Starts running the lane's jobs; returns a function that stops taking more. */
-	const take = async (lane: string, handlers: readonly BoundJob[], run: typeof parts): Promise<() => Promise<void>> => {
+	const startLane = async (lane: string, handlers: readonly BoundJob[], run: typeof parts): Promise<() => Promise<void>> => {
 		const bound = new Map(handlers.map((handler) => [handler.definition.kind, handler]));
 		const kinds = definitions.filter((definition) => definition.lane === lane).map(({ kind }) => kind);
 		const isWhole = kinds.length > 0 && kinds.length === bound.size && kinds.every((kind) => bound.has(kind));
 		if (!isWhole) throw new RangeError(`The lane ${lane} needs exactly one handler for each of its kinds: ${kinds.join(', ')}.`);
 		// pg-boss doesn't know jobs of a restored database, or of a version that queued them elsewhere.
 		for (const row of await openJobsOf(db, kinds)) await send(db, jobOf(row));
-		for (const kind of kinds) begun.set(kind, lane);
-		await requeueOrphans(records, delivery, begun);
+		for (const kind of kinds) laneByKind.set(kind, lane);
+		await requeueOrphans(records, delivery, laneByKind);
 		return delivery.work(lane, (id, claim) => runJob(run, (kind) => bound.get(kind), id, claim));
 	};
 
 	return {
-		number: presence.number,
+		processNumber: presence.number,
 		waiting: () => waiting,
-		submit: (definition, payload, startedBy) => ask(definition, payload, startedBy),
-		again: async (id, startedBy) => {
+		submit: (definition, payload, startedBy) => submitJob(definition, payload, startedBy),
+		resubmit: async (id, startedBy) => {
 			const row = await jobById(db, id);
 			const definition = row && byKind.get(row.kind);
 			if (!definition || isOpen(row)) return undefined;
-			return ask(definition, row.request as object, startedBy, id);
+			return submitJob(definition, row.request as object, startedBy, id);
 		},
-		underKey: async (definition, payload) => {
+		findByKey: async (definition, payload) => {
 			const found = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);
 			return found && jobOf(found);
 		},
-		begin: async (lane, handlers) => {
-			await take(lane, handlers, parts);
+		runLane: async (lane, handlers) => {
+			await startLane(lane, handlers, parts);
 		},
-		beginUntil: async (lane, handlers, until) => {
+		runLaneUntil: async (lane, handlers, until) => {
 			const stop = AbortSignal.any([until, stopping.signal]);
-			const leave = await take(lane, handlers, { ...parts, stopping: stop });
+			const stopTaking = await startLane(lane, handlers, { ...parts, stopping: stop });
 			const { promise: left, resolve } = Promise.withResolvers<void>();
 			const end = (): void => {
-				for (const { definition } of handlers) begun.delete(definition.kind);
-				leave()
+				for (const { definition } of handlers) laneByKind.delete(definition.kind);
+				stopTaking()
 					.catch((error) => onError('failed to leave a job lane', error))
 					.then(resolve);
 			};
@@ -198,9 +198,9 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 		follow: (id, follower) => followJob({ db, jobChanges, stopping: stopping.signal }, id, follower),
 		stop: async () => {
 			stopping.abort(new Error('The server is shutting down.'));
-			cancelLook();
-			await looking;
-			cancelLook();
+			cancelCheck();
+			await checking;
+			cancelCheck();
 			await delivery.stop();
 			await jobChanges.close();
 			await presence.close();
@@ -230,28 +230,29 @@ async function followJob(
 	id: string,
 	follower: Follower = {},
 ): Promise<Job> {
-	let news = Promise.withResolvers<void>();
-	const stop = (): void => news.resolve();
+	let changed = Promise.withResolvers<void>();
+	const stop = (): void => changed.resolve();
 	stopping.addEventListener('abort', stop);
-	const unsubscribe = jobChanges.on(id, () => news.resolve());
+	const unsubscribe = jobChanges.on(id, () => changed.resolve());
 	let reported = 0;
-	let before: Job | undefined;
+	let previous: Job | undefined;
 	try {
 		for (;;) {
 			stopping.throwIfAborted();
-			news = Promise.withResolvers();
+			changed = Promise.withResolvers();
 			const row = await jobById(db, id);
 			if (!row) throw new RangeError(`Unknown job ${id}.`);
 			const job = jobOf(row);
-			if (isOpen(job) && (before?.phase !== job.phase || before.progress !== job.progress)) follower.progress?.(job.phase, job.progress);
-			before = job;
+			if (isOpen(job) && (previous?.phase !== job.phase || previous.progress !== job.progress))
+				follower.progress?.(job.phase, job.progress);
+			previous = job;
 			// Read after the job: an ended job has written all of its lines.
 			for (const { number, line } of await linesAfter(db, id, reported)) {
 				reported = number;
 				follower.line?.(line);
 			}
 			if (!isOpen(job)) return job;
-			await news.promise;
+			await changed.promise;
 		}
 	} finally {
 		unsubscribe();

@@ -21,10 +21,10 @@ import type { WallClock } from '../clocks/wall-clock.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 import { type BoundJob, type JobContext, JobDelayed, type OtherJobs, turnOf } from './definition.ts';
 
-const WRITE_EVERY = 250;
+const WRITE_INTERVAL_MS = 250;
 
 /** Milliseconds within which this process learns that it has lost the lead. */
-const LEAD_NOTIFICATION = 500;
+const LEAD_NOTIFICATION_MS = 500;
 
 export interface RunParts {
 	readonly records: Records;
@@ -47,11 +47,14 @@ export async function runJob(
 	const { records, wall, jobChanges, holder, stopping, onError } = parts;
 	const { db } = records;
 	const canceled = new AbortController();
-	const look = async (): Promise<void> => {
+	const checkCanceled = async (): Promise<void> => {
 		if ((await jobById(db, id))?.canceling) canceled.abort(new Error('Canceled.'));
 	};
 	// Subscribed before the job starts, so that no cancellation is missed.
-	const unsubscribe = jobChanges.on(id, () => void look().catch((error) => onError('failed to check whether a job was cancelled', error)));
+	const unsubscribe = jobChanges.on(
+		id,
+		() => void checkCanceled().catch((error) => onError('failed to check whether a job was cancelled', error)),
+	);
 	try {
 		stopping.throwIfAborted();
 		const row = await startJob(db, id, { holder, now: utcMs(wall.now()) });
@@ -59,8 +62,8 @@ export async function runJob(
 		if (!row) return;
 		await notifyJobChange(db, id);
 		const bound = boundFor(row.kind);
-		const otherWork = otherJobs(parts, boundFor, bound && turnOf(bound.definition, row.request as object), claim);
-		const end = await workOn(parts, row, bound, { claim, canceled: canceled.signal, otherJobs: otherWork });
+		const otherWork = createOtherJobs(parts, boundFor, bound && turnOf(bound.definition, row.request as object), claim);
+		const end = await executeJob(parts, row, bound, { claim, canceled: canceled.signal, otherJobs: otherWork });
 		await endJob(db, row, end, utcMs(wall.now()));
 		await notifyJobChange(db, id);
 	} finally {
@@ -69,7 +72,7 @@ export async function runJob(
 }
 
 /** Resolves with how the job ended. Rejects if the job was returned to the queue. */
-async function workOn(
+async function executeJob(
 	{ records, wall, stopping, onError }: RunParts,
 	row: JobRow,
 	bound: BoundJob | undefined,
@@ -78,27 +81,27 @@ async function workOn(
 	if (row.canceling) return CANCELED;
 	if (!bound) return { state: 'failed', phase: 'Failed', error: `Unknown job kind ${row.kind}.` };
 	const isLastTry = row.failures >= (bound.definition.retries ?? 0);
-	const { silence, ...voice } = createJobOutput(records, row, wall, onError);
+	const { silence: finish, ...output } = createJobOutput(records, row, wall, onError);
 	const signal = AbortSignal.any([claim, canceled, stopping]);
 	try {
-		const result = await bound.run(row.request, { ...voice, signal, isLastTry, otherJobs }).finally(silence);
+		const result = await bound.run(row.request, { ...output, signal, isLastTry, otherJobs }).finally(finish);
 		return { state: 'done', phase: 'Done', result };
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;
 		const isLost = isLeadLost(error);
 		// Shortly, this process either learns that it no longer leads and leaves the lane, or it still leads and retries.
-		if (isLost) await pause(wall, LEAD_NOTIFICATION, signal).catch(() => {});
-		const isBrokenOff = isLost || error instanceof JobDelayed || stopping.aborted || claim.aborted;
-		if (!isBrokenOff) onError(`job ${row.kind} failed`, error);
-		if (!isBrokenOff && isLastTry)
+		if (isLost) await pause(wall, LEAD_NOTIFICATION_MS, signal).catch(() => {});
+		const isInterrupted = isLost || error instanceof JobDelayed || stopping.aborted || claim.aborted;
+		if (!isInterrupted) onError(`job ${row.kind} failed`, error);
+		if (!isInterrupted && isLastTry)
 			return { state: 'failed', phase: 'Failed', error: error instanceof Error ? error.message : String(error) };
-		await requeueJob(records.db, row, { failed: !isBrokenOff });
+		await requeueJob(records.db, row, { failed: !isInterrupted });
 		throw error;
 	}
 }
 
 /** Finds the jobs among the queued ones. pg-boss still delivers them later, and they turn out to have ended. */
-function otherJobs(
+function createOtherJobs(
 	parts: RunParts,
 	boundFor: (kind: string) => BoundJob | undefined,
 	turn: string | undefined,
@@ -107,14 +110,14 @@ function otherJobs(
 	/** Jobs that returned to the queue would immediately be found again. */
 	const tried = new Set<string>();
 	const next = async (): Promise<string | undefined> => {
-		const passes = ({ id, kind, request }: JobRow): boolean => {
+		const isEligible = ({ id, kind, request }: JobRow): boolean => {
 			const definition = boundFor(kind)?.definition;
 			return !!definition && !tried.has(id) && turnOf(definition, request as object) === turn && !definition.inSteps?.(request as object);
 		};
-		return (await queuedJobs(parts.records.db)).find(passes)?.id;
+		return (await queuedJobs(parts.records.db)).find(isEligible)?.id;
 	};
 	return {
-		wait: async () => (await next()) !== undefined,
+		areWaiting: async () => (await next()) !== undefined,
 		run: async () => {
 			for (let id = await next(); id !== undefined; id = await next()) {
 				tried.add(id);
@@ -135,7 +138,7 @@ function createJobOutput(
 	attempt: JobAttempt,
 	wall: WallClock,
 	onError: (message: string, error: unknown) => void,
-): Pick<JobContext, 'progress' | 'say'> & { silence(): Promise<void> } {
+): Pick<JobContext, 'progress' | 'printLine'> & { silence(): Promise<void> } {
 	const runLimited = createSemaphore();
 	let lines: string[] = [];
 	let newest: { phase: string; share: number | null } | undefined;
@@ -149,14 +152,14 @@ function createJobOutput(
 		if (progress) await saveProgress(db, attempt, progress.phase, progress.share);
 		if (batch.length > 0 || progress) await notifyJobChange(db, attempt.id);
 	};
-	const writeInTurn = (): Promise<void> => runLimited(write).catch((error) => onError('failed to save the progress of a job', error));
+	const queueWrite = (): Promise<void> => runLimited(write).catch((error) => onError('failed to save the progress of a job', error));
 	const schedule = (): void => {
 		if (cancel) return;
-		cancel = wall.after(WRITE_EVERY, () => {
+		cancel = wall.after(WRITE_INTERVAL_MS, () => {
 			cancel = undefined;
-			if (lines.length > 0 || newest) void writeInTurn();
+			if (lines.length > 0 || newest) void queueWrite();
 		});
-		void writeInTurn();
+		void queueWrite();
 	};
 
 	return {
@@ -164,7 +167,7 @@ function createJobOutput(
 			newest = { phase, share };
 			schedule();
 		},
-		say: (line) => {
+		printLine: (line) => {
 			lines.push(line);
 			schedule();
 		},
@@ -172,7 +175,7 @@ function createJobOutput(
 		silence: async () => {
 			cancel ??= () => {};
 			cancel();
-			await writeInTurn();
+			await queueWrite();
 		},
 	};
 }
@@ -186,15 +189,15 @@ export interface JobChanges {
 
 export async function openJobChanges(url: string): Promise<JobChanges> {
 	const callbacks = new Map<string, Set<() => void>>();
-	const call = (id: string): void => {
+	const notify = (id: string): void => {
 		for (const callback of callbacks.get(id) ?? []) callback();
 	};
 	const listener = await listen(url, {
 		channel: JOB_CHANNEL,
-		onMessage: call,
+		onMessage: notify,
 		// Notifications sent during a disconnection are lost, so everything may have changed.
 		onResume: () => {
-			for (const id of callbacks.keys()) call(id);
+			for (const id of callbacks.keys()) notify(id);
 		},
 	});
 	return {

@@ -27,14 +27,14 @@ async function open(steady?: () => number): Promise<{ lead: Lead; db: Records['d
 		records: its,
 		name: `process ${records.length}`,
 		address: '',
-		...(steady ? { steady } : {}),
+		...(steady ? { monotonicNow: steady } : {}),
 		lease: LONG_LEASE,
 		onError: (_, error) => errors.push((error as Error).message),
 	});
 	leads.push(lead);
 	const received: (number | undefined)[] = [];
 	lead.onChange((epoch) => received.push(epoch));
-	return { lead, db: its.db, received: received };
+	return { lead, db: its.db, received };
 }
 
 describe('a lead', () => {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { answerWithin, LEASE, LOOK_EVERY, leadsUntil, RENEW_EVERY } from '@sw/domain/lead/rules';
+import { LEASE_DURATION, leaseEnd, RENEWAL_INTERVAL, renewalTimeout, STANDBY_CHECK_INTERVAL } from '@sw/domain/lead/rules';
 import { createFence, type Fence } from '@sw/store/postgres/lead/fence';
-import { openSeat, type Seat } from '@sw/store/postgres/lead/seat';
+import { type LeadLock, openLeadLock } from '@sw/store/postgres/lead/lead-lock';
 import type { Records } from '@sw/store/postgres/records';
-import { rejectLateAnswer } from '@sw/store/watch';
+import { withTimeout } from '@sw/store/watch';
 
 /** Leadership of the market, as far as this process knows: exactly one process leads, all others stand by. */
 export interface Lead {
@@ -27,7 +27,7 @@ export interface LeadParts {
 	/** Address at which other processes reach this one. */
 	readonly address: string;
 	/** Milliseconds of a monotonic clock. Default: performance.now. */
-	readonly steady?: () => number;
+	readonly monotonicNow?: () => number;
 	/** Milliseconds; see LeadLockParts. */
 	readonly lease?: number | undefined;
 	onError(message: string, error: unknown): void;
@@ -40,78 +40,83 @@ interface Held {
 }
 
 /** Takes the lead, or stands by until it can. If no other process competes, this process leads when the promise resolves. */
-export async function openLead({ steady = () => performance.now(), lease = LEASE, onError, ...parts }: LeadParts): Promise<Lead> {
+export async function openLead({
+	monotonicNow = () => performance.now(),
+	lease = LEASE_DURATION,
+	onError,
+	...parts
+}: LeadParts): Promise<Lead> {
 	const closing = new AbortController();
 	const closed = new Promise<void>((done) => closing.signal.addEventListener('abort', () => done(), { once: true }));
 	const listeners = new Set<(epoch: number | undefined) => unknown>();
-	let seat: Seat | undefined;
+	let leadLock: LeadLock | undefined;
 	let held: Held | undefined;
 	/** Settles when all work of the previous epoch has ended. */
-	let atRest: Promise<unknown> = Promise.resolve();
+	let previousEpochDone: Promise<unknown> = Promise.resolve();
 	let wake = new AbortController();
 
-	const hold = (next: Held | undefined): void => {
+	const setHeld = (next: Held | undefined): void => {
 		const changed = held?.epoch !== next?.epoch;
 		held = next;
-		if (changed) atRest = Promise.allSettled([...listeners].map((listener) => listener(next?.epoch)));
+		if (changed) previousEpochDone = Promise.allSettled([...listeners].map((listener) => listener(next?.epoch)));
 	};
-	const leave = (reason: string): void => {
+	const loseLead = (reason: string): void => {
 		if (held && !closing.signal.aborted) onError('lost the lead of the market', new Error(`Epoch ${held.epoch} ended: ${reason}`));
-		hold(undefined);
+		setHeld(undefined);
 	};
-	const sit = async (): Promise<Seat> => {
-		const opened = await openSeat({ ...parts, lease, connectWithin: answerWithin(lease) });
+	const openNextLock = async (): Promise<LeadLock> => {
+		const opened = await openLeadLock({ ...parts, lease, connectWithin: renewalTimeout(lease) });
 		void opened.ended.then(() => {
-			if (seat !== opened) return;
-			seat = undefined;
-			leave('its connection was closed.');
+			if (leadLock !== opened) return;
+			leadLock = undefined;
+			loseLead('its connection was closed.');
 			wake.abort();
 		});
-		seat = opened;
+		leadLock = opened;
 		return opened;
 	};
 	/** Seeks the lead while standing by, renews it while leading. */
 	const step = async (): Promise<void> => {
-		if (!held) await Promise.race([atRest, closed]);
+		if (!held) await Promise.race([previousEpochDone, closed]);
 		if (closing.signal.aborted) return;
-		const at = seat ?? (await sit());
-		const sent = steady();
+		const currentLock = leadLock ?? (await openNextLock());
+		const sent = monotonicNow();
 		if (!held) {
-			const epoch = await rejectLateAnswer(at.seek(), 2 * lease);
+			const epoch = await withTimeout(currentLock.seek(), 2 * lease);
 			// If this connection has answered and still exists, no other process can have taken over before the lease expires.
-			if (epoch !== undefined && seat === at) hold({ epoch, until: leadsUntil(sent, lease) });
-		} else if (await rejectLateAnswer(at.renew(held.epoch), answerWithin(lease))) {
-			if (held) hold({ ...held, until: leadsUntil(sent, lease) });
+			if (epoch !== undefined && leadLock === currentLock) setHeld({ epoch, until: leaseEnd(sent, lease) });
+		} else if (await withTimeout(currentLock.renew(held.epoch), renewalTimeout(lease))) {
+			if (held) setHeld({ ...held, until: leaseEnd(sent, lease) });
 		} else {
-			leave('another process took over.');
-			drop();
+			loseLead('another process took over.');
+			dropLock();
 		}
 	};
 	/** A connection whose lease was lost may still hold the lock, so the next step opens a new one. */
-	const drop = (): void => {
-		const left = seat;
-		seat = undefined;
-		left?.abortTransaction();
+	const dropLock = (): void => {
+		const left = leadLock;
+		leadLock = undefined;
+		left?.destroyConnection();
 	};
 	const tryStep = async (): Promise<void> => {
 		try {
 			await step();
 		} catch (error) {
-			leave(error instanceof Error ? error.message : String(error));
-			drop();
+			loseLead(error instanceof Error ? error.message : String(error));
+			dropLock();
 		}
 	};
 	const run = async (): Promise<void> => {
 		while (!closing.signal.aborted) {
 			wake = new AbortController();
-			const waits = AbortSignal.any([closing.signal, wake.signal]);
-			await delay(held ? RENEW_EVERY : LOOK_EVERY, undefined, { signal: waits, ref: false }).catch(() => {});
+			const interrupted = AbortSignal.any([closing.signal, wake.signal]);
+			await delay(held ? RENEWAL_INTERVAL : STANDBY_CHECK_INTERVAL, undefined, { signal: interrupted, ref: false }).catch(() => {});
 			if (!closing.signal.aborted) await tryStep();
 		}
 	};
 	await tryStep();
 	const running = run();
-	const epoch = (): number | undefined => (held && steady() < held.until ? held.epoch : undefined);
+	const epoch = (): number | undefined => (held && monotonicNow() < held.until ? held.epoch : undefined);
 	return {
 		epoch,
 		onChange: (listener) => {
@@ -121,9 +126,9 @@ export async function openLead({ steady = () => performance.now(), lease = LEASE
 		fence: createFence(epoch),
 		close: async () => {
 			closing.abort();
-			hold(undefined);
+			setHeld(undefined);
 			await running;
-			await seat?.close().catch(() => {});
+			await leadLock?.close().catch(() => {});
 		},
 	};
 }

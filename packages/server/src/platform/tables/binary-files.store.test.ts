@@ -6,7 +6,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { tableFromIPC } from '@uwdata/flechette';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { slicesOf, type Table, type TableColumn, type Values } from './table.ts';
+import { readSlices, type Table, type TableColumn, type Values } from './table.ts';
 import { arrowParts, parquetParts } from './table-file.ts';
 
 let stores: Stores;
@@ -45,8 +45,8 @@ const DICTIONARY = COLUMNS.map(({ name, type, unit, description }) => ({ name, t
 function tableOf(rows: number): Table {
 	return {
 		columns: COLUMNS,
-		head: { report: { name: 'é' }, empty: '' },
-		slices: slicesOf(rows, (from, to) => COLUMNS.map(({ value }) => Array.from({ length: to - from }, (_, row) => value(from + row)))),
+		metadata: { report: { name: 'é' }, empty: '' },
+		slices: readSlices(rows, (from, to) => COLUMNS.map(({ value }) => Array.from({ length: to - from }, (_, row) => value(from + row)))),
 	};
 }
 

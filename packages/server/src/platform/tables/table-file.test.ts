@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { ROWS_AT_ONCE, slicesOf, type TableColumn } from './table.ts';
+import { readSlices, SLICE_ROWS, type TableColumn } from './table.ts';
 import { type TableFormat, tableFile } from './table-file.ts';
 
 const COLUMNS: TableColumn[] = [
@@ -12,12 +12,12 @@ const SLICES = 200;
 /** A file of many slices, and how many of them were read. */
 function fileOf(format: TableFormat) {
 	let read = 0;
-	const slices = slicesOf(SLICES * ROWS_AT_ONCE, (from, to) => {
+	const slices = readSlices(SLICES * SLICE_ROWS, (from, to) => {
 		read++;
 		const rows = Array.from({ length: to - from }, (_, at) => from + at);
 		return [rows, rows.map((row) => `${Math.sin(row)} ${Math.cos(row)}`)];
 	});
-	return { file: tableFile(format, { columns: COLUMNS, head: { about: 'x' }, slices }, 'numbers'), read: () => read };
+	return { file: tableFile(format, { columns: COLUMNS, metadata: { about: 'x' }, slices }, 'numbers'), read: () => read };
 }
 
 describe.each(['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const)('a table as %s', (format) => {
@@ -38,7 +38,7 @@ describe.each(['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const)('a table as 
 			yield [[1], ['a']];
 			throw new Error('The store is away');
 		}
-		const { body } = tableFile(format, { columns: COLUMNS, head: {}, slices: broken() }, 'numbers');
+		const { body } = tableFile(format, { columns: COLUMNS, metadata: {}, slices: broken() }, 'numbers');
 		await expect(buffer(body)).rejects.toThrow('The store is away');
 	});
 });
@@ -46,11 +46,11 @@ describe.each(['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const)('a table as 
 it('writes decimals without the noise of float32', async () => {
 	const columns: TableColumn[] = ['integer', 'decimal'].map((type) => ({ name: type, type: type as 'decimal', unit: '', description: '' }));
 	const written = async (format: TableFormat) => {
-		const slices = slicesOf(2, () => [
+		const slices = readSlices(2, () => [
 			[1, 2],
 			[Math.fround(3.29), null],
 		]);
-		return (await buffer(tableFile(format, { columns, head: {}, slices }, 'x').body)).toString();
+		return (await buffer(tableFile(format, { columns, metadata: {}, slices }, 'x').body)).toString();
 	};
 	expect(await written('csv')).toBe('integer,decimal\r\n1,3.29\r\n2,\r\n');
 	expect(JSON.parse(await written('json')).items).toEqual([

@@ -7,11 +7,11 @@ import type { ExportType } from '@sw/domain/reports/list/export-columns';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { bool, columnFromArray, float64, int64, tableFromColumns, tableToIPC, utf8 } from '@uwdata/flechette';
 import { ByteWriter, fileWriter, ParquetWriter, type SchemaElement, type Writer } from 'hyparquet-writer';
-import { dictionaryOf, notesOf, ROWS_AT_ONCE, type Table, type TableColumn, type Values } from './table.ts';
+import { dictionaryOf, metadataOf, SLICE_ROWS, type Table, type TableColumn, type Values } from './table.ts';
 import { xlsxParts } from './xlsx-parts.ts';
 
 /** Parquet types of columns. 64-bit integers are passed as numbers, so they are exact up to 2^53. */
-const ELEMENTS = {
+const PARQUET_TYPES = {
 	text: { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } },
 	boolean: { type: 'BOOLEAN' },
 	integer: { type: 'INT64' },
@@ -31,20 +31,20 @@ const ELEMENTS = {
 
 interface ParquetColumn {
 	readonly name: string;
-	readonly type: keyof typeof ELEMENTS;
+	readonly type: keyof typeof PARQUET_TYPES;
 	/** A null value is an error. Default: false. */
 	readonly required?: boolean;
 }
-type Notes = Readonly<Record<string, string>>;
+type FileMetadata = Readonly<Record<string, string>>;
 
 /** A Parquet file on disk, written as rows arrive. `add` takes an array of values per column. `notes` become the file's metadata. */
-export function createParquetFile(path: string, columns: readonly ParquetColumn[], notes: Notes) {
-	return open(fileWriter(path), columns, notes);
+export function createParquetFile(path: string, columns: readonly ParquetColumn[], notes: FileMetadata) {
+	return openParquetWriter(fileWriter(path), columns, notes);
 }
 
-function open(writer: Writer, columns: readonly ParquetColumn[], notes: Notes) {
+function openParquetWriter(writer: Writer, columns: readonly ParquetColumn[], notes: FileMetadata) {
 	const elements = columns.map(
-		({ name, type, required }): SchemaElement => ({ name, ...ELEMENTS[type], repetition_type: required ? 'REQUIRED' : 'OPTIONAL' }),
+		({ name, type, required }): SchemaElement => ({ name, ...PARQUET_TYPES[type], repetition_type: required ? 'REQUIRED' : 'OPTIONAL' }),
 	);
 	const file = new ParquetWriter({
 		writer,
@@ -61,12 +61,12 @@ function open(writer: Writer, columns: readonly ParquetColumn[], notes: Notes) {
 	return {
 		add: async (values: readonly Values[]): Promise<void> => {
 			const rows = values[0]?.length ?? 0;
-			for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
+			for (let from = 0; from < rows; from += SLICE_ROWS) {
 				const columnData = columns.map((column, at) => ({
 					name: column.name,
-					data: dataOf(column, values[at] as Values, from, from + ROWS_AT_ONCE),
+					data: dataOf(column, values[at] as Values, from, from + SLICE_ROWS),
 				}));
-				file.write({ columnData, rowGroupSize: ROWS_AT_ONCE });
+				file.write({ columnData, rowGroupSize: SLICE_ROWS });
 				await setImmediate();
 			}
 		},
@@ -78,27 +78,27 @@ function open(writer: Writer, columns: readonly ParquetColumn[], notes: Notes) {
 export async function* parquetParts(table: Table): AsyncGenerator<Buffer> {
 	const writer = new ByteWriter();
 	/** Takes the bytes written since the last call. */
-	const taken = (): Buffer => {
+	const takeBytes = (): Buffer => {
 		const bytes = Buffer.from(writer.getBytes());
 		writer.index = 0;
 		return bytes;
 	};
-	const file = open(writer, table.columns, notesOf(table));
+	const file = openParquetWriter(writer, table.columns, metadataOf(table));
 	for await (const slice of table.slices) {
 		await file.add(slice);
-		yield taken();
+		yield takeBytes();
 	}
 	file.end();
-	yield taken();
+	yield takeBytes();
 }
 
-const TYPES = { text: utf8, integer: int64, decimal: float64, boolean: bool } as const satisfies Record<ExportType, unknown>;
+const ARROW_TYPES = { text: utf8, integer: int64, decimal: float64, boolean: bool } as const satisfies Record<ExportType, unknown>;
 
 /** Bytes before the metadata of an Arrow message: a marker and the length of the metadata. */
-const MESSAGE_HEAD = 8;
+const MESSAGE_PREFIX_BYTES = 8;
 
 /** Bytes of the marker that ends an Arrow stream. */
-const END = 8;
+const END_MARKER_BYTES = 8;
 
 export type TableFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -122,13 +122,13 @@ const WRITERS: Readonly<
 export function tableFile(format: TableFormat, table: Table, name: string): TableFile {
 	const { type, ending, parts } = WRITERS[format];
 	return {
-		body: Readable.from(parts({ ...table, slices: withDecimals(table) }), { objectMode: false }),
+		body: Readable.from(parts({ ...table, slices: withRoundedDecimals(table) }), { objectMode: false }),
 		headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}.${ending}"` },
 	};
 }
 
 /** Rounds decimals (see cleanNumber). This is the only place where decimals are formatted for files. */
-async function* withDecimals({ columns, slices }: Table): AsyncGenerator<readonly Values[]> {
+async function* withRoundedDecimals({ columns, slices }: Table): AsyncGenerator<readonly Values[]> {
 	for await (const slice of slices)
 		yield slice.map((values, at) =>
 			columns[at]?.type === 'decimal' ? Array.from(values, (value) => (typeof value === 'number' ? cleanNumber(value) : value)) : values,
@@ -137,13 +137,13 @@ async function* withDecimals({ columns, slices }: Table): AsyncGenerator<readonl
 
 async function* csvParts({ columns, slices }: Table): AsyncGenerator<Buffer> {
 	yield Buffer.from(csvLine(columns.map(({ name }) => name)));
-	for await (const slice of slices) yield Buffer.from(linesOf(slice, (row) => csvLine(slice.map((values) => values[row] ?? null))));
+	for await (const slice of slices) yield Buffer.from(joinRows(slice, (row) => csvLine(slice.map((values) => values[row] ?? null))));
 }
 
-function linesOf(slice: readonly Values[], line: (row: number) => string, between = ''): string {
+function joinRows(slice: readonly Values[], line: (row: number) => string, separator = ''): string {
 	const lines: string[] = [];
 	for (let row = 0; row < rowsIn(slice); row++) lines.push(line(row));
-	return lines.join(between);
+	return lines.join(separator);
 }
 
 function rowsIn(slice: readonly Values[]): number {
@@ -151,36 +151,36 @@ function rowsIn(slice: readonly Values[]): number {
 }
 
 /** One JSON object: the table's metadata, the dictionary as `columns`, and an object per row in `items`. */
-async function* jsonParts({ columns, head, slices }: Table): AsyncGenerator<Buffer> {
-	yield Buffer.from(`${JSON.stringify({ ...head, columns: dictionaryOf(columns) }).slice(0, -1)},"items":[`);
+async function* jsonParts({ columns, metadata, slices }: Table): AsyncGenerator<Buffer> {
+	yield Buffer.from(`${JSON.stringify({ ...metadata, columns: dictionaryOf(columns) }).slice(0, -1)},"items":[`);
 	const names = columns.map(({ name }) => JSON.stringify(name));
-	let between = '';
+	let separator = '';
 	for await (const slice of slices) {
 		const object = (row: number): string => `{${names.map((name, at) => `${name}:${JSON.stringify(slice[at]?.[row] ?? null)}`).join(',')}}`;
-		yield Buffer.from(between + linesOf(slice, object, ','));
-		if (rowsIn(slice) > 0) between = ',';
+		yield Buffer.from(separator + joinRows(slice, object, ','));
+		if (rowsIn(slice) > 0) separator = ',';
 	}
 	yield Buffer.from(']}');
 }
 
 /** An Arrow IPC stream: the schema with the file's metadata, a batch per slice, and the end marker. */
 export async function* arrowParts(table: Table): AsyncGenerator<Buffer> {
-	const notes = notesOf(table);
-	const empty = streamOf(table.columns, notes, []);
-	const schema = MESSAGE_HEAD + empty.readInt32LE(4);
+	const notes = metadataOf(table);
+	const empty = encodeStream(table.columns, notes, []);
+	const schema = MESSAGE_PREFIX_BYTES + empty.readInt32LE(4);
 	yield empty.subarray(0, schema);
 	// The stream of each slice begins with the same schema and ends with the marker: keep only the batch between.
-	for await (const slice of table.slices) yield streamOf(table.columns, notes, slice).subarray(schema, -END);
-	yield empty.subarray(-END);
+	for await (const slice of table.slices) yield encodeStream(table.columns, notes, slice).subarray(schema, -END_MARKER_BYTES);
+	yield empty.subarray(-END_MARKER_BYTES);
 }
 
 /** A complete Arrow stream of one slice: the schema message, the rows if there are any, the end marker. */
-function streamOf(columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer {
-	const filled = columns.map(
+function encodeStream(columns: readonly TableColumn[], notes: Readonly<Record<string, string>>, slice: readonly Values[]): Buffer {
+	const columnArrays = columns.map(
 		({ name, type }, at) =>
-			[name, columnFromArray(Array.from(slice[at] ?? []), TYPES[type]())] as [string, ReturnType<typeof columnFromArray>],
+			[name, columnFromArray(Array.from(slice[at] ?? []), ARROW_TYPES[type]())] as [string, ReturnType<typeof columnFromArray>],
 	);
-	const table = tableFromColumns(filled);
+	const table = tableFromColumns(columnArrays);
 	for (const [at, field] of table.schema.fields.entries()) {
 		const { unit = '', description = '' } = columns[at] ?? {};
 		field.metadata = new Map(Object.entries({ unit, description }));

@@ -18,18 +18,18 @@ export interface TableColumn {
 export interface Table {
 	readonly columns: readonly TableColumn[];
 	/** Metadata about the table's source, by name, written into the file; values other than text as JSON. */
-	readonly head: Readonly<Record<string, unknown>>;
+	readonly metadata: Readonly<Record<string, unknown>>;
 	/** The rows in order. Each slice has one array per column, all of the same length. */
 	readonly slices: AsyncIterable<readonly Values[]>;
 }
 
 /** Rows per slice: about 40 ms of work for the widest files. */
-export const ROWS_AT_ONCE = 2_000;
+export const SLICE_ROWS = 2_000;
 
 /** Reads rows [from, to) slice by slice, when requested, and yields to other work between slices. */
-export async function* slicesOf<S>(rows: number, read: (from: number, to: number) => S): AsyncGenerator<S> {
-	for (let from = 0; from < rows; from += ROWS_AT_ONCE) {
-		yield read(from, Math.min(rows, from + ROWS_AT_ONCE));
+export async function* readSlices<S>(rows: number, read: (from: number, to: number) => S): AsyncGenerator<S> {
+	for (let from = 0; from < rows; from += SLICE_ROWS) {
+		yield read(from, Math.min(rows, from + SLICE_ROWS));
 		await setImmediate();
 	}
 }
@@ -39,12 +39,12 @@ interface ReadColumn<R> {
 }
 
 /** Turns rows that are objects into columns, slice by slice. */
-export async function* columnsOf<R>(columns: readonly ReadColumn<R>[], slices: AsyncIterable<readonly R[]>): AsyncGenerator<Values[]> {
+export async function* toColumnSlices<R>(columns: readonly ReadColumn<R>[], slices: AsyncIterable<readonly R[]>): AsyncGenerator<Values[]> {
 	for await (const rows of slices) yield columns.map(({ read }) => rows.map(read));
 }
 
 /** Metadata of all our tables: versions of engine and parameters, the time of the data, whether the market is simulated. */
-export function tableFacts(from: { parameters: number; asOf: number | null; simulated: boolean }) {
+export function tableMetadata(from: { parameters: number; asOf: number | null; simulated: boolean }) {
 	return {
 		definition_version: `engine ${ENGINE_VERSION}, parameters ${from.parameters}`,
 		as_of: from.asOf === null ? null : isoSeconds(from.asOf),
@@ -58,9 +58,9 @@ export function dictionaryOf(columns: readonly TableColumn[]) {
 }
 
 /** Metadata and dictionary as text by name, for binary files. */
-export function notesOf({ columns, head }: Table): Record<string, string> {
+export function metadataOf({ columns, metadata }: Table): Record<string, string> {
 	return {
-		...Object.fromEntries(Object.entries(head).map(([name, value]) => [name, asText(value)])),
+		...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, asText(value)])),
 		dictionary: JSON.stringify(dictionaryOf(columns)),
 	};
 }

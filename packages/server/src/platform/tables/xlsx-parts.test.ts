@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
-import { slicesOf, type Table, type Values } from './table.ts';
+import { readSlices, type Table, type Values } from './table.ts';
 import { xlsxParts } from './xlsx-parts.ts';
 
 const COLUMNS = (['text', 'integer', 'decimal', 'boolean'] as const).map((type) => ({
@@ -15,8 +15,8 @@ const COLUMNS = (['text', 'integer', 'decimal', 'boolean'] as const).map((type) 
 function tableOf(rows: readonly (readonly Values[number][])[]): Table {
 	return {
 		columns: COLUMNS,
-		head: { report: { name: 'é' }, as_of: '2026-06-30T15:45:00Z' },
-		slices: slicesOf(rows.length, (from, to) => COLUMNS.map((_, at) => rows.slice(from, to).map((row) => row[at] ?? null))),
+		metadata: { report: { name: 'é' }, as_of: '2026-06-30T15:45:00Z' },
+		slices: readSlices(rows.length, (from, to) => COLUMNS.map((_, at) => rows.slice(from, to).map((row) => row[at] ?? null))),
 	};
 }
 
@@ -123,7 +123,7 @@ describe('an Excel workbook', () => {
 
 	it('names columns beyond Z by two letters', async () => {
 		const columns = Array.from({ length: 28 }, (_, at) => ({ name: `c${at}`, type: 'text' as const, unit: '', description: '' }));
-		const entries = await entriesOf({ columns, head: {}, slices: slicesOf(0, () => []) });
+		const entries = await entriesOf({ columns, metadata: {}, slices: readSlices(0, () => []) });
 		expect(
 			cellsOf(entries.get('xl/worksheets/sheet1.xml'))
 				.slice(-3)

@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { Zip, ZipDeflate } from 'fflate';
-import { dictionaryOf, notesOf, type Table, type Values } from './table.ts';
+import { dictionaryOf, metadataOf, type Table, type Values } from './table.ts';
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const MAIN_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
 
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const LETTERS = 26;
+const ALPHABET_SIZE = 26;
 
-const FIRST_LETTER = 65;
+const CODE_OF_A = 65;
 
 /** Most characters of a cell. */
-const LONGEST = 32_767;
+const MAX_CELL_LENGTH = 32_767;
 
 /** Keeps the first row, with the headings, in view. */
-const SHEET_BEGIN = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+const SHEET_BEGIN = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 
 const SHEET_END = '</sheetData></worksheet>';
 
-const RELATIONS = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const RELATIONSHIPS = `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${OFFICE_NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 /** Cache of columnLetters, by index. */
 const letters: string[] = [];
@@ -34,22 +34,22 @@ const letters: string[] = [];
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Text that readers would decode as a character. */
-const ENCODED = /_(?=x[0-9A-Fa-f]{4}_)/g;
+const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
 /** Rows that Excel allows per sheet, including the headings. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 /** Rows compressed between pauses. */
 const ROWS_PACKED = 500;
 /** A fixed date, since entries of a ZIP file need one. */
-const MADE = new Date(1980, 0, 1);
+const ENTRY_DATE = new Date(1980, 0, 1);
 
 /**
  * An Excel workbook (ECMA-376, without styles): the rows, on several sheets if one can't hold them, then a sheet of metadata and dictionary.
  * Text is written as text, never as a formula, whatever it begins with.
  */
-export async function* xlsxParts(table: Table, mostRows = MOST_ROWS): AsyncGenerator<Buffer> {
+export async function* xlsxParts(table: Table, maxRows = MAX_ROWS): AsyncGenerator<Buffer> {
 	const zip = createZip();
 	const headings = table.columns.map(({ name }) => name);
 	const sheets = ['Rows'];
@@ -65,7 +65,7 @@ export async function* xlsxParts(table: Table, mostRows = MOST_ROWS): AsyncGener
 		for (let from = 0; from < count; from += ROWS_PACKED) {
 			let xml = '';
 			for (let at = from; at < Math.min(count, from + ROWS_PACKED); at++) {
-				if (row === mostRows) {
+				if (row === maxRows) {
 					zip.write(xml + SHEET_END);
 					xml = '';
 					sheets.push(`Rows ${sheets.length + 1}`);
@@ -91,7 +91,7 @@ export async function* xlsxParts(table: Table, mostRows = MOST_ROWS): AsyncGener
 	for (const [path, xml] of Object.entries({
 		'xl/workbook.xml': workbookXml(sheets),
 		'xl/_rels/workbook.xml.rels': workbookRelationsXml(sheets.length),
-		'_rels/.rels': RELATIONS,
+		'_rels/.rels': RELATIONSHIPS,
 		'[Content_Types].xml': typesXml(sheets.length),
 	})) {
 		zip.open(path);
@@ -110,7 +110,7 @@ function valuesAt(slice: readonly Values[], row: number): (Values[number] | unde
 
 /** Rows of the sheet that explains the columns and the source of the data. */
 function aboutRows(table: Table): string[][] {
-	const { dictionary: _, ...notes } = notesOf(table);
+	const { dictionary: _, ...notes } = metadataOf(table);
 	return [
 		['name', 'type', 'unit', 'description'],
 		...dictionaryOf(table.columns).map(({ name, type, unit, description }) => [name, type, unit, description]),
@@ -128,7 +128,7 @@ function createZip() {
 	});
 	let entry: ZipDeflate | undefined;
 	const close = (): void => entry?.push(new Uint8Array(), true);
-	const taken = (): Buffer => {
+	const takeBytes = (): Buffer => {
 		const bytes = Buffer.concat(parts);
 		parts = [];
 		return bytes;
@@ -138,36 +138,40 @@ function createZip() {
 		open: (path: string): void => {
 			close();
 			entry = new ZipDeflate(path, { level: 3 });
-			entry.mtime = MADE;
+			entry.mtime = ENTRY_DATE;
 			zip.add(entry);
 		},
 		write: (text: string): void => entry?.push(Buffer.from(text)),
 		/** Takes the bytes written since the last call. */
-		taken,
+		taken: takeBytes,
 		end: (): Buffer => {
 			close();
 			zip.end();
-			return taken();
+			return takeBytes();
 		},
 	};
 }
 
 function workbookXml(sheets: readonly string[]): string {
-	const list = sheets.map((name, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
-	return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${list.join('')}</sheets></workbook>`;
+	const list = sheets.map((name, at) => `<sheet name="${escapeXml(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+	return `${XML_DECLARATION}<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><sheets>${list.join('')}</sheets></workbook>`;
 }
 
 function workbookRelationsXml(sheets: number): string {
-	const list = numbers(sheets).map((n) => `<Relationship Id="rId${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`);
-	return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}</Relationships>`;
+	const list = countFromOne(sheets).map(
+		(n) => `<Relationship Id="rId${n}" Type="${OFFICE_NAMESPACE}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
+	);
+	return `${XML_DECLARATION}<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${list.join('')}</Relationships>`;
 }
 
 function typesXml(sheets: number): string {
-	const list = numbers(sheets).map((n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${TYPE}.worksheet+xml"/>`);
-	return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${list.join('')}</Types>`;
+	const list = countFromOne(sheets).map(
+		(n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`,
+	);
+	return `${XML_DECLARATION}<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>${list.join('')}</Types>`;
 }
 
-function numbers(count: number): number[] {
+function countFromOne(count: number): number[] {
 	return Array.from({ length: count }, (_, at) => at + 1);
 }
 
@@ -178,27 +182,27 @@ function rowXml(row: number, values: readonly (string | number | boolean | null 
 	return `<row r="${row + 1}">${cells}</row>`;
 }
 
-function cellXml(place: string, value: string | number | boolean | null | undefined): string {
+function cellXml(reference: string, value: string | number | boolean | null | undefined): string {
 	if (value === null || value === undefined) return '';
-	if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
-	if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${Number(value)}</v></c>`;
-	return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, LONGEST))}</t></is></c>`;
+	if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${reference}"><v>${value}</v></c>` : '';
+	if (typeof value === 'boolean') return `<c r="${reference}" t="b"><v>${Number(value)}</v></c>`;
+	return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(value.slice(0, MAX_CELL_LENGTH))}</t></is></c>`;
 }
 
 /** 'A' for 0, 'AA' for 26. */
 function columnLetters(at: number): string {
 	let text = letters[at];
 	if (text === undefined) {
-		text = `${at < LETTERS ? '' : columnLetters(Math.floor(at / LETTERS) - 1)}${String.fromCharCode(FIRST_LETTER + (at % LETTERS))}`;
+		text = `${at < ALPHABET_SIZE ? '' : columnLetters(Math.floor(at / ALPHABET_SIZE) - 1)}${String.fromCharCode(CODE_OF_A + (at % ALPHABET_SIZE))}`;
 		letters[at] = text;
 	}
 	return text;
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
 	return text
 		.toWellFormed()
 		.replace(FORBIDDEN, '\ufffd')
-		.replace(ENCODED, '_x005F_')
+		.replace(ESCAPE_LIKE, '_x005F_')
 		.replace(/[&<>"\r]/g, (letter) => ENTITIES[letter]!);
 }

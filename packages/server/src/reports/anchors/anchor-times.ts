@@ -13,7 +13,7 @@ export interface Trust {
 	/** Root certificates of time-stamping authorities; null: none are given, and tokens prove nothing. */
 	readonly roots: readonly X509Certificate[] | null;
 	/** Accept tokens without roots. Only for the server's own anchors. Default: false. */
-	readonly takesTokens?: boolean;
+	readonly acceptsTokens?: boolean;
 	/** The trusted header of a Bitcoin block, or undefined if it isn't known. `stated`: the header in the proof, if any. */
 	header(height: number, stated: Buffer | null): Buffer | undefined;
 }
@@ -26,7 +26,7 @@ export interface AnchorTimes {
 	readonly head: Head;
 	readonly proven: ProvenHead[];
 	/** Reasons why some proofs prove nothing yet. */
-	readonly open: string[];
+	readonly unproven: string[];
 	/** Reasons why some proofs are wrong. */
 	readonly faults: string[];
 }
@@ -35,13 +35,13 @@ export interface AnchorTimes {
 export function anchorTimes({ text, proofs }: { text: string; proofs: readonly ProofInput[] }, trust: Trust): AnchorTimes {
 	const head = parseHead(text);
 	if (!head) throw new ProofFault('The text of an anchor has an unknown form.');
-	const found: AnchorTimes = { head, proven: [], open: [], faults: [] };
+	const found: AnchorTimes = { head, proven: [], unproven: [], faults: [] };
 	const digest = headDigest(text);
 	for (const proof of proofs) {
 		const name = `anchor of report ${head.reports} by ${proof.source}`;
 		try {
-			if (proof.kind === 'rfc3161') takeToken(found, proof, digest, trust, name);
-			else takeOts(found, proof, digest, trust, name);
+			if (proof.kind === 'rfc3161') addToken(found, proof, digest, trust, name);
+			else addOts(found, proof, digest, trust, name);
 		} catch (error) {
 			if (!(error instanceof ProofFault)) throw error;
 			found.faults.push(`${name}: ${error.message}`);
@@ -50,22 +50,28 @@ export function anchorTimes({ text, proofs }: { text: string; proofs: readonly P
 	return found;
 }
 
-function takeToken({ head, proven, open }: AnchorTimes, { source, proof }: ProofInput, digest: Buffer, trust: Trust, name: string): void {
+function addToken(
+	{ head, proven, unproven }: AnchorTimes,
+	{ source, proof }: ProofInput,
+	digest: Buffer,
+	trust: Trust,
+	name: string,
+): void {
 	const { time, signer } = verifyTimeStamp(proof, digest, trust.roots);
-	if (trust.roots === null && !trust.takesTokens)
-		open.push(`${name}: says ${isoSeconds(time)}, signed by ${signer}; no root certificates were given`);
+	if (trust.roots === null && !trust.acceptsTokens)
+		unproven.push(`${name}: says ${isoSeconds(time)}, signed by ${signer}; no root certificates were given`);
 	else proven.push({ reports: head.reports, time, kind: 'rfc3161', by: new URL(source).hostname });
 }
 
-function takeOts({ head, proven, open }: AnchorTimes, { proof, header }: ProofInput, digest: Buffer, trust: Trust, name: string): void {
+function addOts({ head, proven, unproven }: AnchorTimes, { proof, header }: ProofInput, digest: Buffer, trust: Trust, name: string): void {
 	const attestations = attestationsOf(parseOts(proof, digest));
 	const blocks = attestations.filter((one) => one.kind === 'bitcoin');
-	if (blocks.length === 0) open.push(`${name}: waits for its Bitcoin block`);
+	if (blocks.length === 0) unproven.push(`${name}: waits for its Bitcoin block`);
 	for (const { height, message } of blocks) {
 		const trusted = trust.header(height, header ?? null);
 		if (trusted)
 			proven.push({ reports: head.reports, time: blockTime(trusted, message), kind: 'opentimestamps', by: `Bitcoin block ${height}` });
-		else open.push(`${name}: leads to Bitcoin block ${height}, whose header isn't given`);
+		else unproven.push(`${name}: leads to Bitcoin block ${height}, whose header isn't given`);
 	}
 }
 
@@ -91,30 +97,30 @@ const TOLERANCE = { rfc3161: 10 * MINUTE, opentimestamps: 24 * HOUR } as const;
 /** How far the clock can be set back between two reports. */
 const CLOCK_STEP = 10 * MINUTE;
 /** Default time within which a report must be proven: covers a holiday and a weekend. */
-export const PROVEN_WITHIN = 96 * HOUR;
+export const MAX_PROOF_DELAY = 96 * HOUR;
 
 /**
  * Contradictions between the times of outside witnesses and the times that live reports claim, in sentences.
  * `claims` are in the order of the chain. docs/proof-format.md describes these rules for readers.
  */
-export function claimFaults(claims: readonly LiveClaim[], proven: readonly ProvenHead[], within = PROVEN_WITHIN): string[] {
+export function claimFaults(claims: readonly LiveClaim[], proven: readonly ProvenHead[], maxDelay = MAX_PROOF_DELAY): string[] {
 	const heads = [...proven].sort((one, other) => one.reports - other.reports);
 	const found: string[] = [];
 	let newest: LiveClaim | undefined;
-	let without: ProvenHead | undefined;
+	let strictest: ProvenHead | undefined;
 	let at = 0;
 	for (const claim of claims) {
 		const { seq, name, publishedAt } = claim;
 		// Of the heads before a report, the one that excludes the most.
 		for (let head = heads[at]; head && head.reports < seq; head = heads[++at])
-			if (!without || excludedUntil(head) > excludedUntil(without)) without = head;
+			if (!strictest || excludedUntil(head) > excludedUntil(strictest)) strictest = head;
 		const sentence = `${name} says it was published at ${isoSeconds(publishedAt)}`;
 		const covering = firstProof(heads.slice(at), seq);
-		if (without && publishedAt < excludedUntil(without))
-			found.push(`${sentence}, but it was not among the reports of ${isoSeconds(without.time)} (${without.by})`);
+		if (strictest && publishedAt < excludedUntil(strictest))
+			found.push(`${sentence}, but it was not among the reports of ${isoSeconds(strictest.time)} (${strictest.by})`);
 		else if (newest && publishedAt + CLOCK_STEP < newest.publishedAt)
 			found.push(`${sentence}, but it follows ${newest.name}, published later`);
-		else if (covering && covering.time - publishedAt > within)
+		else if (covering && covering.time - publishedAt > maxDelay)
 			found.push(`${sentence}, but it is first proven at ${isoSeconds(covering.time)} (${covering.by}), which is too late`);
 		else if (covering && publishedAt - covering.time > CLOCK_STEP)
 			found.push(`${sentence}, but it existed at ${isoSeconds(covering.time)} (${covering.by})`);
@@ -150,11 +156,11 @@ export interface ReportWitnesses {
 }
 
 /** Number of anchors after a report that are read: the first ones may still be waiting for their block. */
-const READ = 12;
+const ANCHORS_READ = 12;
 
 /** What outside witnesses prove about the report at a position of the chain. Without `roots`, tokens are accepted unchecked. */
 export async function witnessesOfReport(db: Db, chainSeq: number, roots: readonly X509Certificate[] | null): Promise<ReportWitnesses> {
-	return witnessesOf(await anchorsFrom(db, chainSeq, READ), roots, async ({ reports, link }) =>
+	return witnessesOf(await anchorsFrom(db, chainSeq, ANCHORS_READ), roots, async ({ reports, link }) =>
 		(await reportOfLink(db, reports))?.link === link ? undefined : `report ${reports} of the chain isn't the one that witnesses stamped`,
 	);
 }
@@ -179,7 +185,7 @@ export async function witnessesOf(
 		else
 			for (const { by, kind, time } of times.proven) {
 				const witness = kind === 'rfc3161' ? by : kind;
-				first.set(witness, earlier({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, first.get(witness)));
+				first.set(witness, earlierWitness({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, first.get(witness)));
 			}
 	}
 	return { witnesses: [...first.values()].sort((one, other) => one.before - other.before), faults };
@@ -188,13 +194,13 @@ export async function witnessesOf(
 /** What a stored anchor proves; why it can't be read, where it was damaged. */
 function readAnchor(anchor: Anchor, roots: readonly X509Certificate[] | null): AnchorTimes | string {
 	try {
-		return anchorTimes(anchor, { roots, takesTokens: true, header: (_, stated) => stated ?? undefined });
+		return anchorTimes(anchor, { roots, acceptsTokens: true, header: (_, stated) => stated ?? undefined });
 	} catch (error) {
 		if (error instanceof ProofFault) return error.message;
 		throw error;
 	}
 }
 
-function earlier(one: ReportWitness, other: ReportWitness | undefined): ReportWitness {
+function earlierWitness(one: ReportWitness, other: ReportWitness | undefined): ReportWitness {
 	return other && other.before <= one.before ? other : one;
 }

@@ -52,7 +52,7 @@ export interface Anchors {
 	/** Why the last attempt failed, as far as this process knows. */
 	fault(): string | undefined;
 	/** Reads how the last attempt ended, if that was before this start or in another process. */
-	recall(jobs: Pick<Jobs, 'page'>): Promise<void>;
+	loadLastOutcome(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
 
 /** Shortest time before a block includes a promise. */
@@ -61,23 +61,23 @@ const EARLIEST_BLOCK = HOUR;
 export function createAnchors(parts: AnchorParts): Anchors {
 	const { db } = parts.records;
 	let fault: string | undefined;
-	const ripe = async () => (await waitingProofs(db)).filter(({ madeAt }) => madeAt + EARLIEST_BLOCK <= parts.wallNow());
+	const duePromises = async () => (await waitingProofs(db)).filter(({ madeAt }) => madeAt + EARLIEST_BLOCK <= parts.wallNow());
 	return {
 		fault: () => fault,
-		isWanted: async (due) => (await missingSources(parts, due)).length > 0 || (await ripe()).length > 0,
-		recall: async (jobs) => {
+		isWanted: async (due) => (await missingSources(parts, due)).length > 0 || (await duePromises()).length > 0,
+		loadLastOutcome: async (jobs) => {
 			const [last] = (await jobs.page([ANCHOR.kind], { skip: 0, max: 1 })).items;
 			if (last?.state === 'failed') fault = last.error ?? undefined;
 			else if (last?.state === 'done') fault = undefined;
 		},
 		job: bindJob(ANCHOR, async ({ due }, context) => {
-			const stamped = await stamp(parts, due as UtcMs, context);
-			const kept = await keepPromises(parts, await ripe(), context);
-			const failures = [...stamped.failures, ...kept.failures];
+			const stamped = await stampHead(parts, due as UtcMs, context);
+			const completed = await completePromises(parts, await duePromises(), context);
+			const failures = [...stamped.failures, ...completed.failures];
 			fault = failures.length > 0 ? failures.join(' ') : undefined;
 			// The next round asks the others again; successful answers are already stored.
 			if (fault !== undefined) throw new Error(fault);
-			return { stamped: stamped.count, blocks: kept.count };
+			return { stamped: stamped.count, blocks: completed.count };
 		}),
 	};
 }
@@ -88,7 +88,11 @@ async function missingSources({ records: { db }, witnesses }: AnchorParts, due: 
 	return place === 0 ? [] : [...witnesses.keys()].filter((source) => (newest.get(source)?.chainSeq ?? 0) < place);
 }
 
-async function stamp(parts: AnchorParts, due: UtcMs, { progress, say }: JobContext): Promise<{ count: number; failures: string[] }> {
+async function stampHead(
+	parts: AnchorParts,
+	due: UtcMs,
+	{ progress, printLine }: JobContext,
+): Promise<{ count: number; failures: string[] }> {
 	const { db } = parts.records;
 	const missing = await missingSources(parts, due);
 	if (missing.length === 0) return { count: 0, failures: [] };
@@ -105,23 +109,23 @@ async function stamp(parts: AnchorParts, due: UtcMs, { progress, say }: JobConte
 			const proof = await parts.witnesses.get(source)?.(digest);
 			return proof ? [proof] : [];
 		} catch (error) {
-			failures.push(inWords(source, error));
+			failures.push(proofFaultText(source, error));
 			return [];
 		}
 	});
 	const proofs = (await Promise.all(stamping)).flat();
-	for (const { source } of proofs) say(`${source} stamped the chain of ${end.links} reports`);
+	for (const { source } of proofs) printLine(`${source} stamped the chain of ${end.links} reports`);
 	if (proofs.length > 0) {
 		await insertAnchor(db, { text, chainSeq: end.links, seals: seals.length, madeAt, proofs });
-		await parts.publish?.(text).catch((error) => failures.push(inWords('The webhook', error)));
+		await parts.publish?.(text).catch((error) => failures.push(proofFaultText('The webhook', error)));
 	}
 	return { count: proofs.length, failures };
 }
 
-async function keepPromises(
+async function completePromises(
 	parts: AnchorParts,
 	waiting: Awaited<ReturnType<typeof waitingProofs>>,
-	{ progress, say, signal }: JobContext,
+	{ progress, printLine, signal }: JobContext,
 ): Promise<{ count: number; failures: string[] }> {
 	const failures = new Map<string, string>();
 	let count = 0;
@@ -131,28 +135,28 @@ async function keepPromises(
 		if (failures.has(source)) continue;
 		progress('Asking calendars for their blocks', count / waiting.length);
 		try {
-			const learnt = await parts.upgrade(proof, headDigest(text));
-			if (!learnt) continue;
-			await saveProof(parts.records.db, { anchorId, source }, learnt);
+			const upgraded = await parts.upgrade(proof, headDigest(text));
+			if (!upgraded) continue;
+			await saveProof(parts.records.db, { anchorId, source }, upgraded);
 			count++;
-			say(`${source}: Bitcoin block ${learnt.block}`);
+			printLine(`${source}: Bitcoin block ${upgraded.block}`);
 		} catch (error) {
-			failures.set(source, inWords(source, error));
+			failures.set(source, proofFaultText(source, error));
 		}
 	}
 	return { count, failures: [...failures.values()] };
 }
 
-function inWords(source: string, error: unknown): string {
+function proofFaultText(source: string, error: unknown): string {
 	if (!(error instanceof ProofFault)) throw error;
 	return `${source}: ${error.message}`;
 }
 
-const EVERY = 5 * MINUTE;
+const CHECK_INTERVAL = 5 * MINUTE;
 /** Interval between attempts while a witness fails. */
-const ROUND = HOUR / 2;
+const ROUND_LENGTH = HOUR / 2;
 /** Market time after the close by which the last report of a session is published. */
-const AFTER_CLOSE = 15 * MINUTE;
+const CLOSE_MARGIN = 15 * MINUTE;
 
 interface AnchorSchedule {
 	now(): UtcMs;
@@ -166,19 +170,19 @@ interface AnchorSchedule {
 /** Submits the stamp of the last session, even one that was missed while the server was off. Returns a function that stops the schedule. */
 export function scheduleAnchors(wall: WallClock, schedule: AnchorSchedule): () => void {
 	let cancel = (): void => {};
-	const next = (): void => {
-		cancel = wall.after(EVERY, () => {
-			next();
+	const scheduleNext = (): void => {
+		cancel = wall.after(CHECK_INTERVAL, () => {
+			scheduleNext();
 			submitDue(wall.now(), schedule).catch((error) => schedule.onError('failed to schedule a stamp of the chain', error));
 		});
 	};
-	next();
+	scheduleNext();
 	return () => cancel();
 }
 
 async function submitDue(wallNow: number, { now, calendar, isWanted, submit }: AnchorSchedule): Promise<void> {
-	const due = lastClose(calendar, utcMs(now() - AFTER_CLOSE));
-	if (due !== undefined && (await isWanted(due))) await submit({ due, round: Math.floor(wallNow / ROUND) });
+	const due = lastClose(calendar, utcMs(now() - CLOSE_MARGIN));
+	if (due !== undefined && (await isWanted(due))) await submit({ due, round: Math.floor(wallNow / ROUND_LENGTH) });
 }
 
 /** The latest close of a session at or before an instant. */

@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
-import { nameOf } from '@sw/domain/reports/chain';
+import { describeReport } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
-import { anchorTimes, claimFaults, PROVEN_WITHIN, type ProofInput, type ProvenHead } from './anchor-times.ts';
+import { anchorTimes, claimFaults, MAX_PROOF_DELAY, type ProofInput, type ProvenHead } from './anchor-times.ts';
 import { treeRoot } from './seal-tree.ts';
 import { ProofFault } from './time-stamp.ts';
 
@@ -43,7 +43,7 @@ export async function checkAnchors({ records: { db } }: Pick<Stores, 'records'>,
 				faults: wrong,
 			} = anchorTimes(anchor, {
 				roots: check.roots,
-				takesTokens: true,
+				acceptsTokens: true,
 				// The stored header's proof of work has been verified.
 				header: (_, stated) => stated ?? undefined,
 			});
@@ -64,9 +64,9 @@ function headFault(
 	links: ReadonlyMap<number, string>,
 	seals: readonly string[],
 ): string | undefined {
-	const found = reports === 0 ? link : links.get(reports);
-	if (found === undefined) return `witnesses stamped ${reports} reports, but the chain is shorter`;
-	if (found !== link) return `report ${reports} of the chain isn't the one that witnesses stamped`;
+	const actual = reports === 0 ? link : links.get(reports);
+	if (actual === undefined) return `witnesses stamped ${reports} reports, but the chain is shorter`;
+	if (actual !== link) return `report ${reports} of the chain isn't the one that witnesses stamped`;
 	if (count > seals.length) return `witnesses stamped ${count} record seals, but there are only ${seals.length}`;
 	return treeRoot(seals.slice(0, count)) === root ? undefined : `the first ${count} record seals aren't the ones that witnesses stamped`;
 }
@@ -75,13 +75,13 @@ function headFault(
 function timeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead[], { since, wallNow }: AnchorCheck): string[] {
 	const claims = records.flatMap((record) => {
 		const { chainSeq: seq, publishedWall: publishedAt, reconstructed } = record;
-		return reconstructed || publishedAt === null ? [] : [{ seq, name: nameOf(record), publishedAt }];
+		return reconstructed || publishedAt === null ? [] : [{ seq, name: describeReport(record), publishedAt }];
 	});
 	const first = Math.min(...heads.map(({ reports }) => reports));
 	const covered = claims.filter(({ seq, publishedAt }) => seq > first || (since !== undefined && publishedAt >= since));
 	const last = heads.reduce((highest, { reports }) => Math.max(highest, reports), 0);
 	const missing = covered.find(
-		({ seq, publishedAt }) => since !== undefined && publishedAt >= since && seq > last && wallNow - publishedAt > PROVEN_WITHIN,
+		({ seq, publishedAt }) => since !== undefined && publishedAt >= since && seq > last && wallNow - publishedAt > MAX_PROOF_DELAY,
 	);
 	const found = claimFaults(covered, heads);
 	if (missing) found.push(`no witness has stamped a report since ${missing.name}, published at ${isoSeconds(missing.publishedAt)}`);

@@ -15,25 +15,25 @@ export interface SignedHead {
 export interface HeadKey {
 	/** Public key in PEM. */
 	readonly publicKey: string;
-	signed(text: string): SignedHead;
+	signHead(text: string): SignedHead;
 	/** A line of heads.txt: reports, link, seals, root, time, signature. */
 	line(text: string): string;
 }
 
-const KEY = 'head_key';
+const SETTING_NAME = 'head_key';
 
 /** Reads the key from the database, or creates it there. */
 export async function openHeadKey(db: Db): Promise<HeadKey> {
 	const fresh = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
-	const key = createPrivateKey(z.string().parse(await settingOr(db, KEY, fresh)));
+	const key = createPrivateKey(z.string().parse(await settingOr(db, SETTING_NAME, fresh)));
 	const signed = (text: string): SignedHead => ({ text, signature: sign(null, Buffer.from(text), key).toString('base64') });
 	return {
 		publicKey: String(createPublicKey(key).export({ type: 'spki', format: 'pem' })),
-		signed,
+		signHead: signed,
 		line: (text) => {
 			const head = parseHead(text);
-			const read = text.trimEnd().split(' ').at(-1);
-			return head ? `${head.reports} ${head.link} ${head.seals} ${head.root || '-'} ${read} ${signed(text).signature}` : '';
+			const readAt = text.trimEnd().split(' ').at(-1);
+			return head ? `${head.reports} ${head.link} ${head.seals} ${head.root || '-'} ${readAt} ${signed(text).signature}` : '';
 		},
 	};
 }

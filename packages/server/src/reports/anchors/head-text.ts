@@ -19,11 +19,11 @@ export function headText({ reports, link, seals, root, at }: Head): string {
 	return `signalwheel-head 1\nreports ${reports} ${link}\nseals ${seals} ${root || '-'}\nread ${isoSeconds(at)}\n`;
 }
 
-const HEAD = /^signalwheel-head 1\nreports (\d{1,15}) ([0-9a-f]{64})\nseals (\d{1,15}) ([0-9a-f]{64}|-)\nread (\S+)\n$/;
+const HEAD_PATTERN = /^signalwheel-head 1\nreports (\d{1,15}) ([0-9a-f]{64})\nseals (\d{1,15}) ([0-9a-f]{64}|-)\nread (\S+)\n$/;
 
 /** Undefined if the text isn't a head. */
 export function parseHead(text: string): Head | undefined {
-	const [, reports, link = '', seals, root = '', read = ''] = HEAD.exec(text) ?? [];
+	const [, reports, link = '', seals, root = '', read = ''] = HEAD_PATTERN.exec(text) ?? [];
 	const at = parseIso(read);
 	if (reports === undefined || at === undefined) return undefined;
 	return { reports: Number(reports), link, seals: Number(seals), root: root === '-' ? '' : root, at };

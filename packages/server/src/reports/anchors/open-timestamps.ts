@@ -8,9 +8,9 @@ const TAGS = { append: 0xf0, prepend: 0xf1, sha256: 0x08, attestation: 0x00, for
 const PENDING = '83dfe30d2ef90c8e';
 const BITCOIN = '0588960d73d71901';
 /** Limit of a proof in bytes; real ones are below 4 kB. */
-const LARGEST = 64 * 1024;
-const LONGEST_ARGUMENT = 4_096;
-const DEEPEST = 256;
+const MAX_PROOF_BYTES = 64 * 1024;
+const MAX_ARGUMENT_BYTES = 4_096;
+const MAX_DEPTH = 256;
 
 export type Attestation =
 	/** A calendar promises to include the message in a block. */
@@ -40,18 +40,19 @@ export function parseTimestamp(bytes: Buffer, message: Buffer): Timestamp {
 }
 
 /** Encodes the timestamp of a SHA-256 as an .ots file. */
-export function otsFile(timestamp: Timestamp): Buffer {
-	return Buffer.concat([MAGIC, Buffer.of(1, TAGS.sha256), timestamp.message, written(timestamp)]);
+export function encodeOtsFile(timestamp: Timestamp): Buffer {
+	return Buffer.concat([MAGIC, Buffer.of(1, TAGS.sha256), timestamp.message, encodeTimestamp(timestamp)]);
 }
 
 /** Parses an .ots file. Throws a ProofFault unless it is for this digest. */
 export function parseOts(file: Buffer, digest: Buffer): Timestamp {
-	const head = MAGIC.length + 2;
-	if (file.length > LARGEST || !file.subarray(0, MAGIC.length).equals(MAGIC) || file[MAGIC.length] !== 1)
+	const headerLength = MAGIC.length + 2;
+	if (file.length > MAX_PROOF_BYTES || !file.subarray(0, MAGIC.length).equals(MAGIC) || file[MAGIC.length] !== 1)
 		throw new ProofFault("This isn't an .ots file.");
 	if (file[MAGIC.length + 1] !== TAGS.sha256) throw new ProofFault('The .ots file is not for a SHA-256.');
-	if (!file.subarray(head, head + digest.length).equals(digest)) throw new ProofFault('The .ots file is for another digest.');
-	return parseTimestamp(file.subarray(head + digest.length), digest);
+	if (!file.subarray(headerLength, headerLength + digest.length).equals(digest))
+		throw new ProofFault('The .ots file is for another digest.');
+	return parseTimestamp(file.subarray(headerLength + digest.length), digest);
 }
 
 /** All attestations of the tree, with the messages they attest. */
@@ -59,19 +60,19 @@ export function attestationsOf(timestamp: Timestamp): Attestation[] {
 	const direct = timestamp.attestations.map(({ tag, payload }): Attestation => {
 		const reader = createReader(payload);
 		const { message } = timestamp;
-		if (tag === PENDING) return { kind: 'pending', calendar: reader.bytes(LONGEST_ARGUMENT).toString('utf8'), message };
+		if (tag === PENDING) return { kind: 'pending', calendar: reader.bytes(MAX_ARGUMENT_BYTES).toString('utf8'), message };
 		return tag === BITCOIN ? { kind: 'bitcoin', height: reader.number(), message } : { kind: 'other', message };
 	});
 	return [...direct, ...timestamp.steps.flatMap(({ next }) => attestationsOf(next))];
 }
 
 /** Replaces a calendar's promise for a message by the calendar's completed timestamp. */
-export function upgraded(timestamp: Timestamp, message: Buffer, learnt: Timestamp): Timestamp {
+export function replacePromise(timestamp: Timestamp, message: Buffer, completed: Timestamp): Timestamp {
 	if (timestamp.message.equals(message)) {
 		const kept = timestamp.attestations.filter(({ tag }) => tag !== PENDING);
-		return { message, attestations: [...kept, ...learnt.attestations], steps: [...timestamp.steps, ...learnt.steps] };
+		return { message, attestations: [...kept, ...completed.attestations], steps: [...timestamp.steps, ...completed.steps] };
 	}
-	return { ...timestamp, steps: timestamp.steps.map((step) => ({ ...step, next: upgraded(step.next, message, learnt) })) };
+	return { ...timestamp, steps: timestamp.steps.map((step) => ({ ...step, next: replacePromise(step.next, message, completed) })) };
 }
 
 /** The time of an 80-byte block header whose Merkle root is the message. Throws a ProofFault if it isn't, or if the header lacks its proof of work. */
@@ -122,43 +123,44 @@ function createReader(bytes: Buffer) {
 }
 
 function readTimestamp(reader: Reader, message: Buffer, depth: number): Timestamp {
-	if (depth > DEEPEST) throw new ProofFault('The proof is nested too deeply.');
-	const found: Timestamp = { message, attestations: [], steps: [] };
+	if (depth > MAX_DEPTH) throw new ProofFault('The proof is nested too deeply.');
+	const timestamp: Timestamp = { message, attestations: [], steps: [] };
 	for (let tag = reader.byte(); ; tag = reader.byte()) {
 		const isLast = tag !== TAGS.fork;
 		if (!isLast) tag = reader.byte();
-		if (tag === TAGS.attestation) found.attestations.push({ tag: reader.take(8).toString('hex'), payload: reader.bytes(LARGEST) });
+		if (tag === TAGS.attestation)
+			timestamp.attestations.push({ tag: reader.take(8).toString('hex'), payload: reader.bytes(MAX_PROOF_BYTES) });
 		else {
-			const argument = tag === TAGS.append || tag === TAGS.prepend ? reader.bytes(LONGEST_ARGUMENT) : Buffer.alloc(0);
-			found.steps.push({ tag, argument, next: readTimestamp(reader, operate(tag, argument, message), depth + 1) });
+			const argument = tag === TAGS.append || tag === TAGS.prepend ? reader.bytes(MAX_ARGUMENT_BYTES) : Buffer.alloc(0);
+			timestamp.steps.push({ tag, argument, next: readTimestamp(reader, applyOperation(tag, argument, message), depth + 1) });
 		}
-		if (isLast) return found;
+		if (isLast) return timestamp;
 	}
 }
 
-function operate(tag: number, argument: Buffer, message: Buffer): Buffer {
+function applyOperation(tag: number, argument: Buffer, message: Buffer): Buffer {
 	if (tag === TAGS.append) return Buffer.concat([message, argument]);
 	if (tag === TAGS.prepend) return Buffer.concat([argument, message]);
 	if (tag === TAGS.sha256) return createHash('sha256').update(message).digest();
 	throw new ProofFault(`The proof has an operation that is not accepted: 0x${tag.toString(16)}. Only SHA-256 hashes are.`);
 }
 
-function written({ attestations, steps }: Timestamp): Buffer {
+function encodeTimestamp({ attestations, steps }: Timestamp): Buffer {
 	const parts = [
 		...attestations.map(({ tag, payload }) =>
-			Buffer.concat([Buffer.of(TAGS.attestation), Buffer.from(tag, 'hex'), writtenNumber(payload.length), payload]),
+			Buffer.concat([Buffer.of(TAGS.attestation), Buffer.from(tag, 'hex'), encodeNumber(payload.length), payload]),
 		),
 		...steps.map(({ tag, argument, next }) =>
 			tag === TAGS.sha256
-				? Buffer.concat([Buffer.of(tag), written(next)])
-				: Buffer.concat([Buffer.of(tag), writtenNumber(argument.length), argument, written(next)]),
+				? Buffer.concat([Buffer.of(tag), encodeTimestamp(next)])
+				: Buffer.concat([Buffer.of(tag), encodeNumber(argument.length), argument, encodeTimestamp(next)]),
 		),
 	];
 	if (parts.length === 0) throw new ProofFault('The proof is empty.');
 	return Buffer.concat(parts.flatMap((part, place) => (place < parts.length - 1 ? [Buffer.of(TAGS.fork), part] : [part])));
 }
 
-function writtenNumber(value: number): Buffer {
+function encodeNumber(value: number): Buffer {
 	const bytes: number[] = [];
 	for (let rest = value; ; rest = Math.floor(rest / 128)) {
 		if (rest < 128) return Buffer.from([...bytes, rest]);

@@ -3,27 +3,27 @@ import { createHash } from 'node:crypto';
 
 /** The root in hex; empty if there are no leaves. */
 export function treeRoot(leaves: readonly string[]): string {
-	return leaves.length === 0 ? '' : rootOf(hashedLeaves(leaves)).toString('hex');
+	return leaves.length === 0 ? '' : rootOf(hashLeaves(leaves)).toString('hex');
 }
 
 /** The hashes that lead from the leaf at `place` (from 0) to the root, starting at the leaf. */
 export function treePath(leaves: readonly string[], place: number): string[] {
-	return pathOf(hashedLeaves(leaves), place).map((hash) => hash.toString('hex'));
+	return pathOf(hashLeaves(leaves), place).map((hash) => hash.toString('hex'));
 }
 
 /** The root to which a leaf at `place` of `size` leaves and its path lead; undefined if the path has the wrong length. */
-export function rootByPath(leaf: string, place: number, size: number, path: readonly string[]): string | undefined {
-	const climb = (at: number, count: number, left: number): Buffer | undefined => {
+export function rootFromPath(leaf: string, place: number, size: number, path: readonly string[]): string | undefined {
+	const rootAbove = (at: number, count: number, left: number): Buffer | undefined => {
 		if (count === 1) return left === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;
 		const neighbour = path[left - 1];
 		if (neighbour === undefined) return undefined;
-		const half = splitOf(count);
-		const below = at < half ? climb(at, half, left - 1) : climb(at - half, count - half, left - 1);
-		if (!below) return undefined;
-		const other = Buffer.from(neighbour, 'hex');
-		return at < half ? hash(1, below, other) : hash(1, other, below);
+		const half = splitPoint(count);
+		const inner = at < half ? rootAbove(at, half, left - 1) : rootAbove(at - half, count - half, left - 1);
+		if (!inner) return undefined;
+		const sibling = Buffer.from(neighbour, 'hex');
+		return at < half ? hash(1, inner, sibling) : hash(1, sibling, inner);
 	};
-	return place >= 0 && place < size ? climb(place, size, path.length)?.toString('hex') : undefined;
+	return place >= 0 && place < size ? rootAbove(place, size, path.length)?.toString('hex') : undefined;
 }
 
 function hash(prefix: number, ...parts: Buffer[]): Buffer {
@@ -32,24 +32,24 @@ function hash(prefix: number, ...parts: Buffer[]): Buffer {
 		.digest();
 }
 
-function hashedLeaves(leaves: readonly string[]): Buffer[] {
+function hashLeaves(leaves: readonly string[]): Buffer[] {
 	return leaves.map((leaf) => hash(0, Buffer.from(leaf, 'hex')));
 }
 
 /** The largest power of two below `count`, which must be at least 2. */
-function splitOf(count: number): number {
+function splitPoint(count: number): number {
 	return 2 ** Math.ceil(Math.log2(count) - 1);
 }
 
 function rootOf(hashes: readonly Buffer[]): Buffer {
 	if (hashes.length === 1) return hashes[0] as Buffer;
-	const half = splitOf(hashes.length);
+	const half = splitPoint(hashes.length);
 	return hash(1, rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)));
 }
 
 function pathOf(hashes: readonly Buffer[], place: number): Buffer[] {
 	if (hashes.length <= 1) return [];
-	const half = splitOf(hashes.length);
+	const half = splitPoint(hashes.length);
 	const [left, right] = [hashes.slice(0, half), hashes.slice(half)];
 	return place < half ? [...pathOf(left, place), rootOf(right)] : [...pathOf(right, place - half), rootOf(left)];
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasOpenssl, type LocalTsa, NO_OPENSSL, startLocalTsa } from './testing/local-tsa.ts';
-import { timeStampRequest, tokenOfResponse, verifyTimeStamp } from './time-stamp.ts';
+import { parseTokenResponse, timeStampRequest, verifyTimeStamp } from './time-stamp.ts';
 
 const digest = createHash('sha256').update('a head').digest();
 const other = createHash('sha256').update('another head').digest();
@@ -22,7 +22,7 @@ afterAll(() => tsa?.[Symbol.dispose]());
 describe('a time-stamp', () => {
 	when('of openssl answers the request, and its token is verified against the root', () => {
 		const response = tsa.answer(timeStampRequest(digest, NONCE));
-		const token = tokenOfResponse(response, digest, NONCE);
+		const token = parseTokenResponse(response, digest, NONCE);
 		const { time, signer } = verifyTimeStamp(token, digest, roots);
 		expect(signer).toBe('Test tsa');
 		expect(Math.abs(time - Date.now())).toBeLessThan(3_600_000);
@@ -31,17 +31,17 @@ describe('a time-stamp', () => {
 	when('answers this request only: not another nonce, not another imprint', () => {
 		for (const nonce of [NONCE, Buffer.from('007fffffffffffff', 'hex'), Buffer.alloc(8), randomBytes(8)]) {
 			const response = tsa.answer(timeStampRequest(digest, nonce));
-			expect(tokenOfResponse(response, digest, nonce).length).toBeGreaterThan(500);
-			expect(() => tokenOfResponse(response, digest, Buffer.from('0102030405060708', 'hex'))).toThrow('nonce differs');
-			expect(() => tokenOfResponse(response, other, nonce)).toThrow('is for different data');
+			expect(parseTokenResponse(response, digest, nonce).length).toBeGreaterThan(500);
+			expect(() => parseTokenResponse(response, digest, Buffer.from('0102030405060708', 'hex'))).toThrow('nonce differs');
+			expect(() => parseTokenResponse(response, other, nonce)).toThrow('is for different data');
 		}
 		const bare = tsa.token(digest, TIME);
 		const response = Buffer.concat([Buffer.of(0x30, 0x82, (bare.length + 5) >> 8, (bare.length + 5) & 255, 0x30, 3, 2, 1, 0), bare]);
-		expect(() => tokenOfResponse(response, digest, NONCE)).toThrow('nonce differs');
+		expect(() => parseTokenResponse(response, digest, NONCE)).toThrow('nonce differs');
 	});
 
 	when('that was refused says so', () => {
-		expect(() => tokenOfResponse(Buffer.from('30053003020102', 'hex'), digest, NONCE)).toThrow('refused the request (status 2)');
+		expect(() => parseTokenResponse(Buffer.from('30053003020102', 'hex'), digest, NONCE)).toThrow('refused the request (status 2)');
 	});
 
 	when('states its time', () => {

@@ -46,7 +46,7 @@ const DIGESTS: Readonly<Record<string, string>> = {
 /** Signature algorithms of certificates that use SHA-1 or MD5. */
 const WEAK_SIGNATURES = ['1.2.840.113549.1.1.4', '1.2.840.113549.1.1.5', '1.2.840.10045.4.1', '1.2.840.10040.4.3'];
 /** Most certificates from the signer to its root. */
-const LONGEST_PATH = 6;
+const MAX_PATH_LENGTH = 6;
 
 /** A DER request for a token over a SHA-256 that includes the certificates to verify it. `nonce`: 8 random bytes. */
 export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
@@ -55,7 +55,7 @@ export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
 		value: [
 			new Integer({ value: 1 }),
 			new Sequence({ value: [algorithm, new OctetString({ valueHex: digest })] }),
-			new Integer({ valueHex: positive(nonce) }),
+			new Integer({ valueHex: toPositiveInteger(nonce) }),
 			new Asn1Boolean({ value: true }),
 		],
 	});
@@ -63,16 +63,16 @@ export function timeStampRequest(digest: Buffer, nonce: Buffer): Buffer {
 }
 
 /** Extracts the token from a response. Throws a ProofFault if the request was refused, or if the token answers another request. */
-export function tokenOfResponse(response: Buffer, digest: Buffer, nonce: Buffer): Buffer {
+export function parseTokenResponse(response: Buffer, digest: Buffer, nonce: Buffer): Buffer {
 	const [status, token] = items(parse(response));
 	const [code] = items(status);
-	const granted = code instanceof Integer ? code.valueBlock.valueDec : -1;
-	if (granted !== 0 && granted !== 1) throw new ProofFault(`The time-stamping authority refused the request (status ${granted}).`);
+	const statusCode = code instanceof Integer ? code.valueBlock.valueDec : -1;
+	if (statusCode !== 0 && statusCode !== 1) throw new ProofFault(`The time-stamping authority refused the request (status ${statusCode}).`);
 	if (!token) throw new ProofFault('The response has no token.');
 	const der = bytesOf(token);
-	const info = infoOf(signedDataOf(der).content);
+	const info = parseTstInfo(parseSignedData(der).content);
 	if (!info.imprint.equals(digest)) throw new ProofFault('The token is for different data.');
-	if (!info.nonce || !unsigned(info.nonce).equals(unsigned(nonce)))
+	if (!info.nonce || !stripLeadingZeros(info.nonce).equals(stripLeadingZeros(nonce)))
 		throw new ProofFault("The token's nonce differs from that of the request.");
 	return der;
 }
@@ -83,10 +83,10 @@ export function tokenOfResponse(response: Buffer, digest: Buffer, nonce: Buffer)
  */
 export function verifyTimeStamp(token: Buffer, digest: Buffer, roots: readonly X509Certificate[] | null): TimeStamp {
 	try {
-		const signed = signedDataOf(token);
-		const info = infoOf(signed.content);
+		const signed = parseSignedData(token);
+		const info = parseTstInfo(signed.content);
 		if (!info.imprint.equals(digest)) throw new ProofFault('The token is for different data.');
-		const certificate = signerOf(signed);
+		const certificate = signingCertificate(signed);
 		if (!certificate.keyUsage?.includes(OID.timeStamping)) throw new ProofFault('The certificate of the token is not for time-stamping.');
 		verifySigner(signed, certificate);
 		checkValidity(certificate, info.time);
@@ -124,7 +124,7 @@ interface SignedData {
 	readonly signer: readonly Node[];
 }
 
-function signedDataOf(token: Buffer): SignedData {
+function parseSignedData(token: Buffer): SignedData {
 	const [type, wrapped] = items(parse(token));
 	if (oidOf(type) !== OID.signedData) throw new ProofFault("The token isn't a signed message.");
 	const [, , encapsulated, ...rest] = items(items(wrapped)[0]);
@@ -157,7 +157,7 @@ function oidOf(node: Node | undefined): string {
 	return node.valueBlock.toString();
 }
 
-function infoOf(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer | undefined } {
+function parseTstInfo(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer | undefined } {
 	const parts = items(parse(content));
 	const [algorithm, imprint] = items(parts[2]);
 	const digest = DIGESTS[oidOf(items(algorithm)[0])];
@@ -173,7 +173,7 @@ function infoOf(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer 
 }
 
 /** The certificate that the signature itself identifies by its hash (RFC 5035), so that no other can be substituted. */
-function signerOf({ certificates, signer }: SignedData): X509Certificate {
+function signingCertificate({ certificates, signer }: SignedData): X509Certificate {
 	const attributes = attributesOf(signer);
 	const named = attributes.get(OID.signingCertificateV2) ?? attributes.get(OID.signingCertificate);
 	const [id] = items(items(named)[0]);
@@ -212,8 +212,8 @@ function verifySigner({ content, signer }: SignedData, certificate: X509Certific
 	const algorithm = oidOf(items(signer[at + 1])[0]);
 	if (WEAK_SIGNATURES.includes(algorithm)) throw new ProofFault('The token is signed with SHA-1.');
 	const key = certificate.publicKey;
-	const padded = algorithm === OID.rsaPss ? { key, padding: 6, saltLength: -2 } : key;
-	if (!verifySignature(algorithm === OID.ed25519 ? null : digest, signed, padded, octets(signer[at + 2])))
+	const keyInput = algorithm === OID.rsaPss ? { key, padding: 6, saltLength: -2 } : key;
+	if (!verifySignature(algorithm === OID.ed25519 ? null : digest, signed, keyInput, octets(signer[at + 2])))
 		throw new ProofFault('The signature of the token is wrong.');
 }
 
@@ -229,14 +229,14 @@ function checkPath(
 	time: UtcMs,
 ): void {
 	let certificate = signer;
-	for (let length = 0; length < LONGEST_PATH; length++) {
-		const root = roots.find((one) => one.raw.equals(certificate.raw) || issued(one, certificate));
+	for (let length = 0; length < MAX_PATH_LENGTH; length++) {
+		const root = roots.find((one) => one.raw.equals(certificate.raw) || hasIssued(one, certificate));
 		if (root) {
 			if (!root.raw.equals(certificate.raw)) refuseWeak(certificate);
 			checkValidity(root, time);
 			return;
 		}
-		const issuer = certificates.find((one) => one.certificate.ca && issued(one.certificate, certificate))?.certificate;
+		const issuer = certificates.find((one) => one.certificate.ca && hasIssued(one.certificate, certificate))?.certificate;
 		if (!issuer || issuer === certificate) break;
 		refuseWeak(certificate);
 		checkValidity(issuer, time);
@@ -245,7 +245,7 @@ function checkPath(
 	throw new ProofFault("The token's certificate doesn't lead to any of the given roots.");
 }
 
-function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
 	return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 }
 
@@ -256,12 +256,12 @@ function refuseWeak(certificate: X509Certificate): void {
 }
 
 /** Content of a DER INTEGER: a leading zero keeps it positive. */
-function positive(bytes: Buffer): Buffer {
-	const plain = unsigned(bytes);
+function toPositiveInteger(bytes: Buffer): Buffer {
+	const plain = stripLeadingZeros(bytes);
 	return (plain[0] ?? 0) >= 0x80 || plain.length === 0 ? Buffer.concat([Buffer.of(0), plain]) : plain;
 }
 
-function unsigned(bytes: Buffer): Buffer {
+function stripLeadingZeros(bytes: Buffer): Buffer {
 	let from = 0;
 	while (from < bytes.length && bytes[from] === 0) from++;
 	return bytes.subarray(from);

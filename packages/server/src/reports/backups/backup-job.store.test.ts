@@ -35,7 +35,7 @@ beforeEach(() => {
 function backups(differs: Partial<BackupParts> = {}) {
 	return createBackups({
 		...{ stores, data, folder, product: '0.2.0' },
-		kept: async () => 2,
+		countToKeep: async () => 2,
 		wallNow: () => SATURDAY,
 		drill: (backup, log, signal) => runDrill(backup, join(data, '.drill'), log, signal),
 		...differs,
@@ -44,7 +44,7 @@ function backups(differs: Partial<BackupParts> = {}) {
 
 const context = {
 	progress: () => {},
-	say: (line: string) => void lines.push(line),
+	printLine: (line: string) => void lines.push(line),
 	signal: new AbortController().signal,
 	isLastTry: false,
 };
@@ -62,12 +62,12 @@ it('is made, verified and kept; on Sundays it is restored into a scratch folder,
 
 it('that was corrupted is reported, and no older one is removed for it', async () => {
 	const due = (SUNDAY + DAY) as UtcMs;
-	const { job, fault } = backups({ kept: async () => 1 });
+	const { job, fault } = backups({ countToKeep: async () => 1 });
 	await job.run({ due }, context);
 	const manifest = JSON.parse(readFileSync(join(folder, backupName(due), 'manifest.json'), 'utf8'));
 	const file = join(folder, backupName(due), manifest.records.tables.find(({ table }: { table: string }) => table === 'settings').file);
 	truncateSync(file, 3);
-	const later = backups({ kept: async () => 1 });
+	const later = backups({ countToKeep: async () => 1 });
 	await expect(later.job.run({ due }, context)).rejects.toThrow('is damaged');
 	expect(later.fault()).toContain('is damaged');
 	expect(fault()).toBeUndefined();
@@ -87,8 +87,8 @@ it('whose drill is interrupted leaves no restored copy in the data folder', asyn
 });
 
 it('that another process made counts here too, in either way it ended', async () => {
-	const { job, fault, recall } = backups({ folder: join(data, 'backups') });
-	const ended = (last: object) => recall({ page: async () => ({ items: [last] }) as never });
+	const { job, fault, loadLastOutcome } = backups({ folder: join(data, 'backups') });
+	const ended = (last: object) => loadLastOutcome({ page: async () => ({ items: [last] }) as never });
 	await expect(job.run({ due: SATURDAY }, context)).rejects.toThrow();
 	await ended({ state: 'running', error: null });
 	expect(fault()).toContain('is inside the data folder');

@@ -22,7 +22,7 @@ interface KeptBackup {
 }
 
 /** Matches folders of scheduled backups only; anything else in the folder is left alone. */
-const NAME = /^signalwheel-\d{4}-\d{2}-\d{2}T\d{4}Z$/;
+const BACKUP_NAME = /^signalwheel-\d{4}-\d{2}-\d{2}T\d{4}Z$/;
 
 export const BACKUP_LANE = 'backup';
 
@@ -42,7 +42,7 @@ export interface BackupParts {
 	readonly folder: string;
 	readonly product: string;
 	/** Number of complete backups to keep. */
-	kept(): Promise<number>;
+	countToKeep(): Promise<number>;
 	wallNow(): number;
 	/** Restores a backup into a scratch folder and verifies it there; rejects if that fails. */
 	drill(backup: string, log: (line: string) => void, signal: AbortSignal): Promise<void>;
@@ -54,7 +54,7 @@ export interface Backups {
 	fault(): string | undefined;
 	newest(): Promise<KeptBackup | undefined>;
 	/** Reads how the last run ended, if that was before this start or in another process. */
-	recall(jobs: Pick<Jobs, 'page'>): Promise<void>;
+	loadLastOutcome(jobs: Pick<Jobs, 'page'>): Promise<void>;
 }
 
 const SUNDAY = 0;
@@ -65,26 +65,26 @@ export function createBackups(parts: BackupParts): Backups {
 	return {
 		fault: () => fault,
 		newest: () => newestBackup(folder),
-		recall: async (jobs) => {
+		loadLastOutcome: async (jobs) => {
 			const [last] = (await jobs.page([BACKUP.kind], { skip: 0, max: 1 })).items;
 			if (last?.state === 'failed') fault = last.error ?? undefined;
 			else if (last?.state === 'done') fault = undefined;
 		},
-		job: bindJob(BACKUP, async ({ due }, { progress, say, signal }) => {
+		job: bindJob(BACKUP, async ({ due }, { progress, printLine, signal }) => {
 			try {
 				const backup = join(folder, backupName(due as UtcMs));
 				progress('Backing up');
-				const bytes = await makeBackup(parts, backup, say);
+				const bytes = await makeBackup(parts, backup, printLine);
 				progress('Verifying the backup');
-				await verifyBackup(backup, say);
-				await verifyReports(backup, say);
+				await verifyBackup(backup, printLine);
+				await verifyReports(backup, printLine);
 				signal.throwIfAborted();
 				const isDrilled = weekdayOfDay(newYorkDay(due)) === SUNDAY;
 				if (isDrilled) {
 					progress('Restoring the backup into a scratch folder');
-					await parts.drill(backup, say, signal);
+					await parts.drill(backup, printLine, signal);
 				}
-				const removed = await pruneBackups(folder, await parts.kept());
+				const removed = await pruneBackups(folder, await parts.countToKeep());
 				fault = undefined;
 				return { backup, bytes, drilled: isDrilled, removed };
 			} catch (error) {
@@ -97,9 +97,9 @@ export function createBackups(parts: BackupParts): Backups {
 
 /** Makes the backup, or keeps one that an interrupted attempt completed. Returns its size in bytes. */
 async function makeBackup({ stores, data, product, wallNow }: BackupParts, to: string, log: (line: string) => void): Promise<number> {
-	const made = await readManifest(to).catch(() => undefined);
-	if (!made) await rm(to, { recursive: true, force: true });
-	const manifest = made ?? (await backUp({ stores, folder: data, to, product, made: new Date(wallNow()), log }));
+	const existing = await readManifest(to).catch(() => undefined);
+	if (!existing) await rm(to, { recursive: true, force: true });
+	const manifest = existing ?? (await backUp({ stores, folder: data, to, product, made: new Date(wallNow()), log }));
 	return filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 }
 
@@ -133,8 +133,8 @@ export async function newestBackup(folder: string): Promise<KeptBackup | undefin
 /** Removes incomplete backups, and the oldest complete ones beyond `kept`. Returns the names of the removed folders. */
 export async function pruneBackups(folder: string, kept: number): Promise<string[]> {
 	const complete = (await keptBackups(folder)).map(({ name }) => name);
-	const stays = new Set(complete.slice(0, kept));
-	const removed = (await namesIn(folder)).filter((name) => !stays.has(name));
+	const keptNames = new Set(complete.slice(0, kept));
+	const removed = (await namesIn(folder)).filter((name) => !keptNames.has(name));
 	for (const name of removed) await rm(join(folder, name), { recursive: true, force: true });
 	return removed;
 }
@@ -143,7 +143,7 @@ export async function pruneBackups(folder: string, kept: number): Promise<string
 async function namesIn(folder: string): Promise<string[]> {
 	const names = await readdir(folder).catch(() => []);
 	return names
-		.filter((name) => NAME.test(name))
+		.filter((name) => BACKUP_NAME.test(name))
 		.sort()
 		.reverse();
 }
@@ -156,7 +156,7 @@ async function keptBackup(folder: string, name: string): Promise<KeptBackup | un
 }
 
 /** Changes of the setting, and backups made by other processes, are noticed within this time. */
-const EVERY = 5 * MINUTE;
+const CHECK_INTERVAL = 5 * MINUTE;
 
 /** The latest instant at or before `now` when a daily backup was due; `hour` in New York time. */
 export function lastDue(now: UtcMs, hour: number): UtcMs {
@@ -175,7 +175,7 @@ interface BackupSchedule {
 
 /** Submits the backup that is due, even one that was missed while the server was off. Returns a function that stops the schedule. */
 export function scheduleBackups(wall: WallClock, { hour, submit, onError }: BackupSchedule): () => void {
-	return repeat(wall, () => {
+	return runRepeatedly(wall, () => {
 		hour()
 			.then((at) => submit(lastDue(wall.now() as UtcMs, at)))
 			.catch((error) => onError('failed to schedule a backup', error));
@@ -183,30 +183,34 @@ export function scheduleBackups(wall: WallClock, { hour, submit, onError }: Back
 }
 
 /** Keeps reading how the last backup and the last stamp ended, in whichever process. Returns a function that stops this. */
-export async function followJobs(wall: WallClock, recall: () => Promise<void>, onError: BackupSchedule['onError']): Promise<() => void> {
-	const look = (): Promise<void> => recall().catch((error) => onError('failed to read how the last backup or stamp ended', error));
-	await look();
-	return repeat(wall, look);
+export async function followJobs(
+	wall: WallClock,
+	loadOutcomes: () => Promise<void>,
+	onError: BackupSchedule['onError'],
+): Promise<() => void> {
+	const update = (): Promise<void> => loadOutcomes().catch((error) => onError('failed to read how the last backup or stamp ended', error));
+	await update();
+	return runRepeatedly(wall, update);
 }
 
-function repeat(wall: WallClock, act: () => unknown): () => void {
+function runRepeatedly(wall: WallClock, act: () => unknown): () => void {
 	let cancel = (): void => {};
-	const next = (): void => {
-		cancel = wall.after(EVERY, () => {
-			next();
+	const scheduleNext = (): void => {
+		cancel = wall.after(CHECK_INTERVAL, () => {
+			scheduleNext();
 			act();
 		});
 	};
-	next();
+	scheduleNext();
 	return () => cancel();
 }
 
 /** A process can open only one series store, so the restored one needs a process of its own. */
-const PROGRAM = join(import.meta.dirname, `../../commands/drill${extname(import.meta.filename)}`);
+const DRILL_PROGRAM = join(import.meta.dirname, `../../commands/drill${extname(import.meta.filename)}`);
 
 /** Restores a backup into `scratch` and verifies it there; rejects with the last line that the drill printed. */
 export async function runDrill(backup: string, scratch: string, log: (line: string) => void, signal: AbortSignal): Promise<void> {
-	const child = spawn(process.execPath, [PROGRAM, backup, scratch], { stdio: ['ignore', 'pipe', 'pipe'], signal });
+	const child = spawn(process.execPath, [DRILL_PROGRAM, backup, scratch], { stdio: ['ignore', 'pipe', 'pipe'], signal });
 	let last = '';
 	for (const stream of [child.stdout, child.stderr])
 		createInterface({ input: stream }).on('line', (line) => {

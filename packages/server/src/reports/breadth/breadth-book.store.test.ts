@@ -18,10 +18,10 @@ afterAll(() => at?.close());
 
 describe('the breadth of past reports', () => {
 	it('leaves out a session without a report at that time, and one that has not been counted', async () => {
-		const book = () => createBreadthBook(at.stores, { changes: () => 0 }, nyse);
+		const book = () => createBreadthBook(at.stores, { changeCount: () => 0 }, nyse);
 		const newest = all.at(-1) as ReportRecord;
 		const same = all.filter(({ time }) => newYorkMinute(time) === newYorkMinute(newest.time) && time < newest.time);
-		const times = async (): Promise<ReportTime[]> => (await book().before(newest.time)).map(({ time }) => time);
+		const times = async (): Promise<ReportTime[]> => (await book().comparisons(newest.time)).map(({ time }) => time);
 		expect(same.length).toBeGreaterThan(2);
 		expect(await times()).toEqual(same.map(({ time }) => time));
 

@@ -14,7 +14,7 @@ import type { HotReports, ReportFacts } from '../hot-reports.ts';
 /** Sessions that a comparison goes back. */
 export const PAST_SESSIONS = 60;
 /** Cached breadths: four sessions of quarter-hours, each slot with sixty past reports. */
-const KEPT = 2_000;
+const MAX_CACHED = 2_000;
 
 /** A past report in a comparison. */
 export interface PastBreadth {
@@ -32,32 +32,32 @@ export interface BreadthBook {
 	 * The breadths at the same time of day in the 60 sessions before, oldest first.
 	 * A live report counts as first published, a reconstructed one in its newest version, so that later corrections don't change the comparison.
 	 */
-	before(time: ReportTime): Promise<PastBreadth[]>;
+	comparisons(time: ReportTime): Promise<PastBreadth[]>;
 	/** Clears the cache after a recount. */
-	forget(): void;
+	clear(): void;
 	/** Increases with every recount. */
-	changes(): number;
+	changeCount(): number;
 }
 
 export function createBreadthBook(
 	{ records, series }: Pick<Stores, 'records' | 'series'>,
-	reports: Pick<HotReports, 'changes'>,
+	reports: Pick<HotReports, 'changeCount'>,
 	calendar: Calendar,
 ): BreadthBook {
-	const kept = createAnswerCache<string, Breadth>({ max: KEPT });
-	const builds = createAnswerCache<string, number>({ max: KEPT });
+	const breadths = createAnswerCache<string, Breadth>({ max: MAX_CACHED });
+	const builds = createAnswerCache<string, number>({ max: MAX_CACHED });
 	let changes = 0;
-	let past: { key: string; versions: Promise<CountedVersion[]> } | undefined;
+	let cachedVersions: { key: string; versions: Promise<CountedVersion[]> } | undefined;
 
 	const read = async (wanted: readonly BuiltReport[]): Promise<(Breadth | undefined)[]> => {
 		const keyOf = ({ time, build }: BuiltReport): string => `${time} ${build}`;
-		const missing = wanted.filter((each) => !kept.has(keyOf(each)));
+		const missing = wanted.filter((each) => !breadths.has(keyOf(each)));
 		const found = await breadthsOf(series, missing);
 		missing.forEach((each, i) => {
 			const breadth = found[i];
-			if (breadth) kept.set(keyOf(each), breadth);
+			if (breadth) breadths.set(keyOf(each), breadth);
 		});
-		return wanted.map((each) => kept.get(keyOf(each)));
+		return wanted.map((each) => breadths.get(keyOf(each)));
 	};
 
 	/** The versions that count, in the 60 sessions up to the end of the previous one. One read serves a session until a new report is known. */
@@ -65,13 +65,13 @@ export function createBreadthBook(
 		const session = calendar.lastOpened(time);
 		const first = session && calendar.sessionNumber(Math.max(0, session.ordinal - PAST_SESSIONS));
 		if (!session || !first) return Promise.resolve([]);
-		const key = `${session.date} ${reports.changes()}`;
-		if (past?.key === key) return past.versions;
+		const key = `${session.date} ${reports.changeCount()}`;
+		if (cachedVersions?.key === key) return cachedVersions.versions;
 		const versions = countedVersions(records.db, first.open, (session.open - 1) as UtcMs, 'reverse');
-		past = { key, versions };
+		cachedVersions = { key, versions };
 		// A failure isn't cached: the next call tries again.
 		versions.catch(() => {
-			if (past?.versions === versions) past = undefined;
+			if (cachedVersions?.versions === versions) cachedVersions = undefined;
 		});
 		return versions;
 	};
@@ -84,25 +84,27 @@ export function createBreadthBook(
 			builds.set(key, build);
 			return (await read([{ time, build }]))[0];
 		},
-		async before(time) {
+		async comparisons(time) {
 			const minute = newYorkMinute(time);
 			const date = newYorkDate(time);
-			const same = (await versionsBefore(time)).filter((each) => newYorkMinute(each.time) === minute && newYorkDate(each.time) < date);
-			const found = await read(same.map(({ time: at, buildId }) => ({ time: at, build: buildId })));
-			return same.flatMap(({ time: at, reconstructed }, i) => {
+			const sameMinute = (await versionsBefore(time)).filter(
+				(each) => newYorkMinute(each.time) === minute && newYorkDate(each.time) < date,
+			);
+			const found = await read(sameMinute.map(({ time: at, buildId }) => ({ time: at, build: buildId })));
+			return sameMinute.flatMap(({ time: at, reconstructed }, i) => {
 				const breadth = found[i];
 				return breadth ? [{ time: at, breadth, reconstructed }] : [];
 			});
 		},
-		forget: () => {
+		clear: () => {
 			changes++;
-			kept.clear();
+			breadths.clear();
 		},
-		changes: () => changes,
+		changeCount: () => changes,
 	};
 }
 
 /** Index of a ticker's type in TICKER_TYPES; an unknown ticker counts as a stock, the default type. */
-export function typePlace(ticker: Pick<Ticker, 'type'> | undefined): number {
+export function tickerTypeIndex(ticker: Pick<Ticker, 'type'> | undefined): number {
 	return TICKER_TYPES.indexOf(ticker?.type ?? 'stocks');
 }

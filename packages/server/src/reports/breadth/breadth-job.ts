@@ -20,18 +20,18 @@ export const COUNT_BREADTH = defineJob({
 
 export interface BreadthJobParts {
 	stores: Pick<Stores, 'records' | 'series'>;
-	book: Pick<BreadthBook, 'forget'>;
+	book: Pick<BreadthBook, 'clear'>;
 	/** Index of the ticker's type in TICKER_TYPES. */
-	typeOf(tickerId: number): number;
+	typeIndexOf(tickerId: number): number;
 }
 
-export function breadthJob({ stores, book, typeOf }: BreadthJobParts): BoundJob {
+export function createBreadthJob({ stores, book, typeIndexOf }: BreadthJobParts): BoundJob {
 	return bindJob(COUNT_BREADTH, async ({ date }, { progress, signal }) => {
 		const day = date === undefined ? undefined : exchangeDate(date);
 		const span = day && { from: newYorkToUtc(day, 0, 0), to: utcMs(newYorkToUtc(day, 24, 0) - 1) };
-		const reported = (share: number): void => progress('Counting breadth', share);
-		const reports = await countBreadth(stores, { span, again: day !== undefined, typeOf, signal, progress: reported });
-		book.forget();
+		const reportProgress = (share: number): void => progress('Counting breadth', share);
+		const reports = await countBreadth(stores, { span, recount: day !== undefined, typeIndexOf, signal, progress: reportProgress });
+		book.clear();
 		return { reports };
 	});
 }
@@ -42,33 +42,33 @@ export async function hasUncountedReports({ records, series }: BreadthJobParts['
 	return (await buildsBetween(records.db, undefined, 'reverse')).some((report) => !isCountedIn(counted, report));
 }
 
-const AT_ONCE = 20;
+const REPORTS_PER_WRITE = 20;
 
-interface Counting {
+interface CountOptions {
 	/** Reports to count, both bounds inclusive. Default: all. */
 	span?: { from: UtcMs; to: UtcMs } | undefined;
 	/** Also recount reports that are counted already. Default: false. */
-	again?: boolean;
-	typeOf(tickerId: number): number;
+	recount?: boolean;
+	typeIndexOf(tickerId: number): number;
 	progress?(share: number): void;
 	signal?: AbortSignal;
 }
 
 /** Counts the breadth of stored reports in every version. Returns the number of reports counted. */
-export async function countBreadth({ records, series }: Pick<Stores, 'records' | 'series'>, work: Counting): Promise<number> {
+export async function countBreadth({ records, series }: Pick<Stores, 'records' | 'series'>, work: CountOptions): Promise<number> {
 	const all: BuiltReport[] = await buildsBetween(records.db, work.span, 'reverse');
-	const counted = work.again ? new Set<string>() : await countedBreadths(series);
+	const counted = work.recount ? new Set<string>() : await countedBreadths(series);
 	const wanted = all.filter((report) => !isCountedIn(counted, report));
-	for (let from = 0; from < wanted.length; from += AT_ONCE) {
+	for (let from = 0; from < wanted.length; from += REPORTS_PER_WRITE) {
 		work.signal?.throwIfAborted();
-		const made = [];
-		for (const report of wanted.slice(from, from + AT_ONCE)) {
-			made.push({ ...report, breadth: breadthOf(await packedWordsOfReport(series, report), work.typeOf) });
+		const breadths = [];
+		for (const report of wanted.slice(from, from + REPORTS_PER_WRITE)) {
+			breadths.push({ ...report, breadth: breadthOf(await packedWordsOfReport(series, report), work.typeIndexOf) });
 			// Yields to readers.
 			await new Promise(setImmediate);
 		}
-		await insertBreadth(series, made);
-		work.progress?.(Math.min(1, (from + AT_ONCE) / wanted.length));
+		await insertBreadth(series, breadths);
+		work.progress?.(Math.min(1, (from + REPORTS_PER_WRITE) / wanted.length));
 	}
 	return wanted.length;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nameOf } from '@sw/domain/reports/chain';
+import { describeReport } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { depthIn } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
@@ -23,7 +23,7 @@ import { readProof } from '../proof/proof-file.ts';
 import { proofLines } from '../proof/proof-lines.ts';
 import { verifyProof } from '../proof/verify-file.ts';
 import { verifyReport } from '../recompute/verify-report.ts';
-import { reportCommand } from './report-command.ts';
+import { createReportCommand } from './report-command.ts';
 import { parseReport } from './report-request.ts';
 
 let at: MarketStores;
@@ -43,7 +43,7 @@ async function run(line: string) {
 	const lines: string[] = [];
 	const request = parseReport(line.split(' '), (path) => join(folder, path));
 	expect(request).toBeTypeOf('object');
-	const command = reportCommand({ ...verifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }), folder });
+	const command = createReportCommand({ ...verifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }), folder });
 	const exit = await command([JSON.stringify(request)], (line) => lines.push(line));
 	return { exit, lines, text: lines.join('\n') };
 }
@@ -113,7 +113,7 @@ describe('npm run report', () => {
 		expect(bare.filter((line) => line.kind === 'link' && line.content !== undefined)).toEqual([]);
 		expect(bare.filter(({ kind }) => kind === 'link')).toHaveLength(links.length);
 		const { reports, faults } = await verifyProof(lines, { trust: { roots: null, header: () => undefined } });
-		expect(reports.map(({ name }) => name)).toEqual([5, 6].map((place) => nameOf(all[place] as ReportRecord)));
+		expect(reports.map(({ name }) => name)).toEqual([5, 6].map((place) => describeReport(all[place] as ReportRecord)));
 		// The invented tokens alone are wrong.
 		expect(faults.filter((fault) => !fault.includes('token'))).toEqual([]);
 		expect(faults).toHaveLength(2);

@@ -20,12 +20,12 @@ import { checkChain } from '../proof/check-chain.ts';
 import { checkDerived } from '../proof/check-derived.ts';
 import { writeProof } from '../proof/proof-file.ts';
 import { proofLines } from '../proof/proof-lines.ts';
-import { anchorsOf } from '../proof/verify-file.ts';
+import { readAnchors } from '../proof/verify-file.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
 import { listLines, type ReportRequest } from './report-request.ts';
 
 /** Number of differences that are printed. */
-const NAMED_DIFFERENCES = 20;
+const MAX_DIFFERENCES = 20;
 
 export interface ReportCommandParts extends VerifyParts {
 	/** Folder for exports without a given file name. */
@@ -38,31 +38,31 @@ export interface ReportCommandParts extends VerifyParts {
  * Runs `npm run report` in the process that has the stores open; args[0] is a ReportRequest as JSON.
  * Exit code 1 if a verified report is not identical, or if there is no such report.
  */
-export function reportCommand(parts: ReportCommandParts): Command {
+export function createReportCommand(parts: ReportCommandParts): Command {
 	return async (args, print) => {
 		const request = JSON.parse(args[0] ?? '{}') as ReportRequest;
 		if (request.chain) return runChain(parts, request, print);
 		if (request.act === 'rings') return runRings(parts, request, print);
-		const records = await recordsOf(parts, request);
+		const records = await findRecords(parts, request);
 		const [first] = records;
 		if (!first) {
 			print('Report not found.');
 			return 1;
 		}
 		if (request.act === 'export') return (request.proof ? runProof : runExport)(parts, request, records, print);
-		await printHead(parts, first, print);
+		await printHeading(parts, first, print);
 		return request.act === 'verify' ? runVerify(parts, first, print) : runShow(parts, request, first, print);
 	};
 }
 
-async function recordsOf({ stores }: ReportCommandParts, { span, algo, version }: ReportRequest): Promise<ReportRecord[]> {
+async function findRecords({ stores }: ReportCommandParts, { span, algo, version }: ReportRequest): Promise<ReportRecord[]> {
 	const { db } = stores.records;
 	if (span && span.from !== span.to) return reportsBetween(db, span.from, span.to, algo);
 	const found = span ? await reportAt(db, span.from, algo, version) : await latestReport(db, algo);
 	return found ? [found] : [];
 }
 
-async function printHead({ stores }: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<void> {
+async function printHeading({ stores }: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<void> {
 	const { time, algo, version } = record;
 	const versions = await reportVersions(stores.records.db, time, algo);
 	const superseded = record.supersededBy === null ? '' : `, superseded by version ${record.supersededBy}`;
@@ -94,12 +94,12 @@ async function runVerify(parts: ReportCommandParts, record: ReportRecord, print:
 	for (const fault of verdict.faults) print(`CHANGED: ${fault}`);
 	print(`DIFFERENT: ${verdict.differences.length} cells`);
 	const symbols = await symbolsOf(parts, record);
-	for (const { tickerId, cell, stored, recomputed } of verdict.differences.slice(0, NAMED_DIFFERENCES))
+	for (const { tickerId, cell, stored, recomputed } of verdict.differences.slice(0, MAX_DIFFERENCES))
 		print(`  ${symbols.get(tickerId) ?? ''} (${tickerId})  ${cell}: stored ${stored}, recomputed ${recomputed}`);
-	if (verdict.differences.length > NAMED_DIFFERENCES) print(`  ... and ${verdict.differences.length - NAMED_DIFFERENCES} more`);
-	const against = (hash: string): string => (hash === record.contentHash ? 'as recorded' : hash);
-	print(`  hash of the stored rows: ${against(verdict.storedHash)}`);
-	print(`  hash of the recomputed rows: ${against(verdict.recomputedHash)}`);
+	if (verdict.differences.length > MAX_DIFFERENCES) print(`  ... and ${verdict.differences.length - MAX_DIFFERENCES} more`);
+	const describeHash = (hash: string): string => (hash === record.contentHash ? 'as recorded' : hash);
+	print(`  hash of the stored rows: ${describeHash(verdict.storedHash)}`);
+	print(`  hash of the recomputed rows: ${describeHash(verdict.recomputedHash)}`);
 	return 1;
 }
 
@@ -113,19 +113,19 @@ async function runChain(
 	print: PrintLine,
 ): Promise<number> {
 	const started = performance.now();
-	const verdict = await checkChain(stores, inTenths(print, 'report chain'));
-	const differences = await createStoredCheck(stores).checkAll(inTenths(print, 'stored market data'));
+	const verdict = await checkChain(stores, printTenths(print, 'report chain'));
+	const differences = await createStoredCheck(stores).checkAll(printTenths(print, 'stored market data'));
 	const seals = await sealFaults(stores.records.db);
 	await stores.seals.catchUp();
-	const cut = stores.seals.fault();
-	const derived = await checkDerived(stores, { onShare: inTenths(print, 'data derived from reports') });
-	const kept = earlier === undefined ? [] : await anchorsOf(earlier);
-	const anchors = await checkAnchors(stores, { roots, wallNow: Date.now(), earlier: kept });
+	const sealFault = stores.seals.fault();
+	const derived = await checkDerived(stores, { onShare: printTenths(print, 'data derived from reports') });
+	const earlierAnchors = earlier === undefined ? [] : await readAnchors(earlier);
+	const anchors = await checkAnchors(stores, { roots, wallNow: Date.now(), earlier: earlierAnchors });
 	for (const line of [
 		...chainLines(verdict),
 		...storedLines(differences),
 		...derivedLines(derived),
-		...sealLines(seals, cut),
+		...sealLines(seals, sealFault),
 		...anchorLines(anchors),
 	])
 		print(line);
@@ -135,13 +135,13 @@ async function runChain(
 		await stores.seals.accept();
 		print('The newest report and record seal were accepted as they are now.');
 	}
-	return verdict.faults.length + differences.length + derived.length + seals.length + anchors.faults.length === 0 && cut === undefined
+	return verdict.faults.length + differences.length + derived.length + seals.length + anchors.faults.length === 0 && sealFault === undefined
 		? 0
 		: 1;
 }
 
 /** Prints progress in steps of ten percent. */
-function inTenths(print: PrintLine, label: string): (share: number) => void {
+function printTenths(print: PrintLine, label: string): (share: number) => void {
 	let reported = 0;
 	return (share) => {
 		const tenths = Math.floor(share * 10);
@@ -190,8 +190,8 @@ async function runExport(
 	print: PrintLine,
 ): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
-	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
-	const span = first === last || cells ? name(first.time) : `${name(first.time)}-${name(last.time)}`;
+	const fileTime = (at: number): string => isoSeconds(at).replaceAll(':', '');
+	const span = first === last || cells ? fileTime(first.time) : `${fileTime(first.time)}-${fileTime(last.time)}`;
 	const file = out ?? join(parts.folder, `reports-${span}${cells ? '-cells' : ''}.${format}`);
 	const started = performance.now();
 	const dictionary = await writeExport(parts, {
@@ -200,7 +200,7 @@ async function runExport(
 		file,
 		format,
 		cells,
-		onShare: inTenths(print, 'written'),
+		onShare: printTenths(print, 'written'),
 	});
 	const count = cells ? 1 : records.length;
 	print(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -215,10 +215,10 @@ async function runProof(
 	print: PrintLine,
 ): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
-	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
-	const file = out ?? join(parts.folder, `${algo}-${name(first.time)}${span && first !== last ? `-${name(last.time)}` : ''}.proof`);
+	const fileTime = (at: number): string => isoSeconds(at).replaceAll(':', '');
+	const file = out ?? join(parts.folder, `${algo}-${fileTime(first.time)}${span && first !== last ? `-${fileTime(last.time)}` : ''}.proof`);
 	const symbols = await symbolsOf(parts, last);
-	await writeProof(file, proofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: inTenths(print, 'written') }));
+	await writeProof(file, proofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: printTenths(print, 'written') }));
 	print(`Proof of ${records.length} ${records.length === 1 ? 'report' : 'reports'} written to ${file}`);
 	print("Check it with verify.py, which doesn't need Signalwheel; docs/proof-format.md describes the file.");
 	return 0;

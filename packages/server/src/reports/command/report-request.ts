@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
-import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import { createRateScale, rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import { presentCard, visibleTimeframes } from '@sw/domain/reports/present';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -86,43 +86,44 @@ export function parseReport(args: readonly string[], absolute: (path: string) =>
 		const [action, time, ...more] = positionals;
 		const act = ACTS.find((a) => a === action);
 		const { chain, accept, proof } = values;
-		const isWhole = chain && act === 'verify' && time === undefined;
-		const isFile = proof && act === 'verify' && time !== undefined && !chain;
-		if ((proof && !isFile && act !== 'export') || (proof && values.cells)) return REPORT_USAGE;
-		if (!act || (time === undefined && !isWhole) || more.length > 0 || (chain && !isWhole) || (accept && !chain)) return REPORT_USAGE;
-		const span = spanOf(isFile ? 'latest' : (time ?? 'latest'));
+		const isChainCheck = chain && act === 'verify' && time === undefined;
+		const isProofCheck = proof && act === 'verify' && time !== undefined && !chain;
+		if ((proof && !isProofCheck && act !== 'export') || (proof && values.cells)) return REPORT_USAGE;
+		if (!act || (time === undefined && !isChainCheck) || more.length > 0 || (chain && !isChainCheck) || (accept && !chain))
+			return REPORT_USAGE;
+		const span = parseSpan(isProofCheck ? 'latest' : (time ?? 'latest'));
 		if (act !== 'export' && act !== 'rings' && span && span.from !== span.to) return `${act} needs the time of one report, not a range.`;
 		return {
 			act,
 			span,
-			algo: oneOf('algo', values.algo, ALGOS, 'reverse'),
-			...(values.version === undefined ? {} : { version: wholeNumber('version', values.version, 1e9) }),
+			algo: parseChoice('algo', values.algo, ALGOS, 'reverse'),
+			...(values.version === undefined ? {} : { version: parseWholeNumber('version', values.version, 1e9) }),
 			list: {
-				tab: oneOf(
+				tab: parseChoice(
 					'tab',
 					values.tab,
 					TABS.map(({ name }) => name),
 					'extreme_rise',
 				),
-				operation: values.operation === undefined ? undefined : oneOf('operation', values.operation, OPERATIONS, 'short'),
-				strategy: strategyChoice(values.strategy),
-				max: values.max === undefined ? 20 : wholeNumber('max', values.max, 10_000),
+				operation: values.operation === undefined ? undefined : parseChoice('operation', values.operation, OPERATIONS, 'short'),
+				strategy: parseStrategy(values.strategy),
+				max: values.max === undefined ? 20 : parseWholeNumber('max', values.max, 10_000),
 			},
-			format: oneOf('format', values.format, FORMATS, 'csv'),
+			format: parseChoice('format', values.format, FORMATS, 'csv'),
 			...(values.out === undefined ? {} : { out: absolute(values.out) }),
 			cells: values.cells,
 			chain,
 			accept,
 			proof,
-			...(isWhole && values.anchors !== undefined ? { earlier: absolute(values.anchors) } : {}),
-			...(isFile ? { file: proofOptions(time, values, absolute) } : {}),
+			...(isChainCheck && values.anchors !== undefined ? { earlier: absolute(values.anchors) } : {}),
+			...(isProofCheck ? { file: proofOptions(time, values, absolute) } : {}),
 		};
 	} catch (error) {
 		return error instanceof Error ? error.message : String(error);
 	}
 }
 
-function wholeNumber(name: string, value: string, limit: number): number {
+function parseWholeNumber(name: string, value: string, limit: number): number {
 	const number = Number(value);
 	if (!Number.isInteger(number) || number < 1 || number > limit)
 		throw new RangeError(`--${name} must be a whole number from 1 to ${limit}.`);
@@ -133,19 +134,19 @@ function proofOptions(file: string, { roots, block, anchors, within }: ProofValu
 	return {
 		path: absolute(file),
 		...(roots === undefined ? {} : { roots: absolute(roots) }),
-		blocks: Object.fromEntries(block.map(blockOf)),
+		blocks: Object.fromEntries(block.map(parseBlock)),
 		...(anchors === undefined ? {} : { anchors: absolute(anchors) }),
-		...(within === undefined ? {} : { within: wholeNumber('within', within, 1e6) }),
+		...(within === undefined ? {} : { within: parseWholeNumber('within', within, 1e6) }),
 	};
 }
 
-function blockOf(text: string): [number, string] {
+function parseBlock(text: string): [number, string] {
 	const [, height, hash = ''] = /^(\d{1,9}):([0-9a-f]{64})$/i.exec(text) ?? [];
 	if (height === undefined) throw new RangeError(`--block needs the form height:hash, with 64 hex digits, not '${text}'.`);
 	return [Number(height), hash.toLowerCase()];
 }
 
-function strategyChoice(text: string | undefined): ListChoice['strategy'] {
+function parseStrategy(text: string | undefined): ListChoice['strategy'] {
 	if (text === undefined) return 'first';
 	const named = STRATEGIES.find(({ name }) => name === text)?.name;
 	const timeframes = text.split(',').flatMap((code) => parseTimeframe(code) ?? []);
@@ -154,15 +155,15 @@ function strategyChoice(text: string | undefined): ListChoice['strategy'] {
 	return found;
 }
 
-function spanOf(text: string): ReportRequest['span'] {
+function parseSpan(text: string): ReportRequest['span'] {
 	if (text === 'latest') return null;
 	const [first = '', last] = text.split('..');
-	const [from, to] = [instants(first).from, instants(last ?? first).to];
+	const [from, to] = [parseInstants(first).from, parseInstants(last ?? first).to];
 	if (from > to) throw new RangeError(`${first} is later than ${last}.`);
 	return { from, to };
 }
 
-function instants(text: string): { from: UtcMs; to: UtcMs } {
+function parseInstants(text: string): { from: UtcMs; to: UtcMs } {
 	const date = parseDate(text);
 	if (date) return { from: newYorkToUtc(date, 0, 0), to: newYorkToUtc(date, 23, 59) };
 	const at = parseIso(text.replace(/T(\d\d:\d\d)Z$/, 'T$1:00Z'));
@@ -170,8 +171,8 @@ function instants(text: string): { from: UtcMs; to: UtcMs } {
 	return { from: at, to: at };
 }
 
-function oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[], otherwise: T): T {
-	if (value === undefined) return otherwise;
+function parseChoice<T extends string>(name: string, value: string | undefined, known: readonly T[], fallback: T): T {
+	if (value === undefined) return fallback;
 	const found = known.find((k) => k === value);
 	if (found === undefined) throw new RangeError(`--${name} must be one of ${known.join(', ')}, not '${value}'.`);
 	return found;
@@ -194,29 +195,29 @@ export function listLines(
 	const strategy = strategyNamed(name);
 	const visible = tabSectors(tab, operation);
 	const symbols = Array.from(table.tickerId, symbolOf);
-	const question = { tab, operation, strategy, sortColumn: tabColumn(tab) };
+	const question = { tab, operation, strategy, sortColumn: defaultSortColumn(tab) };
 	const page = rankPage(table, symbolRanks(symbols), question, parameters, { skip: 0, max });
-	const scaleOf = createRateScale(table, question, parameters);
+	const rateScale = createRateScale(table, question, parameters);
 	const labels = visibleTimeframes(strategy).map((tf) => TIMEFRAMES[tf].label);
 	const width = Math.max(...visible.map((key) => key.length), 2 * labels.length) + 2;
-	const head = `${right('#', 4)}  ${'ticker'.padEnd(8)}${right('rate', 5)}${right('top', 6)}${right('price', 12)}  ${'cap'.padEnd(10)}`;
+	const heading = `${padLeft('#', 4)}  ${'ticker'.padEnd(8)}${padLeft('rate', 5)}${padLeft('top', 6)}${padLeft('price', 12)}  ${'cap'.padEnd(10)}`;
 	const rows = Array.from(page.rows, (row, at) => {
 		const card = presentCard(table, row, { symbol: symbols[row]!, rate: page.rates[at]!, tab, strategy, visible });
 		// A card's sectors are in the specification's order, the headings in the tab's.
 		const cells = visible.map((key) =>
 			(card.sectors.find((sector) => sector.key === key)?.intersections ?? []).map((depth) => depth ?? '-').join(' '),
 		);
-		const start = `${right(String(at + 1), 4)}  ${card.ticker.padEnd(8)}${right(String(card.weighted_sum), 5)}${right(topText(scaleOf(card.weighted_sum).share), 6)}`;
-		const middle = `${right(card.price.toFixed(2), 12)}  ${card.marketcap.padEnd(10)}`;
+		const start = `${padLeft(String(at + 1), 4)}  ${card.ticker.padEnd(8)}${padLeft(String(card.weighted_sum), 5)}${padLeft(topText(rateScale(card.weighted_sum).share), 6)}`;
+		const middle = `${padLeft(card.price.toFixed(2), 12)}  ${card.marketcap.padEnd(10)}`;
 		return `${start}${middle}${cells.map((cell) => cell.padEnd(width)).join('')}`.trimEnd();
 	});
 	return [
-		`${tab} ${operation} ${strategy.label}: ${page.total} tickers; rates out of ${scaleOf(0).highest}, top: share of the report with at least this rate; depths on ${labels.join(' ')}`,
-		`${head}${visible.map((key) => key.padEnd(width)).join('')}`.trimEnd(),
+		`${tab} ${operation} ${strategy.label}: ${page.total} tickers; rates out of ${rateScale(0).highest}, top: share of the report with at least this rate; depths on ${labels.join(' ')}`,
+		`${heading}${visible.map((key) => key.padEnd(width)).join('')}`.trimEnd(),
 		...rows,
 	];
 }
 
-function right(text: string, width: number): string {
+function padLeft(text: string, width: number): string {
 	return text.padStart(width);
 }

@@ -30,20 +30,20 @@ export async function writeExport(parts: RecomputeParts, request: ExportRequest)
 	const { symbols, file, format } = request;
 	const records = request.cells ? request.records.slice(0, 1) : request.records;
 	const { series } = parts.stores;
-	const reports = records.map(describedReport);
+	const reports = records.map(describeReport);
 	// Readers of the file see the old one until the new one is complete.
 	const draft = `${file}.draft`;
-	let end = (): void => {};
+	let closeSink = (): void => {};
 	const sinkFor = (columns: readonly ExportedColumn[]): ExportSink => {
 		const opened = openSink(draft, format, { columns, reports });
-		end = opened.end;
+		closeSink = opened.end;
 		return opened.sink;
 	};
 	try {
 		let columns = EXPORT_COLUMNS;
-		if (request.cells) columns = await exportCells(series, await cellsOf(parts, records[0] as ReportRecord), symbols, sinkFor);
+		if (request.cells) columns = await exportCells(series, await recomputeCells(parts, records[0] as ReportRecord), symbols, sinkFor);
 		else await exportReports(series, records, symbols, sinkFor(columns), request.onShare);
-		end();
+		closeSink();
 		await rename(draft, file);
 		const dictionary = `${file}.dictionary.json`;
 		const what = 'Signalwheel reports. Past results are hypothetical.';
@@ -73,7 +73,7 @@ function openSink(
 }
 
 /** Describes a report for the data dictionary and the Parquet metadata. */
-function describedReport(record: ReportRecord) {
+function describeReport(record: ReportRecord) {
 	return {
 		time: isoSeconds(record.time),
 		algo: record.algo,
@@ -91,7 +91,7 @@ function describedReport(record: ReportRecord) {
 	};
 }
 
-async function cellsOf(parts: RecomputeParts, record: ReportRecord): Promise<ExportedCells> {
+async function recomputeCells(parts: RecomputeParts, record: ReportRecord): Promise<ExportedCells> {
 	const { table, universe, engine } = await recompute(parts, record, false);
 	const columns = cellColumns(table.count * 5 * Z_SERIES.length);
 	let at = 0;

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { nameOf } from '@sw/domain/reports/chain';
+import { describeReport } from '@sw/domain/reports/chain';
 import { ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
@@ -13,7 +13,7 @@ import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definitio
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { checkAnchors } from '../anchors/check-anchors.ts';
 import type { Verdict } from '../recompute/verify-report.ts';
-import { againLines, anchorLines, chainLines, derivedLines, sealLines, storedLines } from './chain-lines.ts';
+import { anchorLines, chainLines, derivedLines, recomputedLines, sealLines, storedLines } from './chain-lines.ts';
 import { checkChain } from './check-chain.ts';
 import { checkDerived } from './check-derived.ts';
 
@@ -38,7 +38,7 @@ export interface ChainWatch {
 	fault(): string | undefined;
 	job: BoundJob;
 	/** Loads the outcome of the last run before this start. */
-	recall(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
+	loadLastOutcome(jobs: Pick<Jobs, 'newestDone'>): Promise<void>;
 }
 
 /** Dependencies of the nightly check. */
@@ -57,11 +57,11 @@ export interface NightlyParts {
 /** Notes each new record seal in the data folder as soon as any process has committed it. */
 export function followSeals({ records, seals }: Pick<Stores, 'records' | 'seals'>): Promise<Listener> {
 	// A failure is corrected by the next seal, or at the next start.
-	const note = (): void => void seals.catchUp().catch(() => {});
-	return listen(records.url, { channel: SEAL_CHANNEL, onMessage: note, onResume: note });
+	const noteSeals = (): void => void seals.catchUp().catch(() => {});
+	return listen(records.url, { channel: SEAL_CHANNEL, onMessage: noteSeals, onResume: noteSeals });
 }
 
-const HOW = 'For details run: npm run report -- verify --chain';
+const DETAILS_HINT = 'For details run: npm run report -- verify --chain';
 
 export function watchChain(
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
@@ -71,11 +71,11 @@ export function watchChain(
 	let faults = 0;
 	return {
 		fault: () => {
-			if (faults > 0) return `${faults} ${faults === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${HOW}`;
+			if (faults > 0) return `${faults} ${faults === 1 ? 'fault was' : 'faults were'} found in the stored reports. ${DETAILS_HINT}`;
 			const fault = stores.chain.fault() ?? stores.seals.fault();
-			return fault && `${fault} ${HOW}`;
+			return fault && `${fault} ${DETAILS_HINT}`;
 		},
-		job: bindJob(CHAIN_CHECK, async (_, { progress, say, signal }) => {
+		job: bindJob(CHAIN_CHECK, async (_, { progress, printLine, signal }) => {
 			const verdict = await checkChain(stores, (share) => progress('Verifying the chain of reports', share), signal);
 			faults = verdict.faults.length;
 			const differences = await stored.checkAll((share) => progress('Verifying the stored market data', share), signal);
@@ -91,21 +91,21 @@ export function watchChain(
 			const anchors = await checkAnchors(stores, { roots, since: anchoredSince, wallNow: wallNow() });
 			const seals = await sealFaults(stores.records.db);
 			await stores.seals.catchUp();
-			const cut = stores.seals.fault();
-			faults += derived.length + rechecked.length + seals.length + anchors.faults.length + Number(cut !== undefined);
+			const sealFault = stores.seals.fault();
+			faults += derived.length + rechecked.length + seals.length + anchors.faults.length + Number(sealFault !== undefined);
 			const lines = [
 				...chainLines(verdict),
 				...storedLines(differences),
 				...derivedLines(derived),
-				...againLines(rechecked),
-				...sealLines(seals, cut),
+				...recomputedLines(rechecked),
+				...sealLines(seals, sealFault),
 				...anchorLines(anchors),
 			];
-			for (const line of lines) say(line);
+			for (const line of lines) printLine(line);
 			if (faults > 0 || differences.length > 0) onError('report verification failed', new Error(lines.join('\n')));
 			return { links: verdict.links, rows: verdict.rows, faults, differences: differences.length, lines };
 		}),
-		recall: async (jobs) => {
+		loadLastOutcome: async (jobs) => {
 			faults = Number((await jobs.newestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);
 		},
 	};
@@ -128,12 +128,12 @@ export async function recheckReports({ records }: Pick<Stores, 'records'>, { ver
 		signal?.throwIfAborted();
 		onShare(done / due.length);
 		const verdict = await verify(record);
-		if (!verdict.identical) lines.push(`${nameOf(record)}: ${whyDifferent(verdict)}`);
+		if (!verdict.identical) lines.push(`${describeReport(record)}: ${describeDifference(verdict)}`);
 	}
 	return lines;
 }
 
-function whyDifferent({ faults, sameInputs, differences }: Pick<Verdict, 'faults' | 'sameInputs' | 'differences'>): string {
+function describeDifference({ faults, sameInputs, differences }: Pick<Verdict, 'faults' | 'sameInputs' | 'differences'>): string {
 	const [fault] = faults;
 	if (fault !== undefined) return fault;
 	if (sameInputs === false) return 'its bars, splits or dividends have changed';

@@ -3,18 +3,18 @@ import type { AnchorVerdict } from '../anchors/check-anchors.ts';
 import type { ChainVerdict } from './check-chain.ts';
 
 /** Number of faults that are listed. */
-const NAMED = 50;
+const MAX_LISTED = 50;
 
 /** A verdict on a chain as lines of text. */
-export function chainLines({ links, old, rows, faults }: ChainVerdict): string[] {
-	const formats = old === 0 ? '' : `, ${old} of them in format 1`;
+export function chainLines({ links, format1Links, rows, faults }: ChainVerdict): string[] {
+	const formats = format1Links === 0 ? '' : `, ${format1Links} of them in format 1`;
 	const head = `Chain of ${links} reports${formats}, ${rows} rows`;
 	if (faults.length === 0) return [head, 'intact: every report is in its place, with the record and rows it was published with'];
-	const more = faults.length > NAMED ? [`  ... and ${faults.length - NAMED} more`] : [];
+	const more = faults.length > MAX_LISTED ? [`  ... and ${faults.length - MAX_LISTED} more`] : [];
 	return [
 		head,
 		`BROKEN: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`,
-		...faults.slice(0, NAMED).map(({ kind, detail }) => `  ${kind}: ${detail}`),
+		...faults.slice(0, MAX_LISTED).map(({ kind, detail }) => `  ${kind}: ${detail}`),
 		...more,
 	];
 }
@@ -24,12 +24,12 @@ export function storedLines(differences: readonly string[]): string[] {
 }
 
 /** The result of another check as lines of text. `intactText`: the text if nothing differs. */
-function checkLines(label: string, whole: string, differences: readonly string[]): string[] {
-	if (differences.length === 0) return [`${label}: ${whole}`];
-	const more = differences.length > NAMED ? [`  ... and ${differences.length - NAMED} more`] : [];
+function checkLines(label: string, intactText: string, differences: readonly string[]): string[] {
+	if (differences.length === 0) return [`${label}: ${intactText}`];
+	const more = differences.length > MAX_LISTED ? [`  ... and ${differences.length - MAX_LISTED} more`] : [];
 	return [
 		`${label}: ${differences.length} ${differences.length === 1 ? 'DIFFERENCE' : 'DIFFERENCES'}`,
-		...differences.slice(0, NAMED).map((line) => `  ${line}`),
+		...differences.slice(0, MAX_LISTED).map((line) => `  ${line}`),
 		...more,
 	];
 }
@@ -40,11 +40,16 @@ export function derivedLines(differences: readonly string[]): string[] {
 }
 
 /** Differences in recomputed reports. */
-export function againLines(differences: readonly string[]): string[] {
+export function recomputedLines(differences: readonly string[]): string[] {
 	return checkLines('Recomputed reports', 'identical; 1/28 of all reports is recomputed each day', differences);
 }
 
-const SEALED = { filter: 'saved filter', variant: 'evaluated filter of', ticker: 'names and shares of tickers', chain: 'seal' } as const;
+const SEALED_RECORDS = {
+	filter: 'saved filter',
+	variant: 'evaluated filter of',
+	ticker: 'names and shares of tickers',
+	chain: 'seal',
+} as const;
 const SEAL_FAULTS = {
 	changed: 'was changed outside the product',
 	added: 'was never sealed',
@@ -55,10 +60,10 @@ const SEAL_FAULTS = {
  * Faults of sealed records: saved and evaluated filters, on which records since saving and luck are based, and tickers.
  * `missingSeals`: why newer seals are known to be missing.
  */
-export function sealLines(faults: readonly SealFault[], cut: string | undefined): string[] {
+export function sealLines(faults: readonly SealFault[], missingSeals: string | undefined): string[] {
 	return checkLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
-		...(cut === undefined ? [] : [cut]),
-		...faults.map(({ kind, key, fault }) => `${fault}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[fault]}`),
+		...(missingSeals === undefined ? [] : [missingSeals]),
+		...faults.map(({ kind, key, fault }) => `${fault}: ${SEALED_RECORDS[kind]} ${key} ${SEAL_FAULTS[fault]}`),
 	]);
 }
 

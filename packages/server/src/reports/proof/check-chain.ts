@@ -1,4 +1,4 @@
-import { type ChainEnd, type ChainFault, chainFaults, nameOf } from '@sw/domain/reports/chain';
+import { type ChainEnd, type ChainFault, chainFaults, describeReport } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
@@ -15,7 +15,7 @@ import { contentHash, parametersHash } from '../content-hash.ts';
 export interface ChainVerdict {
 	links: number;
 	/** Number of links of format 1. */
-	old: number;
+	format1Links: number;
 	rows: number;
 	/** Empty if every report is in its place, with the record and rows with which it was published. */
 	faults: ChainFault[];
@@ -23,7 +23,7 @@ export interface ChainVerdict {
 
 const ROWS_PER_READ = 100_000;
 /** The series store keeps times as 32 bits of seconds. */
-const EVER = 2 ** 32 - 1;
+const END_OF_TIME = 2 ** 32 - 1;
 
 /** Faults of the records, compared with what was noted outside of the database. */
 export function recordsFaults(
@@ -59,21 +59,21 @@ export async function checkChain(
 		parametersHash: (version) => sets.get(version) ?? '',
 		counts: (build) => build <= seen.upTo && !except.has(build),
 	});
-	const all = records.reduce((sum, { tickers }) => sum + tickers, 0);
+	const totalRows = records.reduce((sum, { tickers }) => sum + tickers, 0);
 	let from = 0;
-	for (const to of readsOf(records)) {
+	for (const to of readBoundaries(records)) {
 		signal?.throwIfAborted();
 		for (const content of await reportContents(stores.series, from, to)) {
-			check.take(content);
+			check.add(content);
 			// Yields to requests and the running market.
 			await new Promise(setImmediate);
 		}
 		from = to;
-		onShare(all === 0 ? 1 : Math.min(1, check.rows() / all));
+		onShare(totalRows === 0 ? 1 : Math.min(1, check.rows() / totalRows));
 	}
 	return {
 		links: records.length,
-		old: records.filter(({ format }) => format === 1).length,
+		format1Links: records.filter(({ format }) => format === 1).length,
 		rows: check.rows(),
 		faults: [...noteFaults(stores.chain), ...recordsFaults(records, end, stores.chain.noted()?.sealed), ...check.faults()],
 	};
@@ -85,7 +85,7 @@ function noteFaults(chain: Pick<ChainNote, 'noted'>): ChainFault[] {
 
 /** All records, and the noted end that belongs to the same moment. */
 async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 'chain'>) {
-	for (let tries = 0; ; tries++) {
+	for (let attempt = 0; ; attempt++) {
 		await chain.catchUp();
 		const before = chain.noted();
 		const [seen, records] = await db.transaction(async (tx) => [await visibleBatches(tx), await storedChain(tx).records()] as const, {
@@ -95,20 +95,20 @@ async function readRecords({ records: { db }, chain }: Pick<Stores, 'records' | 
 		const last = records.at(-1);
 		const newest = { links: last?.chainSeq ?? 0, link: last?.link ?? '' };
 		const note = chain.noted();
-		const fits = [before, note].map((one) => endFor(one, newest)).find((end) => end?.links === newest.links);
+		const matchingEnd = [before, note].map((one) => notedEndAt(one, newest)).find((end) => end?.links === newest.links);
 		// Reports were published meanwhile: read again.
-		if (!fits && (before !== note || (note?.links ?? 0) < newest.links) && tries < 5) continue;
-		return { seen, records, end: fits ?? note };
+		if (!matchingEnd && (before !== note || (note?.links ?? 0) < newest.links) && attempt < 5) continue;
+		return { seen, records, end: matchingEnd ?? note };
 	}
 }
 
 /** The noted end that matches the database: a publication may be between its two writes. */
-function endFor(note: NotedChain | undefined, newest: ChainEnd): ChainEnd | undefined {
+function notedEndAt(note: NotedChain | undefined, newest: ChainEnd): ChainEnd | undefined {
 	return note?.coming?.links === newest.links && note.coming.link === newest.link ? note.coming : note;
 }
 
 /** Exclusive ends (UTC seconds) of consecutive time spans with about ROWS_PER_READ rows each. Together they cover all time. */
-function readsOf(records: readonly ReportRecord[]): number[] {
+function readBoundaries(records: readonly ReportRecord[]): number[] {
 	const ends: number[] = [];
 	let rows = 0;
 	let last = 0;
@@ -120,7 +120,7 @@ function readsOf(records: readonly ReportRecord[]): number[] {
 		rows += tickers;
 		last = time;
 	}
-	return [...ends, EVER];
+	return [...ends, END_OF_TIME];
 }
 
 interface ContentCheckParts {
@@ -132,7 +132,7 @@ interface ContentCheckParts {
 
 /** Compares stored rows with the records of their reports, in any order. */
 interface ContentCheck {
-	take(content: StoredContent): void;
+	add(content: StoredContent): void;
 	/** To be called after all rows were added. */
 	faults(): ChainFault[];
 	rows(): number;
@@ -143,10 +143,10 @@ export function createContentCheck({ records, parametersHash, counts }: ContentC
 	const found: ChainFault[] = [];
 	let rows = 0;
 	const fault = (record: ReportRecord, reason: string): void => {
-		found.push({ seq: record.chainSeq, kind: 'changed', detail: `${nameOf(record)}: ${reason}` });
+		found.push({ seq: record.chainSeq, kind: 'changed', detail: `${describeReport(record)}: ${reason}` });
 	};
 	return {
-		take: ({ table, build }) => {
+		add: ({ table, build }) => {
 			rows += table.count;
 			const key = keyOf(table.time, table.algo, build);
 			const record = missing.get(key);
@@ -191,11 +191,11 @@ export async function checkBackup(folder: string): Promise<ChainVerdict> {
 	});
 	for (const { first, last } of series['report_rows']?.files ?? [])
 		for (const { columns, count } of await backup.series('report_rows', first, last))
-			for (const content of contentsOf(columns, count)) check.take(content);
+			for (const content of contentsOf(columns, count)) check.add(content);
 	const end = { links: chain?.links ?? 0, link: chain?.hash ?? '' };
 	return {
 		links: records.length,
-		old: records.filter(({ format }) => format === 1).length,
+		format1Links: records.filter(({ format }) => format === 1).length,
 		rows: check.rows(),
 		faults: [...recordsFaults(records, end, chain?.sealed), ...check.faults()],
 	};

@@ -1,10 +1,10 @@
 import { type Breadth, breadthOf } from '@sw/domain/attention/breadth';
-import { nameOf } from '@sw/domain/reports/chain';
+import { describeReport } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import { utcMs } from '@sw/domain/time/units';
 import { breadthsOf, packedWordsOfReport } from '@sw/store/clickhouse/breadth';
-import { wrongDeepCells } from '@sw/store/clickhouse/stored-deep-cells';
+import { findWrongDeepCells } from '@sw/store/clickhouse/stored-deep-cells';
 import type { Stores } from '@sw/store/open';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
@@ -26,21 +26,21 @@ export async function checkDerived(
 	{ isDue = () => true, onShare = () => {}, signal }: DerivedCheck = {},
 ): Promise<string[]> {
 	const { records, series } = stores;
-	const seen = await visibleBatches(records.db);
+	const visible = await visibleBatches(records.db);
 	const all = [...(await storedChain(records.db).records())].sort((one, other) => one.time - other.time);
-	const names = new Map(all.map((record) => [record.buildId + record.algo + record.time, nameOf(record)]));
+	const reportNames = new Map(all.map((record) => [record.buildId + record.algo + record.time, describeReport(record)]));
 	const lines: string[] = [];
 	for (let at = 0; at < all.length; at += REPORTS_PER_READ) {
 		signal?.throwIfAborted();
-		const some = all.slice(at, at + REPORTS_PER_READ);
-		const [first, next] = [some[0] as ReportRecord, all[at + REPORTS_PER_READ]];
+		const batch = all.slice(at, at + REPORTS_PER_READ);
+		const [first, next] = [batch[0] as ReportRecord, all[at + REPORTS_PER_READ]];
 		// Reports of one instant (versions, algos) can be on both sides of the cut: they belong to the later read.
-		const to = next ? next.time : utcMs((some.at(-1) as ReportRecord).time + 1);
-		for (const { time, algo, build } of await wrongDeepCells(series, first.time, to, seen))
-			lines.push(`${names.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its search cells don't match its rows`);
-		for (const record of some)
+		const to = next ? next.time : utcMs((batch.at(-1) as ReportRecord).time + 1);
+		for (const { time, algo, build } of await findWrongDeepCells(series, first.time, to, visible))
+			lines.push(`${reportNames.get(build + algo + time) ?? `rows of ${isoSeconds(time)} ${algo}`}: its search cells don't match its rows`);
+		for (const record of batch)
 			if (record.algo === 'reverse' && isDue(record) && (await isBreadthWrong(series, record)))
-				lines.push(`${nameOf(record)}: its breadth doesn't match its rows`);
+				lines.push(`${describeReport(record)}: its breadth doesn't match its rows`);
 		onShare(Math.min(1, (at + REPORTS_PER_READ) / all.length));
 	}
 	return lines;

@@ -10,15 +10,15 @@ import { z } from 'zod';
 
 export const PROOF_FORMAT = 1;
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const hashSchema = z.string().regex(/^[0-9a-f]{64}$/);
 const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const hex = z.hex().transform((text) => Buffer.from(text, 'hex'));
 
-const witness = z.discriminatedUnion('kind', [
+const witnessSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('rfc3161'), source: z.string(), proof: base64 }),
 	z.object({ kind: z.literal('opentimestamps'), source: z.string(), proof: base64, header: hex.nullable() }),
 ]);
-const line = z.discriminatedUnion('kind', [
+const lineSchema = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('proof'), format: z.literal(PROOF_FORMAT), product: z.string(), made: z.string() }),
 	z.object({ kind: z.literal('parameters'), text: z.string() }),
 	z.object({ kind: z.literal('tickers'), symbols: z.record(z.string(), z.string()) }),
@@ -26,20 +26,20 @@ const line = z.discriminatedUnion('kind', [
 		z.object({ kind: z.literal('link'), format: z.literal(1), seq: z.int().min(1), content: base64, shown: z.boolean().default(false) }),
 		z.object({ kind: z.literal('link'), format: z.literal(2), seq: z.int().min(1), text: z.string(), content: base64.optional() }),
 	]),
-	z.object({ kind: z.literal('anchor'), text: z.string(), proofs: z.array(witness) }),
+	z.object({ kind: z.literal('anchor'), text: z.string(), proofs: z.array(witnessSchema) }),
 	z.object({
 		kind: z.literal('filter'),
 		key: z.string(),
 		seq: z.int().min(1),
 		before: z.string(),
 		text: z.string(),
-		paths: z.record(z.string(), z.array(hash)),
+		paths: z.record(z.string(), z.array(hashSchema)),
 	}),
 	z.object({ kind: z.literal('end'), lines: z.int().min(0) }),
 ]);
-export type ProofLine = z.output<typeof line>;
+export type ProofLine = z.output<typeof lineSchema>;
 /** A line as it is written: bytes in base64, headers in hex. */
-export type WrittenLine = z.input<typeof line>;
+export type WrittenLine = z.input<typeof lineSchema>;
 
 /** Writes the lines and the closing line. Readers see the old file until the new one is complete. */
 export async function writeProof(file: string, lines: AsyncIterable<WrittenLine>): Promise<void> {
@@ -62,7 +62,7 @@ export async function* proofText(lines: AsyncIterable<WrittenLine> | Iterable<Wr
 	yield `${JSON.stringify({ kind: 'end', lines: count })}\n`;
 }
 
-export function zipped(text: string): Promise<Buffer> {
+export function gzipText(text: string): Promise<Buffer> {
 	return promisify(gzip)(text);
 }
 
@@ -75,14 +75,14 @@ export async function* readProof(file: string): AsyncGenerator<ProofLine> {
 	opened.on('error', (error) => unpacked.destroy(error));
 	for await (const text of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
 		number++;
-		const { data, error } = line.safeParse(json(text));
+		const { data, error } = lineSchema.safeParse(parseJson(text));
 		if (!data) throw fault(z.prettifyError(error).replaceAll('\n', ' '));
 		if (number === 1 && data.kind !== 'proof') throw fault("this isn't a Signalwheel proof.");
 		yield data;
 	}
 }
 
-function json(text: string): unknown {
+function parseJson(text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch {

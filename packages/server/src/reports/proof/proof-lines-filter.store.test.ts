@@ -10,7 +10,7 @@ import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { insertAnchor, sealLinks } from '@sw/store/postgres/records/anchors';
 import { addFilter } from '@sw/store/postgres/records/filters/filters';
-import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
+import { bindFilterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { anchors } from '@sw/store/postgres/schema/reports';
 import { testStores } from '@sw/store/testing/test-stores';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 	stores = await testStores();
 	folder = mkdtempSync(join(tmpdir(), 'signalwheel-filter-'));
 	const { db } = stores.records;
-	await filterAreaRecords(db).ensureBuiltInFilters(BUILT_IN_FILTERS, NOW);
+	await bindFilterAreaRecords(db).ensureBuiltInFilters(BUILT_IN_FILTERS, NOW);
 	for (const [place, user] of [OTHER, OWNER].entries())
 		await db.insert(users).values({
 			...{ id: user, email: `u${place}@example.test`, emailKey: `u${place}@example.test` },

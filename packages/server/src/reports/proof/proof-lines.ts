@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { contentBytes, linkText, parametersText } from '@sw/domain/reports/content-hash';
+import { canonicalParameters, contentBytes, linkText } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -14,7 +14,7 @@ import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import { type ReportWitnesses, witnessesOf } from '../anchors/anchor-times.ts';
 import { treePath, treeRoot } from '../anchors/seal-tree.ts';
 import { parametersHash } from '../content-hash.ts';
-import { PROOF_FORMAT, proofText, type WrittenLine, zipped } from './proof-file.ts';
+import { gzipText, PROOF_FORMAT, proofText, type WrittenLine } from './proof-file.ts';
 
 export interface ProofRequest {
 	/** The reports to prove, in any order; at least one. */
@@ -38,18 +38,18 @@ export async function* proofLines(
 	const shown = new Set(request.records.map(({ chainSeq }) => chainSeq));
 	const [first, last] = [Math.min(...shown), Math.max(...shown)];
 	const anchors = await storedAnchors(db);
-	const [from, to] = [startOf(anchors, first), endOf(anchors, last)];
+	const [from, to] = [firstLink(anchors, first), lastLink(anchors, last)];
 	const sets = new Map((await parameterSets(db)).map((set) => [set.version, set.parameters]));
-	yield opening(request.made);
+	yield headerLine(request.made);
 	for (const version of new Set(request.records.map(({ parametersVersion }) => parametersVersion)))
-		yield { kind: 'parameters', text: parametersText(sets.get(version)) };
+		yield { kind: 'parameters', text: canonicalParameters(sets.get(version)) };
 	const ids = new Set<number>();
 	let done = 0;
 	for await (const record of linksBetween(db, from, to)) {
 		const isShown = shown.has(record.chainSeq) && withRows;
 		if (isShown || record.format === 1) {
 			const table = await reportRows(series, record.time, record.algo, record.buildId);
-			const bytes = contentBytes(table, contextOf(record, parametersHash(sets.get(record.parametersVersion))));
+			const bytes = contentBytes(table, hashContext(record, parametersHash(sets.get(record.parametersVersion))));
 			const content = Buffer.from(bytes).toString('base64');
 			if (isShown) for (const id of table.tickerId) ids.add(id);
 			yield record.format === 1
@@ -63,7 +63,7 @@ export async function* proofLines(
 }
 
 /** The first line of a proof. */
-export function opening(made: UtcMs): WrittenLine {
+export function headerLine(made: UtcMs): WrittenLine {
 	return { kind: 'proof', format: PROOF_FORMAT, product: PRODUCT_VERSION, made: isoSeconds(made) };
 }
 
@@ -72,13 +72,13 @@ export function anchorLine({ text, proofs }: Pick<Anchor, 'text' | 'proofs'>): W
 		kind: 'anchor',
 		text,
 		proofs: proofs.map(({ source, kind, proof, header }) => {
-			const written = { source, proof: proof.toString('base64') };
-			return kind === 'rfc3161' ? { kind, ...written } : { kind, ...written, header: header?.toString('hex') ?? null };
+			const encoded = { source, proof: proof.toString('base64') };
+			return kind === 'rfc3161' ? { kind, ...encoded } : { kind, ...encoded, header: header?.toString('hex') ?? null };
 		}),
 	};
 }
 
-function contextOf(record: ReportRecord, parameters: string) {
+function hashContext(record: ReportRecord, parameters: string) {
 	const { engineVersion, previousHash, inputHash } = record;
 	return record.format === 1
 		? ({ format: 1, engineVersion, previousHash, parameters: String(record.parametersVersion) } as const)
@@ -86,7 +86,7 @@ function contextOf(record: ReportRecord, parameters: string) {
 }
 
 /** Position in the chain of the last proven anchor before a report: it shows that the report was published later. */
-function startOf(anchors: readonly Anchor[], first: number): number {
+function firstLink(anchors: readonly Anchor[], first: number): number {
 	return anchors.findLast((anchor) => anchor.chainSeq < first && anchor.chainSeq > 0 && isProven(anchor))?.chainSeq ?? first;
 }
 
@@ -95,7 +95,7 @@ function isProven({ proofs }: Anchor): boolean {
 }
 
 /** Position in the chain of the anchor by which each kind of witness has proven a report. */
-function endOf(anchors: readonly Anchor[], last: number): number {
+function lastLink(anchors: readonly Anchor[], last: number): number {
 	const after = anchors.filter(({ chainSeq }) => chainSeq >= last);
 	const firstOf = (kind: string): number =>
 		after.find(({ proofs }) => proofs.some((proof) => proof.kind === kind && proof.provenAt !== null))?.chainSeq ?? 0;
@@ -104,7 +104,7 @@ function endOf(anchors: readonly Anchor[], last: number): number {
 }
 
 /** Number of earliest anchors, and of earliest proven ones, in a filter's proof: the earliest prove the most. */
-const SHOWN = 3;
+const MAX_ANCHORS = 3;
 
 /** The file that proves when a filter was saved; undefined if the user has no such filter. It reveals nothing about other users. */
 export async function filterProof(db: Db, id: number, userId: string, made: UtcMs): Promise<Buffer | undefined> {
@@ -113,8 +113,8 @@ export async function filterProof(db: Db, id: number, userId: string, made: UtcM
 	const shown = await earliestAnchors(db, sealed.seq);
 	const links = await sealLinks(db);
 	const paths = Object.fromEntries(shown.map(({ seals }) => [String(seals), treePath(links.slice(0, seals), sealed.seq - 1)]));
-	const lines: WrittenLine[] = [opening(made), ...shown.map(anchorLine), { kind: 'filter', key: String(id), ...sealed, paths }];
-	return zipped((await Array.fromAsync(proofText(lines))).join(''));
+	const lines: WrittenLine[] = [headerLine(made), ...shown.map(anchorLine), { kind: 'filter', key: String(id), ...sealed, paths }];
+	return gzipText((await Array.fromAsync(proofText(lines))).join(''));
 }
 
 /** The witnesses that prove since when a filter exists in its present form; undefined if the user has no such filter. */
@@ -136,5 +136,5 @@ export async function filterWitnesses(
 
 async function earliestAnchors(db: Db, seq: number): Promise<Anchor[]> {
 	const covering = (await storedAnchors(db)).filter(({ seals }) => seals >= seq).sort((one, other) => one.madeAt - other.madeAt);
-	return [...new Set([...covering.filter(isProven).slice(0, SHOWN), ...covering.slice(0, SHOWN)])];
+	return [...new Set([...covering.filter(isProven).slice(0, MAX_ANCHORS), ...covering.slice(0, MAX_ANCHORS)])];
 }

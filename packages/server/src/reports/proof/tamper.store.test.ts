@@ -235,7 +235,7 @@ describe('a chain', () => {
 
 	it('is walked by a job that compares names and shares of tickers and the end of the seals as well', async () => {
 		const watch = watchChain(at.stores, () => {});
-		const job = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+		const job = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await watch.job.run({}, job)).toMatchObject({ faults: 0 });
 		await run('create table saved_tickers as select * from tickers');
 		for (const change of ["name = name || ' Inc.'", 'shares = shares * 2']) {
@@ -260,7 +260,7 @@ describe('a chain', () => {
 	it('is verified by a job, which notifies administrators', async () => {
 		const reported: string[] = [];
 		const watch = watchChain(at.stores, (message, error) => void reported.push(`${message}: ${error}`));
-		const job = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
+		const job = { progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await watch.job.run({}, job)).toMatchObject({ links: records.length, faults: 0 });
 		expect([watch.fault(), reported]).toEqual([undefined, []]);
 		await run('delete from reports where chain_seq = 2');
@@ -268,7 +268,7 @@ describe('a chain', () => {
 		expect(watch.fault()).toMatch(/faults were found in the stored reports\. For details run: npm run report -- verify --chain$/);
 		expect(reported.join()).toContain('missing: report 2 of the chain is missing');
 		const rewatched = watchChain(at.stores, () => {});
-		await rewatched.recall({ newestDone: async () => ({ result }) as never });
+		await rewatched.loadLastOutcome({ newestDone: async () => ({ result }) as never });
 		expect(rewatched.fault()).toBe(watch.fault());
 	});
 });

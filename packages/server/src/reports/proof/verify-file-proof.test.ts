@@ -281,8 +281,8 @@ describe.each(['.', 'format-3'])('the test vectors in %s', (folder) => {
 	};
 
 	it('are proven by their authority and by their block', async () => {
-		const { reports, heads, faults, open } = await verifyProof(readProof(file), { trust });
-		expect([reports.length, faults, open]).toEqual([3, [], []]);
+		const { reports, heads, faults, unproven } = await verifyProof(readProof(file), { trust });
+		expect([reports.length, faults, unproven]).toEqual([3, [], []]);
 		expect(heads.map(({ by, time }) => [by, new Date(time).toISOString()])).toEqual([
 			['tsa.example.test', '2026-11-27T21:05:02.000Z'],
 			['Bitcoin block 925000', '2026-11-27T23:05:00.000Z'],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { HOUR, type UtcMs } from '@sw/domain/time/units';
 import { anchorTimes, claimFaults, firstProof, type LiveClaim, type ProvenHead, type Trust } from '../anchors/anchor-times.ts';
-import { rootByPath } from '../anchors/seal-tree.ts';
+import { rootFromPath } from '../anchors/seal-tree.ts';
 import { ProofFault } from '../anchors/time-stamp.ts';
 import { type ProofLine, readProof } from './proof-file.ts';
 
@@ -20,26 +20,26 @@ export interface ProofOptions {
 	within?: number;
 }
 
-const NAMED = 50;
+const MAX_LISTED = 50;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** Verifies a proof file and prints the result. Exit codes: 0: proven; 1: refused; 3: nothing is wrong, but not every report is proven. */
 export async function verifyFile({ path, roots, blocks, anchors, within }: ProofOptions, print: (line: string) => void): Promise<number> {
 	const trust = {
 		roots: roots === undefined ? null : readCertificates(roots),
-		header: (height: number, stated: Buffer | null) => (stated && hashOf(stated) === blocks[height] ? stated : undefined),
+		header: (height: number, stated: Buffer | null) => (stated && blockHash(stated) === blocks[height] ? stated : undefined),
 	};
-	const earlier = anchors === undefined ? [] : await anchorsOf(anchors);
-	const { links, reports, heads, open, faults } = await verifyProof(readProof(path), {
+	const earlier = anchors === undefined ? [] : await readAnchors(anchors);
+	const { links, reports, heads, unproven, faults } = await verifyProof(readProof(path), {
 		trust,
 		earlier,
 		...(within === undefined ? {} : { within: within * HOUR }),
 	});
 	print(`${links} links of the chain, ${reports.length} reports, ${heads.length} proven heads`);
-	for (const line of open) print(`note: ${line}`);
-	for (const fault of faults.slice(0, NAMED)) print(`REFUSED: ${fault}`);
+	for (const line of unproven) print(`note: ${line}`);
+	for (const fault of faults.slice(0, MAX_LISTED)) print(`REFUSED: ${fault}`);
 	if (faults.length > 0) return 1;
-	for (const { name, first } of reports.slice(0, NAMED)) print(`${name}: ${inWords(first)}`);
+	for (const { name, first } of reports.slice(0, MAX_LISTED)) print(`${name}: ${describeProof(first)}`);
 	const proven = reports.filter(({ first }) => first).length;
 	print(`${proven === reports.length ? 'PROVEN' : 'NOT PROVEN'}: ${proven} of ${reports.length} reports`);
 	return proven === reports.length && proven > 0 ? 0 : 3;
@@ -52,16 +52,16 @@ export function readCertificates(file: string): X509Certificate[] {
 	return found.map((pem) => new X509Certificate(pem));
 }
 
-function inWords(first: ProvenHead | undefined): string {
+function describeProof(first: ProvenHead | undefined): string {
 	return first ? `existed before ${isoSeconds(first.time)}, by ${first.by}` : 'not proven';
 }
 
-function hashOf(header: Buffer): string {
+function blockHash(header: Buffer): string {
 	return createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse().toString('hex');
 }
 
 /** Reads the anchors of a proof file. */
-export async function anchorsOf(file: string): Promise<Extract<ProofLine, { kind: 'anchor' }>[]> {
+export async function readAnchors(file: string): Promise<Extract<ProofLine, { kind: 'anchor' }>[]> {
 	const found = [];
 	for await (const line of readProof(file)) if (line.kind === 'anchor') found.push(line);
 	return found;
@@ -75,7 +75,7 @@ interface ProofVerdict {
 	readonly links: number;
 	readonly heads: readonly ProvenHead[];
 	/** Reasons why something isn't proven, although nothing is wrong. */
-	readonly open: readonly string[];
+	readonly unproven: readonly string[];
 	/** Reasons why the proof is refused; empty if it is consistent. */
 	readonly faults: readonly string[];
 }
@@ -95,47 +95,47 @@ export async function verifyProof(
 	const links = new Map<number, string>();
 	const parameters = new Set<string>();
 	const shown: { seq: number; name: string }[] = [];
-	const without: { seq: number; name: string }[] = [];
+	const withoutRows: { seq: number; name: string }[] = [];
 	const claims: LiveClaim[] = [];
 	const filters: Line<'filter'>[] = [];
 	const anchors: Line<'anchor'>[] = [...earlier];
-	let before: { seq: number; link: string } | undefined;
+	let previous: { seq: number; link: string } | undefined;
 	let count = 0;
-	let ended: number | undefined;
+	let statedCount: number | undefined;
 	for await (const line of lines) {
-		if (ended !== undefined) faults.push('the file has lines after its end');
-		if (line.kind === 'end') ended = line.lines;
+		if (statedCount !== undefined) faults.push('the file has lines after its end');
+		if (line.kind === 'end') statedCount = line.lines;
 		else count++;
 		if (line.kind === 'parameters') parameters.add(sha256(line.text));
 		if (line.kind === 'anchor') anchors.push(line);
 		if (line.kind === 'filter') filters.push(line);
 		if (line.kind !== 'link') continue;
-		const read = line.format === 1 ? firstFormat(line) : secondFormat(line, parameters);
+		const read = line.format === 1 ? parseFormat1(line) : parseFormat2(line, parameters);
 		faults.push(...read.faults);
-		const expected = before ? before.link : line.seq === 1 ? GENESIS : undefined;
-		if ((before && line.seq !== before.seq + 1) || (expected !== undefined && read.previous !== expected))
+		const expected = previous ? previous.link : line.seq === 1 ? GENESIS : undefined;
+		if ((previous && line.seq !== previous.seq + 1) || (expected !== undefined && read.previous !== expected))
 			faults.push(`report ${line.seq} of the chain doesn't follow from the one before it`);
-		before = { seq: line.seq, link: read.link };
+		previous = { seq: line.seq, link: read.link };
 		links.set(line.seq, read.link);
-		(read.isShown ? shown : without).push({ seq: line.seq, name: read.name });
+		(read.isShown ? shown : withoutRows).push({ seq: line.seq, name: read.name });
 		if (read.publishedAt !== undefined) claims.push({ seq: line.seq, name: read.name, publishedAt: read.publishedAt });
 	}
-	if (ended !== count) faults.push('the file is cut off');
-	const last = before?.seq ?? 0;
+	if (statedCount !== count) faults.push('the file is cut off');
+	const last = previous?.seq ?? 0;
 	const first = links.keys().next().value ?? Number.POSITIVE_INFINITY;
 	for (const anchor of anchors) {
 		try {
 			const times = anchorTimes(anchor, trust);
 			const { reports, link, seals, root } = times.head;
 			faults.push(...times.faults);
-			const isKnown = links.get(reports);
-			if (reports >= first && reports <= last && isKnown !== link) {
+			const knownLink = links.get(reports);
+			if (reports >= first && reports <= last && knownLink !== link) {
 				faults.push(`an anchor of report ${reports} is for another chain`);
 				continue;
 			}
-			open.push(...times.open);
+			open.push(...times.unproven);
 			// An anchor before the links shows which reports weren't published yet; one after them can't be tied to them.
-			if (isKnown === link || reports < first) heads.push(...times.proven.map((head) => ({ ...head, seals, root })));
+			if (knownLink === link || reports < first) heads.push(...times.proven.map((head) => ({ ...head, seals, root })));
 		} catch (error) {
 			if (!(error instanceof ProofFault)) throw error;
 			faults.push(error.message);
@@ -144,11 +144,11 @@ export async function verifyProof(
 	faults.push(...claimFaults(claims, heads, within));
 	return {
 		// A proof without rows proves the links themselves.
-		reports: (shown.length > 0 ? shown : without).map(({ seq, name }) => ({ seq, name, first: firstProof(heads, seq) })),
-		filters: filters.map((filter) => ({ key: filter.key, first: provenFilter(filter, heads, faults) })),
+		reports: (shown.length > 0 ? shown : withoutRows).map(({ seq, name }) => ({ seq, name, first: firstProof(heads, seq) })),
+		filters: filters.map((filter) => ({ key: filter.key, first: verifyFilter(filter, heads, faults) })),
 		links: links.size,
 		heads,
-		open,
+		unproven: open,
 		faults,
 	};
 }
@@ -157,7 +157,7 @@ function sha256(bytes: string | Uint8Array): string {
 	return createHash('sha256').update(bytes).digest('hex');
 }
 
-interface Read {
+interface ParsedLink {
 	previous: string;
 	link: string;
 	name: string;
@@ -167,20 +167,20 @@ interface Read {
 	faults: string[];
 }
 
-function firstFormat({ content, seq, shown }: Extract<Line<'link'>, { format: 1 }>): Read {
-	const [engine = '', , algo = '', time = '', previous = ''] = headOf(content);
+function parseFormat1({ content, seq, shown }: Extract<Line<'link'>, { format: 1 }>): ParsedLink {
+	const [engine = '', , algo = '', time = '', previous = ''] = headerLines(content);
 	const faults = engine === '' ? [`the content of report ${seq} can't be read`] : [];
 	return { previous, link: sha256(content), name: `report ${isoOf(time)} ${algo}`, isShown: shown, faults };
 }
 
-function secondFormat({ text, content, seq }: Extract<Line<'link'>, { format: 2 }>, parameters: ReadonlySet<string>): Read {
+function parseFormat2({ text, content, seq }: Extract<Line<'link'>, { format: 2 }>, parameters: ReadonlySet<string>): ParsedLink {
 	const [previous = '', contentHash = '', place, version, , publishedAt, origin, , , publishedWall] = text.split('\n');
 	const faults: string[] = [];
 	if (Number(place) !== seq) faults.push(`report ${seq} isn't where it says it is in the chain`);
 	let name = `report ${seq} of the chain`;
 	if (content) {
 		if (sha256(content) !== contentHash) faults.push(`the content of report ${seq} isn't the one that was published`);
-		const [format, , set = '', algo = '', time = ''] = headOf(content);
+		const [format, , set = '', algo = '', time = ''] = headerLines(content);
 		if (format !== '2' && format !== '3') faults.push(`the content of report ${seq} can't be read`);
 		if (!parameters.has(set)) faults.push(`the parameters of report ${seq} are missing or were changed`);
 		name = `report ${isoOf(time)} ${algo}, version ${version}`;
@@ -190,7 +190,7 @@ function secondFormat({ text, content, seq }: Extract<Line<'link'>, { format: 2 
 }
 
 /** The header lines that precede the rows in canonical bytes. */
-function headOf(content: Buffer): string[] {
+function headerLines(content: Buffer): string[] {
 	const length = content.length >= 4 ? content.readUInt32LE(0) : 0;
 	return content
 		.subarray(4, 4 + length)
@@ -203,17 +203,17 @@ function isoOf(time: string): string {
 	return Number.isFinite(at) && Math.abs(at) < 8e15 ? isoSeconds(at) : 'n/a';
 }
 
-function provenFilter(
+function verifyFilter(
 	{ key, seq, before, text, paths }: Line<'filter'>,
 	heads: readonly (ProvenHead & { seals: number; root: string })[],
 	faults: string[],
 ): ProvenHead | undefined {
 	const link = sha256([before, 'filter', key, sha256(text)].join(' '));
-	const covering = heads.filter(({ seals, root }) => seals >= seq && rootByPath(link, seq - 1, seals, paths[seals] ?? []) === root);
-	const wrong = heads.some(({ seals }) => seals >= seq && paths[seals] !== undefined) && covering.length === 0;
+	const matching = heads.filter(({ seals, root }) => seals >= seq && rootFromPath(link, seq - 1, seals, paths[seals] ?? []) === root);
+	const wrong = heads.some(({ seals }) => seals >= seq && paths[seals] !== undefined) && matching.length === 0;
 	if (wrong) faults.push(`filter ${key} isn't the one that was saved`);
 	return firstProof(
-		covering.map((head) => ({ ...head, reports: Number.MAX_SAFE_INTEGER })),
+		matching.map((head) => ({ ...head, reports: Number.MAX_SAFE_INTEGER })),
 		0,
 	);
 }

@@ -25,8 +25,8 @@ export type ExplainCells = (facts: ReportFacts, table: ReportTable, row: number)
 /** Milliseconds that a request waits for cells of an older report; a later request finds them in the cache. */
 const TIMEOUT = 300;
 /** Most waiting tickers. More are refused, because readers of lists have priority. */
-const MOST_WAITING = 8;
-const KEPT = 500;
+const MAX_WAITING = 8;
+const MAX_CACHED = 500;
 
 /**
  * Finds status, scale, value and reference time of each cell. The running engine has those of the newest report; for older reports, they are recomputed
@@ -34,8 +34,8 @@ const KEPT = 500;
  */
 export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const { stores, engine, wall, onError } = parts;
-	const share = createSingleFlight<string, RowDetail | null>({ kept: KEPT });
-	const runLimited = createSemaphore({ queue: MOST_WAITING - 1 });
+	const singleFlight = createSingleFlight<string, RowDetail | null>({ maxCached: MAX_CACHED });
+	const runLimited = createSemaphore({ maxQueued: MAX_WAITING - 1 });
 
 	const fromEngine = ({ time }: ReportFacts, id: number): RowDetail | undefined => {
 		const market = engine();
@@ -54,8 +54,8 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 	};
 
 	/** Failures are cached too, since a retry would fail again. Rejects if the queue is full. */
-	const worked = (facts: ReportFacts, id: number): Promise<RowDetail | null> =>
-		share(`${facts.time}.${facts.version}.${id}.${parts.barsVersion()}`, () =>
+	const recalculateOnce = (facts: ReportFacts, id: number): Promise<RowDetail | null> =>
+		singleFlight(`${facts.time}.${facts.version}.${id}.${parts.barsVersion()}`, () =>
 			runLimited(() =>
 				recalculate(facts, id).catch((error) => {
 					onError(`failed to explain cells of ${id} at ${new Date(facts.time).toISOString()}`, error);
@@ -64,7 +64,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 			),
 		);
 
-	const atMost = (work: Promise<RowDetail | null>): Promise<RowDetail | null> =>
+	const withTimeout = (work: Promise<RowDetail | null>): Promise<RowDetail | null> =>
 		new Promise((resolve) => {
 			const cancel = wall.after(TIMEOUT, () => resolve(null));
 			const answer = (found: RowDetail | null): void => {
@@ -79,14 +79,14 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 		if (facts.algo === 'forecast') return null;
 		const id = table.tickerId[row]!;
 		const live = fromEngine(facts, id);
-		if (live && agrees(live, table, row)) return live;
-		const found = await atMost(worked(facts, id));
-		return found && agrees(found, table, row) ? found : null;
+		if (live && matchesRow(live, table, row)) return live;
+		const found = await withTimeout(recalculateOnce(facts, id));
+		return found && matchesRow(found, table, row) ? found : null;
 	};
 }
 
 /** Whether the details match this row: every cell has the same z, bit for bit. */
-function agrees({ timeframes }: RowDetail, { z, count }: ReportTable, row: number): boolean {
+function matchesRow({ timeframes }: RowDetail, { z, count }: ReportTable, row: number): boolean {
 	return timeframes.every((timeframe, t) =>
 		Z_SERIES.every((series, s) => {
 			const stored = z[(t * Z_SERIES.length + s) * count + row]!;

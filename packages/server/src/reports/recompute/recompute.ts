@@ -14,15 +14,15 @@ import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets'
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
-import { rememberEarlier } from '../../market/engine/find-jumps.ts';
+import { restoreMemory } from '../../market/engine/find-jumps.ts';
 import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
 import { createMarketEngine } from '../../market/engine/market-engine.ts';
 import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
-import { storedInformation } from '../../market/filings/read-information.ts';
+import { openStoredInformation } from '../../market/filings/read-information.ts';
 
 /** The first report format that includes public information. */
-const INFORMED = 3;
+const FIRST_FORMAT_WITH_INFORMATION = 3;
 
 export interface RecomputeParts {
 	stores: Stores;
@@ -37,9 +37,9 @@ export interface RecomputeOptions {
 	/** Score with this set instead of the report's own. */
 	parameters?: ParameterSet;
 	/** Whether price jumps before the first session that is read keep their tickers in quarantine. Default: true. */
-	remembersEarlier?: boolean;
+	keepsEarlierQuarantine?: boolean;
 	/** Whether to use a ticker's present type for all times, as engines before 1.1.0 did. Default: false. */
-	typesOfToday?: boolean;
+	usesCurrentTypes?: boolean;
 	/** Called with the share of sessions processed so far, 0 to 1. */
 	onShare?: (share: number) => void;
 }
@@ -63,36 +63,37 @@ export async function recompute(
 	parts: RecomputeParts,
 	record: ReportRecord,
 	mentionsKnown: boolean,
-	{ only, parameters: other, onShare, remembersEarlier = true, typesOfToday = false }: RecomputeOptions = {},
+	{ only, parameters: givenParameters, onShare, keepsEarlierQuarantine = true, usesCurrentTypes = false }: RecomputeOptions = {},
 ): Promise<Recomputed> {
 	const { stores, provider, calendar } = parts;
-	const parameters = other ?? (await parametersOf(stores, record));
+	const parameters = givenParameters ?? (await parametersOf(stores, record));
 	const sessions = sessionsOf(calendar, record);
 	const last = sessions.at(-1) as Session;
 	const tickersAt = async (at: UtcMs): Promise<readonly Ticker[]> => {
 		const tickers = (await provider.universe(at)).map(({ volumeFrom, ...ticker }) =>
-			volumeFrom === undefined || typesOfToday ? ticker : { ...ticker, volumeFrom },
+			volumeFrom === undefined || usesCurrentTypes ? ticker : { ...ticker, volumeFrom },
 		);
 		return only === undefined ? tickers : tickers.filter(({ id }) => id === only);
 	};
 	const universe = createUniverse(await tickersAt(record.time));
 	universe.setShares(await tickersAt(utcMs((sessions[0] as Session).open - DAY)));
-	const seen = { upTo: record.buildId, except: (await visibleBatches(stores.records.db)).except };
+	const visible = { upTo: record.buildId, except: (await visibleBatches(stores.records.db)).except };
 	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
-	if (mentionsKnown) await takeStored(parts, mentions, record, seen);
+	if (mentionsKnown) await loadMentions(parts, mentions, record, visible);
 	const actions = await createCorporateActions(stores, provider, universe);
 	const { format } = record;
-	const information = format >= INFORMED && only === undefined ? await storedInformation(stores, calendar, record.time) : undefined;
+	const information =
+		format >= FIRST_FORMAT_WITH_INFORMATION && only === undefined ? await openStoredInformation(stores, calendar, record.time) : undefined;
 	const market = createMarketEngine(parameters, universe, mentions, actions, { format, information });
-	const begin = sessions[0] as Session;
-	if (remembersEarlier) await rememberEarlier(market, { stores, provider }, begin);
-	else market.engine.countAsIndex(universe.quietAt(begin.open));
+	const firstSession = sessions[0] as Session;
+	if (keepsEarlierQuarantine) await restoreMemory(market, { stores, provider }, firstSession);
+	else market.engine.countAsIndex(universe.indexRowsAt(firstSession.open));
 	market.engine.announceSplits(sessions.flatMap(({ date }) => actions.adjustmentsOn(date).splits ?? []));
-	let walked = 0;
-	await sessionMatrices(stores.series, sessions, universe.ids, seen, async (session, matrix) => {
+	let done = 0;
+	await sessionMatrices(stores.series, sessions, universe.ids, visible, async (session, matrix) => {
 		market.openSession(session);
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= record.time; slot++) market.applySlot(matrix, slot);
-		onShare?.(++walked / sessions.length);
+		onShare?.(++done / sessions.length);
 		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
@@ -115,10 +116,15 @@ function sessionsOf(calendar: Calendar, { time, inputFrom }: ReportRecord): Sess
 }
 
 /** Loads the stored mentions of the 24 hours before the report. */
-async function takeStored({ stores }: RecomputeParts, window: MentionWindow, { time }: ReportRecord, seen: VisibleBatches): Promise<void> {
+async function loadMentions(
+	{ stores }: RecomputeParts,
+	window: MentionWindow,
+	{ time }: ReportRecord,
+	seen: VisibleBatches,
+): Promise<void> {
 	const to = utcMs(Math.floor(time / HOUR) * HOUR);
 	const from = utcMs(to - DAY);
-	window.take(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, seen), from, to);
+	window.add(await mentionsBetween(stores.series, undefined, from / SECOND, to / SECOND, seen), from, to);
 }
 
 /** A report's table: as stored if it was scored with `parameters`, otherwise recomputed with them from its bars. */

@@ -29,14 +29,14 @@ export interface VerificationParts extends VerifyParts {
 
 /** How long a verdict is kept for clients that are waiting for it. Later requests verify again, with the bars stored by then. */
 const FRESH_MS = 60_000;
-const KEPT = 20;
+const MAX_CACHED = 20;
 const SHOWN_DIFFERENCES = 100;
 const LOCKED = 'You need update your license';
 
 /** How long a request waits for the verdict before it gets the progress instead. */
 const TIMEOUT_MS = 400;
 
-interface Work {
+interface Verification {
 	/** Share of the sessions processed, 0 to 1. */
 	share: number;
 	/** When it ended; undefined while it runs. */
@@ -46,10 +46,10 @@ interface Work {
 
 /** Recomputes reports on request, one at a time; requests for the same report share one run. A failed run is dropped, and the next request starts a new one. */
 export function createVerifications(parts: VerificationParts) {
-	const works = createAnswerCache<string, Work>({ max: KEPT });
+	const verifications = createAnswerCache<string, Verification>({ max: MAX_CACHED });
 	const runLimited = createSemaphore();
 
-	const verify = async (record: ReportRecord, work: Pick<Work, 'share'>): Promise<VerdictAnswer> => {
+	const verify = async (record: ReportRecord, work: Pick<Verification, 'share'>): Promise<VerdictAnswer> => {
 		const verdict = await verifyReport(parts, record, (share) => {
 			work.share = share;
 		});
@@ -57,19 +57,19 @@ export function createVerifications(parts: VerificationParts) {
 		return answerOf(parts, record, verdict, witnessed);
 	};
 
-	const begin = (record: ReportRecord): Work => {
+	const startVerification = (record: ReportRecord): Verification => {
 		const key = `${record.time}.${record.algo}.${record.version}.${parts.barsVersion()}`;
-		const found = works.get(key);
+		const found = verifications.get(key);
 		if (found && (found.ended === undefined || parts.wallNow() - found.ended < FRESH_MS)) return found;
-		const under: Pick<Work, 'share'> = { share: 0 };
-		const work: Work = Object.assign(under, { verdict: runLimited(() => verify(record, under)) });
+		const progress: Pick<Verification, 'share'> = { share: 0 };
+		const work: Verification = Object.assign(progress, { verdict: runLimited(() => verify(record, progress)) });
 		work.verdict.then(
 			() => {
 				work.ended = parts.wallNow();
 			},
-			() => works.delete(key),
+			() => verifications.delete(key),
 		);
-		works.set(key, work);
+		verifications.set(key, work);
 		return work;
 	};
 
@@ -80,7 +80,7 @@ export function createVerifications(parts: VerificationParts) {
 		if (!isOpenTo(licenceOf(account), facts, facts.first)) throw new Problem('denied', { detail: LOCKED });
 		const record = await reportAt(parts.stores.records.db, facts.time, facts.algo, version);
 		if (!record) throw notFound("This report doesn't have this version");
-		const work = begin(record);
+		const work = startVerification(record);
 		const timeout = Promise.withResolvers<VerificationAnswer>();
 		const timer = setTimeout(() => timeout.resolve({ state: 'running', progress: work.share }), TIMEOUT_MS);
 		return Promise.race([work.verdict, timeout.promise]).finally(() => clearTimeout(timer));

@@ -1,4 +1,4 @@
-import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, type ReportTable } from '@sw/domain/signals/report-table';
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { keepEarlierKnowledge } from './verify-report.ts';
@@ -9,7 +9,7 @@ const NEW = 0b1010;
 const EARLIER = 0b1001;
 
 function row(information: number, accepted = 0): ReportTable {
-	const table = reportTable(utcMs(0), 'reverse', 1);
+	const table = createReportTable(utcMs(0), 'reverse', 1);
 	table.tickerId[0] = 7;
 	table.information[0] = information;
 	table.filingForm[0] = accepted === 0 ? 0 : 1;

@@ -1,8 +1,8 @@
 import { informationState, LOOK_BACKS } from '@sw/domain/filings/information';
-import { followFaults, nameOf, recordFaults, versionFaults } from '@sw/domain/reports/chain';
+import { describeReport, followFaults, recordFaults, versionFaults } from '@sw/domain/reports/chain';
 import { ENGINE_VERSION, ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { beyondNewShares, type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
+import { type CellDifference, compareReports, withoutRestatedShares } from '@sw/domain/research/compare-reports';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { copyInformation, FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
@@ -46,11 +46,13 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onS
 	const stored = await reportRows(series, record.time, record.algo, record.buildId);
 	const parameters = parametersHash(await parameterSet(records.db, record.parametersVersion));
 	const storedHash = contentHash(stored, record, parameters);
-	const faults = await faultsOf(parts, record, stored);
+	const faults = await recordFaultsOf(parts, record, stored);
 	const recomputed =
-		record.algo === 'forecast' ? await forecastOnceMore(parts, record) : await reverseOnceMore(parts, record, stored, onShare);
-	const found = recomputed.table ? compareReports(stored, await timed(parts, record, recomputed.table)) : [];
-	const differences = found.some(({ cell }) => cell === 'cap') ? beyondNewShares(found, stored, await besides(parts, record)) : found;
+		record.algo === 'forecast' ? await rebuildForecast(parts, record) : await recomputeReverse(parts, record, stored, onShare);
+	const found = recomputed.table ? compareReports(stored, await addTimesInLists(parts, record, recomputed.table)) : [];
+	const differences = found.some(({ cell }) => cell === 'cap')
+		? withoutRestatedShares(found, stored, await adjacentTables(parts, record))
+		: found;
 	const newShares = found.length - differences.length;
 	const hashed = recomputed.inputHash === undefined ? record : { ...record, inputHash: recomputed.inputHash };
 	const recomputedHash = recomputed.table ? contentHash(recomputed.table, hashed, parameters) : storedHash;
@@ -78,11 +80,11 @@ export function keepEarlierKnowledge(recomputed: ReportTable, stored: ReportTabl
 	const rows = new Map(Array.from(stored.tickerId, (id, row) => [id, row]));
 	for (let at = 0; at < recomputed.count; at++) {
 		const row = rows.get(recomputed.tickerId[at]!);
-		if (row !== undefined && knewLess(stored, row, recomputed, at)) copyInformation(stored, row, recomputed, at);
+		if (row !== undefined && knewLessThan(stored, row, recomputed, at)) copyInformation(stored, row, recomputed, at);
 	}
 }
 
-function knewLess(stored: ReportTable, row: number, recomputed: ReportTable, at: number): boolean {
+function knewLessThan(stored: ReportTable, row: number, recomputed: ReportTable, at: number): boolean {
 	if (stored.filingAccepted[row]! > recomputed.filingAccepted[at]!) return false;
 	return LOOK_BACKS.every((lookBack) => {
 		const before = informationState(stored.information[row]!, lookBack);
@@ -91,46 +93,46 @@ function knewLess(stored: ReportTable, row: number, recomputed: ReportTable, at:
 }
 
 /** The tables of the previous and the next report, if there are any. */
-async function besides({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> {
+async function adjacentTables({ stores }: VerifyParts, { time, algo }: ReportRecord): Promise<ReportTable[]> {
 	const { db } = stores.records;
 	const found = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
 	return Promise.all(found.flatMap((record) => (record ? [reportRows(stores.series, record.time, record.algo, record.buildId)] : [])));
 }
 
-async function timed({ stores }: VerifyParts, record: ReportRecord, table: ReportTable): Promise<ReportTable> {
+async function addTimesInLists({ stores }: VerifyParts, record: ReportRecord, table: ReportTable): Promise<ReportTable> {
 	const { tabQuorum } = (await parameterSet(stores.records.db, record.parametersVersion)) as ParameterSet;
 	return withPublishedTimes(stores, table, record, tabQuorum);
 }
 
-interface OnceMore {
+interface Rebuilt {
 	table: ReportTable | undefined;
 	/** Undefined if no bars were read. */
 	inputHash?: string;
 }
 
-async function forecastOnceMore(parts: VerifyParts, record: ReportRecord): Promise<OnceMore> {
+async function rebuildForecast(parts: VerifyParts, record: ReportRecord): Promise<Rebuilt> {
 	return {
 		table: await parts.rebuildForecasts(record),
 	};
 }
 
-async function reverseOnceMore(
+async function recomputeReverse(
 	parts: VerifyParts,
 	record: ReportRecord,
 	stored: ReportTable,
 	onShare?: (share: number) => void,
-): Promise<OnceMore> {
+): Promise<Rebuilt> {
 	const counted = stored.mentions.some((count) => count >= 0);
 	let options: RecomputeOptions = onShare ? { onShare } : {};
 	let recomputed = await recompute(parts, record, counted, options);
 	// Engines before 1.1.0 applied a ticker's present type to all times: once it had volume, earlier reports left it out.
 	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(recomputed, stored)) {
-		options = { ...options, typesOfToday: true };
+		options = { ...options, usesCurrentTypes: true };
 		recomputed = await recompute(parts, record, counted, options);
 	}
 	// Earlier engines didn't know of jumps before the first session they read; their reports lack the quarantine.
-	if (endsQuarantine(stored, recomputed.table))
-		recomputed = await recompute(parts, record, counted, { ...options, remembersEarlier: false });
+	if (hasNewQuarantine(stored, recomputed.table))
+		recomputed = await recompute(parts, record, counted, { ...options, keepsEarlierQuarantine: false });
 	const { table, inputs } = recomputed;
 	if (record.reconstructed) keepEarlierKnowledge(table, stored);
 	// Only reports that recorded their inputs include them in the content hash.
@@ -139,18 +141,18 @@ async function reverseOnceMore(
 
 /** Whether the recomputed report contains a ticker without volume at the time, and the stored one does not. */
 function hasQuietTicker({ table, universe }: Recomputed, stored: ReportTable): boolean {
-	const late = universe.lateVolumes();
+	const late = universe.volumeStarts();
 	return table.tickerId.some((id) => late.has(id as TickerId) && !stored.tickerId.includes(id));
 }
 
 /** Whether a ticker is in quarantine in the recomputed report but not in the stored one. */
-function endsQuarantine(stored: ReportTable, recomputed: ReportTable): boolean {
+function hasNewQuarantine(stored: ReportTable, recomputed: ReportTable): boolean {
 	const flags = new Map(Array.from(stored.tickerId, (id, row) => [id, stored.flags[row]!]));
 	return recomputed.tickerId.some((id, row) => (recomputed.flags[row]! & ~(flags.get(id) ?? FLAG_QUARANTINE) & FLAG_QUARANTINE) !== 0);
 }
 
 /** Faults of the record, compared with its neighbors and its rows. */
-async function faultsOf({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> {
+async function recordFaultsOf({ stores }: VerifyParts, record: ReportRecord, stored: ReportTable): Promise<string[]> {
 	const { db } = stores.records;
 	const versions = await versionsOf(db, record.time, record.algo);
 	const found = [
@@ -158,14 +160,15 @@ async function faultsOf({ stores }: VerifyParts, record: ReportRecord, stored: R
 		...followFaults(record, await reportOfLink(db, record.chainSeq - 1)),
 		...versionFaults(versions).filter(({ seq }) => seq === record.chainSeq),
 	].map(({ detail }) => detail);
-	if (stored.count !== record.tickers) found.push(`${nameOf(record)}: ${stored.count} rows are stored instead of ${record.tickers}`);
-	if (record.algo === 'forecast' && !(await hasBase(stores, record)))
-		found.push(`${nameOf(record)}: the report that it is derived from is missing`);
+	if (stored.count !== record.tickers)
+		found.push(`${describeReport(record)}: ${stored.count} rows are stored instead of ${record.tickers}`);
+	if (record.algo === 'forecast' && !(await hasBaseReport(stores, record)))
+		found.push(`${describeReport(record)}: the report that it is derived from is missing`);
 	return found;
 }
 
 /** Whether the reverse report exists from which a forecast was derived, as identified by cut-off and inputs. */
-async function hasBase({ records }: VerifyParts['stores'], { cutoff, inputFrom, inputHash }: ReportRecord): Promise<boolean> {
+async function hasBaseReport({ records }: VerifyParts['stores'], { cutoff, inputFrom, inputHash }: ReportRecord): Promise<boolean> {
 	const bases = await versionsOf(records.db, cutoff, 'reverse');
 	return bases.some(
 		(base) => (base.inputHash ?? '') === (inputHash ?? '') && (base.inputFrom ?? newYorkDate(base.time - DAY)) === inputFrom,

@@ -41,7 +41,7 @@ export async function asAnOldFolder(stores: Stores, first: number, second: numbe
 	if (!next) return;
 	const parameters = (await parameterSet(db, next.parametersVersion)) as ParameterSet;
 	const publish = createPublish({
-		typeOf: () => 0,
+		typeIndexOf: () => 0,
 		stores,
 		provider: 'test',
 		engine: ENGINE_VERSION,

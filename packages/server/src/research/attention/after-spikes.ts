@@ -1,9 +1,17 @@
 import { PAST_DAYS } from '@sw/domain/attention/interval';
 import type { MentionQuestion } from '@sw/domain/attention/measure';
-import { type Followed, followedBy, hourlySeries, SPIKE_HORIZONS, type Spike, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
+import {
+	hourlySeries,
+	SPIKE_HORIZONS,
+	type Spike,
+	type SpikeOutcomes,
+	spikeEpisodes,
+	spikeOutcomes,
+	spikesOf,
+} from '@sw/domain/attention/spikes';
 import type { MentionBlock, MentionSpan } from '@sw/domain/prices/blocks';
 import { capTier } from '@sw/domain/prices/buckets';
-import { costOf, LEAST_IN_TIER, UNKNOWN_TIER } from '@sw/domain/research/walk/costs';
+import { defaultCostBps, MIN_IN_TIER, UNKNOWN_TIER } from '@sw/domain/research/walk/costs';
 import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { median } from '@sw/domain/statistics/median';
 import { DAY, HOUR, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -35,20 +43,20 @@ export interface AfterSpikes {
 	readonly sources: readonly number[];
 	/** Cost of a round trip, as a fraction of the price. */
 	readonly cost: number;
-	readonly followed: readonly Followed[];
+	readonly followed: readonly SpikeOutcomes[];
 	/** Episodes at least a session apart, newest first. */
 	readonly spikes: readonly ReportedSpike[];
 }
 
 /** Cached results, one per ticker and question. A result is valid until another hour is counted. */
-const KEPT = 200;
+const MAX_CACHED = 200;
 const BASIS_POINTS = 10_000;
 
 /** Cached medians: six tiers and the unknown one, times two horizons. */
-const KEPT_MOVES = 14;
+const MAX_CACHED_MEDIANS = 14;
 
 /** Sessions processed between yields to other work. */
-const BREATH = 8;
+const SESSIONS_PER_YIELD = 8;
 
 interface ClosedSessions {
 	/** When each session closed. */
@@ -64,8 +72,8 @@ interface ClosedSessions {
 
 /** Measures the moves after spikes of a ticker's mentions, over the sessions in memory (a year). */
 export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
-	const sessionsNow = createExcessMoves(prices, directory);
-	const kept = createAnswerCache<string, Promise<AfterSpikes>>({ max: KEPT });
+	const readSessions = createExcessMoves(prices, directory);
+	const results = createAnswerCache<string, Promise<AfterSpikes>>({ max: MAX_CACHED });
 
 	const read = async (
 		row: number,
@@ -73,7 +81,7 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 		question: Pick<MentionQuestion, 'source' | 'withRetweets'>,
 		until: UtcMs,
 	): Promise<AfterSpikes> => {
-		const sessions = sessionsNow();
+		const sessions = readSessions();
 		const { closes } = sessions;
 		const first = closes[0] ?? until;
 		const from = utcMs(Math.floor((first - PAST_DAYS * DAY) / HOUR) * HOUR);
@@ -84,11 +92,11 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 			return session < closes.length ? session : undefined;
 		};
 		const all = spikesOf(counts);
-		const cost = costOf(sessions.tierOf(row)) / BASIS_POINTS;
+		const cost = defaultCostBps(sessions.tierOf(row)) / BASIS_POINTS;
 		const excesses = await Promise.all(SPIKE_HORIZONS.map((horizon) => sessions.excess(row, horizon)));
 		const known = counts.findIndex((count) => !Number.isNaN(count));
 		// The baseline starts where a spike could first be detected: earlier hours lack the past to compare with.
-		const begin = known < 0 ? closes.length : (entryOf(known + PAST_DAYS * 24) ?? closes.length);
+		const firstEntry = known < 0 ? closes.length : (entryOf(known + PAST_DAYS * 24) ?? closes.length);
 		return {
 			from: utcMs(known < 0 ? until : from + known * HOUR),
 			to: until,
@@ -98,7 +106,7 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 			followed: SPIKE_HORIZONS.map((horizon, i) => {
 				const excess = excesses[i] as (session: number) => number;
 				const entries = spikeEpisodes(all, entryOf, horizon).map(({ entry }) => entry);
-				return followedBy(entries, horizon, { from: begin, to: closes.length, excessOf: excess, cost });
+				return spikeOutcomes(entries, horizon, { from: firstEntry, to: closes.length, excessOf: excess, cost });
 			}),
 			spikes: spikeEpisodes(all, entryOf, 1)
 				.reverse()
@@ -118,10 +126,10 @@ export function createAfterSpikes({ directory, prices, mentions }: SpikeParts) {
 	return (row: number, question: Pick<MentionQuestion, 'source' | 'withRetweets'>, until: UtcMs): Promise<AfterSpikes> => {
 		const id = directory.tickers[row]?.id as TickerId;
 		const key = `${id} ${question.source} ${question.withRetweets} ${until} ${prices.id} ${prices.until()}`;
-		const working = kept.get(key) ?? read(row, id, question, until);
-		kept.set(key, working);
-		working.catch(() => kept.delete(key));
-		return working;
+		const pending = results.get(key) ?? read(row, id, question, until);
+		results.set(key, pending);
+		pending.catch(() => results.delete(key));
+		return pending;
 	};
 }
 
@@ -129,7 +137,7 @@ export type ReadAfterSpikes = ReturnType<typeof createAfterSpikes>;
 
 /** Closes of the sessions in memory, and each ticker's move minus the median of its present tier. */
 export function createExcessMoves(prices: PriceWindow, directory: Directory): () => ClosedSessions {
-	const kept = createAnswerCache<string, Promise<Float64Array>>({ max: KEPT_MOVES });
+	const medians = createAnswerCache<string, Promise<Float64Array>>({ max: MAX_CACHED_MEDIANS });
 
 	return () => {
 		const closed = prices.sessions.flatMap((entry, index): { entry: WindowSession; index: number }[] =>
@@ -144,7 +152,7 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 			return capTier(directory.shares[row]! * close);
 		};
 
-		const middles = async (tier: number, horizon: number): Promise<Float64Array> => {
+		const medianMoves = async (tier: number, horizon: number): Promise<Float64Array> => {
 			const all = Array.from({ length: prices.rows }, (_, row) => row);
 			const ofTier = all.filter((row) => (tierOf(row) ?? UNKNOWN_TIER) === tier);
 			const found = new Float64Array(closed.length).fill(Number.NaN);
@@ -152,8 +160,8 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 				const moves = (rows: readonly number[]): number[] =>
 					rows.map((row) => logOf(session + horizon, row) - logOf(session, row)).filter((move) => Number.isFinite(move));
 				const inTier = moves(ofTier);
-				found[session] = median(inTier.length < LEAST_IN_TIER ? moves(all) : inTier) ?? Number.NaN;
-				if (session % BREATH === 0) await new Promise(setImmediate);
+				found[session] = median(inTier.length < MIN_IN_TIER ? moves(all) : inTier) ?? Number.NaN;
+				if (session % SESSIONS_PER_YIELD === 0) await new Promise(setImmediate);
 			}
 			return found;
 		};
@@ -164,10 +172,10 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 			excess: async (row, horizon) => {
 				const tier = tierOf(row) ?? UNKNOWN_TIER;
 				const name = `${key} ${tier} ${horizon}`;
-				const working = kept.get(name) ?? middles(tier, horizon);
-				kept.set(name, working);
-				working.catch(() => kept.delete(name));
-				const middle = await working;
+				const pending = medians.get(name) ?? medianMoves(tier, horizon);
+				medians.set(name, pending);
+				pending.catch(() => medians.delete(name));
+				const middle = await pending;
 				return (session) => logOf(session + horizon, row) - logOf(session, row) - (middle[session] ?? Number.NaN);
 			},
 		};

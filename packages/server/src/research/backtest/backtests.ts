@@ -1,11 +1,11 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
-import { CAPS, type CapPlace } from '@sw/domain/prices/buckets';
+import { CAPS, type CapGroup } from '@sw/domain/prices/buckets';
 import type { ExportValue } from '@sw/domain/reports/list/export-columns';
 import { type ClosedExcess, type MeanRecord, meanRecord } from '@sw/domain/research/backtest/backtest-record';
 import { EXITS, ruleKey, type TradeRule } from '@sw/domain/research/backtest/exit-rule';
-import { excessCurve, LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { excessCurve, MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import { questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
 import { winsorised } from '@sw/domain/statistics/moments';
@@ -14,7 +14,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
-import { columnsOf, slicesOf, type TableColumn, tableFacts } from '../../platform/tables/table.ts';
+import { readSlices, type TableColumn, tableMetadata, toColumnSlices } from '../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
 import { COST_SOURCE } from '../occurrence-file.ts';
 import type { ResearchParts } from '../ports.ts';
@@ -34,7 +34,7 @@ interface PositionColumn extends TableColumn {
 	readonly read: (row: PositionAnswer) => ExportValue;
 }
 
-type Named = Exclude<keyof PositionAnswer, 'time'>;
+type PlainField = Exclude<keyof PositionAnswer, 'time'>;
 
 const COLUMNS: readonly PositionColumn[] = [
 	{ name: 'report', type: 'text', unit: 'UTC instant', description: 'Time of the report', read: (row) => row.time },
@@ -62,7 +62,7 @@ interface FileMeta {
 	/** What was back-tested. */
 	question: object;
 	/** Versions of the definitions and the time of the data. */
-	facts: ReturnType<typeof tableFacts>;
+	facts: ReturnType<typeof tableMetadata>;
 	name: string;
 }
 
@@ -70,11 +70,11 @@ type BacktestForm = Received<(typeof research)['backtest']>['body'];
 
 type BacktestExport = Received<(typeof research)['backtestExport']>['query'];
 
-const KEPT = 30;
+const MAX_CACHED = 30;
 /** Most cached positions over all back-tests: some 300 bytes each. */
-const KEPT_POSITIONS = 300_000;
+const MAX_CACHED_POSITIONS = 300_000;
 /** Positions in an answer; the export has all of them. */
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export interface Backtests {
 	run(account: CallerAccount, form: BacktestForm): Promise<BacktestAnswer>;
@@ -85,11 +85,11 @@ export interface Backtests {
  * Back-tests conditions over all past reports while the caller waits. `runLimited` runs one at a time, shared with validations.
  * Each variant counts as one of the account's trials.
  */
-export function createBacktests(parts: ResearchParts, limited: RunLimited): Backtests {
+export function createBacktests(parts: ResearchParts, runLimited: RunLimited): Backtests {
 	const { reports: published, variants } = parts.store;
-	const share = createSingleFlight<string, MeasuredBacktest>({
-		kept: KEPT,
-		room: { limit: KEPT_POSITIONS, weigh: ({ positions }) => positions.length },
+	const singleFlight = createSingleFlight<string, MeasuredBacktest>({
+		maxCached: MAX_CACHED,
+		weightLimit: { limit: MAX_CACHED_POSITIONS, weigh: ({ positions }) => positions.length },
 	});
 
 	const questionFor = async (account: CallerAccount, form: BacktestForm, known: { from: UtcMs } | undefined): Promise<SearchQuestion> => {
@@ -104,13 +104,13 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 	};
 
 	/** Measures a back-test, or takes it from the cache, and counts it as a trial. `trials`: the account's number of trials. */
-	const examine = async (account: CallerAccount, form: BacktestForm) => {
-		const known = await published.reportSpan(form.algo);
-		const question = await questionFor(account, form, known);
+	const measureAndCount = async (account: CallerAccount, form: BacktestForm) => {
+		const span = await published.reportSpan(form.algo);
+		const question = await questionFor(account, form, span);
 		const rule = ruleOf(form.rule);
 		const variant = ruleKey(variantKeys(question)[0]!, rule);
-		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}.${variant}`;
-		const found = await share(key, () => limited(() => measureBacktest(parts, question, rule, known?.to ?? null)));
+		const key = `${span?.to}.${span?.newest}.${parts.barsVersion()}.${questionKey(question)}.${variant}`;
+		const found = await singleFlight(key, () => runLimited(() => measureBacktest(parts, question, rule, span?.to ?? null)));
 		const { p_value } = meanRecord(closedOf(found.positions), 1);
 		await variants.recordVariants(account.id, [variant], { pValues: [p_value], now: parts.wallNow() });
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
@@ -118,13 +118,13 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 	};
 
 	/** Closed positions before open ones, each newest first. */
-	const ordered = ({ positions }: MeasuredBacktest) =>
+	const orderPositions = ({ positions }: MeasuredBacktest) =>
 		positions.toSorted((a, b) => Number(a.result === null) - Number(b.result === null) || b.time - a.time || a.tickerId - b.tickerId);
 
 	return {
 		run: async (account, form) => {
-			const { found, trials, symbolOf } = await examine(account, form);
-			const shown = ordered(found).slice(0, SHOWN);
+			const { found, trials, symbolOf } = await measureAndCount(account, form);
+			const shown = orderPositions(found).slice(0, MAX_SHOWN);
 			return backtestAnswer(
 				found,
 				trials,
@@ -133,17 +133,17 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 			);
 		},
 		export: async (account, query) => {
-			const { found, symbolOf } = await examine(account, formOf(query));
-			const rows = ordered(found);
+			const { found, symbolOf } = await measureAndCount(account, formOf(query));
+			const rows = orderPositions(found);
 			const read = (from: number, to: number): PositionAnswer[] =>
 				rows.slice(from, to).map((position) => positionAnswer(position, symbolOf));
 			const question = { ...questionAnswer(found.question), rule: found.rule, notice: NOTICE };
-			const facts = tableFacts({
+			const facts = tableMetadata({
 				parameters: parts.parameters().version,
 				asOf: found.reports.at(-1) ?? null,
 				simulated: parts.provider.simulated,
 			});
-			return positionFile(query.format, slicesOf(rows.length, read), {
+			return positionFile(query.format, readSlices(rows.length, read), {
 				question,
 				facts,
 				name: `signalwheel-back-test-${found.question.tab}`,
@@ -166,13 +166,13 @@ function formOf({ format: _, entry, horizon, stop, target, leaves, ...question }
 	return { ...conditions, rule: { entry, horizon, stop, target, leaves } };
 }
 
-function column(name: Named, type: TableColumn['type'], unit: string, description: string): PositionColumn {
+function column(name: PlainField, type: TableColumn['type'], unit: string, description: string): PositionColumn {
 	return { name, type, unit, description, read: (row) => row[name] };
 }
 
 /** Positions of a back-test as a file, slice by slice. */
 function positionFile(format: TableFormat, rows: AsyncIterable<readonly PositionAnswer[]>, { question, facts, name }: FileMeta): TableFile {
-	return tableFile(format, { columns: COLUMNS, head: { question, ...facts }, slices: columnsOf(COLUMNS, rows) }, name);
+	return tableFile(format, { columns: COLUMNS, metadata: { question, ...facts }, slices: toColumnSlices(COLUMNS, rows) }, name);
 }
 
 /** How much of the back-test's result is due to tickers that have ended. */
@@ -201,7 +201,7 @@ function backtestAnswer(
 	const closed = positions.filter(({ result }) => result !== null);
 	const record = recordAnswer(meanRecord(closedOf(closed), trials));
 	const [first, last] = [reports[0], reports.at(-1)];
-	const parts = <K>(keyOf: (position: BacktestPosition) => K): [K, RecordAnswer][] =>
+	const recordsBy = <K>(keyOf: (position: BacktestPosition) => K): [K, RecordAnswer][] =>
 		[...Map.groupBy(closed, keyOf)].map(([key, members]) => [key, recordAnswer(meanRecord(closedOf(members), trials))]);
 	const yearOf = ({ time }: BacktestPosition): number => Number(newYorkDate(time).slice(0, 4));
 	return {
@@ -218,15 +218,15 @@ function backtestAnswer(
 			return members.length === 0 ? [] : [{ how, record: recordAnswer(meanRecord(closedOf(members), trials)) }];
 		}),
 		curve:
-			record.n_eff < LEAST_FOR_CURVE
+			record.n_eff < MIN_FOR_CURVE
 				? null
 				: curvePoints(excessCurve(closed.map(({ exit, block, result }) => ({ exit, block, excess: result?.excess as number })))),
-		years: parts(yearOf)
+		years: recordsBy(yearOf)
 			.sort(([a], [b]) => a - b)
 			.map(([year, own]) => ({ year, record: own })),
-		tiers: parts(({ tier }) => tier)
+		tiers: recordsBy(({ tier }) => tier)
 			.sort(([a], [b]) => a - b)
-			.map(([tier, own]) => ({ tier: placeOf(tier), record: own })),
+			.map(([tier, own]) => ({ tier: tierName(tier), record: own })),
 		position_count: positions.length,
 		positions: shown,
 		notice: NOTICE,
@@ -237,8 +237,8 @@ function closedOf(positions: readonly BacktestPosition[]): ClosedExcess[] {
 	return positions.flatMap(({ result, block }) => (result ? [{ excess: result.excess, block }] : []));
 }
 
-function placeOf(tier: number): CapPlace {
-	return CAPS[tier]?.name as CapPlace;
+function tierName(tier: number): CapGroup {
+	return CAPS[tier]?.name as CapGroup;
 }
 
 function recordAnswer({ luck, interval, mean, detectable, p_value, ...counts }: MeanRecord): RecordAnswer {
@@ -265,7 +265,7 @@ function positionAnswer(position: BacktestPosition, symbolOf: (tickerId: number)
 		ticker: symbolOf(tickerId),
 		time: isoSeconds(time),
 		rate,
-		tier: result ? placeOf(tier) : null,
+		tier: result ? tierName(tier) : null,
 		entry: isoSeconds(entry),
 		entry_price: trade ? cleanNumber(trade.entryPrice / ratio) : null,
 		exit: isoSeconds(exit),

@@ -1,6 +1,6 @@
 import type { Exit, TradeRule } from '@sw/domain/research/backtest/exit-rule';
-import { type Closed, createRuleWalk } from '@sw/domain/research/backtest/rule-walk';
-import { shareRatios } from '@sw/domain/research/episodes';
+import { type ClosedPosition, createRuleWalk } from '@sw/domain/research/backtest/rule-walk';
+import { createShareRatio } from '@sw/domain/research/episodes';
 import { blockSessions, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import { entrySlot } from '@sw/domain/research/walk/bar-grid';
 import { UNKNOWN_TIER } from '@sw/domain/research/walk/costs';
@@ -11,7 +11,7 @@ import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../ports.ts';
-import { MOST_PARTS, stepEnds } from '../search/run-search.ts';
+import { MAX_PARTS, stepEnds } from '../search/run-search.ts';
 import { type Episode, gridFor, type SearchScan, scanEpisodes } from '../search/search-scan.ts';
 import { sessionTiers } from '../search/search-walk.ts';
 import { sessionCosts } from '../session-costs.ts';
@@ -71,25 +71,25 @@ export async function measureBacktest(
 	const until = newest ?? question.from;
 	const { planned, reports } = await planPositions(parts, question, rule, until);
 	const closed = await walkPositions(parts, question, rule, planned, until);
-	const ratioSince = shareRatios(await splitsUntil(parts, planned[0]?.entry, until));
+	const ratioSince = createShareRatio(await splitsUntil(parts, planned[0]?.entry, until));
 	const sessions = blockSessions(question, rule.horizon);
 	return {
 		question,
 		rule,
 		reports,
 		positions: planned.map(({ tickerId, time, rate, reconstructed, entry, end }, key): BacktestPosition => {
-			const found = closed.get(key);
-			const exit = found?.exit ?? end;
+			const result = closed.get(key);
+			const exit = result?.exit ?? end;
 			return {
 				tickerId,
 				time,
 				rate,
 				reconstructed,
-				entry: found?.trade.entry ?? entry,
+				entry: result?.trade.entry ?? entry,
 				exit,
-				tier: found?.tier ?? UNKNOWN_TIER,
+				tier: result?.tier ?? UNKNOWN_TIER,
 				block: Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions),
-				result: found ? { how: found.how, trade: found.trade, excess: found.excess } : null,
+				result: result ? { how: result.how, trade: result.trade, excess: result.excess } : null,
 				ratio: ratioSince(tickerId, exit),
 			};
 		}),
@@ -102,14 +102,14 @@ async function walkPositions(
 	rule: TradeRule,
 	planned: readonly PlannedPosition[],
 	until: UtcMs,
-): Promise<Map<number, Closed>> {
+): Promise<Map<number, ClosedPosition>> {
 	const { store, provider, parameters } = parts;
 	const { clock, windowSessions } = parameters();
 	const timeframe = searchTimeframe(question);
 	const scaleSessions = windowSessions[timeframe]!;
 	const hasLevels = rule.stop !== null || rule.target !== null;
 	const sessions = sessionsOf(parts, planned, until, hasLevels ? scaleSessions + 1 : 0);
-	const closed = new Map<number, Closed>();
+	const closed = new Map<number, ClosedPosition>();
 	if (sessions.length === 0) return closed;
 	const universe = createUniverse(await provider.universe(until));
 	const actions = await store.prices.corporateActions(universe);
@@ -122,7 +122,7 @@ async function walkPositions(
 		clock,
 		onClosed: (one) => void closed.set(one.key, one),
 	});
-	const varianceOf = variances(parts);
+	const varianceOf = createVarianceCache(parts);
 	for (const [key, { tickerId, entry, end, left }] of planned.entries()) {
 		const row = universe.rowOf(tickerId);
 		if (row >= 0 && entry < until) walk.add({ key, row, entry, end, left, variance: varianceOf(entry, end) });
@@ -151,7 +151,7 @@ async function walkPositions(
 }
 
 /** Creates a function that returns the clock variance between two instants; equal spans are computed once. */
-function variances({ calendar, parameters }: Pick<ResearchParts, 'calendar' | 'parameters'>): (from: UtcMs, to: UtcMs) => number {
+function createVarianceCache({ calendar, parameters }: Pick<ResearchParts, 'calendar' | 'parameters'>): (from: UtcMs, to: UtcMs) => number {
 	const { clock } = parameters();
 	const known = new Map<string, number>();
 	const compute = (from: UtcMs, to: UtcMs): number => {
@@ -171,12 +171,12 @@ function variances({ calendar, parameters }: Pick<ResearchParts, 'calendar' | 'p
 }
 
 /** Ascending sessions in which any position is open, and the `extraSessions` before each entry that its typical move needs. */
-function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPosition[], until: UtcMs, earlier: number): Session[] {
+function sessionsOf({ calendar }: ResearchParts, planned: readonly PlannedPosition[], until: UtcMs, extraSessions: number): Session[] {
 	const wanted = new Set<number>();
 	for (const { entry, end } of planned) {
 		const [first, last] = [calendar.lastOpened(entry), calendar.lastOpened(Math.min(end, until) - 1)];
 		if (!first || !last) continue;
-		for (let ordinal = Math.max(0, first.ordinal - earlier); ordinal <= last.ordinal; ordinal++) wanted.add(ordinal);
+		for (let ordinal = Math.max(0, first.ordinal - extraSessions); ordinal <= last.ordinal; ordinal++) wanted.add(ordinal);
 	}
 	return [...wanted].sort((a, b) => a - b).flatMap((ordinal) => calendar.sessionNumber(ordinal) ?? []);
 }
@@ -203,10 +203,10 @@ async function planPositions(
 		const scan = await scanEpisodes(parts, question, { from, to: end }, starts);
 		const added = scan.episodes.filter(({ time }) => time <= last).map((episode) => positionOf(parts, question, rule, episode));
 		for (const position of added) planned.push(position);
-		if (planned.length > MOST_PARTS)
-			throw malformed('filters', `More than ${MOST_PARTS} occurrences: use narrower conditions or a shorter date range.`);
+		if (planned.length > MAX_PARTS)
+			throw malformed('filters', `More than ${MAX_PARTS} occurrences: use narrower conditions or a shorter date range.`);
 		for (const { time } of scan.reports) if (time <= last) reports.push(time);
-		if (rule.leaves) open = markLeft(parts, scan, open, added);
+		if (rule.leaves) open = markListExits(parts, scan, open, added);
 	}
 	return { planned, reports };
 }
@@ -222,7 +222,7 @@ function positionOf(parts: ResearchParts, question: SearchQuestion, rule: TradeR
 }
 
 /** Sets when the tickers of open positions left the list, by the reports of a scan. Returns the positions that are still open. */
-function markLeft(
+function markListExits(
 	{ calendar }: ResearchParts,
 	{ reports, isMatch }: SearchScan,
 	open: PlannedPosition[],

@@ -1,5 +1,5 @@
 import type { Decision, DecisionState } from '@sw/domain/research/decision';
-import { slotWords } from '@sw/domain/research/episodes';
+import { toUnsignedWords } from '@sw/domain/research/episodes';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from '../ports.ts';
@@ -16,7 +16,7 @@ export interface DecisionOutcome {
 	readonly base: number | null;
 }
 
-const NOT_YET: DecisionOutcome = { entry: null, exit: null, state: 'open', hit: null, excess: null, base: null };
+const OPEN_OUTCOME: DecisionOutcome = { entry: null, exit: null, state: 'open', hit: null, excess: null, base: null };
 
 /** The question that measures decisions of one direction and strategy as occurrences. Each decision has its own horizon. */
 function questionOf({ direction, strategy }: Decision): SearchQuestion {
@@ -42,9 +42,9 @@ export async function measureDecisions(
 	newest: UtcMs | null,
 ): Promise<DecisionOutcome[]> {
 	const found = new Map<Decision, DecisionOutcome>();
-	if (newest === null) return decisions.map(() => NOT_YET);
-	const alike = Map.groupBy(decisions, ({ direction, strategy }) => `${direction} ${strategy}`);
-	for (const group of alike.values()) {
+	if (newest === null) return decisions.map(() => OPEN_OUTCOME);
+	const groups = Map.groupBy(decisions, ({ direction, strategy }) => `${direction} ${strategy}`);
+	for (const group of groups.values()) {
 		const [first] = group as [Decision];
 		const question = questionOf(first);
 		const episodes = group.flatMap((decision) => {
@@ -61,7 +61,7 @@ export async function measureDecisions(
 		);
 		for (const { decision, episode } of episodes) found.set(decision, outcomeOf(episode, newest));
 	}
-	return decisions.map((decision) => found.get(decision) ?? NOT_YET);
+	return decisions.map((decision) => found.get(decision) ?? OPEN_OUTCOME);
 }
 
 function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, madeAt, horizon }: Decision): Episode | undefined {
@@ -72,7 +72,7 @@ function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, m
 			tickerId,
 			time: madeAt,
 			...span,
-			words: slotWords([0, 0, 0]),
+			words: toUnsignedWords([0, 0, 0]),
 			lit: 0,
 			rate: 0,
 			tier: 6,
@@ -83,8 +83,8 @@ function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, m
 }
 
 function outcomeOf({ entry, exits, hits, excess, base }: Episode, newest: UtcMs): DecisionOutcome {
-	const [exit, hit, found, usual] = [exits[0] as UtcMs, hits[0] as boolean, excess[0]!, base[0]!];
-	if (exit > newest) return { ...NOT_YET, entry, exit };
-	if (Number.isNaN(found)) return { ...NOT_YET, entry, exit, state: 'unmeasurable' };
-	return { entry, exit, state: 'closed', hit, excess: found, base: usual };
+	const [exit, hit, ownExcess, baseRate] = [exits[0] as UtcMs, hits[0] as boolean, excess[0]!, base[0]!];
+	if (exit > newest) return { ...OPEN_OUTCOME, entry, exit };
+	if (Number.isNaN(ownExcess)) return { ...OPEN_OUTCOME, entry, exit, state: 'unmeasurable' };
+	return { entry, exit, state: 'closed', hit, excess: ownExcess, base: baseRate };
 }

@@ -12,15 +12,15 @@ import {
 	normalizeTags,
 } from '@sw/domain/research/decision';
 import { blockSessions, searchTimeframe } from '@sw/domain/research/search-question';
-import { drawBootstrap, statisticsOf } from '@sw/domain/research/statistics-of';
-import { addEpisode, newTally } from '@sw/domain/research/tally';
+import { drawBootstrap, statisticsOf } from '@sw/domain/research/search-statistics';
+import { addEpisode, createTally } from '@sw/domain/research/tally';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { notFound, Problem, unknownFilter, unknownTicker } from '../../platform/errors.ts';
-import { columnsOf, slicesOf, type TableColumn, tableFacts } from '../../platform/tables/table.ts';
+import { readSlices, type TableColumn, tableMetadata, toColumnSlices } from '../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
 import type { ResearchParts } from '../ports.ts';
 import { fourDecimals, sixDecimals } from '../search/search-answers.ts';
@@ -30,7 +30,7 @@ type DecisionsAnswer = AnswerOf<(typeof decisionCalls)['decisions']>;
 
 type DecisionAnswer = DecisionsAnswer['items'][number];
 
-type DecisionPile = DecisionsAnswer['took'];
+type DecisionRecord = DecisionsAnswer['took'];
 
 interface MeasuredDecision {
 	readonly decision: Decision;
@@ -75,7 +75,7 @@ const COLUMNS: readonly DecisionColumn[] = [
 
 type DecisionForm = Received<(typeof research)['addDecision']>['body'];
 
-const KEPT = 200;
+const MAX_CACHED = 200;
 
 export interface DecisionLog {
 	list(account: CallerAccount, page: { skip: number; max: number }): Promise<DecisionsAnswer>;
@@ -83,21 +83,21 @@ export interface DecisionLog {
 	remove(account: CallerAccount, id: number): Promise<void>;
 	export(account: CallerAccount, format: TableFormat): Promise<TableFile>;
 	/** The record of decisions in a filter's list; null if the account made none. */
-	ofFilter(account: CallerAccount, filter: number): Promise<Record<'took' | 'passed', DecisionPile> | null>;
+	ofFilter(account: CallerAccount, filter: number): Promise<Record<'took' | 'passed', DecisionRecord> | null>;
 }
 
 /** An account's decisions about tickers, and what followed them. Only the decisions are stored; outcomes are measured. */
 export function createDecisionLog(parts: ResearchParts): DecisionLog {
 	const { decisions, filters, reports } = parts.store;
-	const share = createSingleFlight<string, readonly DecisionOutcome[]>({ kept: KEPT });
+	const singleFlight = createSingleFlight<string, readonly DecisionOutcome[]>({ maxCached: MAX_CACHED });
 	const runLimited = createSemaphore();
 
 	/** Outcomes are cached until there is another report, correction or decision. */
-	const measured = async (own: readonly Decision[], userId: string): Promise<MeasuredDecision[]> => {
+	const measureOwn = async (own: readonly Decision[], userId: string): Promise<MeasuredDecision[]> => {
 		if (own.length === 0) return [];
 		const known = await reports.reportSpan('reverse');
 		const key = `${userId} ${known?.to}.${known?.newest}.${parts.barsVersion()}.${own.map(({ id }) => id).join()}`;
-		const outcomes = await share(key, () => runLimited(() => measureDecisions(parts, own, known?.to ?? null)));
+		const outcomes = await singleFlight(key, () => runLimited(() => measureDecisions(parts, own, known?.to ?? null)));
 		return own.map((decision, i) => ({ decision, outcome: outcomes[i] as DecisionOutcome }));
 	};
 
@@ -111,7 +111,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 	return {
 		list: async ({ id: userId, licence }, { skip, max }) => {
 			const own = await decisions.decisionsOf(userId);
-			const [all, names, deleted] = await Promise.all([measured(own, userId), namesOf(userId, own), decisions.deletedDecisions(userId)]);
+			const [all, names, deleted] = await Promise.all([measureOwn(own, userId), namesOf(userId, own), decisions.deletedDecisions(userId)]);
 			const { calendar } = parts;
 			const tags = [...new Set(own.flatMap((decision) => decision.tags))].sort();
 			return {
@@ -119,14 +119,14 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 				items: all.slice(skip, skip + max).map((one) => answerOf(one, names)),
 				allowed: decisionsAllowed(licence),
 				deleted,
-				...pilesOf(calendar, all),
-				took_and_passed: pileOf(
+				...recordsByKind(calendar, all),
+				took_and_passed: recordOf(
 					calendar,
 					all.filter(({ decision }) => decision.kind !== 'watching'),
 				),
 				tags: tags.map((tag) => ({
 					tag,
-					...pilesOf(
+					...recordsByKind(
 						calendar,
 						all.filter(({ decision }) => decision.tags.includes(tag)),
 					),
@@ -134,7 +134,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 				filters: [...names.filters].map(([filter, name]) => ({
 					filter,
 					name,
-					...pilesOf(
+					...recordsByKind(
 						calendar,
 						all.filter(({ decision }) => decision.filterId === filter),
 					),
@@ -160,7 +160,7 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 			};
 			const added = await decisions.addDecision(userId, decision, { allowed: decisionsAllowed(licence), now: parts.wallNow() });
 			if (!added) throw new Problem('denied', { detail: decisionLimitReached(licence) });
-			const [one] = await measured([added], userId);
+			const [one] = await measureOwn([added], userId);
 			return answerOf(one as MeasuredDecision, await namesOf(userId, [added]));
 		},
 
@@ -170,20 +170,20 @@ export function createDecisionLog(parts: ResearchParts): DecisionLog {
 
 		export: async ({ id: userId }, format) => {
 			const own = await decisions.decisionsOf(userId);
-			const [all, names, known] = await Promise.all([measured(own, userId), namesOf(userId, own), reports.reportSpan('reverse')]);
-			const facts = tableFacts({
+			const [all, names, known] = await Promise.all([measureOwn(own, userId), namesOf(userId, own), reports.reportSpan('reverse')]);
+			const facts = tableMetadata({
 				parameters: parts.parameters().version,
 				asOf: known?.to ?? null,
 				simulated: parts.provider.simulated,
 			});
 			const read = (from: number, to: number): DecisionAnswer[] => all.slice(from, to).map((one) => answerOf(one, names));
-			return decisionFile(format, slicesOf(all.length, read), facts);
+			return decisionFile(format, readSlices(all.length, read), facts);
 		},
 
 		ofFilter: async ({ id: userId }, filter) => {
 			const own = (await decisions.decisionsOf(userId)).filter(({ filterId }) => filterId === filter);
 			if (own.length === 0) return null;
-			const { took, passed } = pilesOf(parts.calendar, await measured(own, userId));
+			const { took, passed } = recordsByKind(parts.calendar, await measureOwn(own, userId));
 			return { took, passed };
 		},
 	};
@@ -226,21 +226,21 @@ function text(name: string, description: string, read: DecisionColumn['read'], u
 function decisionFile(
 	format: TableFormat,
 	rows: AsyncIterable<readonly DecisionAnswer[]>,
-	facts: ReturnType<typeof tableFacts>,
+	facts: ReturnType<typeof tableMetadata>,
 ): TableFile {
-	return tableFile(format, { columns: COLUMNS, head: { ...facts }, slices: columnsOf(COLUMNS, rows) }, 'signalwheel-decisions');
+	return tableFile(format, { columns: COLUMNS, metadata: { ...facts }, slices: toColumnSlices(COLUMNS, rows) }, 'signalwheel-decisions');
 }
 
 /** The record of decisions, computed like that of a search. A block of sessions is as long as the longest horizon. */
-function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): DecisionPile {
+function recordOf(calendar: Calendar, measured: readonly MeasuredDecision[]): DecisionRecord {
 	const block = Math.max(1, ...measured.map(({ decision }) => blockSessions(decision, decision.horizon)));
-	const tally = newTally();
+	const tally = createTally();
 	for (const { decision, outcome } of measured) {
 		const { hit, excess, base, exit } = outcome;
 		if (hit === null || excess === null || base === null || exit === null) continue;
 		const session = calendar.lastOpened(decision.madeAt)?.ordinal ?? 0;
-		const closing = calendar.lastOpened(exit - 1)?.ordinal ?? 0;
-		addEpisode(tally, { hit, excess, base, block: Math.floor(closing / block), session, reconstructed: false });
+		const exitSession = calendar.lastOpened(exit - 1)?.ordinal ?? 0;
+		addEpisode(tally, { hit, excess, base, block: Math.floor(exitSession / block), session, reconstructed: false });
 	}
 	drawBootstrap(tally);
 	const { n, hits, hit_rate: rate, interval, base_rate: base, detectable, mean, median } = statisticsOf(tally, 1);
@@ -259,12 +259,12 @@ function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Deci
 }
 
 /** A record for each kind of decision. */
-function pilesOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Record<DecisionKind, DecisionPile> {
+function recordsByKind(calendar: Calendar, measured: readonly MeasuredDecision[]): Record<DecisionKind, DecisionRecord> {
 	const [took, passed, watching] = DECISIONS.map((kind) =>
-		pileOf(
+		recordOf(
 			calendar,
 			measured.filter(({ decision }) => decision.kind === kind),
 		),
-	) as [DecisionPile, DecisionPile, DecisionPile];
+	) as [DecisionRecord, DecisionRecord, DecisionRecord];
 	return { took, passed, watching };
 }

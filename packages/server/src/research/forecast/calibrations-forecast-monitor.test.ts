@@ -1,6 +1,6 @@
 import type { StoredCalibration } from '@sw/domain/research/calibration/calibration';
 import { expect, it } from 'vitest';
-import { forecastMonitor } from './calibrations.ts';
+import { createForecastMonitor } from './calibrations.ts';
 
 function measured(timeframe: number, horizon: number, coverage80: number | null, alarm: boolean): StoredCalibration {
 	return { timeframe, horizon, calibration: { coverage80, coverage95: 0.6898148148148148, outcomes: 432, alarm } } as StoredCalibration;
@@ -8,14 +8,14 @@ function measured(timeframe: number, horizon: number, coverage80: number | null,
 
 async function warnings(found: readonly StoredCalibration[], rings: readonly string[] = []) {
 	const [warned, logged]: [string[], string[]] = [[], []];
-	const monitor = forecastMonitor(
+	const monitor = createForecastMonitor(
 		{ measure: async () => found } as never,
 		(line) => warned.push(line),
 		async () => rings,
 	);
 	await monitor.run(
 		{ close: Date.parse('2026-06-24T20:00:00Z') },
-		{ progress: () => {}, say: (line) => logged.push(line), signal: new AbortController().signal, isLastTry: true },
+		{ progress: () => {}, printLine: (line) => logged.push(line), signal: new AbortController().signal, isLastTry: true },
 	);
 	return { warned, said: logged };
 }

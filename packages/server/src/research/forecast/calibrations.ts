@@ -23,11 +23,11 @@ import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../ports.ts';
 
 /** Tickers whose errors are pooled: enough for the outermost quantile, few enough for a small machine. */
-const SAMPLE = 200;
+const SAMPLE_SIZE = 200;
 /** Bars needed before the calibrated ones: a scale window and the longest feature. */
-const WARM_BARS = 200;
+const WARM_UP_BARS = 200;
 /** Most sessions that are read: two years of daily bars. */
-const MOST_SESSIONS = 520;
+const MAX_SESSIONS = 520;
 
 /** Widths of forecast bands, measured up to a close. */
 export interface Calibrations {
@@ -41,14 +41,14 @@ export interface Calibrations {
 	/** Measures all timeframes at a close, unless already done. */
 	measure(close: UtcMs): Promise<readonly StoredCalibration[]>;
 	/** Deletes calibrations after a change of the past; the next request measures again. */
-	forget(): Promise<void>;
+	clear(): Promise<void>;
 }
 
 export function createCalibrations(parts: ResearchParts): Calibrations {
 	const records = parts.store.calibrations;
-	const share = createSingleFlight<string, readonly StoredCalibration[]>({ kept: KEPT });
+	const singleFlight = createSingleFlight<string, readonly StoredCalibration[]>({ maxCached: MAX_CACHED });
 	const runLimited = createSemaphore();
-	let pasts = 0;
+	let pastVersion = 0;
 
 	const keyAt = (asOf: UtcMs, { version } = parts.parameters()): CalibrationKey => ({
 		provider: parts.provider.name,
@@ -63,13 +63,13 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		return (timeframe, horizon) => earlier.find((row) => row.timeframe === timeframe && row.horizon === horizon)?.calibration.gate;
 	};
 
-	const work = async (asOf: UtcMs, parameters: ParameterSet): Promise<readonly StoredCalibration[]> => {
+	const measureAndStore = async (asOf: UtcMs, parameters: ParameterSet): Promise<readonly StoredCalibration[]> => {
 		const key = keyAt(asOf, parameters);
 		const stored = await records.calibrationsAt(key);
 		if (stored.length > 0) return stored;
 		const gateBefore = await gatesBefore(key);
 		const found: StoredCalibration[] = [];
-		for (const grid of await closesOf(parts, parameters, asOf)) found.push(...(await measureFrame(grid, parameters, gateBefore)));
+		for (const grid of await loadGrids(parts, parameters, asOf)) found.push(...(await measureTimeframe(grid, parameters, gateBefore)));
 		// All timeframes and horizons of a close are judged together, as one family of tests.
 		const gates = judgeGates(found.map(({ calibration }) => calibration.gate));
 		const judged = found.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
@@ -80,13 +80,15 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 	/** Runs one measurement at a time; requests for the same close share one. Uses the parameters in force when called, even if they change before it runs. */
 	const measure = (asOf: UtcMs): Promise<readonly StoredCalibration[]> => {
 		const parameters = parts.parameters();
-		return share(`${asOf}.${parameters.version}.${pasts}.${parts.barsVersion()}`, () => runLimited(() => work(asOf, parameters)));
+		return singleFlight(`${asOf}.${parameters.version}.${pastVersion}.${parts.barsVersion()}`, () =>
+			runLimited(() => measureAndStore(asOf, parameters)),
+		);
 	};
 
 	return {
 		measure,
-		forget: () => {
-			pasts++;
+		clear: () => {
+			pastVersion++;
 			return runLimited(() => records.forgetCalibrations(parts.provider.name));
 		},
 		at: async (instant, timeframe) => {
@@ -118,7 +120,7 @@ function horizonsOf(found: readonly StoredCalibration[], timeframe: TimeframeInd
 }
 
 /** Number of closes whose calibrations stay in memory. */
-const KEPT = 64;
+const MAX_CACHED = 64;
 
 function closedBefore({ calendar }: ResearchParts, instant: UtcMs): Session | undefined {
 	const session = calendar.lastOpened(instant);
@@ -126,23 +128,23 @@ function closedBefore({ calendar }: ResearchParts, instant: UtcMs): Session | un
 }
 
 /** The bars of all timeframes from which widths are measured. */
-async function closesOf(parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> {
-	const bars = 2 * CALIBRATION_BARS + WARM_BARS + forecastBars;
+async function loadGrids(parts: ResearchParts, { forecastBars }: ParameterSet, asOf: UtcMs): Promise<readonly CloseGrid[]> {
+	const bars = 2 * CALIBRATION_BARS + WARM_UP_BARS + forecastBars;
 	const wanted = TIMEFRAMES.map((_, index) => {
 		const timeframe = index as TimeframeIndex;
-		return { timeframe, sessions: sessionsBefore(parts, timeframe, bars, asOf).slice(-MOST_SESSIONS) };
+		return { timeframe, sessions: sessionsBefore(parts, timeframe, bars, asOf).slice(-MAX_SESSIONS) };
 	});
-	return loadCloses(parts, await sampleOf(parts, asOf), wanted, asOf);
+	return loadCloses(parts, await sampleTickers(parts, asOf), wanted, asOf);
 }
 
 /** Picks tickers spread evenly over the directory. */
-async function sampleOf({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint32Array> {
+async function sampleTickers({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint32Array> {
 	const ids = (await provider.universe(asOf)).map(({ id }) => id as number);
-	if (ids.length <= SAMPLE) return Uint32Array.from(ids);
-	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)]!);
+	if (ids.length <= SAMPLE_SIZE) return Uint32Array.from(ids);
+	return Uint32Array.from({ length: SAMPLE_SIZE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE_SIZE)]!);
 }
 
-async function measureFrame(grid: CloseGrid, parameters: ParameterSet, gateBefore: GateOf): Promise<StoredCalibration[]> {
+async function measureTimeframe(grid: CloseGrid, parameters: ParameterSet, gateBefore: GateOf): Promise<StoredCalibration[]> {
 	const errorsOf = errorBarsOf(grid, scalesOf(grid, parameters));
 	const order = createSlidingOrder();
 	const found: StoredCalibration[] = [];
@@ -165,22 +167,22 @@ export const FORECAST_MONITOR = defineJob({
 	retries: 2,
 });
 
-export function forecastMonitor(
+export function createForecastMonitor(
 	calibrations: Calibrations,
 	warn: (line: string) => void,
-	strays: (close: UtcMs) => Promise<readonly string[]> = async () => [],
+	checkRings: (close: UtcMs) => Promise<readonly string[]> = async () => [],
 ): BoundJob {
-	return bindJob(FORECAST_MONITOR, async ({ close }, { progress, say }) => {
+	return bindJob(FORECAST_MONITOR, async ({ close }, { progress, printLine }) => {
 		progress('Measuring the coverage of forecast bands');
 		const alarms = (await calibrations.measure(close)).filter(({ calibration }) => calibration.alarm);
 		const notify = (line: string): void => {
-			say(line);
+			printLine(line);
 			warn(line);
 		};
 		if (alarms.length > 0)
 			notify(`Forecast bands out of tolerance at the close of ${newYorkDate(close)}: ${alarms.map(coverageText).join('; ')}.`);
 		progress('Checking the frequency of levels');
-		const rings = await strays(close);
+		const rings = await checkRings(close);
 		for (const line of rings) notify(line);
 		return { alarms: alarms.length, rings: rings.length };
 	});

@@ -1,13 +1,13 @@
 import type { Calibration } from '@sw/domain/research/calibration/calibration';
 import type { CloseGrid } from '@sw/domain/research/walk/bar-grid';
-import { leastValues, PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { minWindowValues, PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { fanOf } from './forecast-fan.ts';
+import { createFan } from './forecast-fan.ts';
 
 const CLOSE = utcMs(Date.parse('2026-06-30T20:00:00Z'));
-const LEAST = leastValues(PARAMETERS_V1, PARAMETERS_V1.windowBars[2]);
+const LEAST = minWindowValues(PARAMETERS_V1, PARAMETERS_V1.windowBars[2]);
 
 function hours(closes: readonly number[]): CloseGrid {
 	const close = Float64Array.from(closes);
@@ -19,7 +19,7 @@ function hours(closes: readonly number[]): CloseGrid {
 }
 
 function gapOf(grid: CloseGrid, horizons: readonly Calibration[] = [{} as Calibration]) {
-	return fanOf(nyse, grid, { asOf: CLOSE, horizons }, PARAMETERS_V1);
+	return createFan(nyse, grid, { asOf: CLOSE, horizons }, PARAMETERS_V1);
 }
 
 describe('a forecast that cannot be made', () => {

@@ -5,7 +5,7 @@ import type { Calibration } from '@sw/domain/research/calibration/calibration';
 import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/calibration/forecast-scale';
 import { dot } from '@sw/domain/research/calibration/ridge';
 import type { CloseGrid } from '@sw/domain/research/walk/bar-grid';
-import { leastValues, type ParameterSet } from '@sw/domain/signals/parameters';
+import { minWindowValues, type ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { barOfSlot, barRange, clockVariance, lastElapsed, slotEnd } from '@sw/domain/time/slots';
@@ -52,7 +52,7 @@ const BANDS = [
 ] as const;
 
 /** The forecast fan of one ticker from its last close, as wide as the calibrations say; or the reason why there is none. */
-export function fanOf(
+export function createFan(
 	calendar: Calendar,
 	grid: CloseGrid,
 	calibrated: { asOf: UtcMs; horizons: readonly Calibration[] },
@@ -78,13 +78,13 @@ export function fanOf(
 	return {
 		timeframe: TIMEFRAMES[grid.timeframe].name,
 		from: isoSeconds(from),
-		price: cents(price),
+		price: roundPrice(price),
 		time: ahead.map(({ end }) => isoSeconds(end)),
-		centre: ahead.map((_, i) => cents(price * Math.exp(drifts[i]!))),
+		centre: ahead.map((_, i) => roundPrice(price * Math.exp(drifts[i]!))),
 		bands: bandsOf(main),
 		baseline: bandsOf(naive),
 		sigma: Number(sigmaMix.toPrecision(6)),
-		drift: { open, gain: rounded(gate?.gain ?? null, 6), t: rounded(gate?.t ?? null, 2), words: driftWords(open) },
+		drift: { open, gain: roundNullable(gate?.gain ?? null, 6), t: roundNullable(gate?.t ?? null, 2), words: driftWords(open) },
 		measured: calibrated.horizons.map((found, i) => measuredOf(found, i + 1)),
 		calibrated: isoSeconds(calibrated.asOf),
 	};
@@ -93,7 +93,7 @@ export function fanOf(
 /** Whether the ticker has as many price changes, including zero ones, as a scale needs. */
 function hasEnoughSteps(grid: CloseGrid, parameters: ParameterSet): boolean {
 	const traded = grid.close.subarray(0, grid.bars).filter((close) => !Number.isNaN(close)).length;
-	return traded - 1 >= leastValues(parameters, parameters.windowBars[grid.timeframe]);
+	return traded - 1 >= minWindowValues(parameters, parameters.windowBars[grid.timeframe]);
 }
 
 function driftWords(open: boolean): string {
@@ -102,21 +102,21 @@ function driftWords(open: boolean): string {
 		: 'No drift has improved past forecasts, so the centre is the last price.';
 }
 
-function rounded(value: number | null, digits: number): number | null {
+function roundNullable(value: number | null, digits: number): number | null {
 	return value === null ? null : Number(value.toFixed(digits));
 }
 
 function measuredOf(found: Calibration, horizon: number): Fan['measured'][number] {
 	return {
 		horizon,
-		coverage_80: rounded(found.coverage80, 4),
-		coverage_95: rounded(found.coverage95, 4),
-		pinball: rounded(found.pinball, 5),
-		baseline: rounded(found.baseline, 5),
-		ratio: found.pinball !== null && found.baseline ? rounded(found.pinball / found.baseline, 4) : null,
-		t: rounded(found.t, 2),
-		crps: rounded(found.crps ?? null, 5),
-		crps_baseline: rounded(found.crpsBaseline ?? null, 5),
+		coverage_80: roundNullable(found.coverage80, 4),
+		coverage_95: roundNullable(found.coverage95, 4),
+		pinball: roundNullable(found.pinball, 5),
+		baseline: roundNullable(found.baseline, 5),
+		ratio: found.pinball !== null && found.baseline ? roundNullable(found.pinball / found.baseline, 4) : null,
+		t: roundNullable(found.t, 2),
+		crps: roundNullable(found.crps ?? null, 5),
+		crps_baseline: roundNullable(found.crpsBaseline ?? null, 5),
 		pit: found.pit?.map((share) => Number(share.toFixed(4))) ?? null,
 		bars: found.evaluated,
 		n: found.outcomes,
@@ -129,14 +129,14 @@ function percent(share: number): string {
 	return `${(100 * share).toFixed(1)} %`;
 }
 
-function cents(price: number): number {
+function roundPrice(price: number): number {
 	return Math.round(price * 10_000) / 10_000;
 }
 
 function bandsOf(quantiles: readonly number[][]): Band[] {
 	return BANDS.map(([level, low]) => ({
 		level,
-		low: quantiles.map((prices) => cents(prices[low]!)),
-		high: quantiles.map((prices) => cents(prices[FORECAST_LEVELS.length - 1 - low]!)),
+		low: quantiles.map((prices) => roundPrice(prices[low]!)),
+		high: quantiles.map((prices) => roundPrice(prices[FORECAST_LEVELS.length - 1 - low]!)),
 	}));
 }

@@ -13,7 +13,7 @@ import type { ReportedMarket } from '../../compose/core/market.ts';
 import { researchStore, verifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
@@ -46,7 +46,7 @@ async function start(parameters: ParameterSet): Promise<void> {
 		stores,
 		provider,
 		wall,
-		pace: steadyPace(60),
+		pace: createSteadyPace(60),
 		parameters: () => parameters,
 		closes: createDelayedCloses(slotsOn),
 		forecasts: createForecastReports(parts, createCalibrations(parts)),

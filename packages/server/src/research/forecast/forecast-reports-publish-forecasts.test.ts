@@ -77,7 +77,7 @@ describe('a forecast after a report', () => {
 describe('forecasts that fell due while no process was running', () => {
 	it('are made up for, oldest first, and none before its time', async () => {
 		const { follower, published } = open(utcMs(session.open + 15 * MINUTE + 30 * SECOND), async (time) => table(time));
-		await follower.missed();
+		await follower.catchUp();
 		expect(published).toEqual([table(utcMs(before.close + MINUTE))]);
 	});
 
@@ -91,7 +91,7 @@ describe('forecasts that fell due while no process was running', () => {
 				return REPORTED;
 			},
 		);
-		const done = follower.missed();
+		const done = follower.catchUp();
 		await wall.advance(5 * SECOND);
 		await done;
 		expect(published).toEqual([table(utcMs(before.close + MINUTE))]);
@@ -107,7 +107,7 @@ describe('forecasts that fell due while no process was running', () => {
 				throw new Error('Cannot use a pool after calling end on the pool');
 			},
 		);
-		await follower.missed();
+		await follower.catchUp();
 		expect([published, errors]).toEqual([[], []]);
 	});
 });

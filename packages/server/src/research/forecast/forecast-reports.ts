@@ -1,7 +1,7 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { Calibration } from '@sw/domain/research/calibration/calibration';
 import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/calibration/forecast-scale';
-import { forecastTable } from '@sw/domain/research/calibration/forecast-table';
+import { createForecastTable } from '@sw/domain/research/calibration/forecast-table';
 import { dot } from '@sw/domain/research/calibration/ridge';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -9,17 +9,17 @@ import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { BuiltTable } from '../../market/engine/market-engine.ts';
-import type { Run, StartFollower } from '../../market/life/market-context.ts';
+import type { MarketRun, StartFollower } from '../../market/life/market-context.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../ports.ts';
 import { type Calibrations, createCalibrations } from './calibrations.ts';
 
 /** Bars needed beyond a scale window: the longest move among the features. */
-const MORE_BARS = 70;
+const EXTRA_BARS = 70;
 /** Rows between yields to other work: some milliseconds. */
-const ROWS_AT_ONCE = 64;
+const ROWS_PER_YIELD = 64;
 /** Maximum age in milliseconds of the report that a forecast is based on. */
-const FRESH = 5 * 60_000;
+const MAX_REPORT_AGE = 5 * 60_000;
 
 export interface ForecastReports {
 	/** Time of the forecast slot within five minutes after a report; undefined if the timetable has none. */
@@ -38,10 +38,12 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 
 	const forecasts: ForecastReports = {
 		slotAfter: (time) =>
-			slotsOn(newYorkDate(time)).find((slot) => slot.algo === 'forecast' && slot.is_use && slot.at > time && slot.at - time <= FRESH)?.at,
+			slotsOn(newYorkDate(time)).find(
+				(slot) => slot.algo === 'forecast' && slot.is_use && slot.at > time && slot.at - time <= MAX_REPORT_AGE,
+			)?.at,
 		build: async (time) => {
 			const record = await reports.latestReport('reverse', time);
-			if (!record || time - record.time > FRESH || (await reports.reportAt(time, 'forecast'))) return undefined;
+			if (!record || time - record.time > MAX_REPORT_AGE || (await reports.reportAt(time, 'forecast'))) return undefined;
 			const parameters = parts.parameters();
 			const table = await tableAfter(parts, calibrations, record, time);
 			// The parameters changed meanwhile: start over, so that one set both measures and scores.
@@ -53,7 +55,7 @@ export function createForecastReports(parts: ResearchParts, calibrations: Calibr
 				cutoff: record.cutoff,
 				publishedAt,
 				// A late forecast was built after the fact, even if its report was not.
-				reconstructed: record.reconstructed || publishedAt - time > FRESH,
+				reconstructed: record.reconstructed || publishedAt - time > MAX_REPORT_AGE,
 				parameters,
 				inputs: { from: record.inputFrom ?? newYorkDate(record.time - DAY), hash: record.inputHash ?? '' },
 			};
@@ -77,7 +79,7 @@ async function tableAfter(
 		if (!calibration) return undefined;
 		drifts.push(await driftsOf(parts, reverse, index, calibration, record.time));
 	}
-	return forecastTable(reverse, time, drifts, parts.parameters());
+	return createForecastTable(reverse, time, drifts, parts.parameters());
 }
 
 /** Dependencies of rebuilding a forecast; everything else is recorded in the report. */
@@ -116,14 +118,14 @@ async function driftsOf(
 	{ drift }: Calibration,
 	until: UtcMs,
 ): Promise<Float64Array> {
-	const bars = parts.parameters().windowBars[timeframe] + MORE_BARS;
+	const bars = parts.parameters().windowBars[timeframe] + EXTRA_BARS;
 	const [grid] = await loadCloses(parts, tickerId, [{ timeframe, sessions: sessionsBefore(parts, timeframe, bars, until) }], until);
 	const found = new Float64Array(count).fill(Number.NaN);
 	if (!grid || grid.bars === 0) return found;
 	const last = grid.bars - 1;
 	for (let row = 0; row < count; row++) {
 		// Yields to requests and the running market.
-		if (row % ROWS_AT_ONCE === 0) await new Promise(setImmediate);
+		if (row % ROWS_PER_YIELD === 0) await new Promise(setImmediate);
 		const { moves } = forecastScales(grid, row, parts.parameters());
 		found[row] = dot(drift, moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length));
 	}
@@ -131,9 +133,9 @@ async function driftsOf(
 }
 
 /** Sessions whose missing forecasts are published at start: the current one and the previous one. Older ones would predict what is already known. */
-const SESSIONS = 2;
+const CATCH_UP_SESSIONS = 2;
 /** Milliseconds before each retry of a failed forecast. Then it is skipped, because the next one is better. */
-const RETRY_AFTER = [5_000, 30_000];
+const RETRY_DELAYS_MS = [5_000, 30_000];
 
 interface ForecastPublishing {
 	forecasts: ForecastReports;
@@ -154,11 +156,11 @@ export function followWithForecasts(publishing: ForecastPublishing): StartFollow
 				const time = forecasts.slotAfter(report);
 				if (time !== undefined) await publishAt(publishing, run, time);
 			},
-			missed: async () => {
+			catchUp: async () => {
 				const last = calendar.lastOpened(clock.now());
-				const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
+				const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - CATCH_UP_SESSIONS + 1));
 				if (!first || !last) return;
-				const reports = await tried(
+				const reports = await withRetries(
 					'failed to publish the forecasts of the newest sessions',
 					() => reported(first.open, last.close),
 					publishing,
@@ -175,11 +177,11 @@ export function followWithForecasts(publishing: ForecastPublishing): StartFollow
 }
 
 /** Runs the work with retries. Undefined if the run ended first or the work failed too often. Never rejects. */
-async function tried<T>(
+async function withRetries<T>(
 	message: string,
 	work: () => Promise<T>,
 	{ onError }: Pick<ForecastPublishing, 'onError'>,
-	{ signal, pause }: Run,
+	{ signal, pause }: MarketRun,
 ): Promise<T | undefined> {
 	for (let tries = 0; !signal.aborted; tries++) {
 		try {
@@ -187,7 +189,7 @@ async function tried<T>(
 		} catch (error) {
 			if (signal.aborted) return;
 			onError(message, error);
-			const wait = RETRY_AFTER[tries];
+			const wait = RETRY_DELAYS_MS[tries];
 			if (wait === undefined) return;
 			await pause(wait);
 		}
@@ -196,12 +198,12 @@ async function tried<T>(
 }
 
 /** Waits until a slot's forecast is due and publishes it, unless it exists or there is too little data. Never rejects. */
-function publishAt(publishing: ForecastPublishing, run: Run, time: ReportTime): Promise<void> {
-	return tried(
+function publishAt(publishing: ForecastPublishing, run: MarketRun, time: ReportTime): Promise<void> {
+	return withRetries(
 		`failed to publish the forecast of ${new Date(time).toISOString()}`,
 		async () => {
 			await run.clock.waitUntil(time, run.signal);
-			const built = await orAborted(publishing.forecasts.build(time), run.signal);
+			const built = await rejectOnAbort(publishing.forecasts.build(time), run.signal);
 			if (built) await publishing.publish([built]);
 		},
 		publishing,
@@ -210,7 +212,7 @@ function publishAt(publishing: ForecastPublishing, run: Run, time: ReportTime): 
 }
 
 /** Resolves with the work's result, or rejects with the signal's reason as soon as it aborts: a run doesn't wait for a measurement that it no longer needs. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
 		work.then(resolve, reject);

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@sw/contract/base/define';
-import { tryAgainIn } from '@sw/contract/base/errors';
+import { retryAfterMessage } from '@sw/contract/base/errors';
 import type { research } from '@sw/contract/research/research';
 import type { Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -12,10 +12,10 @@ import { futureDate, Problem, unknownTicker } from '../../platform/errors.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../ports.ts';
 import type { Calibrations } from './calibrations.ts';
-import { type Fan, type ForecastGap, fanOf } from './forecast-fan.ts';
+import { createFan, type Fan, type ForecastGap } from './forecast-fan.ts';
 
 /** More than the longest run of days without a session. */
-const MOST_DAYS = 10;
+const MAX_DAYS_BACK = 10;
 
 export type ForecastAnswer = AnswerOf<(typeof research)['forecast'], 200>;
 
@@ -31,7 +31,7 @@ export interface ForecastForm {
 export interface ForecastReader {
 	id: string;
 	licence: Licence | null;
-	leaving: AbortSignal;
+	disconnected: AbortSignal;
 }
 
 /** Computes forecasts, one at a time per account. A few requests wait; further ones are refused with 429. */
@@ -44,12 +44,12 @@ export interface Forecasts {
 
 const LOCKED = "Your licence doesn't include the report of this time: see /prices";
 /** Waiting requests per account: charts on one page ask simultaneously. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 
 const NOTICE =
 	"A band shows how far prices usually move, not in which direction. It was measured on past data. Past results are hypothetical and don't predict future results.";
 /** Bars needed beyond a scale window: the longest move among the features, and enough for the moving variance to forget its start. */
-const MORE_BARS = 130;
+const EXTRA_BARS = 130;
 
 export function createForecasts(parts: ResearchParts, calibrations: Calibrations): Forecasts {
 	const { calendar, provider, now, parameters } = parts;
@@ -64,41 +64,41 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 		const { asOf, horizonsOf } = await calibrations.stored(until);
 		const wanted = timeframes.map(timeframeIndex).flatMap((timeframe) => {
 			if (horizonsOf(timeframe).length === 0) return [];
-			return [{ timeframe, sessions: sessionsBefore(parts, timeframe, parameters().windowBars[timeframe] + MORE_BARS, until) }];
+			return [{ timeframe, sessions: sessionsBefore(parts, timeframe, parameters().windowBars[timeframe] + EXTRA_BARS, until) }];
 		});
-		refuseGone(leaving);
+		throwIfDisconnected(leaving);
 		const grids = wanted.length === 0 ? [] : await loadCloses(parts, Uint32Array.of(id), wanted, until);
-		refuseGone(leaving);
+		throwIfDisconnected(leaving);
 		return timeframes.map((timeframe) => {
 			const index = timeframeIndex(timeframe);
 			if (horizonsOf(index).length === 0) return 'unmeasured';
 			const grid = grids.find((one) => one.timeframe === index);
 			if (!grid || grid.bars === 0) return 'history';
-			return fanOf(calendar, grid, { asOf, horizons: horizonsOf(index) }, parameters());
+			return createFan(calendar, grid, { asOf, horizons: horizonsOf(index) }, parameters());
 		});
 	};
 
-	const people = new Map<string, { runLimited: RunLimited; waiting: number }>();
+	const readers = new Map<string, { runLimited: RunLimited; waiting: number }>();
 	/** Runs the work when it is the reader's turn, unless the client has disconnected by then. */
-	const runLimited = async <T>({ id, leaving }: ForecastReader, work: () => Promise<T>): Promise<T> => {
-		const own = people.get(id) ?? { runLimited: createSemaphore({ queue: MOST_WAITING, refusal }), waiting: 0 };
-		people.set(id, own);
-		own.waiting++;
+	const runLimited = async <T>({ id, disconnected }: ForecastReader, work: () => Promise<T>): Promise<T> => {
+		const reader = readers.get(id) ?? { runLimited: createSemaphore({ maxQueued: MAX_WAITING, createRefusal: refusal }), waiting: 0 };
+		readers.set(id, reader);
+		reader.waiting++;
 		try {
-			return await own.runLimited(() => {
-				refuseGone(leaving);
+			return await reader.runLimited(() => {
+				throwIfDisconnected(disconnected);
 				return work();
 			});
 		} finally {
-			if (--own.waiting === 0) people.delete(id);
+			if (--reader.waiting === 0) readers.delete(id);
 		}
 	};
 
-	const answer = async (form: ForecastForm, until: UtcMs, { leaving }: ForecastReader): Promise<ForecastAnswer | undefined> => {
+	const answer = async (form: ForecastForm, until: UtcMs, { disconnected }: ForecastReader): Promise<ForecastAnswer | undefined> => {
 		const ticker = (await provider.universe(now())).find(({ id }) => id === form.ticker_id);
 		if (!ticker) throw unknownTicker('ticker_id');
 		const timeframes = form.timeframes ?? [form.timeframe ?? 'one_hour'];
-		const found = await fans(form.ticker_id, timeframes, until, leaving);
+		const found = await fans(form.ticker_id, timeframes, until, disconnected);
 		const items = found.filter((fan) => typeof fan !== 'string');
 		if (items.length === 0 && !form.explain) return undefined;
 		return {
@@ -131,17 +131,17 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 }
 
 /** Throws if the client has disconnected. */
-function refuseGone({ aborted }: AbortSignal): void {
+function throwIfDisconnected({ aborted }: AbortSignal): void {
 	if (aborted) throw new Problem('unavailable', { detail: 'The client closed the connection' });
 }
 
 function refusal(): Problem {
-	return new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });
+	return new Problem('rate_limited', { detail: retryAfterMessage(1), headers: { 'retry-after': '1' } });
 }
 
 /** Whether the licence opens the report of the slot that contains an instant: a forecast reveals as much. Before the first slot there is nothing to protect. */
 function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): boolean {
-	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
+	for (let back = 0, date = newYorkDate(instant); back < MAX_DAYS_BACK; back++, date = addDays(date, -1)) {
 		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
 		const slot = used.findLast(({ at }) => at <= instant);
 		if (slot) return isOpenTo(licence, slot, slot === used[0]);
@@ -151,7 +151,7 @@ function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Li
 
 /** The newest slot at or before an instant whose report the licence opens; the instant itself if there is none. */
 function newestForecastTime({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): UtcMs {
-	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
+	for (let back = 0, date = newYorkDate(instant); back < MAX_DAYS_BACK; back++, date = addDays(date, -1)) {
 		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
 		const slot = used.findLast((one) => one.at <= instant && isOpenTo(licence, one, one === used[0]));
 		if (slot) return slot.at;

@@ -24,12 +24,12 @@ import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 import type { JobContext } from '../../platform/jobs/definition.ts';
 import type { ResearchParts } from '../ports.ts';
 import { stepEnds } from '../search/run-search.ts';
-import { drawBootstraps, newProgress, stepSearch } from '../search/search-step.ts';
+import { createProgress, drawBootstraps, stepSearch } from '../search/search-step.ts';
 
 /** The ticker that represents the market in intraday effects. */
 const MARKET = 'SPY';
 /** Most tickers times sessions that are read, newest sessions first: 100 MB of prices. */
-const MOST_CELLS = 2_000_000;
+const MAX_CELLS = 2_000_000;
 /** The slots that end the first half-hour and precede the last one, in a full session. */
 const [MORNING, EVENING] = [1, FULL_SLOTS - 3];
 
@@ -39,11 +39,11 @@ export interface Replicated {
 	readonly sessions: number;
 }
 
-type Measuring = Pick<ResearchParts, 'store' | 'provider' | 'calendar' | 'parameters' | 'now'>;
+type MeasureParts = Pick<ResearchParts, 'store' | 'provider' | 'calendar' | 'parameters' | 'now'>;
 
 /** Measures published effects on the stored prices of all tickers, up to the last closed session. */
 export async function measureReplication(
-	parts: Measuring,
+	parts: MeasureParts,
 	{ progress, signal }: Pick<JobContext, 'progress' | 'signal'>,
 ): Promise<Replicated> {
 	const { prices } = parts.store;
@@ -55,7 +55,7 @@ export async function measureReplication(
 	const [from, to] = [traded[0], traded.at(-1)];
 	if (from === undefined || to === undefined) return { effects: withUnmeasured([]), tickers: 0, sessions: 0 };
 	const all = parts.calendar.sessionsBetween(from, to).filter(({ close }) => close <= now);
-	const sessions = all.slice(-Math.max(1, Math.floor(MOST_CELLS / Math.max(1, rows))));
+	const sessions = all.slice(-Math.max(1, Math.floor(MAX_CELLS / Math.max(1, rows))));
 	const panel = dailyPanel(
 		rows,
 		sessions.map(({ date }) => date),
@@ -64,15 +64,15 @@ export async function measureReplication(
 	const actions = await prices.corporateActions(universe);
 	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();
 	const sorts = createHalfHourSorts(rows, (row) => universe.isIndex[row] !== 1);
-	const edges = { morning: [] as number[], last: [] as number[], dates: [] as string[] };
+	const marketMoves = { morning: [] as number[], last: [] as number[], dates: [] as string[] };
 	const market = universe.tickers.findIndex(({ symbol }) => symbol === MARKET);
-	const before = new Float64Array(rows).fill(Number.NaN);
+	const lastPrices = new Float64Array(rows).fill(Number.NaN);
 	let done = 0;
 	await prices.walk(sessions, universe.ids, async (session, matrix) => {
 		signal.throwIfAborted();
 		adjust(session, done);
-		sorts.add(session.date, matrix, before);
-		if (market >= 0) addEdges(edges, session, matrix, { row: market, before: before[market]! });
+		sorts.add(session.date, matrix, lastPrices);
+		if (market >= 0) addMarketMoves(marketMoves, session, matrix, { row: market, before: lastPrices[market]! });
 		for (let row = 0; row < rows; row++) addDay(matrix, row, done);
 		done++;
 		progress('Reading sessions', done / sessions.length);
@@ -85,24 +85,28 @@ export async function measureReplication(
 	await new Promise(setImmediate);
 	const tiers = liquidityTiers(withoutIndices(panel, universe), parts.parameters());
 	await new Promise(setImmediate);
-	const effects = withUnmeasured([...effectsOfDays({ panel, logs, tiers }), ...effectsOfMarket(edges), ...effectsOfHalfHours(sorts.found)]);
+	const effects = withUnmeasured([
+		...effectsOfDays({ panel, logs, tiers }),
+		...effectsOfMarket(marketMoves),
+		...effectsOfHalfHours(sorts.found),
+	]);
 	return { effects, tickers: rows, sessions: sessions.length };
 
 	/** Adjusts the last prices to the session's share basis, and records the session's splits and dividends. */
 	function adjust({ date }: Session, session: number): void {
 		const { splits = [], dividends = [] } = actions.adjustmentsOn(date);
-		const of = (row: number) => {
+		const eventsOf = (row: number) => {
 			const own = events.get(row) ?? { splits: [], dividends: [] };
 			events.set(row, own);
 			return own;
 		};
 		for (const { row, ratio } of splits) {
-			before[row] = before[row]! / ratio;
-			of(row).splits.push({ tickerId: universe.tickers[row]?.id as TickerId, date, ratio, session });
+			lastPrices[row] = lastPrices[row]! / ratio;
+			eventsOf(row).splits.push({ tickerId: universe.tickers[row]?.id as TickerId, date, ratio, session });
 		}
 		for (const { row, amount } of dividends) {
-			before[row] = before[row]! - amount;
-			of(row).dividends.push({ tickerId: universe.tickers[row]?.id as TickerId, exDate: date, amount, session });
+			lastPrices[row] = lastPrices[row]! - amount;
+			eventsOf(row).dividends.push({ tickerId: universe.tickers[row]?.id as TickerId, exDate: date, amount, session });
 		}
 	}
 
@@ -116,7 +120,7 @@ export async function measureReplication(
 			if (!(volume[cell]! > 0 && price > 0 && open[cell]! > 0)) continue;
 			if (bars++ === 0) panel.open[at] = open[cell]!;
 			panel.close[at] = price;
-			before[row] = price;
+			lastPrices[row] = price;
 			sum += volume[cell]!;
 		}
 		const [first, last] = [volume[row]!, volume[(slots - 1) * rows + row]!];
@@ -129,7 +133,7 @@ function withUnmeasured(found: readonly MeasuredEffect[]): MeasuredEffect[] {
 	return EFFECTS.map((effect) => found.find((each) => each.effect === effect) ?? unmeasured(effect));
 }
 
-function addEdges(
+function addMarketMoves(
 	edges: { morning: number[]; last: number[]; dates: string[] },
 	{ date }: Session,
 	{ slots, rows, close }: WalkMatrix,
@@ -167,7 +171,7 @@ export async function measureCombinations(
 	const measured: Parameters<typeof searchCombinations>[0][number][] = [];
 	for (const [done, combination] of COMBINATIONS.entries()) {
 		const question = questionOf(parts, combination, span.from);
-		const search = newProgress(question);
+		const search = createProgress(question);
 		let after = before;
 		for (const [step, until] of ends.entries()) {
 			signal.throwIfAborted();

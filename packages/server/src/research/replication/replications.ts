@@ -26,12 +26,12 @@ interface Results extends Replicated {
 }
 
 /** The stored form. Published results stay as they were reviewed, whatever is measured later. */
-interface Kept {
+interface StoredReplications {
 	readonly latest: Results | null;
 	readonly published: (Results & { readonly published: UtcMs }) | null;
 }
 
-const NOTHING: Kept = { latest: null, published: null };
+const EMPTY: StoredReplications = { latest: null, published: null };
 
 export interface Replications {
 	/** Undefined unless an administrator has published results. */
@@ -53,7 +53,7 @@ interface ReplicationJobs {
 export function createReplications(parts: ResearchParts, jobs: ReplicationJobs): Replications {
 	const { values } = parts.store;
 	const key = keyOf(parts);
-	const read = async (): Promise<Kept> => ((await values.setting(key)) as Kept | undefined) ?? NOTHING;
+	const read = async (): Promise<StoredReplications> => ((await values.setting(key)) as StoredReplications | undefined) ?? EMPTY;
 	const present = (results: Results) => presentResults(results, parts.provider);
 	const state = async (): Promise<State> => {
 		const [{ latest, published }, job] = await Promise.all([read(), jobs.newest()]);
@@ -76,7 +76,7 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 		publish: async (measured) => {
 			let isCurrent = false;
 			await values.changeSetting(key, (value) => {
-				const { latest } = (value as Kept | undefined) ?? NOTHING;
+				const { latest } = (value as StoredReplications | undefined) ?? EMPTY;
 				isCurrent = latest !== null && isoSeconds(latest.measured) === measured;
 				return isCurrent ? { latest, published: { ...latest, published: parts.wallNow() } } : undefined;
 			});
@@ -86,7 +86,7 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 		withdraw: async () => {
 			let wasPublished = false;
 			await values.changeSetting(key, (value) => {
-				const kept = (value as Kept | undefined) ?? NOTHING;
+				const kept = (value as StoredReplications | undefined) ?? EMPTY;
 				wasPublished = kept.published !== null;
 				return wasPublished ? { ...kept, published: null } : undefined;
 			});
@@ -97,13 +97,17 @@ export function createReplications(parts: ResearchParts, jobs: ReplicationJobs):
 }
 
 /** Measures and replaces the latest results; published ones stay. */
-export function replicationJob(parts: ResearchParts): BoundJob {
+export function createReplicationJob(parts: ResearchParts): BoundJob {
 	return bindJob(REPLICATION, async (_request, context) => {
 		const found = await measureReplication(parts, context);
 		const combinations = await measureCombinations(parts, context);
 		context.signal.throwIfAborted();
 		const latest: Results = { ...found, combinations, measured: parts.wallNow() };
-		await parts.store.values.changeSetting(keyOf(parts), (value) => ({ ...NOTHING, ...((value as Kept | undefined) ?? {}), latest }));
+		await parts.store.values.changeSetting(keyOf(parts), (value) => ({
+			...EMPTY,
+			...((value as StoredReplications | undefined) ?? {}),
+			latest,
+		}));
 		return { tickers: found.tickers, sessions: found.sessions };
 	});
 }

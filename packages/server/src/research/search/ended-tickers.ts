@@ -10,11 +10,11 @@ type Totals = RecordTotals & Pick<Tally, 'reconstructed'>;
 type Candidates = Pick<SearchQuestion, 'tab' | 'operation'>;
 
 /** Whether reports that were reconstructed may lack tickers that had ended by then, because the provider only knows today's. */
-export async function isChosenAfterwards(
+export async function mayLackEndedTickers(
 	{ provider }: Pick<ResearchParts, 'provider'>,
 	{ n, reconstructed }: Pick<Tally, 'n' | 'reconstructed'>,
 ): Promise<boolean> {
-	return n > 0 && reconstructed > 0 && !(await provider.holdsEnded?.());
+	return n > 0 && reconstructed > 0 && !(await provider.includesDelisted?.());
 }
 
 /**
@@ -38,7 +38,7 @@ export async function endedTickers(
 	const { cases, ...counts } = survivorship(totals, ofEnded, { gain, lastDay: (id) => ends.get(id)! });
 	return {
 		...counts,
-		hindsight: await isChosenAfterwards(parts, totals),
+		hindsight: await mayLackEndedTickers(parts, totals),
 		cases: cases.map(({ loss, hitRate, mean }) => ({ loss, rate: fourDecimals(hitRate), mean: sixDecimals(mean) })),
 	};
 }

@@ -1,8 +1,8 @@
-import { slotWords } from '@sw/domain/research/episodes';
+import { toUnsignedWords } from '@sw/domain/research/episodes';
 import { mainHorizon, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { tallyPValue } from '@sw/domain/research/search-statistics';
 import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
-import { tallyPValue } from '@sw/domain/research/statistics-of';
-import { newTally, type Tally } from '@sw/domain/research/tally';
+import { createTally, type Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
@@ -14,7 +14,7 @@ import { drawBootstraps, type SearchProgress, stepSearch } from './search-step.t
 /** Length of a step: the work that a crash repeats, and the interval between updates of progress and checks for cancellation. */
 const SESSIONS_PER_STEP = 21;
 /** Most occurrences of a search. A filter that matches nearly everything is no filter, and its occurrences would fill the store. */
-export const MOST_PARTS = 300_000;
+export const MAX_PARTS = 300_000;
 
 /** 'canceled' also means that another run took over the task. A finished open-ended task can be continued. */
 export type SearchEnd = 'done' | 'canceled' | 'failed';
@@ -31,41 +31,41 @@ export async function runSearch(
 ): Promise<SearchEnd> {
 	const { searches, reports } = parts.store;
 	const stored = await searches.taskById(id);
-	const task = stored && (await upToDate(parts, stored));
+	const task = stored && (await restartIfStale(parts, stored));
 	if (!task || (task.state !== 'waiting' && task.state !== 'running' && task.state !== 'done')) return 'canceled';
-	const goesOn = task.state === 'done';
-	if (!goesOn && !(await searches.changeTask(task, { state: 'running' }))) return 'canceled';
+	const isContinued = task.state === 'done';
+	if (!isContinued && !(await searches.changeTask(task, { state: 'running' }))) return 'canceled';
 	const { question } = task;
-	const known = await reports.reportSpan(question.algo);
-	const end = known ? (Math.min(question.to ?? known.to, known.to) as UtcMs) : question.from;
-	const begin = Math.max(question.from, known?.from ?? question.from) - 1;
-	const progress = await restore(parts, task);
+	const span = await reports.reportSpan(question.algo);
+	const end = span ? (Math.min(question.to ?? span.to, span.to) as UtcMs) : question.from;
+	const begin = Math.max(question.from, span?.from ?? question.from) - 1;
+	const progress = await loadProgress(parts, task);
 	let at = task.scannedUntil ?? (begin as UtcMs);
-	const ends = stepEnds(parts, at, lastExit(parts, question, end, known?.to ?? end));
+	const ends = stepEnds(parts, at, lastExit(parts, question, end, span?.to ?? end));
 	for (const until of ends) {
 		signal.throwIfAborted();
 		const step = await stepSearch(parts, question, progress, { after: at, until });
 		// Drawn at the end only, because the cost grows with the number of sessions.
 		if (until === ends.at(-1)) await drawBootstraps(progress.tallies);
 		const share = end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1;
-		const kept = await searches.commitAdvance(task, {
+		const isCommitted = await searches.commitAdvance(task, {
 			scannedUntil: until,
-			readSeq: known?.newest ?? 0,
+			readSeq: span?.newest ?? 0,
 			progress: share,
 			tallies: new Map(question.horizons.map((horizon, i) => [horizon, progress.tallies[i] as Tally])),
-			added: step.added.map((episode) => ({ ...columnsOf(episode), pending: pendingAt(episode, until) })),
+			added: step.added.map((episode) => ({ ...partColumns(episode), pending: pendingAt(episode, until) })),
 			closed: step.changed.map((episode) => ({ id: episode.id as number, ...resultOf(episode), pending: pendingAt(episode, until) })),
 		});
-		if (!kept) return 'canceled';
+		if (!isCommitted) return 'canceled';
 		notify(`Searched up to ${newYorkDate(until)}`, share);
 		// Open episodes were stored by this step; the next one needs them with their ids.
 		if (progress.pending.length > 0) progress.pending = (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part));
 		at = until;
-		if ((await searches.partCount(id)) > MOST_PARTS) return tooMany(parts, task);
+		if ((await searches.partCount(id)) > MAX_PARTS) return failTooMany(parts, task);
 	}
 	// Evidence reads every episode, so a continued search renews it only with the report of a close.
-	const renews = !goesOn || parts.calendar.lastOpened(at)?.close === at;
-	return finish(parts, task, progress, renews);
+	const renewsEvidence = !isContinued || parts.calendar.lastOpened(at)?.close === at;
+	return finish(parts, task, progress, renewsEvidence);
 }
 
 /** Whether reports that the task has read have since been replaced by other versions. */
@@ -74,7 +74,7 @@ export async function hasPastChanged({ store }: ResearchParts, { question, scann
 }
 
 /** The task to continue, restarted from its beginning if the past has changed since. */
-async function upToDate(parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> {
+async function restartIfStale(parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> {
 	return (await hasPastChanged(parts, task)) || (await hasOtherTallies(parts, task))
 		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
 		: task;
@@ -86,8 +86,8 @@ async function hasOtherTallies({ store }: ResearchParts, { id }: SearchTask): Pr
 	return [...(tallies?.values() ?? [])].some((tally) => !('costed' in tally && 'sessions' in tally && 'numbered' in tally));
 }
 
-async function tooMany({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> {
-	const note = `More than ${MOST_PARTS} occurrences: use narrower conditions or a shorter date range.`;
+async function failTooMany({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> {
+	const note = `More than ${MAX_PARTS} occurrences: use narrower conditions or a shorter date range.`;
 	await store.searches.changeTask(task, { state: 'failed', note, finishedAt: wallNow() });
 	return 'failed';
 }
@@ -114,7 +114,7 @@ export function stepEnds({ calendar }: ResearchParts, after: UtcMs, end: UtcMs):
 }
 
 /** Loads what the next step needs from earlier runs. */
-async function restore(parts: ResearchParts, task: SearchTask): Promise<SearchProgress> {
+async function loadProgress(parts: ResearchParts, task: SearchTask): Promise<SearchProgress> {
 	const { searches } = parts.store;
 	const { id, question, scannedUntil } = task;
 	const tallies = (await searches.talliesOf([id])).get(id);
@@ -125,7 +125,7 @@ async function restore(parts: ResearchParts, task: SearchTask): Promise<SearchPr
 	return {
 		starts: new Map(Array.from(last, ([ticker, time]) => [ticker, grid.barAt(time)])),
 		pending: (await searches.pendingParts(id)).map((part) => episodeOf(parts, question, part)),
-		tallies: question.horizons.map((horizon) => tallies?.get(horizon) ?? newTally()),
+		tallies: question.horizons.map((horizon) => tallies?.get(horizon) ?? createTally()),
 	};
 }
 
@@ -137,7 +137,7 @@ function resultOf({ tier, hits, excess, base }: Episode) {
 	return { tier, hits, excess, base };
 }
 
-function columnsOf(episode: Episode) {
+function partColumns(episode: Episode) {
 	return {
 		tickerId: episode.tickerId,
 		time: episode.time,
@@ -160,7 +160,7 @@ export function episodeOf(parts: ResearchParts, question: SearchQuestion, part: 
 		time: part.time,
 		entry: part.entry,
 		exits,
-		words: slotWords(part.words),
+		words: toUnsignedWords(part.words),
 		lit: part.lit,
 		rate: part.rate,
 		tier: part.tier,

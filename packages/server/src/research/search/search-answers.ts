@@ -4,8 +4,8 @@ import { presentGroups } from '@sw/domain/filters/groups';
 import { visibleTimeframes } from '@sw/domain/reports/present';
 import type { SlotWords } from '@sw/domain/research/episodes';
 import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { statisticsOf } from '@sw/domain/research/search-statistics';
 import type { SearchTask, TickerHits } from '@sw/domain/research/search-task';
-import { statisticsOf } from '@sw/domain/research/statistics-of';
 import type { Tally } from '@sw/domain/research/tally';
 import { depthIn } from '@sw/domain/signals/packed';
 import { SECTORS, type SectorIndex, SQUEEZE } from '@sw/domain/signals/sector';
@@ -34,13 +34,13 @@ export interface Luck {
 	own: readonly number[];
 }
 
-function to(digits: number) {
+function roundTo(digits: number) {
 	const scale = 10 ** digits;
 	return (value: number): number => Math.round(value * scale) / scale;
 }
 
-export const fourDecimals = to(4);
-export const sixDecimals = to(6);
+export const fourDecimals = roundTo(4);
+export const sixDecimals = roundTo(6);
 
 export function questionAnswer(question: SearchQuestion): TaskAnswer['question'] {
 	return {

@@ -1,6 +1,6 @@
 import type { Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
-import { asksDayFigures, asksTimeInList, presentGroups } from '@sw/domain/filters/groups';
+import { hasSessionFigureTest, hasTimeInListTest, presentGroups } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -40,7 +40,7 @@ export async function requireTicker(
 
 /** Throws if the question needs columns that the first report of its span lacks: it would count too few matches. */
 export async function requireColumns({ store, now }: Pick<ResearchParts, 'store' | 'now'>, question: SearchQuestion): Promise<void> {
-	const [figures, time] = [asksDayFigures(question.groups), asksTimeInList(question.groups)];
+	const [figures, time] = [hasSessionFigureTest(question.groups), hasTimeInListTest(question.groups)];
 	if (!figures && !time) return;
 	const [first] = await store.reports.countedVersions(question.from, question.to ?? now(), question.algo);
 	const known = first && (await store.reports.knownColumns(first, question.algo));
@@ -122,9 +122,9 @@ export function multipleQuestion({
 /** The question after a change; fields that the form omits stay. */
 export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, licence: Licence): SearchQuestion {
 	const tab = form.tab ?? before.tab;
-	const moved = form.tab !== undefined && form.tab !== before.tab;
-	const operation = form.operation ?? (moved ? tabOperation(tab) : before.operation);
-	const turned = moved || operation !== before.operation;
+	const isOtherTab = form.tab !== undefined && form.tab !== before.tab;
+	const operation = form.operation ?? (isOtherTab ? tabOperation(tab) : before.operation);
+	const isOtherDirection = isOtherTab || operation !== before.operation;
 	return normalizeQuestion({
 		tab,
 		operation,
@@ -136,7 +136,7 @@ export function changedQuestion(before: SearchQuestion, form: SearchChangeForm, 
 		marketcap: form.marketcap ?? before.marketcap,
 		information: form.information === undefined ? before.information : (form.information ?? undefined),
 		ticker: form.ticker_id === undefined ? before.ticker : form.ticker_id,
-		sectors: form.sector_types ?? (turned ? undefined : before.sectors),
+		sectors: form.sector_types ?? (isOtherDirection ? undefined : before.sectors),
 		from: form.from ?? before.from,
 		to: form.to === undefined ? before.to : form.to,
 		horizons: form.horizons ?? before.horizons,

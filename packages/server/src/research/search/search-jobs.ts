@@ -47,7 +47,7 @@ export interface SearchJobs {
 const SYSTEM_USER = 'Signalwheel';
 
 /** Runs a task, unless the task has changed to another run. `run` null: whichever run is current. */
-export async function workOn(
+export async function runTask(
 	parts: ResearchParts,
 	id: number,
 	run: number | null,
@@ -59,11 +59,11 @@ export async function workOn(
 	return runSearch(parts, id, signal, notify);
 }
 
-export function searchHandlers(parts: ResearchParts): BoundJob[] {
+export function createSearchHandlers(parts: ResearchParts): BoundJob[] {
 	return [
 		bindJob(SEARCH, async ({ id, run }, { signal, isLastTry, progress }) => {
 			try {
-				return { end: await workOn(parts, id, run, signal, progress) };
+				return { end: await runTask(parts, id, run, signal, progress) };
 			} catch (error) {
 				if (isLastTry && !signal.aborted) {
 					const note = 'The search failed; run it again later.';
@@ -72,11 +72,11 @@ export function searchHandlers(parts: ResearchParts): BoundJob[] {
 				throw error;
 			}
 		}),
-		bindJob(SEARCH_UPKEEP, async ({ id }, { signal, progress }) => ({ end: await workOn(parts, id, null, signal, progress) })),
+		bindJob(SEARCH_UPKEEP, async ({ id }, { signal, progress }) => ({ end: await runTask(parts, id, null, signal, progress) })),
 	];
 }
 
-export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit' | 'underKey'>): SearchJobs {
+export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit' | 'findByKey'>): SearchJobs {
 	const { searches } = parts.store;
 
 	const start = async ({ id, run }: SearchTask): Promise<void> => {
@@ -84,17 +84,17 @@ export function createSearchJobs(parts: ResearchParts, jobs: Pick<Jobs, 'submit'
 	};
 
 	const recover = async (task: SearchTask): Promise<void> => {
-		const job = await jobs.underKey(SEARCH, task);
+		const job = await jobs.findByKey(SEARCH, task);
 		if (job && isOpen(job)) return;
-		const taken = await searches.restartTask(task.id, { now: parts.wallNow() });
-		if (taken) await start(taken);
+		const restarted = await searches.restartTask(task.id, { now: parts.wallNow() });
+		if (restarted) await start(restarted);
 	};
 
 	/** A run in progress ends with its next step. */
 	const restart = async (task: SearchTask): Promise<void> => {
 		if (!(await hasPastChanged(parts, task))) return;
-		const taken = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });
-		if (taken) await start(taken);
+		const restarted = await searches.restartTask(task.id, { question: task.question, now: parts.wallNow() });
+		if (restarted) await start(restarted);
 	};
 
 	return {

@@ -4,8 +4,8 @@ import { rowGroups } from '@sw/domain/filters/industries';
 import type { Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { CountedVersion } from '@sw/domain/reports/report-record';
-import { slotNamed } from '@sw/domain/reports/timetable';
-import { litSectors, openEpisodes, rateOfWords, type SlotWords, slotWords } from '@sw/domain/research/episodes';
+import { slotAt } from '@sw/domain/reports/timetable';
+import { litSectors, openEpisodes, rateOfWords, type SlotWords, toUnsignedWords } from '@sw/domain/research/episodes';
 import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import { type BarGrid, createBarGrid, entrySlot } from '@sw/domain/research/walk/bar-grid';
 import type { CostSource } from '@sw/domain/research/walk/costs';
@@ -73,7 +73,7 @@ export async function scanEpisodes(
 	const { tabQuorum: quorum, slotWeights } = parameters();
 	const strategy = strategyNamed(question.strategy);
 	const lookBack = lookBackOf(strategy);
-	const opens = openedBy(parts, question.licence);
+	const opens = createLicenceFilter(parts, question.licence);
 	const reports = (await store.reports.countedVersions(span.from, span.to, question.algo)).filter(({ time }) => opens(time));
 	if (reports.length === 0) return { episodes: [], reports, isMatch: () => false };
 	const matches = await store.reports.scan(
@@ -97,21 +97,21 @@ export async function scanEpisodes(
 	);
 	const grid = gridFor(parts, question);
 	const byTime = new Map(reports.map((report) => [report.time / SECOND, { ...report, bar: grid.barAt(report.time) }]));
-	const kept: number[] = [];
+	const matchRows: number[] = [];
 	for (let i = 0; i < matches.count; i++) {
 		const report = byTime.get(matches.report[i]!);
-		if (report?.buildId === matches.build[i]) kept.push(i);
+		if (report?.buildId === matches.build[i]) matchRows.push(i);
 	}
 	const reportOf = (i: number) => byTime.get(matches.report[i]!) as CountedVersion & { bar: number };
-	const bars = Int32Array.from(kept, (i) => reportOf(i).bar);
-	const tickers = Uint32Array.from(kept, (i) => matches.tickerId[i]!);
-	const opened = openEpisodes({ count: kept.length, tickers, bars }, question.cooldown, starts);
+	const bars = Int32Array.from(matchRows, (i) => reportOf(i).bar);
+	const tickers = Uint32Array.from(matchRows, (i) => matches.tickerId[i]!);
+	const opened = openEpisodes({ count: matchRows.length, tickers, bars }, question.cooldown, starts);
 	const episodes = opened.flatMap((at): Episode[] => {
-		const i = kept[at]!;
+		const i = matchRows[at]!;
 		const report = reportOf(i);
 		const span = spanOfEpisode(parts, grid, report.bar, report.publishedAt, question.horizons);
 		if (!span) return [];
-		const words = slotWords(matches.words.map((column) => column[i]!));
+		const words = toUnsignedWords(matches.words.map((column) => column[i]!));
 		return [
 			{
 				tickerId: tickers[at] as TickerId,
@@ -127,26 +127,26 @@ export async function scanEpisodes(
 			},
 		];
 	});
-	const isMatch = matchLookup(tickers, (at) => reportOf(kept[at]!).time);
+	const isMatch = createMatchLookup(tickers, (at) => reportOf(matchRows[at]!).time);
 	return { episodes, reports, isMatch };
 }
 
 /** Builds its index on the first call, since searches never call it. */
-function matchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs): SearchScan['isMatch'] {
-	let known: Map<number, Set<number>> | undefined;
+function createMatchLookup(tickers: Uint32Array, timeOf: (at: number) => UtcMs): SearchScan['isMatch'] {
+	let index: Map<number, Set<number>> | undefined;
 	return (tickerId, time) => {
-		if (!known) {
-			known = new Map();
-			for (const [at, ticker] of tickers.entries()) known.set(ticker, (known.get(ticker) ?? new Set()).add(timeOf(at)));
+		if (!index) {
+			index = new Map();
+			for (const [at, ticker] of tickers.entries()) index.set(ticker, (index.get(ticker) ?? new Set()).add(timeOf(at)));
 		}
-		return known.get(tickerId)?.has(time) ?? false;
+		return index.get(tickerId)?.has(time) ?? false;
 	};
 }
 
 /** Creates a predicate: whether a licence opens the report of a time, according to the timetable of its date. */
-export function openedBy({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): (time: UtcMs) => boolean {
+export function createLicenceFilter({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence): (time: UtcMs) => boolean {
 	return (time) => {
-		const slot = slotNamed(slotsOn(newYorkDate(time)), time);
+		const slot = slotAt(slotsOn(newYorkDate(time)), time);
 		return slot === undefined ? licence === 'pro' : isOpenTo(licence, slot, slot.first);
 	};
 }

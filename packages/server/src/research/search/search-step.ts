@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SessionPlace } from '@sw/domain/research/measured-episodes';
 import { blockSessions, type SearchQuestion } from '@sw/domain/research/search-question';
-import { drawBootstrap } from '@sw/domain/research/statistics-of';
-import { addEpisode, addRankCorrelation, LEAST_FOR_RANKS, newTally, type Tally } from '@sw/domain/research/tally';
+import { drawBootstrap } from '@sw/domain/research/search-statistics';
+import { addEpisode, addRankCorrelation, createTally, MIN_FOR_RANKS, type Tally } from '@sw/domain/research/tally';
 import { spearman } from '@sw/domain/statistics/spearman';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -27,11 +27,11 @@ export interface SearchStep {
 	readonly changed: readonly Episode[];
 }
 
-export function newProgress(question: SearchQuestion): SearchProgress {
+export function createProgress(question: SearchQuestion): SearchProgress {
 	return {
 		starts: new Map(),
 		pending: [],
-		tallies: question.horizons.map(newTally),
+		tallies: question.horizons.map(createTally),
 	};
 }
 
@@ -51,7 +51,7 @@ export async function stepSearch(
 	const changed = new Set<Episode>();
 	const known = new Set(progress.pending);
 	await walkEpisodes(parts, question, [...progress.pending, ...episodes], span, (closing) => {
-		count(parts, question, progress.tallies, closing);
+		tallyOutcomes(parts, question, progress.tallies, closing);
 		for (const { episode } of closing.outcomes) if (known.has(episode)) changed.add(episode);
 	});
 	const isOpen = ({ exits }: Episode): boolean => exits.some((exit) => exit > span.until);
@@ -73,7 +73,7 @@ export async function drawBootstraps(tallies: readonly Tally[]): Promise<void> {
  * The session of a report, and the block of sessions that contains its exit at a horizon (its index). Because blocks are numbered by exits, a block is
  * complete once a later one has started, as the confidence sequence assumes.
  */
-export function placeAt(parts: Pick<ResearchParts, 'calendar'>, question: SearchQuestion, horizon: number, time: UtcMs): SessionPlace {
+export function sessionPlace(parts: Pick<ResearchParts, 'calendar'>, question: SearchQuestion, horizon: number, time: UtcMs): SessionPlace {
 	const grid = gridFor(parts, question);
 	const bars = question.horizons[horizon]!;
 	const exit = grid.sessionOf(grid.barAt(time) + bars);
@@ -83,13 +83,13 @@ export function placeAt(parts: Pick<ResearchParts, 'calendar'>, question: Search
 	};
 }
 
-function count(parts: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
+function tallyOutcomes(parts: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
 	for (const { episode, horizon, hit, excess, base, costs } of outcomes) {
-		const place = placeAt(parts, question, horizon, episode.time);
+		const place = sessionPlace(parts, question, horizon, episode.time);
 		addEpisode(tallies[horizon] as Tally, { hit, excess, base, ...place, reconstructed: episode.reconstructed, costs });
 	}
 	for (const [horizon, group] of Map.groupBy(outcomes, (outcome) => outcome.horizon)) {
-		if (group.length < LEAST_FOR_RANKS) continue;
+		if (group.length < MIN_FOR_RANKS) continue;
 		const correlation = spearman(
 			group.map(({ episode }) => episode.rate),
 			group.map(({ excess }) => excess),

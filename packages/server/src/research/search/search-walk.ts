@@ -26,7 +26,7 @@ export interface Closing {
 }
 
 /** Bars before an entry over which the measure 'size' takes the usual range, plus one that precedes the first. */
-const USUAL_BARS = 11;
+const USUAL_RANGE_BARS = 11;
 
 /**
  * Walks through the bars of episodes with exits in (`after`, `until`] and fills in their outcomes. Calls `onClosed` for each exit, in order of time.
@@ -51,7 +51,7 @@ export async function walkEpisodes(
 	const walk = createForwardWalk({
 		...walkOptions(question, parts),
 		rows: universe.ids.length,
-		onClosed: (outcomes, { exit }) => onClosed({ exit, outcomes: outcomes.map((outcome) => settle(episodes, outcome, main)) }),
+		onClosed: (outcomes, { exit }) => onClosed({ exit, outcomes: outcomes.map((outcome) => storeOutcome(episodes, outcome, main)) }),
 	});
 	const stillOpen = new Set(open);
 	for (const [key, episode] of episodes.entries()) {
@@ -73,7 +73,7 @@ export async function walkEpisodes(
 	});
 }
 
-function settle(episodes: readonly Episode[], { key, horizon, hit, hitBefore, excess, base, trade }: Outcome, main: number) {
+function storeOutcome(episodes: readonly Episode[], { key, horizon, hit, hitBefore, excess, base, trade }: Outcome, main: number) {
 	const episode = episodes[key] as Episode;
 	episode.hits[horizon] = hit;
 	episode.excess[horizon] = excess;
@@ -98,7 +98,7 @@ function walkOptions(question: SearchQuestion, { parameters }: ResearchParts): O
 /** Ascending sessions in which any episode is open, and the earlier ones that the measure 'size' needs. */
 function sessionsOf({ calendar }: ResearchParts, question: SearchQuestion, episodes: readonly Episode[], until: UtcMs): Session[] {
 	const perSession = barCount(searchTimeframe(question), FULL_SLOTS);
-	const before = question.tab === 'coiled_spring' ? Math.ceil(USUAL_BARS / perSession) + 1 : 0;
+	const before = question.tab === 'coiled_spring' ? Math.ceil(USUAL_RANGE_BARS / perSession) + 1 : 0;
 	const wanted = new Set<number>();
 	for (const { entry, exits } of episodes) {
 		const last = calendar.lastOpened(Math.min(until, Math.max(...exits)) - 1);

@@ -2,12 +2,12 @@ import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { mainHorizon, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
-import { newTally, type Tally } from '@sw/domain/research/tally';
+import { createTally, type Tally } from '@sw/domain/research/tally';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem, unknownSearch } from '../../platform/errors.ts';
-import { tableFacts } from '../../platform/tables/table.ts';
+import { tableMetadata } from '../../platform/tables/table.ts';
 import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
-import { type SearchedRow, searchedFile } from '../occurrence-file.ts';
+import { type SearchRow, searchFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../ports.ts';
 import { endedTickers, type UniverseAnswer } from './ended-tickers.ts';
 import { episodeOf } from './run-search.ts';
@@ -39,11 +39,11 @@ import { type Episode, gridFor, unmeasuredOutcomes } from './search-scan.ts';
 import { walkEpisodes } from './search-walk.ts';
 
 /** Limits of searches per account, and of tickers listed with a search. */
-const MOST_TASKS = 50;
-const SHOWN_TICKERS = 100;
+const MAX_TASKS = 50;
+const MAX_TICKERS = 100;
 
 /** Occurrences read per query for a file. */
-const PARTS_AT_ONCE = 1_000;
+const PARTS_PER_READ = 1_000;
 
 export interface PartsForm {
 	from?: UtcMs | undefined;
@@ -60,7 +60,7 @@ export interface PartsForm {
 export interface Searches {
 	list(account: CallerAccount): Promise<TaskAnswer[]>;
 	create(account: CallerAccount, form: SearchForm): Promise<TaskAnswer>;
-	one(account: CallerAccount, id: number): Promise<FullTaskAnswer>;
+	get(account: CallerAccount, id: number): Promise<FullTaskAnswer>;
 	/** 'same' if the form changes nothing. */
 	change(account: CallerAccount, id: number, form: SearchChangeForm): Promise<TaskAnswer | 'same'>;
 	remove(account: CallerAccount, id: number): Promise<void>;
@@ -73,13 +73,13 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	const { searches, variants } = parts.store;
 
 	/** A search over reports that the account's licence no longer opens is inaccessible until it does again. */
-	const reaches = ({ question }: SearchTask, account: CallerAccount): boolean =>
+	const isWithinLicence = ({ question }: SearchTask, account: CallerAccount): boolean =>
 		LICENCES.indexOf(question.licence) <= LICENCES.indexOf(licenceOf(account));
 
-	const mine = async (account: CallerAccount, id: number, field = 'id'): Promise<SearchTask> => {
+	const requireTask = async (account: CallerAccount, id: number, field = 'id'): Promise<SearchTask> => {
 		const task = await searches.taskById(id);
 		if (!task || task.userId !== account.id) throw unknownSearch(field);
-		if (!reaches(task, account))
+		if (!isWithinLicence(task, account))
 			throw new Problem('denied', { detail: `This search uses reports that need the licence ${task.question.licence}.` });
 		return task;
 	};
@@ -89,7 +89,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		...(await variants.variantPValues(account.id, variantKeys(task.question))),
 	});
 
-	const symbols = async (): Promise<(id: number) => string> => {
+	const readSymbols = async (): Promise<(id: number) => string> => {
 		const known = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
 		return (id) => known.get(id) ?? String(id);
 	};
@@ -97,12 +97,12 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	const answerOf = async (account: CallerAccount, task: SearchTask): Promise<TaskAnswer> =>
 		taskAnswer(task, (await searches.talliesOf([task.id])).get(task.id) ?? new Map(), await luckOf(account, task));
 
-	const begin = async (task: SearchTask): Promise<void> => {
+	const startTask = async (task: SearchTask): Promise<void> => {
 		await variants.recordVariants(task.userId, variantKeys(task.question), { now: parts.wallNow() });
 		await start(task);
 	};
 
-	const shown = (task: SearchTask, part: SearchPart, symbolOf: (id: number) => string): PartAnswer =>
+	const presentPart = (task: SearchTask, part: SearchPart, symbolOf: (id: number) => string): PartAnswer =>
 		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
 
 	/** How much of a search's result is due to tickers that have ended, at its main horizon. */
@@ -110,7 +110,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		const horizon = mainHorizon(question);
 		return endedTickers(parts, question, async (ended) => {
 			const { tickers, parts: found } = await searches.measuredTickers(id, { horizon, among: ended });
-			const { n, hits, sum, reconstructed } = tally ?? newTally();
+			const { n, hits, sum, reconstructed } = tally ?? createTally();
 			const ofEnded = found.map((part) => {
 				const { tickerId, entry, exits, hits, excess } = episodeOf(parts, question, part);
 				return { tickerId, entry, exit: exits[horizon]!, hit: hits[horizon]!, excess: excess[horizon]! };
@@ -120,27 +120,27 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	};
 
 	/** The search's occurrences, with a row for each horizon, read page by page. */
-	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<SearchedRow[]> {
-		const question = { taskIds: [task.id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_AT_ONCE } as const;
-		for (let skip = 0; ; skip += PARTS_AT_ONCE) {
+	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<SearchRow[]> {
+		const question = { taskIds: [task.id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_PER_READ } as const;
+		for (let skip = 0; ; skip += PARTS_PER_READ) {
 			const { parts: found } = await searches.partsOf(task.userId, { ...question, skip });
 			yield found.flatMap((part) => {
-				const { outcomes, ...occurrence } = shown(task, part, symbolOf);
+				const { outcomes, ...occurrence } = presentPart(task, part, symbolOf);
 				return outcomes.map(({ horizon, exit, hit, excess }) => ({ ...occurrence, since_saved: null, horizon, exit, hit, excess }));
 			});
-			if (found.length < PARTS_AT_ONCE) return;
+			if (found.length < PARTS_PER_READ) return;
 		}
 	}
 
 	return {
 		list: async (account) => {
-			const tasks = (await searches.tasksOf(account.id)).filter((task) => reaches(task, account));
+			const tasks = (await searches.tasksOf(account.id)).filter((task) => isWithinLicence(task, account));
 			const tallies = await searches.talliesOf(tasks.map(({ id }) => id));
 			return Promise.all(tasks.map(async (task) => taskAnswer(task, tallies.get(task.id) ?? new Map(), await luckOf(account, task))));
 		},
 		create: async (account, form) => {
-			if ((await searches.taskCount(account.id)) >= MOST_TASKS)
-				throw new Problem('denied', { detail: `An account can keep at most ${MOST_TASKS} searches: delete one first.` });
+			if ((await searches.taskCount(account.id)) >= MAX_TASKS)
+				throw new Problem('denied', { detail: `An account can keep at most ${MAX_TASKS} searches: delete one first.` });
 			const question = questionOf(form, {
 				licence: licenceOf(account),
 				cooldown: parts.parameters().cooldownBars,
@@ -150,20 +150,20 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			await requireTicker(parts, question);
 			await requireColumns(parts, question);
 			const task = await searches.addTask({ userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
-			await begin(task);
+			await startTask(task);
 			return answerOf(account, task);
 		},
-		one: async (account, id) => {
-			const task = await mine(account, id);
+		get: async (account, id) => {
+			const task = await requireTask(account, id);
 			const main = mainHorizon(task.question);
 			const tally = (await searches.talliesOf([id])).get(id)?.get(task.question.horizons[main]!);
 			return {
 				...(await answerOf(account, task)),
 				main,
 				tickers: tickersAnswer(
-					await searches.tickerHits(id, { horizon: main, prior: tally && tally.n > 0 ? tally.sum / tally.n : 0, limit: SHOWN_TICKERS }),
+					await searches.tickerHits(id, { horizon: main, prior: tally && tally.n > 0 ? tally.sum / tally.n : 0, limit: MAX_TICKERS }),
 					tally,
-					await symbols(),
+					await readSymbols(),
 				),
 				evidence: evidenceAnswer(task.evidence),
 				notice: NOTICE,
@@ -171,7 +171,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			};
 		},
 		change: async (account, id, form) => {
-			const task = await mine(account, id);
+			const task = await requireTask(account, id);
 			const question = changedQuestion(task.question, form, licenceOf(account));
 			if (form.from !== undefined || form.to !== undefined) requireSpan(parts, question);
 			await requireTicker(parts, question, 404);
@@ -181,22 +181,24 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			const now = parts.wallNow();
 			const ended = task.state === 'done' || task.state === 'failed' || task.state === 'canceled';
 			const stops = form.state === 'canceled' && !ended;
-			const goesOn = form.state === 'running' && (task.state === 'canceled' || task.state === 'failed');
-			if (!newQuestion && !renamed && !stops && !goesOn) return 'same';
+			const resumes = form.state === 'running' && (task.state === 'canceled' || task.state === 'failed');
+			if (!newQuestion && !renamed && !stops && !resumes) return 'same';
 			if (renamed) await searches.changeTask(task, { name: form.name as string, updatedAt: now });
 			if (stops && !newQuestion) await searches.changeTask(task, { state: 'canceled', updatedAt: now, finishedAt: now });
-			if (newQuestion || goesOn) {
+			if (newQuestion || resumes) {
 				const restarted = await searches.restartTask(id, { ...(newQuestion ? { question: newQuestion } : {}), now });
-				if (restarted) await begin(restarted);
+				if (restarted) await startTask(restarted);
 			}
-			return answerOf(account, await mine(account, id));
+			return answerOf(account, await requireTask(account, id));
 		},
 		remove: async (account, id) => {
-			await mine(account, id);
+			await requireTask(account, id);
 			await searches.removeTask(id);
 		},
 		parts: async (account, form) => {
-			const tasks = new Map((await searches.tasksOf(account.id)).filter((task) => reaches(task, account)).map((task) => [task.id, task]));
+			const tasks = new Map(
+				(await searches.tasksOf(account.id)).filter((task) => isWithinLicence(task, account)).map((task) => [task.id, task]),
+			);
 			if (form.task !== undefined && !tasks.has(form.task)) throw unknownSearch('task', 400);
 			const wanted = form.task === undefined ? [...tasks.keys()] : [form.task].filter((id) => tasks.has(id));
 			const { total, parts: found } = await searches.partsOf(account.id, {
@@ -209,26 +211,26 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				skip: form.skip,
 				max: form.max,
 			});
-			const symbolOf = await symbols();
-			return { total_count: total, items: found.map((part) => shown(tasks.get(part.taskId) as SearchTask, part, symbolOf)) };
+			const symbolOf = await readSymbols();
+			return { total_count: total, items: found.map((part) => presentPart(tasks.get(part.taskId) as SearchTask, part, symbolOf)) };
 		},
 		export: async (account, { task: id, format }) => {
-			const task = await mine(account, id, 'task');
-			const symbolOf = await symbols();
-			const facts = tableFacts({
+			const task = await requireTask(account, id, 'task');
+			const symbolOf = await readSymbols();
+			const facts = tableMetadata({
 				parameters: parts.parameters().version,
 				asOf: task.scannedUntil,
 				simulated: parts.provider.simulated,
 			});
 			const question = { name: task.name, ...questionAnswer(task.question), notice: NOTICE };
-			return searchedFile(format, rowsOf(task, symbolOf), { question, facts, name: `signalwheel-search-${id}` });
+			return searchFile(format, rowsOf(task, symbolOf), { question, facts, name: `signalwheel-search-${id}` });
 		},
 		part: async (account, id) => {
 			const part = await searches.partOf(account.id, id);
 			if (!part) throw notFound('Occurrence not found.');
-			const task = await mine(account, part.taskId);
+			const task = await requireTask(account, part.taskId);
 			const path = await pathOf(parts, task.question, episodeOf(parts, task.question, part));
-			return { ...shown(task, part, await symbols()), path: pathAnswer(path) };
+			return { ...presentPart(task, part, await readSymbols()), path: pathAnswer(path) };
 		},
 	};
 }
@@ -240,12 +242,12 @@ async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: E
 	if (!known || longest === undefined) return [];
 	const grid = gridFor(parts, question);
 	const bar = grid.barAt(episode.time);
-	const every = Array.from({ length: longest }, (_, i) => i + 1);
-	const walker: Episode = { ...episode, exits: every.map((horizon) => grid.endOf(bar + horizon)), ...unmeasuredOutcomes(longest) };
+	const horizons = Array.from({ length: longest }, (_, i) => i + 1);
+	const barEpisode: Episode = { ...episode, exits: horizons.map((horizon) => grid.endOf(bar + horizon)), ...unmeasuredOutcomes(longest) };
 	const span = { after: (episode.entry - 1) as UtcMs, until: known.to };
-	await walkEpisodes(parts, { ...question, horizons: every }, [walker], span, () => {});
-	return walker.exits.flatMap((time, i) => {
-		const excess = walker.excess[i]!;
+	await walkEpisodes(parts, { ...question, horizons }, [barEpisode], span, () => {});
+	return barEpisode.exits.flatMap((time, i) => {
+		const excess = barEpisode.excess[i]!;
 		return Number.isNaN(excess) ? [] : [{ time, excess }];
 	});
 }

@@ -6,7 +6,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider } from '../../intake/provider.ts';
 import type { SimulatedProvider } from '../../intake/simulated/simulated-provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
-import { steadyPace } from '../../platform/clocks/pace.ts';
+import { createSteadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 
 export interface MarketStores {
@@ -26,7 +26,7 @@ export async function marketStores({ rows = 24, sessions = 90, reportSessions = 
 		stores,
 		provider,
 		wall,
-		pace: steadyPace(speed),
+		pace: createSteadyPace(speed),
 		reportSessions,
 	});
 	await market.run();

@@ -5,7 +5,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { visitorOf } from '../../areas/guard.ts';
+import { visitorCaller } from '../../areas/guard.ts';
 import { implement } from '../../areas/handlers.ts';
 import { researchHandlers } from '../../areas/research/handlers.ts';
 import { researchStore, verifyParts } from '../../compose/core/research-store.ts';
@@ -22,9 +22,9 @@ import { createCalibrations } from '../forecast/calibrations.ts';
 import { createForecasts } from '../forecast/forecasts.ts';
 import { createParameterTrials } from '../parameter-trial.ts';
 import type { ResearchParts } from '../ports.ts';
-import { createReplications, replicationJob } from '../replication/replications.ts';
-import { createScriptParams, entryOf, openParametersInForce } from '../script-params.ts';
-import { workOn } from '../search/search-jobs.ts';
+import { createReplicationJob, createReplications } from '../replication/replications.ts';
+import { createScriptParams, openParametersInForce, parseEntry } from '../script-params.ts';
+import { runTask } from '../search/search-jobs.ts';
 import { createSearches } from '../search/searches.ts';
 import { createValidation } from '../validation/validate.ts';
 import type { MarketStores } from './market-stores.ts';
@@ -77,7 +77,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 			if (caller === null && access !== 'public') throw new Problem('unauthenticated');
 			if (access === 'admin' && caller?.role !== 'admin') throw new Problem('denied');
 			if (access === 'licence' && !caller?.licence && caller?.role !== 'admin') throw new Problem('denied');
-			return { ...visitorOf(request), account: caller };
+			return { ...visitorCaller(request), account: caller };
 		},
 		areas: [
 			implement(
@@ -93,10 +93,10 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 						wallNow: parts.wallNow,
 						barsVersion: parts.barsVersion,
 					}),
-					scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: async () => void (await inForce.renew()) }),
+					scripts: createScriptParams({ ...parts, records: parts.store.parameters, onChanged: async () => void (await inForce.renew()) }),
 					tryParameters: createParameterTrials({
 						...parts,
-						entryOf: (form) => entryOf(parts, form, 404),
+						entryOf: (form) => parseEntry(parts, form, 404),
 						scoreTable: (record, set, onShare) => scoreTable({ stores, provider, calendar: nyse }, record, set, onShare),
 					}),
 					forecasts: createForecasts(parts, createCalibrations(parts)),
@@ -125,10 +125,13 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 			return { status: answer.statusCode, body: (answer.body === '' ? null : answer.json()) as never };
 		},
 		replicate: async () => {
-			await replicationJob(parts).run({}, { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true });
+			await createReplicationJob(parts).run(
+				{},
+				{ progress: () => {}, printLine: () => {}, signal: new AbortController().signal, isLastTry: true },
+			);
 		},
 		work: async () => {
-			for (const { id, run } of waiting.splice(0)) await workOn(parts, id, run, new AbortController().signal);
+			for (const { id, run } of waiting.splice(0)) await runTask(parts, id, run, new AbortController().signal);
 		},
 	};
 }

@@ -1,5 +1,5 @@
-import { countsSince } from '@sw/domain/filters/conditions-since';
-import { type DatedSplit, type EpisodeTrades, episodeTrades, shareRatios } from '@sw/domain/research/episodes';
+import { isLiveAfter } from '@sw/domain/filters/filter-record';
+import { createShareRatio, type DatedSplit, type EpisodeTrades, episodeTrades } from '@sw/domain/research/episodes';
 import { type MeasuredEpisodes, measuredEpisodes } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { EndedOccurrence } from '@sw/domain/research/survivorship';
@@ -10,12 +10,12 @@ import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../ports.ts';
 import { endedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
-import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
-import { type Episode, gridFor, openedBy } from '../search/search-scan.ts';
-import { drawBootstraps, newProgress, stepSearch } from '../search/search-step.ts';
+import { MAX_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
+import { createLicenceFilter, type Episode, gridFor } from '../search/search-scan.ts';
+import { createProgress, drawBootstraps, stepSearch } from '../search/search-step.ts';
 
 /** The measurements behind all answers to a question, independent of the account. */
-export interface Measured {
+export interface Measurement {
 	readonly question: SearchQuestion;
 	/** Times of the reports read, oldest first; only those that the question's licence opens. */
 	readonly reports: readonly UtcMs[];
@@ -29,16 +29,16 @@ export interface Measured {
 }
 
 /** Measures a question on every report up to `newest` (null: no reports). Calls `onShare` with the share done, 0 to 1. */
-export async function measure(
+export async function measureQuestion(
 	parts: ResearchParts,
 	question: SearchQuestion,
 	newest: UtcMs | null,
 	onShare: (share: number) => void,
-): Promise<Measured> {
-	const progress = newProgress(question);
+): Promise<Measurement> {
+	const progress = createProgress(question);
 	const after = (question.from - 1) as UtcMs;
 	const until = newest ?? after;
-	const opens = openedBy(parts, question.licence);
+	const opens = createLicenceFilter(parts, question.licence);
 	const reports =
 		until <= after
 			? []
@@ -50,15 +50,15 @@ export async function measure(
 	for (const [i, end] of ends.entries()) {
 		const { added } = await stepSearch(parts, question, progress, { after: ends[i - 1] ?? after, until: end });
 		for (const episode of added) episodes.push(episode);
-		if (episodes.length > MOST_PARTS) {
-			throw malformed('filters', `More than ${MOST_PARTS} occurrences: use narrower conditions or a shorter date range.`);
+		if (episodes.length > MAX_PARTS) {
+			throw malformed('filters', `More than ${MAX_PARTS} occurrences: use narrower conditions or a shorter date range.`);
 		}
 		onShare((i + 1) / ends.length);
 	}
 	await drawBootstraps(progress.tallies);
 	const main = mainHorizon(question);
-	const ratioSince = shareRatios(await splitsUntil(parts, episodes[0]?.entry, until));
-	const live = reports.filter((report) => countsSince(report, Number.NEGATIVE_INFINITY));
+	const ratioSince = createShareRatio(await splitsUntil(parts, episodes[0]?.entry, until));
+	const live = reports.filter((report) => isLiveAfter(report, Number.NEGATIVE_INFINITY));
 	return {
 		question,
 		reports: reports.map(({ time }) => time),
@@ -88,7 +88,7 @@ function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: re
 }
 
 /** How much of the result is due to tickers that have ended, at the main horizon. */
-export function endedOfMeasured(parts: ResearchParts, { question, episodes, trades }: Measured, tally: Tally): Promise<UniverseAnswer> {
+export function measureEnded(parts: ResearchParts, { question, episodes, trades }: Measurement, tally: Tally): Promise<UniverseAnswer> {
 	const { hits, excess } = episodes.horizons[mainHorizon(question)]!;
 	return endedTickers(parts, question, async (ended) => {
 		const tickers = new Set<number>();

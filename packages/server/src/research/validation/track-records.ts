@@ -1,14 +1,14 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { signals } from '@sw/contract/signals/signals';
 import { mainHorizon, normalizeQuestion, searchTimeframe } from '@sw/domain/research/search-question';
-import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { statisticsOf } from '@sw/domain/research/search-statistics';
 import { EXTREME_TABS, type ExtremeTab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createCoalescedRuns } from '../../platform/concurrency/single-flight.ts';
 import type { ResearchParts } from '../ports.ts';
 import { fourDecimals } from '../search/search-answers.ts';
-import { endedOfMeasured, measure } from './measure.ts';
+import { measureEnded, measureQuestion } from './measure.ts';
 
 export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
 
@@ -23,9 +23,9 @@ export interface TrackRecords {
 const ALGO = 'reverse';
 
 export function createTrackRecords(parts: ResearchParts): TrackRecords {
-	const kept = new Map<ExtremeTab, TrackRecord>();
+	const records = new Map<ExtremeTab, TrackRecord>();
 
-	const measured = async (tab: ExtremeTab): Promise<TrackRecord | null> => {
+	const measureRecord = async (tab: ExtremeTab): Promise<TrackRecord | null> => {
 		const span = await parts.store.reports.reportSpan(ALGO);
 		if (!span) return null;
 		const question = normalizeQuestion({
@@ -41,7 +41,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			to: null,
 			cooldown: parts.parameters().cooldownBars,
 		});
-		const found = await measure(parts, question, span.to, () => {});
+		const found = await measureQuestion(parts, question, span.to, () => {});
 		const { tallies, reports } = found;
 		const main = mainHorizon(question);
 		const tally = tallies[main];
@@ -60,7 +60,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			detectable: detectable && fourDecimals(detectable.difference),
 			base_rate: base === null ? null : fourDecimals(base),
 			reconstructed: fourDecimals(reconstructed),
-			universe: await endedOfMeasured(parts, found, tally),
+			universe: await measureEnded(parts, found, tally),
 			first: isoSeconds(first),
 			last: isoSeconds(last),
 			hypothetical: true,
@@ -68,13 +68,13 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 	};
 
 	return {
-		recordOf: (tab) => kept.get(tab) ?? null,
+		recordOf: (tab) => records.get(tab) ?? null,
 		// Coalesced, because an import changes the past many times in a row.
 		renew: createCoalescedRuns(async () => {
 			for (const tab of EXTREME_TABS) {
-				const found = await measured(tab);
-				if (found) kept.set(tab, found);
-				else kept.delete(tab);
+				const found = await measureRecord(tab);
+				if (found) records.set(tab, found);
+				else records.delete(tab);
 			}
 		}),
 	};

@@ -2,8 +2,8 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
-import { hasSameConditions, recordBegin } from '@sw/domain/filters/conditions-since';
 import type { Filter } from '@sw/domain/filters/filter';
+import { hasSameConditions, recordBegin } from '@sw/domain/filters/filter-record';
 import {
 	countOutcomes,
 	orderOccurrences,
@@ -13,7 +13,7 @@ import {
 	tickerRecords,
 } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, normalizeQuestion, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
-import { tallyPValue } from '@sw/domain/research/statistics-of';
+import { tallyPValue } from '@sw/domain/research/search-statistics';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { overfittingProbability, type PeriodCount } from '@sw/domain/statistics/overfitting';
@@ -23,7 +23,7 @@ import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { malformed, unknownFilter } from '../../platform/errors.ts';
-import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
+import { readSlices, tableMetadata } from '../../platform/tables/table.ts';
 import type { TableFile } from '../../platform/tables/table-file.ts';
 import type { DecisionLog } from '../decisions/decisions.ts';
 import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
@@ -49,15 +49,15 @@ import {
 	requireSpan,
 	requireTicker,
 } from '../search/search-forms.ts';
-import { drawBootstraps, placeAt } from '../search/search-step.ts';
-import { endedOfMeasured, type Measured, measure } from './measure.ts';
-import { curveAnswer, type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './validation-answers.ts';
+import { drawBootstraps, sessionPlace } from '../search/search-step.ts';
+import { type Measurement, measureEnded, measureQuestion } from './measure.ts';
+import { curveAnswer, type OccurrenceAnswer, type OccurrenceContext, occurrenceAnswer } from './validation-answers.ts';
 
-const KEPT = 100;
+const MAX_CACHED = 100;
 /** Most cached occurrences over all questions: some hundred bytes each. */
-const KEPT_OCCURRENCES = 800_000;
-const SHOWN_TICKERS = 100;
-const SHOWN_OCCURRENCES = 200;
+const MAX_CACHED_OCCURRENCES = 800_000;
+const MAX_TICKERS = 100;
+const MAX_OCCURRENCES = 200;
 
 export type OverfittingAnswer = AnswerOf<(typeof research)['filterOverfitting']>;
 export type ValidationProgress = { state: 'idle' | 'waiting' | 'running'; progress: number };
@@ -70,9 +70,9 @@ export interface OccurrencesAnswer {
 }
 
 /** Fewest filters for which the choice of the best one matters. */
-const LEAST_FILTERS = 5;
+const MIN_FILTERS = 5;
 /** Most filters that are measured, since each reads all past reports. */
-const MOST_FILTERS = 40;
+const MAX_FILTERS = 40;
 
 export interface Validation {
 	run(account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer>;
@@ -86,7 +86,7 @@ export interface Validation {
 
 /** A question measured for an account: the measurement, the account's luck, and the saved filter with the same conditions. */
 interface Examined {
-	found: Measured;
+	found: Measurement;
 	main: number;
 	tally: Tally;
 	luck: Luck;
@@ -101,22 +101,22 @@ interface Examined {
  */
 export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['ofFilter']): Validation {
 	const { reports: published, variants, filters } = parts.store;
-	const share = createSingleFlight<string, Measured>({
-		kept: KEPT,
-		room: { limit: KEPT_OCCURRENCES, weigh: ({ episodes }) => episodes.count },
+	const singleFlight = createSingleFlight<string, Measurement>({
+		maxCached: MAX_CACHED,
+		weightLimit: { limit: MAX_CACHED_OCCURRENCES, weigh: ({ episodes }) => episodes.count },
 	});
 	/** Share done of each question that is being measured. */
 	const shares = new Map<string, number>();
 	/** The question that each account is waiting for. */
-	const latest = new Map<string, string>();
+	const latestKeys = new Map<string, string>();
 
 	/** `key` must change with every published report or version, and with every correction of bars or splits. */
-	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> =>
-		share(key, () =>
+	const measureOnce = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measurement> =>
+		singleFlight(key, () =>
 			runLimited(() => {
 				const onShare = (part: number): void => void shares.set(key, part);
 				onShare(0);
-				return measure(parts, question, newest, onShare).finally(() => shares.delete(key));
+				return measureQuestion(parts, question, newest, onShare).finally(() => shares.delete(key));
 			}),
 		);
 
@@ -142,9 +142,9 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		await requireColumns(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = keyOf(known, question);
-		latest.set(account.id, key);
-		const found = await measured(question, known?.to ?? null, key).finally(() => {
-			if (latest.get(account.id) === key) latest.delete(account.id);
+		latestKeys.set(account.id, key);
+		const found = await measureOnce(question, known?.to ?? null, key).finally(() => {
+			if (latestKeys.get(account.id) === key) latestKeys.delete(account.id);
 		});
 		const main = mainHorizon(question);
 		const tally = found.tallies[main] as Tally;
@@ -156,12 +156,12 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		return { found, main, tally, luck, filter, symbolOf: (id) => symbols.get(id) ?? String(id) };
 	};
 
-	const toolsOf = ({ found, main, filter, symbolOf }: Examined): OccurrenceTools => ({
+	const contextOf = ({ found, main, filter, symbolOf }: Examined): OccurrenceContext => ({
 		episodes: found.episodes,
 		trades: found.trades,
 		horizon: main,
 		symbolOf,
-		isSince: filter && isSince(found, filter.conditionsAt),
+		isSince: filter && createSinceTest(found, filter.conditionsAt),
 	});
 
 	const run = async (account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer> => {
@@ -169,7 +169,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		const { found, main, tally, luck, filter, symbolOf } = examined;
 		const { question, episodes } = found;
 		const [first, last] = [found.reports[0], found.reports.at(-1)];
-		const tools = toolsOf(examined);
+		const tools = contextOf(examined);
 		const counts = countOutcomes(episodes, main);
 		const results = resultsAnswer(question, found.tallies, luck);
 		const shown = orderOccurrences(episodes, main, { outcome: 'all', sortBy: 'time', direction: 'desc' }, symbolOf);
@@ -182,7 +182,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			main,
 			results,
 			tickers: tickersAnswer(
-				rankTickers(tickerRecords(episodes, main), tally.n > 0 ? tally.sum / tally.n : 0).slice(0, SHOWN_TICKERS),
+				rankTickers(tickerRecords(episodes, main), tally.n > 0 ? tally.sum / tally.n : 0).slice(0, MAX_TICKERS),
 				tally,
 				symbolOf,
 			),
@@ -193,34 +193,34 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			occurrence_count: episodes.count,
 			hit_count: counts.hits,
 			loser_count: counts.losers,
-			occurrences: Array.from(shown.subarray(0, SHOWN_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
+			occurrences: Array.from(shown.subarray(0, MAX_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
 			bootstrap: tally.bootstrap && [fourDecimals(tally.bootstrap[0]), fourDecimals(tally.bootstrap[1])],
-			universe: await endedOfMeasured(parts, found, tally),
+			universe: await measureEnded(parts, found, tally),
 			information: await informationRecord(parts, found, luck),
 			saved: filter && { ...(await savedRecord(parts, found, filter, luck)), decisions: await decisionsOf(account, filter.id) },
 		};
 	};
 
 	/** The occurrences that a query selects, by index. */
-	const chosen = async (account: CallerAccount, query: OccurrencesExport) => {
+	const selectOccurrences = async (account: CallerAccount, query: OccurrencesExport) => {
 		const examined = await examine(account, multipleQuestion(query));
-		const tools = toolsOf(examined);
+		const tools = contextOf(examined);
 		const { episodes, isSince: since } = tools;
 		if (query.part !== undefined && since === null) throw malformed('part', 'Give the saved filter as well.');
-		const takes = (i: number): boolean =>
+		const isSelected = (i: number): boolean =>
 			query.part === undefined || since === null || since(episodes.times[i]!) === (query.part === 'since');
 		const order = { outcome: query.outcome, sortBy: query.sort_by, direction: query.sort_dir };
-		const rows = orderOccurrences(episodes, examined.main, order, examined.symbolOf, takes);
+		const rows = orderOccurrences(episodes, examined.main, order, examined.symbolOf, isSelected);
 		const { question } = examined.found;
 		const horizon = question.horizons[examined.main]!;
-		return { found: examined.found, question, horizon, tools, rows, counts: countOutcomes(episodes, examined.main, takes) };
+		return { found: examined.found, question, horizon, tools, rows, counts: countOutcomes(episodes, examined.main, isSelected) };
 	};
 
 	const overfitting = async (account: CallerAccount): Promise<OverfittingAnswer> => {
 		const known = await published.reportSpan('reverse');
-		const own = (await filters.filtersOf(account.id)).filter(({ userId }) => userId === account.id).slice(0, MOST_FILTERS);
-		const answer = { filters: own.length, least: LEAST_FILTERS, sessions: 0, probability: null, hypothetical: true } as const;
-		if (own.length < LEAST_FILTERS || !known) return answer;
+		const own = (await filters.filtersOf(account.id)).filter(({ userId }) => userId === account.id).slice(0, MAX_FILTERS);
+		const answer = { filters: own.length, least: MIN_FILTERS, sessions: 0, probability: null, hypothetical: true } as const;
+		if (own.length < MIN_FILTERS || !known) return answer;
 		const [first, last] = [known.from, known.to].map((time) => sessionOf(parts, time)) as [number, number];
 		const trials: PeriodCount[][] = [];
 		for (const filter of own) {
@@ -239,7 +239,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 				to: null,
 				cooldown: parts.parameters().cooldownBars,
 			});
-			const found = await measured(question, known.to, keyOf(known, question));
+			const found = await measureOnce(question, known.to, keyOf(known, question));
 			const sessions = outcomesBySession(found.episodes, mainHorizon(question), (time) => sessionOf(parts, time), [first, last]);
 			trials.push(sessions.map(({ n, gain }) => [n, gain]));
 		}
@@ -251,25 +251,25 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		run,
 		overfitting,
 		occurrences: async (account, { skip, max, ...query }) => {
-			const { horizon, tools, rows, counts } = await chosen(account, { ...query, format: 'json' });
+			const { horizon, tools, rows, counts } = await selectOccurrences(account, { ...query, format: 'json' });
 			const page = rows.subarray(skip, skip + max);
 			return { total_count: rows.length, counts, horizon, items: Array.from(page, (i) => occurrenceAnswer(tools, i)) };
 		},
 		export: async (account, query) => {
-			const { found, question, horizon, tools, rows } = await chosen(account, query);
+			const { found, question, horizon, tools, rows } = await selectOccurrences(account, query);
 			const read = (from: number, to: number): OccurrenceRow[] =>
 				Array.from(rows.subarray(from, to), (i) => ({ ...occurrenceAnswer(tools, i), horizon }));
 			const head = { ...questionAnswer(question), horizon, outcome: query.outcome, part: query.part ?? null, notice: NOTICE };
-			const facts = tableFacts({
+			const facts = tableMetadata({
 				parameters: parts.parameters().version,
 				asOf: found.reports.at(-1) ?? null,
 				simulated: parts.provider.simulated,
 			});
 			const name = `signalwheel-occurrences-${question.tab}`;
-			return occurrenceFile(query.format, slicesOf(rows.length, read), { question: head, facts, name });
+			return occurrenceFile(query.format, readSlices(rows.length, read), { question: head, facts, name });
 		},
 		progress: ({ id }) => {
-			const key = latest.get(id);
+			const key = latestKeys.get(id);
 			if (key === undefined) return { state: 'idle', progress: 0 };
 			const share = shares.get(key);
 			return share === undefined ? { state: 'waiting', progress: 0 } : { state: 'running', progress: share };
@@ -283,15 +283,15 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
  */
 async function informationRecord(
 	parts: Pick<ResearchParts, 'calendar'>,
-	{ question, episodes }: Measured,
+	{ question, episodes }: Measurement,
 	luck: Luck,
 ): Promise<ValidationAnswer['information']> {
 	const horizon = mainHorizon(question);
 	const part = async (state: InformationState) => {
 		const wanted = INFORMATION_STATES.indexOf(state);
 		const occurrences = episodes.information.reduce((count, found) => count + Number(found === wanted), 0);
-		const takes = (i: number): boolean => episodes.information[i] === wanted;
-		const tally = await runInSteps(tallyEpisodes(episodes, horizon, takes, (time) => placeAt(parts, question, horizon, time)));
+		const isSelected = (i: number): boolean => episodes.information[i] === wanted;
+		const tally = await runInSteps(tallyEpisodes(episodes, horizon, isSelected, (time) => sessionPlace(parts, question, horizon, time)));
 		await drawBootstraps([tally]);
 		return { occurrences, result: mainAnswer(question, tally, luck) };
 	};
@@ -304,7 +304,7 @@ function isSameQuestion(filter: Filter, { tab, strategy, operation, filters, gro
 }
 
 /** Creates a predicate: whether the report of a time was published live after a wall-clock instant. */
-function isSince({ liveAt }: Pick<Measured, 'liveAt'>, at: UtcMs): (time: number) => boolean {
+function createSinceTest({ liveAt }: Pick<Measurement, 'liveAt'>, at: UtcMs): (time: number) => boolean {
 	return (time) => (liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
 }
 
@@ -314,18 +314,18 @@ function isSince({ liveAt }: Pick<Measured, 'liveAt'>, at: UtcMs): (time: number
  */
 async function savedRecord(
 	parts: Pick<ResearchParts, 'calendar'>,
-	found: Measured,
+	found: Measurement,
 	filter: Filter,
 	luck: Luck,
 ): Promise<Omit<NonNullable<ValidationAnswer['saved']>, 'decisions'>> {
 	const { question, episodes, reports } = found;
-	const since = isSince(found, filter.conditionsAt);
+	const since = createSinceTest(found, filter.conditionsAt);
 	const horizon = mainHorizon(question);
 	const part = async (wanted: boolean) => {
 		let occurrences = 0;
 		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
-		const takes = (i: number): boolean => since(episodes.times[i]!) === wanted;
-		const tally = tallyEpisodes(episodes, horizon, takes, (time) => placeAt(parts, question, horizon, time));
+		const isSelected = (i: number): boolean => since(episodes.times[i]!) === wanted;
+		const tally = tallyEpisodes(episodes, horizon, isSelected, (time) => sessionPlace(parts, question, horizon, time));
 		const counted = await runInSteps(tally);
 		await drawBootstraps([counted]);
 		return {

@@ -1,5 +1,5 @@
 import type { EpisodeTrades } from '@sw/domain/research/episodes';
-import { type CurvePoint, type EndedExcess, excessCurve, LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { type CurvePoint, type EndedExcess, excessCurve, MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import type { MeasuredEpisodes } from '@sw/domain/research/measured-episodes';
 import { blockSessions, mainHorizon } from '@sw/domain/research/search-question';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
@@ -7,17 +7,17 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { ResearchParts } from '../ports.ts';
 import { sixDecimals, type ValidationAnswer } from '../search/search-answers.ts';
-import type { Measured } from './measure.ts';
+import type { Measurement } from './measure.ts';
 
 type CurveAnswer = ValidationAnswer['curve'];
 
 /** The cumulative excess returns at the main horizon, by exit; null if the effective sample is too small. */
 export function curveAnswer(
 	{ calendar }: Pick<ResearchParts, 'calendar'>,
-	{ question, episodes, trades }: Measured,
+	{ question, episodes, trades }: Measurement,
 	effective: number,
 ): CurveAnswer {
-	if (effective < LEAST_FOR_CURVE) return null;
+	if (effective < MIN_FOR_CURVE) return null;
 	const main = mainHorizon(question);
 	const sessions = blockSessions(question, question.horizons[main]!);
 	const excess = episodes.horizons[main]?.excess as Float32Array;
@@ -46,7 +46,7 @@ export function curvePoints(points: readonly CurvePoint[]): NonNullable<CurveAns
 
 export type OccurrenceAnswer = ValidationAnswer['occurrences'][number];
 
-export interface OccurrenceTools {
+export interface OccurrenceContext {
 	episodes: MeasuredEpisodes;
 	trades: EpisodeTrades;
 	/** Index of the horizon. */
@@ -57,7 +57,7 @@ export interface OccurrenceTools {
 }
 
 /** One occurrence, by its index, at one horizon. */
-export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceTools, i: number): OccurrenceAnswer {
+export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceContext, i: number): OccurrenceAnswer {
 	const outcomes = episodes.horizons[horizon];
 	const excess = outcomes?.excess[i] as number;
 	const measured = !Number.isNaN(excess);

@@ -1,6 +1,6 @@
 import { UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
-import { newerData, StoreError } from '../../faults/store-error.ts';
-import { DEEP_CELLS_OF_ROWS, DEEP_CELLS_OF_ROWS_BEFORE, DEEP_CELLS_OF_ROWS_FIGURED, DEEP_CELLS_OF_ROWS_INFORMED } from './deep-cells.ts';
+import { newerDataError, StoreError } from '../../faults/store-error.ts';
+import { DEEP_CELLS_QUERY, DEEP_CELLS_QUERY_V1, DEEP_CELLS_QUERY_V2, DEEP_CELLS_QUERY_V3 } from './deep-cells.ts';
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { INFORMATION, LISTED_COLUMNS, REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
@@ -12,7 +12,7 @@ const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
 const PRICES = ['open', 'high', 'low', 'close'].map((name) => `${name} Float32 ${COMPRESSED}`).join(', ');
 
 /** Derives the spans of mentions of older data: for each batch and source, from its first row to its last, for all tickers. */
-export const SPANS_OF_ROWS =
+export const INSERT_MENTION_SPANS =
 	'INSERT INTO mention_spans SELECT 0, source, min(time), max(time) + 3600, 0, batch FROM mentions GROUP BY source, batch';
 
 /**
@@ -55,7 +55,7 @@ const STEPS: readonly (readonly string[])[] = [
 			counter UInt8 ${COMPRESSED}, batch UInt32 ${COMPRESSED})
 			ENGINE = MergeTree PARTITION BY toYear(since) ORDER BY (since, source, ticker_id) SETTINGS ${DURABLE}`,
 		'TRUNCATE TABLE mention_spans',
-		SPANS_OF_ROWS,
+		INSERT_MENTION_SPANS,
 	],
 	// How many tickers of a report are at each depth. Derived from its rows, so what a power failure loses is recounted.
 	[
@@ -75,14 +75,14 @@ const STEPS: readonly (readonly string[])[] = [
 			ENGINE = MergeTree PARTITION BY month ORDER BY month SETTINGS ${DURABLE}`,
 		'TRUNCATE TABLE deep_cells_missing',
 		'INSERT INTO deep_cells_missing SELECT toYYYYMM(report) AS month, max(build) FROM report_rows GROUP BY month SETTINGS max_partitions_per_insert_block = 0',
-		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS_BEFORE}`,
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_QUERY_V1}`,
 	],
 	// Public information of each row, unknown in earlier reports. The view is recreated with that column.
 	[
 		...Object.entries(INFORMATION).map(([name, type]) => `ALTER TABLE report_rows ADD COLUMN IF NOT EXISTS ${name} ${type} ${COMPRESSED}`),
 		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS information UInt8 ${COMPRESSED}`,
 		'DROP VIEW IF EXISTS deep_cells_of_rows',
-		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS_INFORMED}`,
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_QUERY_V2}`,
 	],
 	// Change and dollar volume of the session, unknown in earlier reports and their cells.
 	[
@@ -91,7 +91,7 @@ const STEPS: readonly (readonly string[])[] = [
 		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS change Int32 DEFAULT ${UNKNOWN_CHANGE} ${COMPRESSED}`,
 		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS dollar_volume Float32 DEFAULT nan ${COMPRESSED}`,
 		'DROP VIEW IF EXISTS deep_cells_of_rows',
-		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS_FIGURED}`,
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_QUERY_V3}`,
 	],
 	// Time in lists, unknown in earlier reports and their cells.
 	[
@@ -99,7 +99,7 @@ const STEPS: readonly (readonly string[])[] = [
 			LISTED_COLUMNS.map((name) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${name} UInt16 ${COMPRESSED}`),
 		),
 		'DROP VIEW IF EXISTS deep_cells_of_rows',
-		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS}`,
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_QUERY}`,
 	],
 	// A scan of years reads every part, and many small parts take twice as long: a month of cells becomes one part a day after its last write.
 	['ALTER TABLE deep_cells MODIFY SETTING min_age_to_force_merge_seconds = 86400, min_age_to_force_merge_on_partition_only = 1'],
@@ -113,21 +113,21 @@ export const SERIES_VERSION = STEPS.length;
  * folder_newer, or series_failed if the tables were created for another layout.
  */
 export async function migrateSeries(engine: Engine, layout: Layout): Promise<void> {
-	const reported = async (statement: string): Promise<void> => {
+	const runStatement = async (statement: string): Promise<void> => {
 		for (const each of layout.statements(statement)) await engine.run(each);
 	};
-	if (!(await exist(engine, layout)))
-		await reported('CREATE TABLE IF NOT EXISTS schema_version (version UInt32) ENGINE = MergeTree ORDER BY version');
+	if (!(await hasTables(engine, layout)))
+		await runStatement('CREATE TABLE IF NOT EXISTS schema_version (version UInt32) ENGINE = MergeTree ORDER BY version');
 	const { columns } = await engine.read({ version: 'UInt32' }, 'SELECT max(version) AS version FROM schema_version');
-	if ((columns.version[0] ?? 0) > STEPS.length) throw newerData();
+	if ((columns.version[0] ?? 0) > STEPS.length) throw newerDataError();
 	for (let version = columns.version[0] ?? 0; version < STEPS.length; version += 1) {
-		for (const statement of STEPS[version] ?? []) await reported(statement);
+		for (const statement of STEPS[version] ?? []) await runStatement(statement);
 		await engine.run(`INSERT INTO schema_version VALUES (${version + 1})`);
 	}
 }
 
 /** Whether the tables exist. Throws if they were created for another layout: this layout would create half of its tables next to them. */
-async function exist(engine: Engine, { database, isCluster }: Layout): Promise<boolean> {
+async function hasTables(engine: Engine, { database, isCluster }: Layout): Promise<boolean> {
 	const { count, columns } = await engine.read(
 		{ distributed: 'UInt8' },
 		`SELECT toUInt8(engine = 'Distributed') AS distributed FROM system.tables WHERE database = ${database} AND name = 'schema_version'`,

@@ -1,7 +1,7 @@
 import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
 import { isEntry, isRange } from '@sw/domain/filters/groups';
 import type { RowGroup, RowTest } from '@sw/domain/filters/industries';
-import { CAPS, type CapPlace } from '@sw/domain/prices/buckets';
+import { CAPS, type CapGroup } from '@sw/domain/prices/buckets';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { activeConditions, type Condition } from '@sw/domain/signals/filter';
 import { SECTOR_COUNT, sectorIndex } from '@sw/domain/signals/sector';
@@ -14,7 +14,7 @@ import { DAY_FIGURES, LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
  * The table deep_cells has a row for each cell (a slice on a timeframe) of a report's row with at least this depth, if the row can be in a tab.
  * The cells are sorted by slice, timeframe and depth, so a filter that requires a depth of one cell reads only that part.
  */
-const LEAST_DEPTH = 2;
+const MIN_DEPTH = 2;
 const SLICES = SECTOR_COUNT + 1;
 
 function nibble(timeframe: number, slice: number): string {
@@ -22,42 +22,42 @@ function nibble(timeframe: number, slice: number): string {
 }
 
 /** Base of the column `reached`: a cell's number times 8, to which its depth is added. */
-function reachedAt(timeframe: number, slice: number): number {
+function reachedBase(timeframe: number, slice: number): number {
 	return 8 * (SLICES * timeframe + slice);
 }
 
 const REACHED = TIMEFRAMES.flatMap((_, timeframe) =>
-	Array.from({ length: SLICES }, (_, slice) => `toUInt16(${int(reachedAt(timeframe, slice))} + ${nibble(timeframe, slice)})`),
+	Array.from({ length: SLICES }, (_, slice) => `toUInt16(${int(reachedBase(timeframe, slice))} + ${nibble(timeframe, slice)})`),
 );
 
-function tierNumber(tier: CapPlace): number {
+function tierNumber(tier: CapGroup): number {
 	return CAPS.findIndex(({ name }) => name === tier);
 }
 
 const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
-	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapPlace))}`)
+	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapGroup))}`)
 	.join(', ')}, 0))`;
 
 /** The columns of deep_cells in each schema version: at first, then with public information, with the session's numbers, and with the time in lists. */
-const FIRST_COLUMNS = `reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, tier`;
-const INFORMED_COLUMNS = `${FIRST_COLUMNS}, information`;
+const COLUMNS_V1 = `reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, tier`;
+const COLUMNS_V2 = `${COLUMNS_V1}, information`;
 
-const FIGURED_COLUMNS = `${INFORMED_COLUMNS}, ${Object.keys(DAY_FIGURES).join(', ')}`;
+const COLUMNS_V3 = `${COLUMNS_V2}, ${Object.keys(DAY_FIGURES).join(', ')}`;
 
-export const DEEP_CELL_COLUMNS = `${FIGURED_COLUMNS}, ${LISTED_COLUMNS.join(', ')}`;
+export const DEEP_CELL_COLUMNS = `${COLUMNS_V3}, ${LISTED_COLUMNS.join(', ')}`;
 
 /** Queries that derive deep_cells from report rows. Schema migrations and stored data depend on all four. */
-export const DEEP_CELLS_OF_ROWS = cellsOfRows(DEEP_CELL_COLUMNS);
-export const DEEP_CELLS_OF_ROWS_FIGURED = cellsOfRows(FIGURED_COLUMNS);
-export const DEEP_CELLS_OF_ROWS_INFORMED = cellsOfRows(INFORMED_COLUMNS);
-export const DEEP_CELLS_OF_ROWS_BEFORE = cellsOfRows(FIRST_COLUMNS);
+export const DEEP_CELLS_QUERY = deepCellsQuery(DEEP_CELL_COLUMNS);
+export const DEEP_CELLS_QUERY_V3 = deepCellsQuery(COLUMNS_V3);
+export const DEEP_CELLS_QUERY_V2 = deepCellsQuery(COLUMNS_V2);
+export const DEEP_CELLS_QUERY_V1 = deepCellsQuery(COLUMNS_V1);
 
-function cellsOfRows(columns: string): string {
+function deepCellsQuery(columns: string): string {
 	return `SELECT ${columns.replace('tier', `${TIER} AS tier`)}
-	FROM report_rows ARRAY JOIN arrayFilter(cell -> bitAnd(cell, 7) >= ${int(LEAST_DEPTH)}, [${REACHED.join(', ')}]) AS reached WHERE ${ELIGIBLE}`;
+	FROM report_rows ARRAY JOIN arrayFilter(cell -> bitAnd(cell, 7) >= ${int(MIN_DEPTH)}, [${REACHED.join(', ')}]) AS reached WHERE ${ELIGIBLE}`;
 }
 
-export function tierIs(tier: CapPlace): string {
+export function tierEquals(tier: CapGroup): string {
 	return `tier = ${int(tierNumber(tier))}`;
 }
 
@@ -65,22 +65,22 @@ export function tierIs(tier: CapPlace): string {
  * The conditions by which deep_cells can answer a question: its deepest condition, or conditions of which every match meets at least one.
  * Undefined if the question asks for less depth, or for data that is not in the table.
  */
-export function deepCellsOf({ conditions = [], groups = [], mentions = [] }: ScannedQuestion): readonly Condition[] | undefined {
-	if (mentions.length > 0 || groups.some(hasRangeBeside)) return undefined;
+export function coveringConditions({ conditions = [], groups = [], mentions = [] }: ScannedQuestion): readonly Condition[] | undefined {
+	if (mentions.length > 0 || groups.some(hasOtherRange)) return undefined;
 	const [deepest] = activeConditions(conditions).toSorted((a, b) => b.value - a.value);
-	if (deepest && deepest.value >= LEAST_DEPTH) return [deepest];
-	return groups.map(cellsOfGroup).find((cells) => cells !== undefined);
+	if (deepest && deepest.value >= MIN_DEPTH) return [deepest];
+	return groups.map(coveringConditionsOfGroup).find((cells) => cells !== undefined);
 }
 
 /** Whether a group has a range of a measure that is not a column of deep_cells. */
-function hasRangeBeside({ filters, groups }: RowGroup): boolean {
+function hasOtherRange({ filters, groups }: RowGroup): boolean {
 	return [...filters, ...groups.flatMap((group) => group.filters)].some(
 		(test) => isRange(test) && !(test.measure in DAY_FIGURES || test.measure === 'minutes_in_list'),
 	);
 }
 
 /** Conditions of which each row that passes the group meets at least one; undefined if the group doesn't imply any. */
-function cellsOfGroup({ match, filters, groups }: RowGroup): Condition[] | undefined {
+function coveringConditionsOfGroup({ match, filters, groups }: RowGroup): Condition[] | undefined {
 	if (match !== 'any') return undefined;
 	// For an inner group that requires all conditions, the deepest one is enough.
 	const needed = groups.map((group): readonly RowTest[] => {
@@ -90,7 +90,7 @@ function cellsOfGroup({ match, filters, groups }: RowGroup): Condition[] | undef
 	const tests = [...filters, ...needed.flat()];
 	const entries = tests.filter(isEntry);
 	const isCovered = needed.every((own) => own.length > 0) && entries.length === tests.length;
-	return isCovered && entries.length > 0 && entries.every(({ value }) => value >= LEAST_DEPTH) ? conditionsOf(entries) : undefined;
+	return isCovered && entries.length > 0 && entries.every(({ value }) => value >= MIN_DEPTH) ? conditionsOf(entries) : undefined;
 }
 
 function deepestOf(entries: readonly FilterEntry[]): FilterEntry[] {
@@ -110,6 +110,6 @@ export function deepRanges(conditions: readonly Condition[]): string {
 
 /** Selects the rows of the condition's cell with at least the required depth. */
 function deepRange({ sector, timeframe, value }: Condition): string {
-	const cell = reachedAt(timeframe, sectorIndex(sector));
+	const cell = reachedBase(timeframe, sectorIndex(sector));
 	return `reached >= ${int(cell + Math.min(7, Math.ceil(value)))} AND reached <= ${int(cell + 7)}`;
 }

@@ -5,42 +5,42 @@ import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
-import { damageOr, StoreError } from '../../faults/store-error.ts';
-import { bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf, withPriority } from './engine.ts';
+import { explainDamage, StoreError } from '../../faults/store-error.ts';
+import { bytesOf, type Connections, createConnections, type Engine, INSERT_SETTINGS, withPriority } from './engine.ts';
 import { decodeBlocks, encodeBlock } from './native.ts';
 
 /**
  * Opens connections to the embedded engine on one folder, each with the priority of its reads. Only one process can open a folder, and a process
  * can open only one folder. Throws StoreError series_failed.
  */
-export function openEmbedded<Line extends string>(path: string, priorities: Readonly<Record<Line, number>>): Lines<Line> {
-	const inbox = join(path, 'inbox');
-	rmSync(inbox, { recursive: true, force: true });
-	mkdirSync(inbox, { recursive: true });
-	const keeper = openFirst(path);
+export function openEmbedded<Line extends string>(path: string, priorities: Readonly<Record<Line, number>>): Connections<Line> {
+	const insertFolder = join(path, 'inbox');
+	rmSync(insertFolder, { recursive: true, force: true });
+	mkdirSync(insertFolder, { recursive: true });
+	const rootSession = openRootSession(path);
 	const clients: Client[] = [];
-	const lines = linesOf(priorities, (priority) => {
+	const lines = createConnections(priorities, (priority) => {
 		// The two packages declare `ping` with different types.
-		const client = createClient({ connection: createChdbConnection({ path }) as never, clickhouse_settings: INTERPRETED });
+		const client = createClient({ connection: createChdbConnection({ path }) as never, clickhouse_settings: NO_COMPILATION });
 		clients.push(client);
-		return embeddedLine(client, inbox, priority);
+		return createConnection(client, insertFolder, priority);
 	});
 	const close = async (): Promise<void> => {
 		for (const client of clients) await client.close();
-		keeper.close();
+		rootSession.close();
 		await drainPending();
 	};
 	return Object.assign(lines, { close });
 }
 
 /** Opens the first connection to the folder, which sets the limits for all of them. */
-function openFirst(path: string): Session {
+function openRootSession(path: string): Session {
 	const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 	const limit = Math.round(Math.min(6e9, memory * 0.6));
 	try {
 		return new Session(path, { connectionArgs: [`--max_server_memory_usage=${limit}`, '--mark_cache_size=268435456'] });
 	} catch (cause) {
-		const damage = damageOr(cause);
+		const damage = explainDamage(cause);
 		if (damage !== cause) throw damage;
 		throw new StoreError('series_failed', `Couldn't open the series in ${path}: ${(cause as Error).message}`, { cause });
 	}
@@ -50,29 +50,29 @@ function openFirst(path: string): Session {
  * Disables compilation to machine code, which the engine starts at the fourth use of an expression in each process. It delayed the fourth report
  * by a third of a second, in the expressions for deep cells, and made no later insert or scan faster.
  */
-const INTERPRETED = { compile_expressions: 0, compile_aggregate_expressions: 0, compile_sort_description: 0 } as const;
+const NO_COMPILATION = { compile_expressions: 0, compile_aggregate_expressions: 0, compile_sort_description: 0 } as const;
 
 let insertNumber = 0;
 
 type Client = ReturnType<typeof createClient>;
 
-function embeddedLine(client: Client, inbox: string, priority: number): Engine {
+function createConnection(client: Client, insertFolder: string, priority: number): Engine {
 	const exec = async (query: string): Promise<Uint8Array> => {
 		try {
 			return await bytesOf((await client.exec({ query })).stream);
 		} catch (error) {
-			throw damageOr(error);
+			throw explainDamage(error);
 		}
 	};
 	return {
 		read: async (spec, query, into) => decodeBlocks(spec, await exec(withPriority(query, priority)), into),
 		// Through a file, because data in a statement's body is converted to text.
 		write: async (table, spec, columns, from, to) => {
-			const file = join(inbox, `${++insertNumber}.native`);
+			const file = join(insertFolder, `${++insertNumber}.native`);
 			try {
 				const handle = await open(file, 'w', 0o600);
 				await handle.writev(encodeBlock(spec, columns, from, to)).finally(() => handle.close());
-				await exec(`INSERT INTO ${table} (${Object.keys(spec)}) FROM INFILE '${quoted(file)}' ${INSERT_SETTINGS} FORMAT Native`);
+				await exec(`INSERT INTO ${table} (${Object.keys(spec)}) FROM INFILE '${escapePath(file)}' ${INSERT_SETTINGS} FORMAT Native`);
 			} finally {
 				await rm(file, { force: true });
 			}
@@ -83,6 +83,6 @@ function embeddedLine(client: Client, inbox: string, priority: number): Engine {
 	};
 }
 
-function quoted(path: string): string {
+function escapePath(path: string): string {
 	return path.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 }

@@ -14,10 +14,10 @@ export interface Engine {
 }
 
 /** Connections by name, and a function that closes all of them. */
-export type Lines<Line extends string> = Record<Line, Engine> & { close(): Promise<void> };
+export type Connections<Line extends string> = Record<Line, Engine> & { close(): Promise<void> };
 
 /** Creates a connection for each priority. */
-export function linesOf<Line extends string>(
+export function createConnections<Line extends string>(
 	priorities: Readonly<Record<Line, number>>,
 	line: (priority: number) => Engine,
 ): Record<Line, Engine> {

@@ -19,11 +19,11 @@ export interface ExportedColumn {
 const ENGINE_FORMATS = { csv: 'CSVWithNames', arrow: 'Arrow' } as const;
 
 /** Bytes of memory beyond which sorting uses the disk. */
-const SORTED_IN_MEMORY = 200_000_000;
+const MAX_SORT_BYTES = 200_000_000;
 
 type ExportedValue = string | number | boolean | null;
 /** Functions that return a column's text by key, by column name. */
-export type ExportedWords = Readonly<Record<string, (key: number) => string>>;
+export type TextsByKey = Readonly<Record<string, (key: number) => string>>;
 
 /**
  * Destination of an export. `file`: an absolute path, written by the engine and replaced unless `append` is set; embedded engine only, since a server
@@ -37,7 +37,7 @@ export type ExportSink =
 export function presentRows(
 	columns: readonly ExportedColumn[],
 	numbers: Readonly<Record<string, ArrayLike<number>>>,
-	words: ExportedWords,
+	words: TextsByKey,
 ): readonly ArrayLike<ExportedValue>[] {
 	return columns.map(({ name, type, required }) => {
 		const values = numbers[name] as ArrayLike<number>;
@@ -52,27 +52,27 @@ export function presentRows(
 }
 
 /** Exports the result of a query; `from` is what follows FROM. */
-export async function selectInto(
-	line: Engine,
+export async function exportQuery(
+	connection: Engine,
 	columns: readonly ExportedColumn[],
 	from: string,
-	words: ExportedWords,
+	words: TextsByKey,
 	sink: ExportSink,
 ): Promise<void> {
-	if ('rows' in sink) return sink.rows(await selectRows(line, columns, from, words));
+	if ('rows' in sink) return sink.rows(await selectRows(connection, columns, from, words));
 	const selected = columns.map(({ name, sql }) => `${sql} AS ${name}`).join(', ');
 	// CSVWithNames would repeat the header line at each append.
 	const format = sink.append ? 'CSV' : ENGINE_FORMATS[sink.format];
-	await line.run(
+	await connection.run(
 		`INSERT INTO FUNCTION file(${sqlText(sink.file)}, '${format}') SELECT ${selected} FROM ${from}
-		SETTINGS engine_file_truncate_on_insert = ${sink.append ? 0 : 1}, max_bytes_before_external_sort = ${SORTED_IN_MEMORY}, output_format_arrow_string_as_string = 1, output_format_arrow_compression_method = 'none', date_time_output_format = 'iso', format_csv_null_representation = ''`,
+		SETTINGS engine_file_truncate_on_insert = ${sink.append ? 0 : 1}, max_bytes_before_external_sort = ${MAX_SORT_BYTES}, output_format_arrow_string_as_string = 1, output_format_arrow_compression_method = 'none', date_time_output_format = 'iso', format_csv_null_representation = ''`,
 	);
 }
 
-async function selectRows(line: Engine, columns: readonly ExportedColumn[], from: string, words: ExportedWords) {
+async function selectRows(connection: Engine, columns: readonly ExportedColumn[], from: string, words: TextsByKey) {
 	const number = ({ sql, key, type }: ExportedColumn): string => (type === 'instant' ? `toUInt32(${sql})` : (key ?? sql));
 	const selected = columns.map((column) => `ifNull(toFloat64(${number(column)}), nan) AS ${column.name}`);
 	const spec: Columns = Object.fromEntries(columns.map(({ name }) => [name, 'Float64']));
-	const { columns: found } = await line.read(spec, `SELECT ${selected.join(', ')} FROM ${from}`);
+	const { columns: found } = await connection.read(spec, `SELECT ${selected.join(', ')} FROM ${from}`);
 	return presentRows(columns, found as Record<string, Float64Array>, words);
 }

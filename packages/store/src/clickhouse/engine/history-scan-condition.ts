@@ -1,8 +1,8 @@
 import { INFORMATION_STATES, type InformationLookBack, informationShift, lookBackOf } from '@sw/domain/filings/information';
-import { type InformationChoice, isChosen } from '@sw/domain/filings/information-choice';
+import { type InformationChoice, matchesChoice } from '@sw/domain/filings/information-choice';
 import { isIndustry, isInformation, isMove, isRange, MOVE_MEASURES, type RangeTest, type TestGroup } from '@sw/domain/filters/groups';
 import { industryKey, type RowGroup, type RowTest, type TickersTest } from '@sw/domain/filters/industries';
-import { type CapBucket, type CapPlace, MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/buckets';
+import { type CapBucket, type CapGroup, MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/buckets';
 import { moveBounds, type NarrowedList, storedBounds } from '@sw/domain/reports/list/group-tests';
 import { zColumn } from '@sw/domain/reports/list/list-columns';
 import { needsOf } from '@sw/domain/reports/list/ranking-members';
@@ -25,7 +25,7 @@ export const HAS_DAY_FIGURES = 'min(isNaN(dollar_volume)) = 0';
 export const HAS_TIME_IN_LIST = `max(${LISTED_COLUMNS[0]}) >= ${LISTED_KNOWN}`;
 
 /** Conditions for the tiers, with the bounds of capTier, in the order of CAPS; an unknown market cap is NaN. */
-export const TIERS: Record<CapPlace, string> = {
+export const TIERS: Record<CapGroup, string> = {
 	mega_cap: 'cap > 200e9',
 	large_cap: 'cap >= 10e9 AND cap <= 200e9',
 	mid_cap: 'cap >= 2e9 AND cap < 10e9',
@@ -41,7 +41,7 @@ export const TIERS: Record<CapPlace, string> = {
  */
 export function matchCondition(
 	{ tab, strategy, conditions = [], groups = [], quorum, caps = [], mentions = [], information }: ScannedQuestion,
-	testOf: (tier: CapPlace) => string = (tier) => TIERS[tier],
+	testOf: (tier: CapGroup) => string = (tier) => TIERS[tier],
 ): { first: string[]; rest: string[] } {
 	const { mark, wanted, dark } = tabTest(tab, quorum);
 	const slots = strategy.slots.map((timeframe) => WORD_COLUMNS[timeframe]);
@@ -77,8 +77,8 @@ function anyOf(conditions: readonly string[]): string {
 	return `(${conditions.map((condition) => `(${condition})`).join(' OR ')})`;
 }
 
-function tierTest(caps: readonly CapBucket[], testOf: (tier: CapPlace) => string): string[] {
-	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
+function tierTest(caps: readonly CapBucket[], testOf: (tier: CapGroup) => string): string[] {
+	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapGroup)))];
 }
 
 /** Translates the groups of a list's filter into SQL tests on a report's row. */
@@ -87,7 +87,7 @@ function groupTests(groups: readonly RowGroup[], list: NarrowedList): string[] {
 	const testsOf = ({ filters }: TestGroup<RowTest>): string[] =>
 		filters.map((test) => (isIndustry(test) ? industryTest(test) : testOf(test, list)));
 	return groups.map(({ groups: inner, ...group }) =>
-		joined(group, [...testsOf(group), ...inner.map((each) => joined(each, testsOf(each)))]),
+		joinTests(group, [...testsOf(group), ...inner.map((each) => joinTests(each, testsOf(each)))]),
 	);
 }
 
@@ -105,7 +105,7 @@ function createIndustryTest(): (test: TickersTest) => string {
 	};
 }
 
-function joined({ match }: TestGroup<RowTest>, tests: readonly string[]): string {
+function joinTests({ match }: TestGroup<RowTest>, tests: readonly string[]): string {
 	const text = `(${tests.join(match === 'all' ? ' AND ' : ' OR ')})`;
 	return match === 'none' ? `NOT ${text}` : text;
 }
@@ -119,7 +119,7 @@ function testOf(test: Exclude<RowTest, TickersTest>, list: NarrowedList): string
 
 /** Tests whether a row's public information has a chosen state. */
 function informationTest(choice: InformationChoice, lookBack: InformationLookBack): string {
-	const states = INFORMATION_STATES.flatMap((state, place) => (isChosen(state, choice) ? [int(place)] : []));
+	const states = INFORMATION_STATES.flatMap((state, index) => (matchesChoice(state, choice) ? [int(index)] : []));
 	return `bitAnd(bitShiftRight(information, ${int(informationShift(lookBack))}), 3) IN (${states})`;
 }
 

@@ -2,21 +2,21 @@ import { Readable } from 'node:stream';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { isOutage } from '../../faults/outage.ts';
 import { StoreError } from '../../faults/store-error.ts';
-import { bytesOf, type Engine, INSERT_SETTINGS, type Lines, linesOf, withPriority } from './engine.ts';
+import { bytesOf, type Connections, createConnections, type Engine, INSERT_SETTINGS, withPriority } from './engine.ts';
 import { decodeBlocks, encodeBlock } from './native.ts';
 
 /** Controls the connections to a server. */
-export interface ServerLines {
+export interface ServerControl {
 	/** Resolves if the server answers; otherwise rejects with the reason. */
 	ping(): Promise<void>;
 	/** Makes further calls fail immediately, and aborts pending ones. */
-	refuse(reason: string): void;
+	suspend(reason: string): void;
 	/** Ends `suspend`. */
-	admit(): void;
+	resume(): void;
 }
 
 /** Generous, because a scan of years takes a while. */
-const ANSWER_WITHIN = 300_000;
+const REQUEST_TIMEOUT_MS = 300_000;
 
 /**
  * Opens connections to a ClickHouse server, each with the priority of its reads. `url` contains user, password and database:
@@ -26,19 +26,19 @@ export function openServer<Line extends string>(
 	url: string,
 	priorities: Readonly<Record<Line, number>>,
 	settings: Readonly<Record<string, string | number>>,
-): Lines<Line> & ServerLines {
+): Connections<Line> & ServerControl {
 	const client = createClient({
 		url,
-		request_timeout: ANSWER_WITHIN,
+		request_timeout: REQUEST_TIMEOUT_MS,
 		max_open_connections: 8,
 		clickhouse_settings: settings,
 		log: { level: ClickHouseLogLevel.OFF },
 	});
-	let refusal: string | undefined;
-	let underWay = new AbortController();
-	const ask = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-		if (refusal !== undefined) throw new StoreError('series_away', refusal);
-		const { signal } = underWay;
+	let suspendedReason: string | undefined;
+	let pendingCalls = new AbortController();
+	const call = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+		if (suspendedReason !== undefined) throw new StoreError('series_away', suspendedReason);
+		const { signal } = pendingCalls;
 		try {
 			return await work(signal);
 		} catch (error) {
@@ -47,36 +47,36 @@ export function openServer<Line extends string>(
 		}
 	};
 	/** Repeats a read once if its connection broke. */
-	const twice = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
-		ask(work).catch((error: unknown) => {
-			if (refusal === undefined && isOutage(error)) return ask(work);
+	const callWithRetry = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+		call(work).catch((error: unknown) => {
+			if (suspendedReason === undefined && isOutage(error)) return call(work);
 			throw error;
 		});
-	const line = (priority: number): Engine => ({
+	const createConnection = (priority: number): Engine => ({
 		read: (spec, query, into) =>
-			twice(async (abort_signal) =>
+			callWithRetry(async (abort_signal) =>
 				decodeBlocks(spec, await bytesOf((await client.exec({ query: withPriority(query, priority), abort_signal })).stream), into),
 			),
 		write: (table, spec, columns, from, to) =>
-			ask(async (abort_signal) => {
+			call(async (abort_signal) => {
 				const query = `INSERT INTO ${table} (${Object.keys(spec)}) ${INSERT_SETTINGS} FORMAT Native`;
 				const values = Readable.from(encodeBlock(spec, columns, from, to), { objectMode: false });
 				await bytesOf((await client.exec({ query, values, abort_signal })).stream);
 			}),
-		run: (statement) => ask(async (abort_signal) => void (await client.command({ query: statement, abort_signal }))),
+		run: (statement) => call(async (abort_signal) => void (await client.command({ query: statement, abort_signal }))),
 	});
-	return Object.assign(linesOf(priorities, line), {
+	return Object.assign(createConnections(priorities, createConnection), {
 		ping: async () => {
 			const answer = await client.ping();
 			if (!answer.success) throw answer.error;
 		},
-		refuse: (reason: string) => {
-			refusal = reason;
-			underWay.abort(reason);
+		suspend: (reason: string) => {
+			suspendedReason = reason;
+			pendingCalls.abort(reason);
 		},
-		admit: () => {
-			refusal = undefined;
-			underWay = new AbortController();
+		resume: () => {
+			suspendedReason = undefined;
+			pendingCalls = new AbortController();
 		},
 		close: () => client.close(),
 	});

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { emptyCells } from '@sw/domain/attention/breadth';
-import { barBlock, dailyBlock, mentionBlock, optionBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { createBarBlock, createDailyBlock, createMentionBlock, createOptionBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { exchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,19 +11,19 @@ import { CLUSTER, type ClusterFront, clusterFront } from '../../testing/cluster-
 import { putBar, sampleBars, sampleReport } from '../../testing/sample-blocks.ts';
 import { startEngineProcess } from '../../testing/start-engine-process.ts';
 import { batchesOfBars, datesOfBatch } from '../bar-batches.ts';
-import { dailyBars, existingBars, existingExtended, insertBars, insertDaily, tickerBars } from '../bars.ts';
+import { dailyBars, existingBars, existingExtendedBars, insertBars, insertDaily, tickerBars } from '../bars.ts';
 import { breadthsOf, countedBreadths, insertBreadth, packedWordsOfReport } from '../breadth.ts';
 import { cellColumns, exportCells } from '../export/cell-export.ts';
 import { exportReports } from '../export/report-export.ts';
-import { sessionPrices } from '../forward-returns.ts';
 import { capsOfReports, matchCounts, matchesByReport, ringCounts, scanHistory, totalOf } from '../history-scan.ts';
 import { insertMentions, mentionSpans, mentionsBetween } from '../mentions.ts';
 import { existingOptions, insertOptions, tickerOptions } from '../options.ts';
 import { dayEdges, sessionJumps } from '../price-jumps.ts';
 import { insertReportRows, reportContents, reportRows } from '../report-rows.ts';
 import { sessionMatrices } from '../session-matrices.ts';
+import { sessionPrices } from '../session-prices.ts';
 import { seriesSizes } from '../sizes.ts';
-import { fillDeepCells, missingDeepCells, wrongDeepCells } from '../stored-deep-cells.ts';
+import { fillDeepCells, findWrongDeepCells, missingDeepCells } from '../stored-deep-cells.ts';
 import { readStoredSums, storedDays } from '../stored-sums.ts';
 import { tickerHistory } from '../ticker-history.ts';
 import { everTraded, tradedDays, volumeStarts } from '../traded-slots.ts';
@@ -49,7 +49,7 @@ const SEEN: VisibleBatches = { upTo: 9, except: [3] };
 /** Bars of two sessions, a correction, rows of a batch that does not count, and related data. */
 async function fill(series: Series): Promise<void> {
 	await insertBars(series, sampleBars(TICKERS, [OPEN, OPEN + DAY]), 1);
-	const corrected = barBlock(60);
+	const corrected = createBarBlock(60);
 	for (const id of [3, 4, 40]) {
 		putBar(corrected, id, OPEN + 900, id * 2);
 		putBar(corrected, id, OPEN - 900, id, PRE);
@@ -61,7 +61,7 @@ async function fill(series: Series): Promise<void> {
 	}
 	await insertBars(series, corrected, 2);
 	await insertBars(series, sampleBars(TICKERS, [OPEN]), 3);
-	const daily = dailyBlock(TICKERS);
+	const daily = createDailyBlock(TICKERS);
 	for (const id of IDS) {
 		daily.tickerId[daily.count] = id + (id % 3 === 0 ? 1_000 : 0);
 		daily.day[daily.count] = Math.floor(OPEN / DAY) - 1;
@@ -70,8 +70,8 @@ async function fill(series: Series): Promise<void> {
 		daily.volume[daily.count++] = id % 5 === 0 ? 0 : id * 10;
 	}
 	await insertDaily(series, daily, 2);
-	const options = optionBlock(TICKERS);
-	const mentions = mentionBlock(TICKERS);
+	const options = createOptionBlock(TICKERS);
+	const mentions = createMentionBlock(TICKERS);
 	for (const id of IDS) {
 		options.tickerId[options.count] = id;
 		options.time[options.count] = OPEN + 900 * (id % 5);
@@ -125,7 +125,7 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 	'bars of a ticker': (series) => tickerBars(series, 3, OPEN - DAY, OPEN + DAY, SEEN),
 	'bars of all': (series) => existingBars(series, undefined, OPEN, OPEN + DAY, SEEN),
 	'bars of some': (series) => existingBars(series, [2, 3, 4], OPEN, OPEN + DAY, SEEN),
-	'bars before and after the session': (series) => existingExtended(series, OPEN - DAY, OPEN + DAY, SEEN),
+	'bars before and after the session': (series) => existingExtendedBars(series, OPEN - DAY, OPEN + DAY, SEEN),
 	'daily bars of all': (series) => dailyBars(series, undefined, 0, 60_000, SEEN),
 	'daily bars of some': (series) => dailyBars(series, [4, 5, 1_003], 0, 60_000, SEEN),
 	'batches of a ticker': (series) => batchesOfBars(series, 4, exchangeDate('2024-01-02'), exchangeDate('2024-01-04')),
@@ -177,7 +177,7 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 			SEEN,
 		),
 	'reports whose deep cells are not their rows': async (series) => [
-		await wrongDeepCells(series, utcMs((OPEN - DAY) * 1_000), utcMs((OPEN + DAY) * 1_000), SEEN),
+		await findWrongDeepCells(series, utcMs((OPEN - DAY) * 1_000), utcMs((OPEN + DAY) * 1_000), SEEN),
 	],
 	'sums of stored days': async (series) =>
 		(await readStoredSums(series, Math.floor(OPEN / DAY) - 2, Math.floor(OPEN / DAY) + 2, SEEN)).map((sum) => JSON.stringify(sum)).sort(),

@@ -7,7 +7,7 @@ interface Cluster {
 }
 
 /** Name of the table with a shard's rows. The table with the plain name is Distributed and stores no rows. */
-function localOf(table: string): string {
+function localTable(table: string): string {
 	return `${table}_local`;
 }
 
@@ -108,33 +108,33 @@ const TABLE = /^CREATE TABLE IF NOT EXISTS (\w+) (\(.*\))\s+ENGINE = (\w*)MergeT
 const VIEW = /^CREATE MATERIALIZED VIEW IF NOT EXISTS (\w+) TO (\w+) AS (SELECT .*\sFROM )(\w+)(.*)$/s;
 const CHANGE = /^(ALTER|TRUNCATE) TABLE (\w+)(.*)$/s;
 /** Changes of columns, which also exist in the distributed table; projections, indexes and rows exist only in the local one. */
-const OF_COLUMNS = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;
+const COLUMN_CHANGE = /^ (ADD|MODIFY|DROP|RENAME) COLUMN /;
 
 /** The layout of a cluster. `statements` throws for statements of an unknown form. */
 export function clusterLayout(cluster: Cluster): Layout {
-	const name = quoted(cluster.name);
-	const database = quoted(cluster.database);
-	const on = `ON CLUSTER ${name}`;
+	const name = quote(cluster.name);
+	const database = quote(cluster.database);
+	const onCluster = `ON CLUSTER ${name}`;
 	const table = ([, table = '', columns, kind, rest]: RegExpExecArray): string[] => {
-		const local = localOf(table);
+		const local = localTable(table);
 		return [
-			`CREATE TABLE IF NOT EXISTS ${local} ${on} ${columns} ENGINE = Replicated${kind}MergeTree(${quoted(keeperPath(cluster, local))}, '{replica}') ${rest}`,
-			`CREATE TABLE IF NOT EXISTS ${table} ${on} AS ${local} ENGINE = Distributed(${name}, ${database}, ${quoted(local)}, ${shardKeyOf(table)})`,
+			`CREATE TABLE IF NOT EXISTS ${local} ${onCluster} ${columns} ENGINE = Replicated${kind}MergeTree(${quote(keeperPath(cluster, local))}, '{replica}') ${rest}`,
+			`CREATE TABLE IF NOT EXISTS ${table} ${onCluster} AS ${local} ENGINE = Distributed(${name}, ${database}, ${quote(local)}, ${shardKeyOf(table)})`,
 		];
 	};
 	/** On each shard, the view fills the local table from that shard's rows. */
 	const view = ([, view = '', to = '', select, from = '', rest]: RegExpExecArray): string[] => [
-		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localOf(view)} ${on} TO ${localOf(to)} AS ${select}${localOf(from)}${rest}`,
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localTable(view)} ${onCluster} TO ${localTable(to)} AS ${select}${localTable(from)}${rest}`,
 	];
 	const change = ([, verb, table = '', rest = '']: RegExpExecArray): string[] => [
-		`${verb} TABLE ${localOf(table)} ${on}${rest}`,
-		...(OF_COLUMNS.test(rest) ? [`${verb} TABLE ${table} ${on}${rest}`] : []),
+		`${verb} TABLE ${localTable(table)} ${onCluster}${rest}`,
+		...(COLUMN_CHANGE.test(rest) ? [`${verb} TABLE ${table} ${onCluster}${rest}`] : []),
 	];
 	const forms = [
 		[TABLE, table],
 		[VIEW, view],
 		[CHANGE, change],
-		[/^DROP VIEW IF EXISTS (\w+)$/, ([, view = '']: RegExpExecArray) => [`DROP VIEW IF EXISTS ${localOf(view)} ${on} SYNC`]],
+		[/^DROP VIEW IF EXISTS (\w+)$/, ([, view = '']: RegExpExecArray) => [`DROP VIEW IF EXISTS ${localTable(view)} ${onCluster} SYNC`]],
 		// Inserted through the distributed table, which sends each row to its shard.
 		[/^INSERT INTO /, ({ input }: RegExpExecArray) => [input]],
 	] as const;
@@ -142,18 +142,18 @@ export function clusterLayout(cluster: Cluster): Layout {
 		isCluster: true,
 		settings: CLUSTER_SETTINGS,
 		statements: (statement) => {
-			for (const [form, come] of forms) {
+			for (const [form, translate] of forms) {
 				const found = form.exec(statement);
-				if (found) return come(found);
+				if (found) return translate(found);
 			}
 			throw new Error(`not supported on a cluster: ${statement}`);
 		},
-		stored: localOf,
+		stored: localTable,
 		system: (table) => `clusterAllReplicas(${name}, system.${table})`,
 		database,
 	};
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
 	return `'${text.replaceAll(/['\\]/g, '\\$&')}'`;
 }

@@ -18,8 +18,8 @@ export function isSummed(table: string): table is BatchTable {
 const DAY_SECONDS = 86_400;
 /** Weights of a row's words; odd, so that no bit of a column is lost. */
 const WEIGHTS = [2654435761, 2246822519, 3266489917, 668265263, 374761393, 2869860233, 3624381081, 1597334677, 2738958701, 1181783497];
-const MIX = 2246822507;
-const WORD = 2 ** 32;
+const MIX_FACTOR = 2246822507;
+const WORD_RANGE = 2 ** 32;
 
 type Writable = { -readonly [name in keyof DaySum]: DaySum[name] };
 
@@ -43,7 +43,7 @@ export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: 
 	for (let row = from; row < to; row++) {
 		let mixed = 0;
 		for (const { values, step, first, weight } of words) mixed = (mixed + Math.imul(values[row * step + first]!, weight)) | 0;
-		mixed = Math.imul(mixed ^ (mixed >>> 15), MIX);
+		mixed = Math.imul(mixed ^ (mixed >>> 15), MIX_FACTOR);
 		mixed ^= mixed >>> 13;
 		const day = Math.floor(times[row]! / unit);
 		if (current?.day !== day) {
@@ -51,7 +51,7 @@ export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: 
 			sums.set(day, current);
 		}
 		current.rows++;
-		current.sum = (current.sum + (mixed >>> 0)) % WORD;
+		current.sum = (current.sum + (mixed >>> 0)) % WORD_RANGE;
 	}
 	return [...sums.values()];
 }
@@ -74,7 +74,7 @@ export function addSums(one: readonly DaySum[], other: readonly DaySum[]): DaySu
 	for (const each of [...one, ...other]) {
 		const key = `${each.table} ${each.day}`;
 		const found = all.get(key);
-		all.set(key, found ? { ...found, rows: found.rows + each.rows, sum: (found.sum + each.sum) % WORD } : each);
+		all.set(key, found ? { ...found, rows: found.rows + each.rows, sum: (found.sum + each.sum) % WORD_RANGE } : each);
 	}
 	return [...all.values()];
 }
@@ -96,4 +96,4 @@ function wordsOf(name: string, type: NativeType): string[] {
 }
 
 /** ClickHouse expression for a row's checksum. `word` is the lower 32 bits of `sumOfWords`. */
-export const MIXED = `toUInt32(bitXor(word, bitShiftRight(word, 15)) * toUInt64(${MIX}))`;
+export const MIXED_WORD = `toUInt32(bitXor(word, bitShiftRight(word, 15)) * toUInt64(${MIX_FACTOR}))`;

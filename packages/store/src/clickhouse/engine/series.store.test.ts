@@ -1,4 +1,4 @@
-import { barBlock, dailyBlock, mentionBlock, optionBlock, POST, PRE, REGULAR } from '@sw/domain/prices/blocks';
+import { createBarBlock, createDailyBlock, createMentionBlock, createOptionBlock, POST, PRE, REGULAR } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { exchangeDate } from '@sw/domain/time/units';
@@ -45,13 +45,13 @@ function sessionOf(date: string, slots = 26) {
 describe('bars', () => {
 	it('come back with all parts of the day, by time, the later batch winning', async () => {
 		const open = opensOn('2024-01-03');
-		const block = barBlock(10);
+		const block = createBarBlock(10);
 		putBar(block, 7, open - 900, 6.5, PRE);
 		putBar(block, 7, open, 7, REGULAR);
 		putBar(block, 7, open + 26 * 900, 7.5, POST);
 		putBar(block, 8, open, 8, REGULAR);
 		await committed((batch) => insertBars(stores.series, block, batch));
-		const correction = barBlock(1);
+		const correction = createBarBlock(1);
 		putBar(correction, 7, open, 7.25);
 		await committed((batch) => insertBars(stores.series, correction, batch));
 
@@ -67,10 +67,10 @@ describe('bars', () => {
 
 	it('show which batches the numbers of a ticker and some dates come from', async () => {
 		const open = opensOn('2024-01-03');
-		const bars = barBlock(1);
+		const bars = createBarBlock(1);
 		putBar(bars, 501, open + 900, 7);
 		const ours = await committed((batch) => insertBars(stores.series, bars, batch));
-		const block = dailyBlock(1);
+		const block = createDailyBlock(1);
 		block.tickerId[0] = 501;
 		block.day[0] = Math.floor(open / 86_400) + 1;
 		block.count = 1;
@@ -83,7 +83,7 @@ describe('bars', () => {
 	});
 
 	it('of an empty block change nothing', async () => {
-		await committed((batch) => insertBars(stores.series, barBlock(0), batch));
+		await committed((batch) => insertBars(stores.series, createBarBlock(0), batch));
 		expect((await tickerBars(stores.series, 999, 0, 4e9, await seen())).count).toBe(0);
 	});
 });
@@ -117,7 +117,7 @@ describe('session matrices', () => {
 	const ids = Uint32Array.of(101, 102, 103);
 
 	beforeAll(async () => {
-		const block = barBlock(200);
+		const block = createBarBlock(200);
 		for (const date of dates) {
 			putBar(block, 101, opensOn(date), 1);
 			putBar(block, 101, opensOn(date) + 25 * 900, 2);
@@ -125,7 +125,7 @@ describe('session matrices', () => {
 			putBar(block, 104, opensOn(date), 4);
 		}
 		await committed((batch) => insertBars(stores.series, block, batch));
-		const daily = dailyBlock(2);
+		const daily = createDailyBlock(2);
 		for (const [at, id] of [101, 102].entries()) {
 			daily.tickerId[at] = id;
 			daily.day[at] = Date.parse('2024-03-28') / 86_400_000;
@@ -134,7 +134,7 @@ describe('session matrices', () => {
 		}
 		daily.count = 2;
 		await committed((batch) => insertDaily(stores.series, daily, batch));
-		const options = optionBlock(2);
+		const options = createOptionBlock(2);
 		options.tickerId.fill(101);
 		// In a slot, and what was known of the day before at the next open.
 		options.time.set([opensOn('2024-03-27') + 900, opensOn('2024-03-28') - 900]);
@@ -208,7 +208,7 @@ describe('daily bars, options and mentions', () => {
 	it('sum mentions over sources, the later batch winning; -1 where there is no count', async () => {
 		const hour = opensOn('2024-05-01');
 		const write = (rows: readonly [number, number, number][]) => {
-			const block = mentionBlock(rows.length);
+			const block = createMentionBlock(rows.length);
 			for (const [id, source, mentions] of rows) {
 				const at = block.count++;
 				block.tickerId[at] = id;
@@ -270,7 +270,7 @@ describe('report rows', () => {
 
 describe('one block', () => {
 	it('may lie in more months than the engine allows by default', async () => {
-		const block = barBlock(120);
+		const block = createBarBlock(120);
 		for (let month = 0; month < 120; month += 1) putBar(block, 50, Date.UTC(1998, month, 2, 15) / 1_000, month + 1);
 		await committed((batch) => insertBars(stores.series, block, batch));
 		expect((await tickerBars(stores.series, 50, 0, 4e9, await seen())).count).toBe(120);

@@ -2,13 +2,13 @@ import type { DaySum } from '@sw/domain/prices/batch';
 import { StoreError } from '../../faults/store-error.ts';
 import { migrateSeries } from './ddl.ts';
 import type { Engine } from './engine.ts';
-import { openServer, type ServerLines } from './http-engine.ts';
+import { openServer, type ServerControl } from './http-engine.ts';
 import { clusterLayout, type Layout, ONE_ENGINE } from './layout.ts';
 import type { Columns, ColumnsOf } from './native.ts';
 import { addSums, isSummed, sumRows } from './row-sums.ts';
 
 /** Batches whose sums are kept. Fewer are written concurrently; older ones were abandoned. */
-const KEPT_BATCHES = 16;
+const MAX_BATCHES = 16;
 
 /** Sums of the rows that this process has written for uncommitted batches. */
 interface WrittenSums {
@@ -30,9 +30,9 @@ export interface Series {
 	layout: Layout;
 	/** Whether the engine runs in this process and can access its files. */
 	isEmbedded: boolean;
-	written: WrittenSums;
+	writtenSums: WrittenSums;
 	/** Controls a separate server; undefined for the embedded engine, which is never down. */
-	server: ServerLines | undefined;
+	server: ServerControl | undefined;
 	close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function seriesPlace(path: string, url: string | undefined, cluster: stri
 }
 
 export async function openSeries(place: SeriesPlace): Promise<Series> {
-	const series = 'path' in place ? await embedded(place.path) : remote(place);
+	const series = 'path' in place ? await openEmbeddedSeries(place.path) : openRemoteSeries(place);
 	try {
 		await migrateSeries(series.bulk, series.layout);
 		return series;
@@ -64,7 +64,7 @@ export async function openSeries(place: SeriesPlace): Promise<Series> {
 }
 
 /** Imports the engine only when needed: it takes 140 MB of memory, which a process that uses a server can save. */
-async function embedded(path: string): Promise<Series> {
+async function openEmbeddedSeries(path: string): Promise<Series> {
 	const { openEmbedded } = await import('./embedded-engine.ts').catch((cause: unknown) => {
 		const machine = `${process.platform}-${process.arch}`;
 		throw new StoreError(
@@ -78,15 +78,15 @@ async function embedded(path: string): Promise<Series> {
 	return Object.assign(openEmbedded(path, PRIORITIES), {
 		layout: ONE_ENGINE,
 		isEmbedded: true,
-		written: createWrittenSums(),
+		writtenSums: createWrittenSums(),
 		server: undefined,
 	});
 }
 
-function remote({ url, cluster }: { url: string; cluster?: string | undefined }): Series {
+function openRemoteSeries({ url, cluster }: { url: string; cluster?: string | undefined }): Series {
 	const layout = cluster === undefined ? ONE_ENGINE : clusterLayout({ name: cluster, database: databaseIn(url) });
 	const lines = openServer(url, PRIORITIES, layout.settings);
-	return Object.assign(lines, { layout, isEmbedded: false, written: createWrittenSums(), server: lines });
+	return Object.assign(lines, { layout, isEmbedded: false, writtenSums: createWrittenSums(), server: lines });
 }
 
 /** The database in the URL, decoded as ClickHouse's client does. */
@@ -101,7 +101,7 @@ export async function changeTable({ bulk, layout }: Series, statement: string): 
 
 const ROWS_PER_BLOCK = 200_000;
 /** Rows. A slot of a large market has fewer; larger writes are imports or backfills. */
-const SMALL_WRITE = 150_000;
+const MAX_SMALL_WRITE = 150_000;
 
 /** Inserts `count` rows in atomic blocks of at most 200,000. Small writes, as of a running market, don't wait for other writes or scans. */
 export async function insertRows<C extends Columns>(
@@ -110,12 +110,12 @@ export async function insertRows<C extends Columns>(
 	spec: C,
 	columns: ColumnsOf<C>,
 	count: number,
-	line = count <= SMALL_WRITE ? series.publishing : series.bulk,
+	connection = count <= MAX_SMALL_WRITE ? series.publishing : series.bulk,
 ): Promise<void> {
 	for (let from = 0; from < count; from += ROWS_PER_BLOCK) {
 		const to = Math.min(count, from + ROWS_PER_BLOCK);
-		await line.write(table, spec, columns, from, to);
-		series.written.add(table, spec, columns, from, to);
+		await connection.write(table, spec, columns, from, to);
+		series.writtenSums.add(table, spec, columns, from, to);
 	}
 }
 
@@ -129,7 +129,7 @@ function createWrittenSums(): WrittenSums {
 			batches.delete(batch);
 			batches.set(batch, sums);
 			const [oldest] = batches.keys();
-			if (batches.size > KEPT_BATCHES && oldest !== undefined) batches.delete(oldest);
+			if (batches.size > MAX_BATCHES && oldest !== undefined) batches.delete(oldest);
 		},
 		ofBatch: (batch) => batches.get(batch),
 	};

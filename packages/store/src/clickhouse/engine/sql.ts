@@ -2,7 +2,7 @@
 import type { VisibleBatches } from '../../postgres/records/tickers/batches.ts';
 
 /** Condition for rows of visible batches. */
-export function ofVisibleBatches(column: 'batch' | 'build', { upTo, except, above }: VisibleBatches): string {
+export function inVisibleBatches(column: 'batch' | 'build', { upTo, except, above }: VisibleBatches): string {
 	return [
 		`${column} <= ${int(upTo)}`,
 		...(above === undefined ? [] : [`${column} > ${int(above)}`]),
@@ -16,7 +16,7 @@ export function betweenSeconds(column: string, from: number, to: number): string
 }
 
 /** Condition for rows before each ticker's own time (UTC seconds). Tickers that aren't in `until` have no limit. */
-export function beforeOwn(until: ReadonlyMap<number, number>): string {
+export function beforeTickerTimes(until: ReadonlyMap<number, number>): string {
 	return until.size === 0
 		? '1'
 		: `toUInt32(time) < transform(ticker_id, [${ints([...until.keys()])}], [${ints([...until.values()])}], toUInt32(${2 ** 32 - 1}))`;

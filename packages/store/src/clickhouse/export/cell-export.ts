@@ -1,11 +1,11 @@
 import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Engine } from '../engine/engine.ts';
-import { type ExportedColumn, type ExportedWords, type ExportSink, presentRows, selectInto } from '../engine/export-sink.ts';
+import { type ExportedColumn, type ExportSink, exportQuery, presentRows, type TextsByKey } from '../engine/export-sink.ts';
 import { type ColumnsOf, columnArrays } from '../engine/native.ts';
 import type { Series } from '../engine/series.ts';
 import { sqlText } from '../engine/sql.ts';
-import { oneExport, withTickers } from './report-export.ts';
+import { runExclusively, withTickers } from './report-export.ts';
 
 /** Columns of exported cells, with a row per report, ticker, timeframe and series. NaN and time 0 represent null. */
 export const CELLS = {
@@ -56,7 +56,7 @@ export async function exportCells(
 	};
 	const sink = sinkFor(columns);
 	if ('rows' in sink) await sink.rows(presentRows(columns, numbersOf(cells), words));
-	else await oneExport(() => cellsInFile(bulk, cells, symbols, columns, words, sink));
+	else await runExclusively(() => exportToFile(bulk, cells, symbols, columns, words, sink));
 	return columns;
 }
 
@@ -83,13 +83,13 @@ function columnsFor(statuses: readonly string[]): ExportedColumn[] {
 		},
 		{ name: 'ticker_id', sql: 'c.ticker_id', type: 'uint32', required: true, meaning: 'permanent number of the ticker' },
 		{ name: 'symbol', sql: 't.symbol', key: 'c.ticker_id', type: 'text', required: true, meaning: 'symbol at the time of the export' },
-		{ name: 'timeframe', ...word(TIMEFRAME_LABELS, 'c.timeframe'), meaning: '15m, 30m, 1h, 4h or 1d' },
+		{ name: 'timeframe', ...textColumn(TIMEFRAME_LABELS, 'c.timeframe'), meaning: '15m, 30m, 1h, 4h or 1d' },
 		{
 			name: 'series',
-			...word(Z_SERIES, 'c.series'),
+			...textColumn(Z_SERIES, 'c.series'),
 			meaning: 'price (rises positive), volume, sum and diff of option contracts (call-heavy positive), squeeze',
 		},
-		{ name: 'status', ...word(statuses, 'c.status'), meaning: 'ok, or why the cell has no value' },
+		{ name: 'status', ...textColumn(statuses, 'c.status'), meaning: 'ok, or why the cell has no value' },
 		{ name: 'z', sql: orNull('z'), type: 'float', meaning: 'typical moves; null: not measurable' },
 		{
 			name: 'scale',
@@ -116,20 +116,20 @@ function orNull(column: string): string {
 	return `if(isNaN(c.${column}), NULL, c.${column})`;
 }
 
-function word(words: readonly string[], key: string) {
-	return { sql: `${list(words)}[${key} + 1]`, key, type: 'text', required: true } as const;
+function textColumn(words: readonly string[], key: string) {
+	return { sql: `${sqlArray(words)}[${key} + 1]`, key, type: 'text', required: true } as const;
 }
 
-function list(names: readonly string[]): string {
+function sqlArray(names: readonly string[]): string {
 	return `[${names.map(sqlText).join(', ')}]`;
 }
 
-function cellsInFile(
+function exportToFile(
 	bulk: Engine,
 	{ count, columns: cells }: ExportedCells,
 	symbols: ReadonlyMap<number, string>,
 	columns: readonly ExportedColumn[],
-	words: ExportedWords,
+	words: TextsByKey,
 	sink: ExportSink,
 ): Promise<void> {
 	return withTickers(bulk, symbols, async () => {
@@ -139,7 +139,7 @@ function cellsInFile(
 			await bulk.write('export_cells', CELLS, cells, 0, count);
 			const from = `export_cells AS c LEFT JOIN export_tickers AS t ON c.ticker_id = t.ticker_id
 				ORDER BY c.report, c.ticker_id, c.timeframe, c.series`;
-			await selectInto(bulk, columns, from, words, sink);
+			await exportQuery(bulk, columns, from, words, sink);
 		} finally {
 			await bulk.run('DROP TABLE IF EXISTS export_cells');
 		}

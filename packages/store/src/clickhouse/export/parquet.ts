@@ -1,7 +1,7 @@
 import type { Series } from '../engine/series.ts';
 import { sqlText } from '../engine/sql.ts';
 
-const UTC = "arrayExists(column -> column.logical_type LIKE '%isAdjustedToUTC=true%', columns)";
+const HAS_UTC_COLUMN = "arrayExists(column -> column.logical_type LIKE '%isAdjustedToUTC=true%', columns)";
 
 /**
  * Converts a Parquet file to CSV with a header. Both paths are absolute; `to` is replaced. Instants marked as UTC end with Z; others are written
@@ -9,7 +9,10 @@ const UTC = "arrayExists(column -> column.logical_type LIKE '%isAdjustedToUTC=tr
  * Parquet.
  */
 export async function parquetToCsv({ bulk }: Series, from: string, to: string): Promise<void> {
-	const { columns } = await bulk.read({ utc: 'UInt8' }, `SELECT toUInt8(${UTC}) AS utc FROM file(${sqlText(from)}, 'ParquetMetadata')`);
+	const { columns } = await bulk.read(
+		{ utc: 'UInt8' },
+		`SELECT toUInt8(${HAS_UTC_COLUMN}) AS utc FROM file(${sqlText(from)}, 'ParquetMetadata')`,
+	);
 	const format = columns.utc[0] === 1 ? 'iso' : 'simple';
 	await bulk.run(
 		`INSERT INTO FUNCTION file(${sqlText(to)}, 'CSVWithNames') SELECT * FROM file(${sqlText(from)}, 'Parquet')

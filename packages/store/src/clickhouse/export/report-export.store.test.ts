@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable } from '@sw/domain/signals/report-table';
 import { MINUTE, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Stores } from '../../open.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 const REPORTS = 5_000;
 const ROWS = 50;
 const tables = Array.from({ length: REPORTS }, (_, place) => {
-	const table = reportTable(utcMs(Date.UTC(2024, 0, 2) + place * 15 * MINUTE), 'reverse', ROWS);
+	const table = createReportTable(utcMs(Date.UTC(2024, 0, 2) + place * 15 * MINUTE), 'reverse', ROWS);
 	for (let row = 0; row < ROWS; row++) table.tickerId[row] = row + 1;
 	return table;
 });

@@ -5,7 +5,7 @@ import { CHANGE_UNITS, FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, UNKNOWN_CHANG
 import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Engine } from '../engine/engine.ts';
-import { type ExportedColumn, type ExportSink, selectInto } from '../engine/export-sink.ts';
+import { type ExportedColumn, type ExportSink, exportQuery } from '../engine/export-sink.ts';
 import type { Series } from '../engine/series.ts';
 import { betweenSeconds, int, sqlText } from '../engine/sql.ts';
 import { WORD_COLUMNS, Z_COLUMNS } from '../engine/tables.ts';
@@ -147,7 +147,7 @@ const ROWS_PER_PIECE = 200_000;
 let exporting: Promise<unknown> = Promise.resolve();
 
 /** Serializes exports, because they use the same table names. */
-export function oneExport<T>(work: () => Promise<T>): Promise<T> {
+export function runExclusively<T>(work: () => Promise<T>): Promise<T> {
 	const next = exporting.then(work, work);
 	exporting = next.catch(() => {});
 	return next;
@@ -157,7 +157,7 @@ export function oneExport<T>(work: () => Promise<T>): Promise<T> {
 export async function withTickers<T>(line: Engine, symbols: ReadonlyMap<number, string>, work: () => Promise<T>): Promise<T> {
 	await line.run('CREATE OR REPLACE TABLE export_tickers (ticker_id UInt32, symbol String) ENGINE = Memory');
 	try {
-		await fill(
+		await insertValues(
 			line,
 			'export_tickers',
 			Array.from(symbols, ([id, symbol]) => `(${int(id)}, ${sqlText(symbol)})`),
@@ -168,7 +168,7 @@ export async function withTickers<T>(line: Engine, symbols: ReadonlyMap<number, 
 	}
 }
 
-async function fill(line: Engine, table: string, rows: readonly string[]): Promise<void> {
+async function insertValues(line: Engine, table: string, rows: readonly string[]): Promise<void> {
 	for (let at = 0; at < rows.length; ) {
 		const from = at;
 		for (let length = 0; at < rows.length && (at === from || length < CHARACTERS_PER_STATEMENT); at++) length += rows[at]!.length;
@@ -204,28 +204,28 @@ export async function exportReports(
 		filing_form: (key: number) => formOfCode(key) ?? '',
 	};
 	/** `reportQuery`: a query for a range of the reports; `symbolJoin`: the join with the symbols. */
-	const eachSpan = async (chosen: (from: number, to: number) => string, named: string): Promise<void> => {
+	const exportSpans = async (reportQuery: (from: number, to: number) => string, symbolJoin: string): Promise<void> => {
 		for (const [from, to] of spansOf(reports, sink)) {
 			const times = reports.slice(from, to).map(({ time }) => time / 1_000);
 			// Without the time span, the engine would read the whole table each time.
-			const table = `report_rows AS r INNER JOIN (${chosen(from, to)}) AS e ON r.report = e.report AND r.build = e.build
-				${named} WHERE ${betweenSeconds('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
-			await selectInto(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
+			const table = `report_rows AS r INNER JOIN (${reportQuery(from, to)}) AS e ON r.report = e.report AND r.build = e.build
+				${symbolJoin} WHERE ${betweenSeconds('r.report', Math.min(...times), Math.max(...times) + 1)} ORDER BY r.report, r.ticker_id`;
+			await exportQuery(bulk, EXPORT_COLUMNS, table, words, 'rows' in sink ? sink : { ...sink, append: from > 0 });
 			onShare(to / reports.length);
 		}
 	};
 	// Inlined in each query: in a cluster, the next statement can reach another server, which does not have the tables.
 	if ('rows' in sink)
-		return eachSpan(
+		return exportSpans(
 			(from, to) => `SELECT * FROM values('${REPORT_COLUMNS.replaceAll("'", "''")}', ${rows.slice(from, to).join(', ')})`,
 			'',
 		);
-	await oneExport(() =>
+	await runExclusively(() =>
 		withTickers(bulk, symbols, async () => {
 			await bulk.run(`CREATE OR REPLACE TABLE export_reports (${REPORT_COLUMNS}) ENGINE = Memory`);
 			try {
-				await fill(bulk, 'export_reports', rows);
-				await eachSpan(
+				await insertValues(bulk, 'export_reports', rows);
+				await exportSpans(
 					(from, to) => `SELECT * FROM export_reports WHERE number >= ${from} AND number < ${to}`,
 					'LEFT JOIN export_tickers AS t ON r.ticker_id = t.ticker_id',
 				);
@@ -238,12 +238,12 @@ export async function exportReports(
 
 /** Ranges [from, to) of indices into `reports`, chosen so that each range has about the intended number of rows. */
 function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number, number][] {
-	const atOnce = atOnceFor(sink);
+	const rowLimit = rowsPerSpan(sink);
 	const limit = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
 	const spans: [number, number][] = [];
 	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
 		rows += (reports[at] as ExportedReport).tickers;
-		if (rows < atOnce && at + 1 - from < limit && at + 1 < reports.length) continue;
+		if (rows < rowLimit && at + 1 - from < limit && at + 1 < reports.length) continue;
 		spans.push([from, at + 1]);
 		[from, rows] = [at + 1, 0];
 	}
@@ -251,7 +251,7 @@ function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number,
 }
 
 /** An Arrow file must be written by one statement, since nothing can be appended to it. */
-function atOnceFor(sink: ExportSink): number {
+function rowsPerSpan(sink: ExportSink): number {
 	if ('rows' in sink) return ROWS_PER_READ;
 	return sink.format === 'csv' ? ROWS_PER_PIECE : Number.POSITIVE_INFINITY;
 }

@@ -22,7 +22,7 @@ export function postgresBinaries(): PostgresBinaries {
 /** Creates the missing links. `root`: folder of the npm package. If this user can't write to it, the links must exist already. */
 export function linkLibraries(root: string): void {
 	const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
-	for (const { source, target } of links) link(join(root, source), join(root, target));
+	for (const { source, target } of links) createLink(join(root, source), join(root, target));
 }
 
 function packageRoot(name: string): string {
@@ -39,7 +39,7 @@ function packageRoot(name: string): string {
 	}
 }
 
-function link(source: string, target: string): void {
+function createLink(source: string, target: string): void {
 	if (lstatSync(target, { throwIfNoEntry: false })) return;
 	try {
 		symlinkSync(relative(dirname(target), source), target);

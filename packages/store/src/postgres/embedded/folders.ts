@@ -18,11 +18,11 @@ export function socketFolderOf(folder: string): string {
 export function makeSocketFolder(path: string, { owner }: RunAs): void {
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	const found = lstatSync(path);
-	const mine = found.uid === owner.uid || found.uid === process.getuid?.();
-	if (!found.isDirectory() || !mine) {
+	const isOwn = found.uid === owner.uid || found.uid === process.getuid?.();
+	if (!found.isDirectory() || !isOwn) {
 		throw new StoreError('database_failed', `The folder ${path} belongs to another user; remove it or set TMPDIR.`);
 	}
-	own(path, owner);
+	setOwner(path, owner);
 }
 
 /** Creates the cluster under a temporary name and renames it, so that an incomplete one is never used after a crash. */
@@ -31,7 +31,7 @@ export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs:
 	const unfinished = `${folder}.unfinished`;
 	rmSync(unfinished, { recursive: true, force: true });
 	mkdirSync(unfinished);
-	own(unfinished, runAs.owner);
+	setOwner(unfinished, runAs.owner);
 	const options = [
 		'-D',
 		unfinished,
@@ -60,12 +60,12 @@ export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs:
 }
 
 /** The real path of a folder that may not exist yet. Creates its parents. */
-export function settleFolder(folder: string): string {
+export function resolveFolder(folder: string): string {
 	mkdirSync(dirname(folder), { recursive: true });
 	return existsSync(folder) ? realpathSync(folder) : join(realpathSync(dirname(folder)), folder.slice(dirname(folder).length + 1));
 }
 
-function own(path: string, { uid, gid }: RunAs['owner']): void {
+function setOwner(path: string, { uid, gid }: RunAs['owner']): void {
 	if (process.getuid?.() === 0) chownSync(path, uid, gid);
 	chmodSync(path, 0o700);
 }

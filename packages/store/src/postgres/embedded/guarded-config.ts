@@ -3,9 +3,9 @@ import { chmod, chown, copyFile, readFile, rename, stat, writeFile } from 'node:
 import { join } from 'node:path';
 
 /** The configuration file that PostgreSQL reads by default. */
-const OWN = 'postgresql.conf';
+const DEFAULT_CONFIG = 'postgresql.conf';
 /** The configuration file that this program makes it read instead. */
-const GUARDED = 'server.conf';
+const SERVER_CONFIG = 'server.conf';
 
 /**
  * Protects a cluster from product versions before 0.2.0, which open any data and would write to tables that they don't know. They let PostgreSQL read its
@@ -13,7 +13,7 @@ const GUARDED = 'server.conf';
  * To be called when nothing else writes the folder's configuration.
  */
 export async function guardConfig(folder: string, product: string): Promise<void> {
-	const [own, guarded] = [join(folder, OWN), join(folder, GUARDED)];
+	const [own, guarded] = [join(folder, DEFAULT_CONFIG), join(folder, SERVER_CONFIG)];
 	if ((await readFile(own, 'utf8')).startsWith(INCLUDE)) return;
 	const { uid, gid, mode } = await stat(own);
 	const write = async (path: string, fill: (draft: string) => Promise<void>): Promise<void> => {
@@ -30,7 +30,7 @@ export async function guardConfig(folder: string, product: string): Promise<void
 const INCLUDE = 'include ';
 
 /** Arguments with which the server reads the protected configuration, if there is one. */
-export function guardedConfig(folder: string): string[] {
-	const guarded = join(folder, GUARDED);
+export function configArguments(folder: string): string[] {
+	const guarded = join(folder, SERVER_CONFIG);
 	return existsSync(guarded) ? ['-c', `config_file=${guarded}`] : [];
 }

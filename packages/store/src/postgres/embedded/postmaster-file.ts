@@ -20,11 +20,11 @@ export function readPostmaster(folder: string): Postmaster | undefined {
 
 /** Whether the process with that id is really this folder's database: after a restart of the machine, the id can belong to any process. */
 export function isPostmasterOf(folder: string, pid: number): boolean {
-	return commandOf(pid).split('\0').includes(folder);
+	return readCommandLine(pid).split('\0').includes(folder);
 }
 
 /** The command line of a process, with arguments separated by NUL; empty if there is no such process. */
-function commandOf(pid: number): string {
+function readCommandLine(pid: number): string {
 	try {
 		return process.platform === 'linux'
 			? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -37,7 +37,7 @@ function commandOf(pid: number): string {
 }
 
 /** Removes files of a process that is gone or is another program: PostgreSQL itself would refuse to start while any process has that id. */
-export function clearStaleNotes(folder: string, socketFolder: string): void {
+export function removeStaleFiles(folder: string, socketFolder: string): void {
 	const noted = readPostmaster(folder);
 	if (noted && isPostmasterOf(folder, noted.pid)) return;
 	rmSync(join(folder, 'postmaster.pid'), { force: true });

@@ -15,12 +15,12 @@ export interface RunAs {
 }
 
 /** `folder`: the cluster's folder. `requiredPaths`: other paths to which the chosen user must have access. */
-export function chooseUser(folder: string, reached: readonly string[]): RunAs {
-	const present = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-	if (present.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: present } : mapped(present);
-	const maker = statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false });
-	if (maker) return maker.uid === 0 ? mapped(present) : asUser({ uid: maker.uid, gid: maker.gid });
-	return [folder, ...reached].every(openToOthers) ? asUser(postgresUser()) : mapped(present);
+export function chooseUser(folder: string, requiredPaths: readonly string[]): RunAs {
+	const currentUser = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+	if (currentUser.uid !== 0) return hasName() ? { prefix: [], identity: {}, owner: currentUser } : inUserNamespace(currentUser);
+	const creator = statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false });
+	if (creator) return creator.uid === 0 ? inUserNamespace(currentUser) : asUser({ uid: creator.uid, gid: creator.gid });
+	return [folder, ...requiredPaths].every(isReachableByOthers) ? asUser(postgresUser()) : inUserNamespace(currentUser);
 }
 
 function asUser(user: { uid: number; gid: number }): RunAs {
@@ -31,8 +31,8 @@ function asUser(user: { uid: number; gid: number }): RunAs {
  * Runs the server in a user namespace: outside, the user stays the same; inside, it is an ordinary user. For root with folders that only root can
  * access, and for a user id without a name (in a container), which initdb refuses.
  */
-function mapped(owner: { uid: number; gid: number }): RunAs {
-	const inside = someName();
+function inUserNamespace(owner: { uid: number; gid: number }): RunAs {
+	const inside = findNamedUser();
 	return { prefix: ['unshare', '--user', `--map-user=${inside.uid}`, `--map-group=${inside.gid}`], identity: {}, owner };
 }
 
@@ -45,7 +45,7 @@ function hasName(): boolean {
 }
 
 /** Any named user except root. It doesn't matter which, because it is only visible inside the namespace. */
-function someName(): { uid: number; gid: number } {
+function findNamedUser(): { uid: number; gid: number } {
 	const users = readFileSync('/etc/passwd', 'utf8')
 		.split('\n')
 		.map((line) => line.split(':'));
@@ -53,7 +53,7 @@ function someName(): { uid: number; gid: number } {
 	return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
 }
 
-function openToOthers(path: string): boolean {
+function isReachableByOthers(path: string): boolean {
 	for (let at = dirname(path); ; at = dirname(at)) {
 		const found = statSync(at, { throwIfNoEntry: false });
 		if (found && (found.mode & 0o001) === 0) return false;
@@ -63,7 +63,7 @@ function openToOthers(path: string): boolean {
 
 function postgresUser(): { uid: number; gid: number } {
 	try {
-		return lookUp();
+		return readPostgresUser();
 	} catch {
 		try {
 			execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'], {
@@ -71,7 +71,7 @@ function postgresUser(): { uid: number; gid: number } {
 				// The PATH of a service or container often lacks the folder of useradd.
 				env: { ...process.env, PATH: `${process.env['PATH'] ?? '/usr/bin:/bin'}:/usr/sbin:/sbin` },
 			});
-			return lookUp();
+			return readPostgresUser();
 		} catch (cause) {
 			throw new StoreError(
 				'database_failed',
@@ -82,10 +82,10 @@ function postgresUser(): { uid: number; gid: number } {
 	}
 }
 
-function lookUp(): { uid: number; gid: number } {
-	return { uid: identifier('-u'), gid: identifier('-g') };
+function readPostgresUser(): { uid: number; gid: number } {
+	return { uid: readId('-u'), gid: readId('-g') };
 }
 
-function identifier(flag: string): number {
+function readId(flag: string): number {
 	return Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString());
 }

@@ -3,21 +3,21 @@ import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
 
 /** Kinds of records that processes cache, and read again when another process has changed them. */
-export const KEPT_RECORDS = ['market', 'parameters', 'timetable', 'calendar'] as const;
-export type KeptRecords = (typeof KEPT_RECORDS)[number];
+export const CACHED_RECORDS = ['market', 'parameters', 'timetable', 'calendar'] as const;
+export type CachedRecords = (typeof CACHED_RECORDS)[number];
 
 /** Channel notified with the kind of record when a transaction that changes it commits. */
 export const CHANGE_CHANNEL = 'change';
 /** Channel notified when the market has advanced or its clock has changed, and when a user views a page. */
 export const MARKET_CHANNEL = 'market';
 
-const PREFIX = 'changes:';
+const KEY_PREFIX = 'changes:';
 
 /** Increments the change count and notifies every process on commit. A process that misses the notification sees the new count later. Returns the count. */
-export async function notifyChange(tx: Db, kind: KeptRecords): Promise<number> {
+export async function notifyChange(tx: Db, kind: CachedRecords): Promise<number> {
 	const [counted] = await tx
 		.insert(settings)
-		.values({ key: PREFIX + kind, value: 1 })
+		.values({ key: KEY_PREFIX + kind, value: 1 })
 		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } })
 		.returning({ count: settings.value });
 	await tx.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${kind})`);
@@ -25,12 +25,12 @@ export async function notifyChange(tx: Db, kind: KeptRecords): Promise<number> {
 }
 
 /** Change counts by kind; kinds that never changed are absent. */
-export async function countedChanges(db: Db): Promise<Partial<Record<KeptRecords, number>>> {
+export async function countedChanges(db: Db): Promise<Partial<Record<CachedRecords, number>>> {
 	const rows = await db
 		.select()
 		.from(settings)
-		.where(like(settings.key, `${PREFIX}%`));
-	return Object.fromEntries(rows.map(({ key, value }) => [key.slice(PREFIX.length), Number(value)]));
+		.where(like(settings.key, `${KEY_PREFIX}%`));
+	return Object.fromEntries(rows.map(({ key, value }) => [key.slice(KEY_PREFIX.length), Number(value)]));
 }
 
 /** Prefix of the id of a ticker whose filings are wanted. */

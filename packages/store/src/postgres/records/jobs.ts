@@ -85,13 +85,13 @@ export async function jobsPage(
 		.orderBy(...order)
 		.limit(max)
 		.offset(skip);
-	const some = db
+	const limited = db
 		.select({ one: sql`1`.as('one') })
 		.from(jobs)
 		.where(wanted)
 		.limit(JOBS_COUNTED + 1)
 		.as('some');
-	const counted = (await db.select({ n: count() }).from(some))[0]?.n ?? 0;
+	const counted = (await db.select({ n: count() }).from(limited))[0]?.n ?? 0;
 	return { items, total: Math.min(counted, JOBS_COUNTED), isMore: counted > JOBS_COUNTED };
 }
 
@@ -243,13 +243,13 @@ export function orphanedJobs(db: Db, kinds: readonly string[], living: readonly 
 }
 
 /** Ended jobs checked per cleanup: more than are added between two cleanups, and few enough to be cheap. */
-const OLDEST = 100;
+const MAX_CHECKED = 100;
 
 /** Deletes the oldest ended jobs of a kind: those beyond the `limit` newest, and those requested before `since`. Open jobs are kept. */
 export async function forgetOldJobs(db: Db, kind: string, { limit, since }: { limit: number; since: UtcMs }): Promise<void> {
 	const wanted = eq(jobs.kind, kind);
 	const hasEnded = notInArray(jobs.state, OPEN);
-	const oldest = db.select({ number: jobs.number }).from(jobs).where(and(wanted, hasEnded)).orderBy(asc(jobs.number)).limit(OLDEST);
+	const oldest = db.select({ number: jobs.number }).from(jobs).where(and(wanted, hasEnded)).orderBy(asc(jobs.number)).limit(MAX_CHECKED);
 	const beyond = db.select({ number: jobs.number }).from(jobs).where(wanted).orderBy(desc(jobs.number)).offset(limit).limit(1);
 	await db
 		.delete(jobs)

@@ -3,10 +3,10 @@ import type { Db } from '../records.ts';
 
 /** Channel notified when a user's list data or breadth subscriptions change, with the user's id; '*' (all users): a built-in filter has changed. */
 export const PERSONAL_CHANNEL = 'personal';
-export const EVERYBODY = '*';
+export const ALL_USERS = '*';
 
 export async function notifyPersonalChange(db: Db, userId: string | null): Promise<void> {
-	await db.execute(sql`select pg_notify(${PERSONAL_CHANNEL}, ${userId ?? EVERYBODY})`);
+	await db.execute(sql`select pg_notify(${PERSONAL_CHANNEL}, ${userId ?? ALL_USERS})`);
 }
 
 /** Channel notified in the transaction that changes or removes a user or a session, with the id of either. */
@@ -20,15 +20,15 @@ export async function notifySessionChange(db: Db, id: string): Promise<void> {
 	await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`);
 }
 
-const ENDED = 'ended ';
+const ENDED_PREFIX = 'ended ';
 
 /** Notifies that a session has ended, not only changed, so that its open connections are closed. */
 export async function notifySessionEnd(db: Db, id: string): Promise<void> {
-	await notifySessionChange(db, ENDED + id);
+	await notifySessionChange(db, ENDED_PREFIX + id);
 }
 
 /** Parses a notification: the id of a user or session, and whether that session has ended. */
 export function readSessionNotification(text: string): { id: string; ended: boolean } {
-	const ended = text.startsWith(ENDED);
-	return { id: ended ? text.slice(ENDED.length) : text, ended };
+	const ended = text.startsWith(ENDED_PREFIX);
+	return { id: ended ? text.slice(ENDED_PREFIX.length) : text, ended };
 }

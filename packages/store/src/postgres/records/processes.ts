@@ -1,4 +1,4 @@
-import { TAKEN_WITHIN } from '@sw/domain/lead/rules';
+import { MAX_TAKEOVER_TIME } from '@sw/domain/lead/rules';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, desc, eq, getTableColumns, isNull, lt, not, sql } from 'drizzle-orm';
 import { leaseAge } from '../lead/fence.ts';
@@ -32,11 +32,11 @@ export interface ProcessRow extends OwnProcess {
 }
 
 /** How long processes that are gone are listed. */
-const REMEMBERED = sql`interval '1 day'`;
+const RETENTION = sql`interval '1 day'`;
 
 /** Adds or updates a process as its heartbeat. Times are those of the database. */
-export async function reportProcess(db: Db, { roles, ...reported }: OwnProcess): Promise<void> {
-	const values = { ...reported, roles: [...roles] };
+export async function reportProcess(db: Db, { roles, ...own }: OwnProcess): Promise<void> {
+	const values = { ...own, roles: [...roles] };
 	await db
 		.insert(processes)
 		.values(values)
@@ -49,7 +49,7 @@ export async function removeProcess(db: Db, number: number): Promise<void> {
 
 /** Deletes processes that have been gone for a day. */
 export async function sweepProcesses(db: Db): Promise<void> {
-	await db.delete(processes).where(and(sql`${processes.seenAt} < now() - ${REMEMBERED}`, not(isPresent(processes.number))));
+	await db.delete(processes).where(and(sql`${processes.seenAt} < now() - ${RETENTION}`, not(isPresent(processes.number))));
 }
 
 /** The address of a living process; undefined if it is gone or does not listen yet. */
@@ -61,18 +61,18 @@ export async function processAddress(db: Db, number: number): Promise<string | u
 	return found?.address ?? undefined;
 }
 
-const { seenAt: _seenAt, ...reported } = getTableColumns(processes);
+const { seenAt: _seenAt, ...columns } = getTableColumns(processes);
 
 /** All stored processes, the newest first. */
 export function listProcesses(db: Db): Promise<ProcessRow[]> {
 	return db
 		.select({
-			...reported,
+			...columns,
 			silent: sql<number>`(extract(epoch from now() - ${processes.seenAt}) * 1000)::float8`,
 			lives: isPresent(processes.number),
 			leadsSince: sql<UtcMs | null>`(extract(epoch from ${leads.takenAt}) * 1000)::float8`,
 		})
 		.from(processes)
-		.leftJoin(leads, and(eq(leads.process, processes.process), isNull(leads.endedAt), lt(leaseAge, TAKEN_WITHIN)))
+		.leftJoin(leads, and(eq(leads.process, processes.process), isNull(leads.endedAt), lt(leaseAge, MAX_TAKEOVER_TIME)))
 		.orderBy(desc(processes.startedAt), processes.number);
 }

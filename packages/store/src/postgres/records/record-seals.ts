@@ -29,23 +29,23 @@ function epoch(column: SQL): SQL {
 const FILTER_TEXT = sql`jsonb_build_array(f.user_id, f.tab, f.strategy, f.conditions, f.operation, ${epoch(sql`f.created_at`)}, ${epoch(sql`f.conditions_at`)}, f.conditions_known)::text`;
 
 /** Queries for key, owner and hash of each current record. PostgreSQL computes the hash, so that it doesn't depend on how a driver formats values. */
-const PRESENT: Readonly<Record<Kind, SQL>> = {
+const CURRENT_RECORDS: Readonly<Record<Kind, SQL>> = {
 	filter: sql`select f.id::text as key, f.user_id as user_id, ${hex(FILTER_TEXT)} as seal from ${filters} f`,
 	variant: sql`select v.user_id::text || ' ' || v.variant as key, v.user_id as user_id, ${hex(
 		sql`jsonb_build_array(v.p_value, ${epoch(sql`v.first_at`)})::text`,
 	)} as seal from ${evaluatedVariants} v`,
-	ticker: presentTickers(sql`true`),
+	ticker: currentTickers(sql`true`),
 };
 
 /** The seal of a removed record. */
-const REMOVED = '';
+const REMOVED_SEAL = '';
 
 export function sealFilter(db: Db, id: number): Promise<void> {
-	return append(db, 'filter', sql`${PRESENT.filter} where f.id = ${id}`);
+	return appendSeals(db, 'filter', sql`${CURRENT_RECORDS.filter} where f.id = ${id}`);
 }
 
 /** Appends seals of changed records to the chain, in the transaction that changed them. An unchanged record adds nothing. */
-async function append(db: Db, kind: Kind, rows: SQL): Promise<void> {
+async function appendSeals(db: Db, kind: Kind, rows: SQL): Promise<void> {
 	await db.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
 	await db.execute(sql`
 		with recursive fresh as (
@@ -70,7 +70,7 @@ function linkOf(before: SQL, kind: SQL, key: SQL, seal: SQL): SQL {
 }
 
 export function sealBuiltInFilters(db: Db): Promise<void> {
-	return append(db, 'filter', sql`${PRESENT.filter} where f.user_id is null`);
+	return appendSeals(db, 'filter', sql`${CURRENT_RECORDS.filter} where f.user_id is null`);
 }
 
 /** A user's filter as it is sealed now: the text and position of its seal, and the previous link. Undefined if the user has no such filter. */
@@ -85,29 +85,33 @@ export async function sealedFilter(db: Db, id: number, userId: string): Promise<
 
 /** Seals that a user has removed a filter. */
 export function sealFilterRemoved(db: Db, id: number, userId: string): Promise<void> {
-	return append(db, 'filter', sql`select ${String(id)}::text as key, ${userId}::uuid as user_id, ${REMOVED}::text as seal`);
+	return appendSeals(db, 'filter', sql`select ${String(id)}::text as key, ${userId}::uuid as user_id, ${REMOVED_SEAL}::text as seal`);
 }
 
 export function sealVariants(db: Db, userId: string, variants: readonly string[]): Promise<void> {
-	return append(db, 'variant', sql`${PRESENT.variant} where v.user_id = ${userId} and ${inArray(sql`v.variant`, [...variants])}`);
+	return appendSeals(
+		db,
+		'variant',
+		sql`${CURRENT_RECORDS.variant} where v.user_id = ${userId} and ${inArray(sql`v.variant`, [...variants])}`,
+	);
 }
 
 /** Seals tickers of a provider that were added, changed or removed. */
 export async function sealTickers(db: Db, provider: string, ids: readonly number[]): Promise<void> {
 	const firsts = [...new Set(ids.map((id) => id - (id % TICKERS_PER_SEAL)))];
 	if (firsts.length === 0) return;
-	const touched = inArray(sql`t.id - t.id % ${sql.raw(String(TICKERS_PER_SEAL))}`, firsts);
+	const isAffected = inArray(sql`t.id - t.id % ${sql.raw(String(TICKERS_PER_SEAL))}`, firsts);
 	const keys = sql.param(firsts.map((first) => `${provider} ${first}-${first + TICKERS_PER_SEAL - 1}`));
-	await append(
+	await appendSeals(
 		db,
 		'ticker',
-		sql`select k.key, null::uuid as user_id, coalesce(p.seal, ${REMOVED}) as seal
-			from unnest(${keys}::text[]) as k (key) left join (${presentTickers(sql`t.provider = ${provider} and ${touched}`)}) p on p.key = k.key`,
+		sql`select k.key, null::uuid as user_id, coalesce(p.seal, ${REMOVED_SEAL}) as seal
+			from unnest(${keys}::text[]) as k (key) left join (${currentTickers(sql`t.provider = ${provider} and ${isAffected}`)}) p on p.key = k.key`,
 	);
 }
 
 /** Query for key and hash of each range of tickers; the key is '<provider> 100-199'. */
-function presentTickers(where: SQL): SQL {
+function currentTickers(where: SQL): SQL {
 	const size = sql.raw(String(TICKERS_PER_SEAL));
 	const first = sql`(t.id - t.id % ${size})`;
 	// A ticker without exchange has the same hash as before that column existed, so earlier seals stay valid.
@@ -118,22 +122,22 @@ function presentTickers(where: SQL): SQL {
 	)} as seal from ${tickers} t where ${where} group by t.provider, ${first}`;
 }
 
-const SEALED = 'records_sealed';
+const SEALED_SETTING = 'records_sealed';
 
 /** Seals the records of an older product version in their current state, once per database and kind. */
 export function sealAllOnce(db: Db): Promise<void> {
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.recordSeals})`);
-		const known = await setting(tx, SEALED);
+		const known = await setting(tx, SEALED_SETTING);
 		// The value true dates from before tickers had seals.
 		const done: unknown[] = known === true ? ['filter', 'variant'] : Array.isArray(known) ? known : [];
 		const missing = KINDS.filter((kind) => !done.includes(kind));
-		for (const kind of missing) await append(tx, kind, PRESENT[kind]);
-		if (missing.length > 0) await saveSetting(tx, SEALED, KINDS);
+		for (const kind of missing) await appendSeals(tx, kind, CURRENT_RECORDS[kind]);
+		if (missing.length > 0) await saveSetting(tx, SEALED_SETTING, KINDS);
 	});
 }
 
-const NOTED = 'seals_noted';
+const NOTED_SETTING = 'seals_noted';
 
 /** The chain in the database, for comparison with the note outside of it. */
 export function storedSeals(db: Db): StoredSeals {
@@ -147,8 +151,8 @@ export function storedSeals(db: Db): StoredSeals {
 			return last ?? { links: 0, link: '' };
 		},
 		linkAt: async (links) => (await db.select({ link: recordSeals.link }).from(recordSeals).where(eq(recordSeals.seq, links)))[0]?.link,
-		wasNoted: async () => (await setting(db, NOTED)) === true,
-		markNoted: () => saveSetting(db, NOTED, true),
+		wasNoted: async () => (await setting(db, NOTED_SETTING)) === true,
+		markNoted: () => saveSetting(db, NOTED_SETTING, true),
 	};
 }
 
@@ -163,11 +167,11 @@ export async function sealFaults(db: Db): Promise<SealFault[]> {
 	const compared = (kind: Kind): SQL => sql`
 		select ${kind}::text as kind, coalesce(r.key, n.key) as key,
 			case when n.key is null then 'added' when r.key is null then 'missing' else 'changed' end as fault
-		from (${PRESENT[kind]}) r
+		from (${CURRENT_RECORDS[kind]}) r
 		full join (
 			select distinct on (s.key) s.key, s.seal, s.user_id from ${recordSeals} s where s.kind = ${kind} order by s.key, s.seq desc
 		) n on n.key = r.key
-		where (r.key is null and n.seal <> ${REMOVED} and (n.user_id is null or exists (select 1 from users u where u.id = n.user_id)))
+		where (r.key is null and n.seal <> ${REMOVED_SEAL} and (n.user_id is null or exists (select 1 from users u where u.id = n.user_id)))
 			or (r.key is not null and r.seal is distinct from n.seal)`;
 	const { rows } = await db.execute<SealFault & Record<string, unknown>>(sql`
 		select 'chain' as kind, seq::text as key, 'changed' as fault from (

@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Db } from '../records.ts';
 import { settings } from '../schema/operations.ts';
 
-const KEY = 'pages_forgotten';
+const PAGE_GENERATION_KEY = 'pages_forgotten';
 
 /** The stored JSON value; undefined if the key was never set. */
 export async function setting(db: Db, key: string): Promise<unknown> {
@@ -53,14 +53,14 @@ export async function removeSetting(db: Db, key: string): Promise<void> {
 
 /** Generation of cached pages: how often they were invalidated. */
 export async function pageGeneration(db: Db): Promise<number> {
-	return Number((await setting(db, KEY)) ?? 0);
+	return Number((await setting(db, PAGE_GENERATION_KEY)) ?? 0);
 }
 
 /** Increments the generation and returns it. */
 export async function invalidatePages(db: Db): Promise<number> {
 	const [counted] = await db
 		.insert(settings)
-		.values({ key: KEY, value: 1 })
+		.values({ key: PAGE_GENERATION_KEY, value: 1 })
 		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } })
 		.returning({ count: settings.value });
 	return Number(counted?.count);

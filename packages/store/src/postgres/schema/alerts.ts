@@ -1,5 +1,5 @@
 import { ALERT_REPEATS, type AlertCondition } from '@sw/domain/alerts/ticker-alert';
-import { LEAST_DEPTH } from '@sw/domain/attention/breadth';
+import { MIN_DEPTH } from '@sw/domain/attention/breadth';
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
@@ -77,7 +77,7 @@ export const breadthSubscriptions = pgTable(
 		/** Slice, timeframe, market cap bucket and ticker type. */
 		key: text().notNull(),
 		/** Lowest depth that counts. */
-		depth: smallint().notNull().default(LEAST_DEPTH),
+		depth: smallint().notNull().default(MIN_DEPTH),
 		/** Share at which the user is notified, once a day; null: once, when the next report has been counted. */
 		level: doublePrecision(),
 		/** By the wall clock. */

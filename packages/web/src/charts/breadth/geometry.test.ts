@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, stepOf, walkHeat } from './geometry.ts';
+import { cellAfterKey, type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, stepOf } from './geometry.ts';
 
 function row(key: string, group: string, ...shares: (number | null)[]): HeatRow {
 	return { key, group, name: key, usual: 0.03, shares };
@@ -38,7 +38,7 @@ describe('the heat of shares', () => {
 
 	it('is walked by arrows, which stop at its edges', () => {
 		const from = { row: 1, column: 2 };
-		expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'x'].map((key) => walkHeat(key, from, 2, 4))).toEqual([
+		expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'x'].map((key) => cellAfterKey(key, from, 2, 4))).toEqual([
 			{ row: 1, column: 1 },
 			{ row: 1, column: 3 },
 			{ row: 0, column: 2 },

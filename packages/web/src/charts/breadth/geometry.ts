@@ -63,7 +63,7 @@ export function placeAt(rows: readonly HeatRow[], { x, y, width }: { x: number; 
 }
 
 /** The cell that an arrow key, Home or End moves to; undefined for other keys. */
-export function walkHeat(key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined {
+export function cellAfterKey(key: string, { row, column }: HeatPlace, rows: number, columns: number): HeatPlace | undefined {
 	const within = (at: number, count: number): number => Math.max(0, Math.min(count - 1, at));
 	switch (key) {
 		case 'ArrowLeft':

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
-import { type HeatPlace, type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, STEPS, walkHeat } from './geometry.ts';
+import { cellAfterKey, type HeatPlace, type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, STEPS } from './geometry.ts';
 import css from './heat-map.module.css';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Maximum number of column names that fit below the map. */
-const MOST_NAMES = 7;
+const MAX_NAMES = 7;
 
 /** STEPS in percentage points. */
 const POINTS = STEPS.map((step) => step * 100);
@@ -34,13 +34,13 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 	const [at, setAt] = useState<HeatPlace>();
 	const { tops, height } = rowTops(rows);
 	const width = Math.max(1, columns.length);
-	const every = Math.ceil(columns.length / MOST_NAMES);
+	const every = Math.ceil(columns.length / MAX_NAMES);
 	const shown = at && at.row < rows.length && at.column < columns.length ? at : undefined;
 
 	const onKeyDown = (event: KeyboardEvent): void => {
 		const from = shown ?? { row: 0, column: columns.length - 1 };
 		if (event.key === 'Enter' && shown) choose(shown);
-		const to = walkHeat(event.key, from, rows.length, columns.length);
+		const to = cellAfterKey(event.key, from, rows.length, columns.length);
 		if (!to) return;
 		event.preventDefault();
 		setAt(to);
@@ -93,7 +93,7 @@ export function HeatMap({ rows, heads, scale, columns, label, help, describe, ch
 						))}
 						{heatPaths(rows).map((paths, i) => {
 							const { key } = rows[i] as HeatRow;
-							return paths.map(({ depth, d }) => <path key={`${key}${depth}`} className={look(depth)} d={d} />);
+							return paths.map(({ depth, d }) => <path key={`${key}${depth}`} className={shadeClass(depth)} d={d} />);
 						})}
 						{shown ? <rect className={css['at']} x={shown.column} y={tops[shown.row]} width={1} height={ROW_HEIGHT - 1} /> : null}
 					</svg>
@@ -135,13 +135,13 @@ function Shade({ step, text }: { step: number; text: string }) {
 		<span>
 			<svg width="22" height="10" aria-hidden="true">
 				<rect className={css['track']} width="22" height="10" />
-				{step === 0 ? null : <rect className={look(step)} width="22" height="10" />}
+				{step === 0 ? null : <rect className={shadeClass(step)} width="22" height="10" />}
 			</svg>
 			{text}
 		</span>
 	);
 }
 
-function look(step: number | null): string {
+function shadeClass(step: number | null): string {
 	return step === null ? (css['unknown'] ?? '') : `${css['lit']} ${css[step > 0 ? 'above' : 'below']} ${css[`step${Math.abs(step)}`]}`;
 }

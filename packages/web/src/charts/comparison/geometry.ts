@@ -18,21 +18,21 @@ export interface Scale {
 
 /** Tick distances, each times a power of ten. The smallest that gives at most MAX_TICKS ticks is used. */
 const STEPS = [1, 2, 5] as const;
-const MOST_TICKS = 4;
+const MAX_TICKS = 4;
 /** Minimum span of the scale, for lines that don't move: 0.1 %. */
-const LEAST_SPAN = 0.001;
+const MIN_SPAN = 0.001;
 
 /** A scale that includes all lines and the open. */
 export function scaleOf(lines: readonly Line[]): Scale {
 	const values = [0, ...lines.flat().filter((value) => value !== null)];
 	const [lowest, highest] = [Math.min(...values), Math.max(...values)];
-	const span = Math.max(LEAST_SPAN, highest - lowest);
+	const span = Math.max(MIN_SPAN, highest - lowest);
 	const room = span / 12;
 	const [low, high] = [lowest - room, Math.max(highest, lowest + span) + room];
 	let power = Math.floor(Math.log10(span)) - 1;
 	let at = 0;
 	const step = (): number => STEPS[at]! * 10 ** power;
-	while (Math.floor(high / step()) - Math.ceil(low / step()) + 1 > MOST_TICKS) {
+	while (Math.floor(high / step()) - Math.ceil(low / step()) + 1 > MAX_TICKS) {
 		at = (at + 1) % STEPS.length;
 		if (at === 0) power++;
 	}

@@ -9,7 +9,7 @@ export interface LinesDrawing {
 }
 
 /** Controls of a drawn chart. */
-export interface DrawnLines {
+export interface LinesChartHandle {
 	/** Multiplies the number of visible bars by `factor`; undefined shows all bars. */
 	zoom: (factor: number | undefined) => void;
 	/** Scrolls by this fraction of the visible bars; negative: to earlier bars. */
@@ -18,10 +18,10 @@ export interface DrawnLines {
 }
 
 /** Number of visible bars at the closest zoom. */
-const LEAST_BARS = 5;
+const MIN_BARS = 5;
 
 /** Draws lines into `host`, whose size the chart follows. Each line is in percent of its first visible value. */
-export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawing): Promise<DrawnLines> {
+export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawing): Promise<LinesChartHandle> {
 	const library = await import('lightweight-charts');
 	const tokens = readTokens(host, ['--muted', '--line', ...LINE_STYLES.map(({ token }) => token)]);
 	const chart = newChart(library, host, { font: getComputedStyle(host).fontFamily, text: tokens['--muted'], line: tokens['--line'] });
@@ -39,16 +39,16 @@ export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawi
 	}
 	const scale = chart.timeScale();
 	const places = new Set(lines.flatMap(({ points }) => points.map(({ time }) => time))).size;
-	const whole = (): void => scale.setVisibleLogicalRange({ from: -0.5, to: places - 0.5 });
+	const showAll = (): void => scale.setVisibleLogicalRange({ from: -0.5, to: places - 0.5 });
 	scale.subscribeVisibleTimeRangeChange((range) => {
 		if (range) onSpan({ from: timeOf(range.from), to: timeOf(range.to) });
 	});
-	whole();
+	showAll();
 	return {
 		zoom: (factor) => {
 			const seen = scale.getVisibleLogicalRange();
-			if (factor === undefined || !seen) return whole();
-			const half = Math.max(LEAST_BARS, (seen.to - seen.from) * factor) / 2;
+			if (factor === undefined || !seen) return showAll();
+			const half = Math.max(MIN_BARS, (seen.to - seen.from) * factor) / 2;
 			const middle = (seen.from + seen.to) / 2;
 			scale.setVisibleLogicalRange({ from: middle - half, to: middle + half });
 		},

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useLook } from '../use-look.ts';
-import type { DrawnLines, LinesDrawing } from './draw-lines.ts';
+import { useLookVersion } from '../use-look.ts';
+import type { LinesChartHandle, LinesDrawing } from './draw-lines.ts';
 import css from './lines-chart.module.css';
 
 interface Props extends LinesDrawing {
@@ -16,8 +16,8 @@ const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -0.1, ArrowRight: 0
 /** Line chart of several tickers. The drawing code loads only in the browser; the text below has the same values. */
 export function LinesChart({ lines, onSpan, label }: Props) {
 	const box = useRef<HTMLDivElement>(null);
-	const drawn = useRef<DrawnLines>(undefined);
-	const look = useLook();
+	const drawn = useRef<LinesChartHandle>(undefined);
+	const look = useLookVersion();
 	const notify = useRef(onSpan);
 	notify.current = onSpan;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing

@@ -8,7 +8,7 @@ export interface MentionBar {
 }
 
 /** Projection of the current interval, and its standard error. */
-export interface Approximated {
+export interface Projection {
 	value: number;
 	error: number;
 }
@@ -31,27 +31,33 @@ export interface MentionShapes {
 export const HEIGHT = 100;
 const GAP = 0.15;
 
-export function mentionShapes(bars: readonly MentionBar[], about: Approximated | undefined): MentionShapes {
-	const top = Math.max(1, about ? about.value + about.error : 0, ...bars.flatMap(({ value, usual }) => [value ?? 0, usual?.high ?? 0]));
+export function mentionShapes(bars: readonly MentionBar[], projection: Projection | undefined): MentionShapes {
+	const top = Math.max(
+		1,
+		projection ? projection.value + projection.error : 0,
+		...bars.flatMap(({ value, usual }) => [value ?? 0, usual?.high ?? 0]),
+	);
 	const y = (value: number): number => HEIGHT - (value / top) * HEIGHT;
 	const last = bars.length - 1;
 	const draw = (one: (bar: MentionBar, at: number) => string): string => bars.map(one).join('');
 	return {
 		top,
-		bars: draw(({ value }, at) => (value ? box(at, HEIGHT, y(value)) : '')),
-		absent: draw(({ value }, at) => (value === null ? box(at, HEIGHT, HEIGHT - 4) : '')),
-		band: draw(({ usual }, at) => (usual ? `M${at} ${two(y(usual.low))}h1V${two(y(usual.high))}h-1z` : '')),
-		mean: draw(({ usual }, at) => (usual ? `M${at} ${two(y(usual.mean))}h1` : '')),
-		rest: about && last >= 0 ? box(last, y(bars[last]?.value ?? 0), y(about.value)) : '',
+		bars: draw(({ value }, at) => (value ? barPath(at, HEIGHT, y(value)) : '')),
+		absent: draw(({ value }, at) => (value === null ? barPath(at, HEIGHT, HEIGHT - 4) : '')),
+		band: draw(({ usual }, at) => (usual ? `M${at} ${roundHundredths(y(usual.low))}h1V${roundHundredths(y(usual.high))}h-1z` : '')),
+		mean: draw(({ usual }, at) => (usual ? `M${at} ${roundHundredths(y(usual.mean))}h1` : '')),
+		rest: projection && last >= 0 ? barPath(last, y(bars[last]?.value ?? 0), y(projection.value)) : '',
 		whisker:
-			about && last >= 0 ? `M${last + 0.5} ${two(y(Math.max(0, about.value - about.error)))}V${two(y(about.value + about.error))}` : '',
+			projection && last >= 0
+				? `M${last + 0.5} ${roundHundredths(y(Math.max(0, projection.value - projection.error)))}V${roundHundredths(y(projection.value + projection.error))}`
+				: '',
 	};
 }
 
-function two(n: number): number {
+function roundHundredths(n: number): number {
 	return Math.round(n * 100) / 100;
 }
 
-function box(at: number, from: number, to: number): string {
-	return `M${two(at + GAP)} ${two(from)}h${two(1 - 2 * GAP)}V${two(to)}h${two(2 * GAP - 1)}z`;
+function barPath(at: number, from: number, to: number): string {
+	return `M${roundHundredths(at + GAP)} ${roundHundredths(from)}h${roundHundredths(1 - 2 * GAP)}V${roundHundredths(to)}h${roundHundredths(2 * GAP - 1)}z`;
 }

@@ -1,10 +1,10 @@
-import { type Approximated, HEIGHT, type MentionBar, mentionShapes } from './geometry.ts';
+import { HEIGHT, type MentionBar, mentionShapes, type Projection } from './geometry.ts';
 import css from './mention-bars.module.css';
 
 interface Props {
 	bars: readonly MentionBar[];
 	/** Of the last bar. */
-	about: Approximated | undefined;
+	projection: Projection | undefined;
 	/** Labels of the time axis. `at`: index of the labeled bar. */
 	names: readonly { at: number; label: string }[];
 	/** One sentence describing the chart. */
@@ -14,9 +14,9 @@ interface Props {
 }
 
 /** Mentions per interval, over the usual range. An image; the table next to it has the same data. */
-export function MentionBars({ bars, about, names, label, topLabel }: Props) {
+export function MentionBars({ bars, projection, names, label, topLabel }: Props) {
 	const width = Math.max(1, bars.length);
-	const shapes = mentionShapes(bars, about);
+	const shapes = mentionShapes(bars, projection);
 	return (
 		<div className={css['chart']}>
 			<span className={css['top']} aria-hidden="true">

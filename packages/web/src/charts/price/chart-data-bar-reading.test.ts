@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOfBar, walkBars } from './chart-data.ts';
+import { barAfterKey, readingOfBar } from './chart-data.ts';
 
 const chart = {
 	time: ['2026-06-30T13:30:00Z', '2026-06-30T14:30:00Z'],
@@ -32,10 +32,10 @@ describe('the numbers of a bar', () => {
 
 describe('a walk over the bars by keyboard', () => {
 	it('begins at the newest and stays among them', () => {
-		expect([walkBars('ArrowLeft', undefined, 5), walkBars('ArrowLeft', 4, 5), walkBars('ArrowRight', 4, 5)]).toEqual([4, 3, 4]);
-		expect([walkBars('Home', 3, 5), walkBars('End', 0, 5), walkBars('PageUp', 30, 50), walkBars('PageDown', 45, 50)]).toEqual([
+		expect([barAfterKey('ArrowLeft', undefined, 5), barAfterKey('ArrowLeft', 4, 5), barAfterKey('ArrowRight', 4, 5)]).toEqual([4, 3, 4]);
+		expect([barAfterKey('Home', 3, 5), barAfterKey('End', 0, 5), barAfterKey('PageUp', 30, 50), barAfterKey('PageDown', 45, 50)]).toEqual([
 			0, 4, 20, 49,
 		]);
-		expect([walkBars('ArrowUp', 3, 5), walkBars('ArrowLeft', undefined, 0)]).toEqual([undefined, undefined]);
+		expect([barAfterKey('ArrowUp', 3, 5), barAfterKey('ArrowLeft', undefined, 0)]).toEqual([undefined, undefined]);
 	});
 });

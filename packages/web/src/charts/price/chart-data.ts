@@ -237,7 +237,7 @@ const STEPS: Readonly<Record<string, (bar: number, last: number) => number>> = {
 };
 
 /** The index of the bar that a key moves to, out of `count`; undefined for other keys. The first key press selects the newest bar. */
-export function walkBars(key: string, bar: number | undefined, count: number): number | undefined {
+export function barAfterKey(key: string, bar: number | undefined, count: number): number | undefined {
 	const step = STEPS[key];
 	if (!step || count === 0) return undefined;
 	const last = count - 1;

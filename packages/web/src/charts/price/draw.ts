@@ -1,6 +1,6 @@
 import type { ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import type { Chart, Fan } from '../../lib/api/types.ts';
-import { newChart, readTokens, SCROLLS } from '../new-chart.ts';
+import { newChart, readTokens, SCROLL_OPTIONS } from '../new-chart.ts';
 import {
 	type Amount,
 	barOfReport,
@@ -16,9 +16,9 @@ import {
 	shadedSpans,
 	volumeBars,
 } from './chart-data.ts';
+import type { Indicator, Pane, PaneHeights } from './indicators.ts';
 import { type DrawnLevel, gripAt, paintedLayer, paintFan, paintLevels, paintLines, paintName, paintReport, paintSpans } from './paint.ts';
-import { type Dragged, watchDrags, watchPresses } from './presses.ts';
-import type { Indicator, Pane, PaneHeights } from './shown.ts';
+import { type DragListener, watchDrags, watchPresses } from './presses.ts';
 
 export interface Drawing {
 	chart: Chart;
@@ -49,24 +49,24 @@ export interface ChartPoint {
 }
 
 /** Number of visible bars at the closest zoom. */
-const LEAST_BARS = 5;
+const MIN_BARS = 5;
 /** Pixels that the pointer must move before a pressed line follows it. */
-const LEAST_MOVE = 3;
+const MIN_MOVE = 3;
 
 /** Controls of a drawn chart. */
-export interface PriceChart {
+export interface PriceChartHandle {
 	/** Multiplies the number of visible bars by `factor`; undefined shows all bars. */
 	zoom: (factor: number | undefined) => void;
 	/** Stretch factors of the panes, as resized by the reader. */
-	heights: () => Partial<PaneHeights>;
+	paneHeights: () => Partial<PaneHeights>;
 	/** Moves the crosshair to a bar and scrolls it into view; undefined hides it. */
-	point: (bar: number | undefined) => void;
+	moveCrosshair: (bar: number | undefined) => void;
 	/** Switches drag mode, in which a pressed pointer drags a price instead of scrolling the chart. */
-	drag: (on: boolean) => void;
+	setDragMode: (on: boolean) => void;
 	/** The price at a height in pixels from the top; undefined outside the price pane. */
 	priceAt: (y: number) => number | undefined;
 	/** Replaces the drawn levels. */
-	levels: (levels: readonly DrawnLevel[]) => void;
+	setLevels: (levels: readonly DrawnLevel[]) => void;
 	remove: () => void;
 }
 
@@ -97,7 +97,7 @@ interface Histogram {
 }
 
 /** Draws a chart into `host`, whose size it follows. Times are shown in Eastern Time. */
-export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promise<PriceChart> {
+export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promise<PriceChartHandle> {
 	const library = await import('lightweight-charts');
 	const { chart: data, shown, names, report } = drawing;
 	const look = colours(host);
@@ -118,7 +118,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	});
 	const empty = emptyTimes(candles, gaps, fan).map((time) => ({ time }));
 	const places = [...candles, ...empty].sort((a, b) => a.time - b.time);
-	price.setData(stamped(places));
+	price.setData(withTimestamps(places));
 	const times = places.map(({ time }) => time);
 	let levels: readonly DrawnLevel[] = [];
 	const levelLayer = paintedLayer('top', (brush) => paintLevels(brush, levels, times, look));
@@ -138,7 +138,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		histograms.forEach(({ items, colour }, i) => {
 			const options = { color: colour, priceLineVisible: false, lastValueVisible: false, priceFormat: { type: 'volume' as const } };
 			const series = chart.addSeries(library.HistogramSeries, options, at);
-			series.setData(stamped(items));
+			series.setData(withTimestamps(items));
 			if (i > 0) return;
 			series.attachPrimitive(paintedLayer('bottom', (brush) => paintSpans(brush, spans, look.shade)));
 			if (pane === 'options') {
@@ -166,8 +166,8 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		chart.panes()[i]?.setStretchFactor(drawing.heights[pane]);
 	});
 	// The library's own fit ignores positions without a candle, such as the bars ahead.
-	const whole = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
-	whole();
+	const showAll = (): void => chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: candles.length + empty.length + 0.5 });
+	showAll();
 	const bars = new Map(candles.map(({ time }, bar) => [time, bar]));
 	const barAt = (time: Time | undefined): number | undefined => (typeof time === 'number' ? bars.get(time) : undefined);
 	chart.subscribeCrosshairMove(({ time, sourceEvent }) => {
@@ -176,39 +176,39 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	});
 	const paneHeight = (): number => chart.panes()[0]?.getHeight() ?? 0;
 	const priceAt = (y: number): number | undefined => (y >= 0 && y <= paneHeight() ? (price.coordinateToPrice(y) ?? undefined) : undefined);
-	const pick = (x: number, y: number): void => {
+	const reportPick = (x: number, y: number): void => {
 		const [time, at] = [chart.timeScale().coordinateToTime(x), priceAt(y)];
 		if (x >= 0 && typeof time === 'number' && at !== undefined) drawing.onPick({ time, price: at });
 	};
-	let drags = false;
+	let isDragMode = false;
 	/** The chart must not scroll or zoom while a pointer drags a price. */
-	const hold = (on: boolean): void => chart.applyOptions({ handleScroll: on ? false : SCROLLS, handleScale: !on });
+	const lockScroll = (on: boolean): void => chart.applyOptions({ handleScroll: on ? false : SCROLL_OPTIONS, handleScale: !on });
 	/** The level line being dragged, and the height in pixels at which it was pressed. */
-	let held: { grip: number; y: number; moved: boolean } | undefined;
+	let heldLine: { grip: number; y: number; moved: boolean } | undefined;
 	const gripUnder = (y: number): number | undefined =>
-		drags ? undefined : gripAt(levels, y, (at) => (y <= paneHeight() ? price.priceToCoordinate(at) : null));
-	const starts = (y: number, isMouse: boolean): boolean => {
+		isDragMode ? undefined : gripAt(levels, y, (at) => (y <= paneHeight() ? price.priceToCoordinate(at) : null));
+	const startsDrag = (y: number, isMouse: boolean): boolean => {
 		const grip = isMouse ? gripUnder(y) : undefined;
-		held = grip === undefined ? undefined : { grip, y, moved: false };
-		if (held) hold(true);
-		return drags || held !== undefined;
+		heldLine = grip === undefined ? undefined : { grip, y, moved: false };
+		if (heldLine) lockScroll(true);
+		return isDragMode || heldLine !== undefined;
 	};
-	const dragLine = (line: NonNullable<typeof held>, y: number, released: boolean): void => {
-		line.moved ||= Math.abs(y - line.y) >= LEAST_MOVE;
+	const dragLine = (line: NonNullable<typeof heldLine>, y: number, released: boolean): void => {
+		line.moved ||= Math.abs(y - line.y) >= MIN_MOVE;
 		if (released) {
-			held = undefined;
-			hold(drags);
+			heldLine = undefined;
+			lockScroll(isDragMode);
 		}
 		// A line that leaves the pane stays at its edge.
 		const at = priceAt(Math.min(Math.max(y, 0), paneHeight()));
 		if (line.moved && at !== undefined) drawing.onDrag(at, released, line.grip);
 	};
-	const dragged: Dragged = (_, y, released) => {
-		if (held) return dragLine(held, y, released);
+	const dragged: DragListener = (_, y, released) => {
+		if (heldLine) return dragLine(heldLine, y, released);
 		const at = priceAt(y);
 		if (at !== undefined) drawing.onDrag(at, released);
 	};
-	const unwatchDrags = watchDrags(host, starts, dragged);
+	const unwatchDrags = watchDrags(host, startsDrag, dragged);
 	const onHover = ({ clientY, pointerType, buttons }: PointerEvent): void => {
 		if (pointerType !== 'mouse' || buttons > 0) return;
 		if (gripUnder(clientY - host.getBoundingClientRect().top) === undefined) delete host.dataset['grip'];
@@ -219,8 +219,8 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		const bar = barAt(time);
 		if (bar !== undefined) drawing.onPoint(bar);
 	});
-	const unwatch = watchPresses(host, pick);
-	const intoView = (place: number): void => {
+	const unwatchPresses = watchPresses(host, reportPick);
+	const scrollIntoView = (place: number): void => {
 		const seen = chart.timeScale().getVisibleLogicalRange();
 		if (!seen || (place >= seen.from && place <= seen.to)) return;
 		const shift = place < seen.from ? place - seen.from - 1 : place - seen.to + 1;
@@ -229,30 +229,30 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	const zoom = (factor: number): void => {
 		const seen = chart.timeScale().getVisibleLogicalRange();
 		if (!seen) return;
-		const half = Math.max(LEAST_BARS, (seen.to - seen.from) * factor) / 2;
+		const half = Math.max(MIN_BARS, (seen.to - seen.from) * factor) / 2;
 		const middle = (seen.from + seen.to) / 2;
 		chart.timeScale().setVisibleLogicalRange({ from: middle - half, to: middle + half });
 	};
 	return {
-		zoom: (factor) => (factor === undefined ? whole() : zoom(factor)),
-		point: (bar) => {
+		zoom: (factor) => (factor === undefined ? showAll() : zoom(factor)),
+		moveCrosshair: (bar) => {
 			const candle = bar === undefined ? undefined : candles[bar];
 			if (!candle) return chart.clearCrosshairPosition();
-			intoView(times.indexOf(candle.time));
+			scrollIntoView(times.indexOf(candle.time));
 			chart.setCrosshairPosition(candle.close, candle.time as UTCTimestamp, price);
 		},
-		drag: (on) => {
-			drags = on;
-			hold(on);
+		setDragMode: (on) => {
+			isDragMode = on;
+			lockScroll(on);
 		},
 		priceAt,
-		levels: (next) => {
+		setLevels: (next) => {
 			levels = next;
 			levelLayer.redraw();
 		},
-		heights: () => Object.fromEntries(chart.panes().map((pane, i) => [panes[i], pane.getStretchFactor()])),
+		paneHeights: () => Object.fromEntries(chart.panes().map((pane, i) => [panes[i], pane.getStretchFactor()])),
 		remove: () => {
-			unwatch();
+			unwatchPresses();
 			unwatchDrags();
 			host.removeEventListener('pointermove', onHover);
 			chart.remove();
@@ -266,7 +266,7 @@ function rangeOf(fan: readonly FanPoint[]) {
 	return ends.length > 0 ? { minValue: Math.min(...ends), maxValue: Math.max(...ends) } : undefined;
 }
 
-function stamped<T extends { time: number }>(items: readonly T[]) {
+function withTimestamps<T extends { time: number }>(items: readonly T[]) {
 	return items.map((item) => ({ ...item, time: item.time as UTCTimestamp }));
 }
 
@@ -279,7 +279,7 @@ function markBars(library: Library, series: ISeriesApi<'Candlestick'>, markers: 
 
 /** In a neutral color: depths show what happened and don't depend on the list or its direction. */
 function depthMarkers(chart: Chart, look: Colours): Marker[] {
-	return stamped(depthMarks(chart)).map(({ time, side, depth }) => ({
+	return withTimestamps(depthMarks(chart)).map(({ time, side, depth }) => ({
 		time,
 		position: side === 'short' ? 'aboveBar' : 'belowBar',
 		shape: 'circle',
@@ -290,15 +290,15 @@ function depthMarkers(chart: Chart, look: Colours): Marker[] {
 }
 
 /** Maximum number of filings with labels; more would overlap. The forms of the bar under the pointer are shown beside the chart. */
-const MOST_NAMED = 12;
+const MAX_LABELLED = 12;
 
 function filingMarkers(marks: readonly FilingMark[], look: Colours): Marker[] {
-	return stamped(marks).map(({ time, forms }) => ({
+	return withTimestamps(marks).map(({ time, forms }) => ({
 		time,
 		position: 'belowBar',
 		shape: 'square',
 		size: 0.6,
 		color: look.ink,
-		...(marks.length <= MOST_NAMED ? { text: forms } : {}),
+		...(marks.length <= MAX_LABELLED ? { text: forms } : {}),
 	}));
 }

@@ -149,13 +149,13 @@ export interface DrawnLevel {
 }
 
 /** Distance in pixels within which the mouse can grab a line. */
-const REACH = 4;
+const GRAB_DISTANCE = 4;
 
 /** The grip of the nearest line within reach of a height in pixels; `yOf` gives a price's height. */
 export function gripAt(levels: readonly DrawnLevel[], y: number, yOf: (price: number) => number | null): number | undefined {
 	const near = levels.flatMap(({ level, grip }) => {
 		const height = level.kind === 'line' && grip !== undefined ? yOf(level.price) : null;
-		return height === null || Math.abs(height - y) > REACH ? [] : [{ grip, away: Math.abs(height - y) }];
+		return height === null || Math.abs(height - y) > GRAB_DISTANCE ? [] : [{ grip, away: Math.abs(height - y) }];
 	});
 	return near.sort((a, b) => a.away - b.away)[0]?.grip;
 }
@@ -186,7 +186,7 @@ interface Look {
 	font: string;
 }
 
-interface End {
+interface Point {
 	x: number;
 	y: number;
 }
@@ -196,7 +196,7 @@ export function endsOf(
 	{ level }: DrawnLevel,
 	times: readonly number[],
 	{ at, y, width }: Pick<Brush, 'at' | 'y' | 'width'>,
-): [End, End] | undefined {
+): [Point, Point] | undefined {
 	if (level.kind === 'line') {
 		const height = y(level.price);
 		return height === null

@@ -1,5 +1,5 @@
 /** Pixels that a pointer can move during a press, more for fingers. A longer movement pans the chart. */
-const SLIP = { mouse: 4, touch: 14 } as const;
+const MAX_SLIP = { mouse: 4, touch: 14 } as const;
 
 interface Down {
 	id: number;
@@ -12,21 +12,21 @@ type Press = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clien
 /** Whether a pointer went down and up at about the same place. */
 export function isPress(down: Down | undefined, up: Press): boolean {
 	if (!down || down.id !== up.pointerId) return false;
-	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];
+	return Math.hypot(up.clientX - down.x, up.clientY - down.y) <= MAX_SLIP[up.pointerType === 'mouse' ? 'mouse' : 'touch'];
 }
 
 /**
  * Reports presses on `host` by mouse, pen or finger, with coordinates from its top left; returns a function that stops. The chart library reports only
  * the first of two presses within half a second, and the browser fires no click on the chart for touch.
  */
-export function watchPresses(host: HTMLElement, received: (x: number, y: number) => void): () => void {
+export function watchPresses(host: HTMLElement, onPress: (x: number, y: number) => void): () => void {
 	let down: Down | undefined;
 	const onDown = ({ pointerId, isPrimary, button, clientX, clientY }: PointerEvent): void => {
 		down = isPrimary && button === 0 ? { id: pointerId, x: clientX, y: clientY } : undefined;
 	};
 	const onUp = (event: PointerEvent): void => {
 		const { left, top } = host.getBoundingClientRect();
-		if (isPress(down, event)) received(event.clientX - left, event.clientY - top);
+		if (isPress(down, event)) onPress(event.clientX - left, event.clientY - top);
 		down = undefined;
 	};
 	const onGone = (): void => {
@@ -43,23 +43,23 @@ export function watchPresses(host: HTMLElement, received: (x: number, y: number)
 }
 
 /** Gets a drag's position in pixels from the top left of its host, and whether the pointer was released there. */
-export type Dragged = (x: number, y: number, released: boolean) => void;
+export type DragListener = (x: number, y: number, released: boolean) => void;
 
 /**
  * Reports each position of a pointer that drags on `host`; returns a function that stops. `startsDrag` decides whether a pressed pointer drags: it gets
  * the height in pixels from the top, and whether the pointer is a mouse. A canceled drag is never reported as released.
  */
-export function watchDrags(host: HTMLElement, starts: (y: number, isMouse: boolean) => boolean, received: Dragged): () => void {
+export function watchDrags(host: HTMLElement, startsDrag: (y: number, isMouse: boolean) => boolean, onDrag: DragListener): () => void {
 	let id: number | undefined;
 	const report = (event: PointerEvent, released: boolean): void => {
 		if (event.pointerId !== id) return;
 		if (released) id = undefined;
 		const { left, top } = host.getBoundingClientRect();
-		received(event.clientX - left, event.clientY - top, released);
+		onDrag(event.clientX - left, event.clientY - top, released);
 	};
 	const onDown = (event: PointerEvent): void => {
 		const y = event.clientY - host.getBoundingClientRect().top;
-		id = event.isPrimary && event.button === 0 && starts(y, event.pointerType === 'mouse') ? event.pointerId : undefined;
+		id = event.isPrimary && event.button === 0 && startsDrag(y, event.pointerType === 'mouse') ? event.pointerId : undefined;
 		report(event, false);
 	};
 	const onMove = (event: PointerEvent): void => report(event, false);

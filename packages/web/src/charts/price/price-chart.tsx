@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { useLook } from '../use-look.ts';
-import { walkBars } from './chart-data.ts';
-import type { Drawing, PriceChart } from './draw.ts';
+import { useLookVersion } from '../use-look.ts';
+import { barAfterKey } from './chart-data.ts';
+import type { Drawing, PriceChartHandle } from './draw.ts';
+import type { PaneHeights } from './indicators.ts';
 import type { DrawnLevel } from './paint.ts';
 import css from './price-chart.module.css';
-import type { PaneHeights } from './shown.ts';
 
 interface Props extends Omit<Drawing, 'onPoint'> {
 	/** Accessible name of the chart, including its keyboard help. */
@@ -17,11 +17,11 @@ interface Props extends Omit<Drawing, 'onPoint'> {
 	/** True: a click draws, and the cursor shows it. 'drag': a pressed pointer drags a price. */
 	drawing: boolean | 'drag';
 	/** Called when a right click, a long press or a key requests the price menu. Undefined: the browser's own menu opens. */
-	onAsk?: ((asked: AskedPrice) => void) | undefined;
+	onPriceMenu?: ((asked: PriceMenuRequest) => void) | undefined;
 }
 
 /** Price for which a menu was requested, and the position in the window in CSS pixels. */
-export interface AskedPrice {
+export interface PriceMenuRequest {
 	price: number;
 	x: number;
 	y: number;
@@ -38,15 +38,15 @@ const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8
  * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers; 0 shows all bars; `a` opens the price menu at the bar's close.
  */
 export function PriceChartView(props: Props) {
-	const { chart, fan, report, filings, shown, gapLines, names, label, levels, keepHeights, drawing, onAsk } = props;
+	const { chart, fan, report, filings, shown, gapLines, names, label, levels, keepHeights, drawing, onPriceMenu } = props;
 	const box = useRef<HTMLDivElement>(null);
-	const drawn = useRef<PriceChart>(undefined);
+	const drawn = useRef<PriceChartHandle>(undefined);
 	const bar = useRef<number>(undefined);
-	const look = useLook();
+	const look = useLookVersion();
 	const { time, label: reportLabel } = report;
 	// A ref, so that changed pane heights, callbacks and levels don't redraw the chart. It keeps the heights that the reader drags.
-	const now = useRef(props);
-	now.current = props;
+	const latest = useRef(props);
+	latest.current = props;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing
 	useEffect(() => {
 		const host = box.current;
@@ -54,7 +54,7 @@ export function PriceChartView(props: Props) {
 		let gone = false;
 		const point = (at: number | undefined): void => {
 			bar.current = at;
-			now.current.onPoint(at, false);
+			latest.current.onPoint(at, false);
 		};
 		void import('./draw.ts')
 			.then(({ drawPriceChart }) =>
@@ -65,18 +65,18 @@ export function PriceChartView(props: Props) {
 					filings,
 					shown,
 					gapLines,
-					heights: now.current.heights,
+					heights: latest.current.heights,
 					names,
 					onPoint: point,
-					onPick: (picked) => now.current.onPick(picked),
-					onDrag: (...dragged) => now.current.onDrag(...dragged),
+					onPick: (picked) => latest.current.onPick(picked),
+					onDrag: (...dragged) => latest.current.onDrag(...dragged),
 				}),
 			)
 			.then((made) => {
 				if (gone) return made.remove();
 				drawn.current = made;
-				made.levels(now.current.levels);
-				made.drag(now.current.drawing === 'drag');
+				made.setLevels(latest.current.levels);
+				made.setDragMode(latest.current.drawing === 'drag');
 				host.dataset['drawn'] = '';
 			});
 		return () => {
@@ -86,30 +86,30 @@ export function PriceChartView(props: Props) {
 			delete host.dataset['drawn'];
 		};
 	}, [chart, fan, time, reportLabel, filings, shown, gapLines, names, look]);
-	useEffect(() => drawn.current?.levels(levels), [levels]);
-	useEffect(() => drawn.current?.drag(drawing === 'drag'), [drawing]);
+	useEffect(() => drawn.current?.setLevels(levels), [levels]);
+	useEffect(() => drawn.current?.setDragMode(drawing === 'drag'), [drawing]);
 	/** At the close of the selected bar, or of the newest one. */
-	const askByKey = (): void => {
+	const openMenuByKey = (): void => {
 		const price = chart.close[bar.current ?? chart.close.length - 1];
 		const { left, top } = box.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
-		if (price != null) onAsk?.({ price, x: left + MENU_INSET, y: top + MENU_INSET });
+		if (price != null) onPriceMenu?.({ price, x: left + MENU_INSET, y: top + MENU_INSET });
 	};
 	const onContextMenu = (event: MouseEvent): void => {
 		const host = box.current;
-		if (!onAsk || !host) return;
+		if (!onPriceMenu || !host) return;
 		// The menu key and Shift F10 report the focused region itself.
 		if (!host.contains(event.target as Node)) {
 			event.preventDefault();
-			askByKey();
+			openMenuByKey();
 			return;
 		}
 		const price = drawn.current?.priceAt(event.clientY - host.getBoundingClientRect().top);
 		if (price === undefined) return;
 		event.preventDefault();
-		const asked = { price, x: event.clientX, y: event.clientY };
+		const request = { price, x: event.clientX, y: event.clientY };
 		// Otherwise, releasing a button that is still down would close the menu.
-		if (event.buttons === 0) onAsk(asked);
-		else addEventListener('pointerup', () => setTimeout(onAsk, 0, asked), { once: true });
+		if (event.buttons === 0) onPriceMenu(request);
+		else addEventListener('pointerup', () => setTimeout(onPriceMenu, 0, request), { once: true });
 	};
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -118,17 +118,17 @@ export function PriceChartView(props: Props) {
 			drawn.current?.zoom(ZOOMS[event.key]);
 			return;
 		}
-		if (event.key === 'a' && onAsk) {
+		if (event.key === 'a' && onPriceMenu) {
 			event.preventDefault();
-			askByKey();
+			openMenuByKey();
 			return;
 		}
-		const next = walkBars(event.key, bar.current, chart.time.length);
+		const next = barAfterKey(event.key, bar.current, chart.time.length);
 		if (next === undefined) return;
 		event.preventDefault();
 		bar.current = next;
-		drawn.current?.point(next);
-		now.current.onPoint(next, true);
+		drawn.current?.moveCrosshair(next);
+		latest.current.onPoint(next, true);
 	};
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a picture that is walked, with no fields in it
@@ -149,7 +149,7 @@ export function PriceChartView(props: Props) {
 				data-drawing={drawing === 'drag' ? drawing : drawing ? '' : undefined}
 				aria-hidden="true"
 				onPointerUp={() => {
-					if (drawn.current) keepHeights(drawn.current.heights());
+					if (drawn.current) keepHeights(drawn.current.paneHeights());
 				}}
 			/>
 		</div>

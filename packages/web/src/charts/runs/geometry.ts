@@ -1,12 +1,12 @@
 /** Geometry of rows of shaded cells one unit wide. Adjacent cells of the same shade are merged into one rectangle. */
 
 /** SVG path of the cells at these ascending positions. Each run of adjacent cells is one rectangle. */
-export function runsPath(at: readonly number[], top: number, height: number): string {
+export function runsPath(positions: readonly number[], top: number, height: number): string {
 	let path = '';
-	for (let i = 0; i < at.length; ) {
+	for (let i = 0; i < positions.length; ) {
 		let end = i;
-		while (end + 1 < at.length && at[end + 1] === at[end]! + 1) end++;
-		path += `M${at[i]} ${top}h${end - i + 1}v${height}h${i - end - 1}z`;
+		while (end + 1 < positions.length && positions[end + 1] === positions[end]! + 1) end++;
+		path += `M${positions[i]} ${top}h${end - i + 1}v${height}h${i - end - 1}z`;
 		i = end + 1;
 	}
 	return path;

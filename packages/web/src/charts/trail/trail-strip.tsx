@@ -25,19 +25,19 @@ interface Props {
 }
 
 // Heights in units of the view box: the rate's bars with the gap below them, a row, and the gap between rows.
-const RATE = 44;
-const ROW = 10;
+const RATE_HEIGHT = 44;
+const ROW_HEIGHT = 10;
 const GAP = 2;
 /** CSS pixels of one unit of height. */
 const SCALE = 2;
 /** Maximum number of day names; more would overlap. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** The rate of each report, and below it the depths of each sector, oldest on the left. An image; the table next to it has the same data. */
 export function TrailStrip({ rates, listed, rows, days, marked, rateName, label }: Props) {
 	const width = Math.max(1, rates.length);
-	const height = RATE + rows.length * (ROW + GAP);
-	const every = Math.ceil(days.length / MOST_NAMES);
+	const height = RATE_HEIGHT + rows.length * (ROW_HEIGHT + GAP);
+	const every = Math.ceil(days.length / MAX_NAMES);
 	return (
 		<figure className={css['strip']}>
 			<div className={css['names']} aria-hidden="true">
@@ -61,16 +61,16 @@ export function TrailStrip({ rates, listed, rows, days, marked, rateName, label 
 						className={css['rate']}
 						d={ratePath(
 							rates,
-							RATE - GAP,
+							RATE_HEIGHT - GAP,
 							listed.map((one) => !one),
 						)}
 					/>
-					<path className={css['inList']} d={ratePath(rates, RATE - GAP, listed)} />
+					<path className={css['inList']} d={ratePath(rates, RATE_HEIGHT - GAP, listed)} />
 					{rows.map((row, i) => (
 						<g key={row.key} className={css['row']}>
-							<rect className={css['track']} x={0} y={RATE + i * (ROW + GAP)} width={width} height={ROW} />
-							{depthPaths(row.depths, RATE + i * (ROW + GAP), ROW).map(({ depth, d }) => (
-								<path key={depth} className={look(row.tone, depth)} d={d} />
+							<rect className={css['track']} x={0} y={RATE_HEIGHT + i * (ROW_HEIGHT + GAP)} width={width} height={ROW_HEIGHT} />
+							{depthPaths(row.depths, RATE_HEIGHT + i * (ROW_HEIGHT + GAP), ROW_HEIGHT).map(({ depth, d }) => (
+								<path key={depth} className={cellClass(row.tone, depth)} d={d} />
 							))}
 						</g>
 					))}
@@ -100,6 +100,6 @@ export function ratePath(rates: readonly number[], height: number, chosen: reado
 		.join('');
 }
 
-function look(tone: Tone, depth: number | null): string {
+function cellClass(tone: Tone, depth: number | null): string {
 	return depth === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${depth}`]}`;
 }

@@ -27,8 +27,8 @@ export function squarify(values: readonly number[], box: Box): Box[] {
 			worst = ratio;
 		}
 		const areas = values.slice(from, to).map((value) => value * scale);
-		placed.push(...rowOf(areas, sum, rest));
-		rest = without(rest, sum);
+		placed.push(...placeRow(areas, sum, rest));
+		rest = remainingBox(rest, sum);
 		from = to;
 	}
 	return placed;
@@ -40,7 +40,7 @@ function worstRatio(largest: number, smallest: number, sum: number, side: number
 }
 
 /** Rectangles of one row, along the shorter side of the box at its start. `sum` is their total area. */
-function rowOf(areas: readonly number[], sum: number, { left, top, width, height }: Box): Box[] {
+function placeRow(areas: readonly number[], sum: number, { left, top, width, height }: Box): Box[] {
 	const isUpright = width >= height;
 	const depth = sum / (isUpright ? height : width);
 	let at = isUpright ? top : left;
@@ -53,7 +53,7 @@ function rowOf(areas: readonly number[], sum: number, { left, top, width, height
 }
 
 /** The part of the box that remains after a row of the area `sum`. */
-function without({ left, top, width, height }: Box, sum: number): Box {
+function remainingBox({ left, top, width, height }: Box, sum: number): Box {
 	if (width >= height) return { left: left + sum / height, top, width: width - sum / height, height };
 	return { left, top: top + sum / width, width, height: height - sum / width };
 }

@@ -9,7 +9,7 @@ export interface ReliabilityPoint {
 const SIZE = 200;
 const EDGE = 24;
 /** Minimum span of the axes. They otherwise fit the data, since hit rates are close to one half. */
-const LEAST_SPAN = 0.1;
+const MIN_SPAN = 0.1;
 
 /** Predicted rates (x) against observed rates (y), with the diagonal where they are equal. Dots grow with sample size. */
 export function Reliability({ points, label }: { points: readonly ReliabilityPoint[]; label: string }) {
@@ -52,6 +52,6 @@ function percent(share: number): string {
 function spanOf(points: readonly ReliabilityPoint[]): { low: number; high: number } {
 	const rates = points.flatMap(({ predicted, observed }) => [predicted, observed]);
 	const [low, high] = [Math.min(...rates), Math.max(...rates)];
-	const room = Math.max(0.01, (LEAST_SPAN - (high - low)) / 2);
+	const room = Math.max(0.01, (MIN_SPAN - (high - low)) / 2);
 	return { low: Math.max(0, low - room), high: Math.min(1, high + room) };
 }

@@ -5,7 +5,7 @@ import type { Mark, Note } from './annotated-wheel.tsx';
 import tones from './tones.module.css';
 
 /** Legend of the wheel's colors. */
-export function Colours() {
+export function ColourLegend() {
 	return (
 		<ul className={css['colours']}>
 			{TONES.map((tone) => (
@@ -19,7 +19,7 @@ export function Colours() {
 }
 
 /** The five shades, faintest first. */
-export function Shades() {
+export function ShadeScale() {
 	return (
 		<span className={css['shades']} aria-hidden="true">
 			{Array.from({ length: DEEPEST }, (_, i) => (
@@ -42,12 +42,12 @@ export function notesOf({ rings }: WheelModel): Record<Mark, Note> {
 			title: notes.shade.title,
 			text: (
 				<>
-					<Shades />
+					<ShadeScale />
 					{notes.shade.text}
 				</>
 			),
 		},
-		colour: { title: notes.colour.title, text: <Colours /> },
+		colour: { title: notes.colour.title, text: <ColourLegend /> },
 		number: { title: notes.number.title, text: notes.number.text(words.weighed(longest)) },
 	};
 }

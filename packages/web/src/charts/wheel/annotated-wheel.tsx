@@ -26,9 +26,9 @@ interface Props {
 
 const VIEW_BOX = '-122 -106 244 212';
 /** Radius of a mark. */
-const MARK = 7;
+const MARK_RADIUS = 7;
 /** Offset of the mark for the number, which would otherwise cover the number. */
-const BESIDE = 11;
+const NUMBER_MARK_OFFSET = 11;
 
 /** Where a note's line starts on the wheel, and its direction: horizontal, or along the gap between two slices. */
 const LINES: Record<Mark, { x: number; y: number; curve: string }> = {
@@ -74,7 +74,7 @@ function Drawing({ wheel, centre, label, readable }: Omit<Props, 'notes' | 'help
 				wheel.rings.map((ring, r) => {
 					const cell = { wheel, place: { slice: s, ring: r } };
 					const key = `${slice.key} ${ring.label}`;
-					return readable ? <DetailCell key={key} {...cell} stop={s === 0 && r === 0} /> : <CellFace key={key} {...cell} />;
+					return readable ? <DetailCell key={key} {...cell} isTabStop={s === 0 && r === 0} /> : <CellFace key={key} {...cell} />;
 				}),
 			)}
 			{readable ? <path className={wheelCss['outline']} d="" data-outline="" /> : null}
@@ -89,8 +89,8 @@ function Drawing({ wheel, centre, label, readable }: Omit<Props, 'notes' | 'help
 							<path d={`M${x},${y}${curve}`} />
 							<circle cx={x} cy={y} r="1.6" />
 						</g>
-						<g className={css['mark']} transform={mark === 'number' ? `translate(${BESIDE},${BESIDE})` : undefined}>
-							<circle cx={x} cy={y} r={MARK} />
+						<g className={css['mark']} transform={mark === 'number' ? `translate(${NUMBER_MARK_OFFSET},${NUMBER_MARK_OFFSET})` : undefined}>
+							<circle cx={x} cy={y} r={MARK_RADIUS} />
 							<text x={x} y={y}>
 								{i + 1}
 							</text>

@@ -43,11 +43,11 @@ function kindOf(depth: Depth): 'lit' | 'unlit' | 'absent' {
 
 interface Props extends FaceProps {
 	/** Whether this cell is the wheel's one tab stop. */
-	stop: boolean;
+	isTabStop: boolean;
 }
 
 /** One cell of the large wheel: its shape, its digit, and its sentence for screen readers. */
-export function DetailCell({ wheel, place, stop }: Props) {
+export function DetailCell({ wheel, place, isTabStop }: Props) {
 	const slice = wheel.slices[place.slice];
 	const ring = wheel.rings[place.ring];
 	if (!slice || !ring) return null;
@@ -57,7 +57,7 @@ export function DetailCell({ wheel, place, stop }: Props) {
 			className={css['cell']}
 			role="graphics-symbol"
 			aria-label={cellSentence(slice, ring.label, slice.depths[place.ring] ?? null)}
-			tabIndex={stop ? 0 : -1}
+			tabIndex={isTabStop ? 0 : -1}
 			data-slice={place.slice}
 			data-ring={place.ring}
 		>

@@ -70,7 +70,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 							key={`${slice.key} ${ring.label}`}
 							wheel={wheel}
 							place={{ slice: s, ring: r }}
-							stop={s === stop.slice && r === stop.ring}
+							isTabStop={s === stop.slice && r === stop.ring}
 						/>
 					)),
 				)}

@@ -1,7 +1,7 @@
 import { DEEPEST, TONES, type Tone } from '@sw/domain/signals/wheel/model';
 
 /** Angle of the hatch lines in degrees: short falls, long rises, volume is horizontal, the option sum is vertical. */
-const TURNS = { short: 45, long: -45, either: 20, volume: 0, sum: 90 } as const satisfies Record<Tone, number>;
+const ANGLES = { short: 45, long: -45, either: 20, volume: 0, sum: 90 } as const satisfies Record<Tone, number>;
 
 /**
  * The hatch patterns that all wheels of a page use in forced-colors mode. Only the server renders them: hydration keeps the existing markup, so they need not
@@ -16,7 +16,7 @@ export function HatchDefs() {
 /** Patterns that replace colors where the system forces its own. The deeper the cell, the denser the lines. */
 function patterns(): string {
 	const all = TONES.flatMap((tone) =>
-		Array.from({ length: DEEPEST }, (_, i) => pattern(`hatch-${tone}-${i + 1}`, TURNS[tone], 8 - i * 1.5)),
+		Array.from({ length: DEEPEST }, (_, i) => pattern(`hatch-${tone}-${i + 1}`, ANGLES[tone], 8 - i * 1.5)),
 	);
 	return `<defs>${all.join('')}</defs>`;
 }

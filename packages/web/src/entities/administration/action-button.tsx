@@ -3,17 +3,17 @@ import { useRef } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { ADMIN } from './table-state.ts';
+import { ADMIN_KEY } from './table-state.ts';
 
 interface Props {
 	/** The button's label. */
 	label: string;
 	/** Full name of the action, for screen readers, which don't announce its row, and for the dialog's title. Default: `label`. */
-	named?: string;
+	fullLabel?: string;
 	/** What the action will do, in one sentence. */
-	will: string;
+	effect: string;
 	/** Label of the confirm button. */
-	sure: string;
+	confirmLabel: string;
 	/** Resolves to a sentence that states the result. If it rejects, the error is shown and the dialog stays open. */
 	act(): Promise<string>;
 	/** True while required input is missing. */
@@ -22,28 +22,28 @@ interface Props {
 
 /**
  * Button for an administrator's action. A dialog first says what it will do; a toast then says what it did. All administration data is then
- * refetched.
+ * reloaded.
  */
-export function ActionButton({ label, named = label, will, sure, act, disabled = false }: Props) {
+export function ActionButton({ label, fullLabel = label, effect, confirmLabel, act, disabled = false }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const run = async (): Promise<void> => {
 		const outcome = await act();
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
-		snack.info(named, outcome);
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+		snack.info(fullLabel, outcome);
 	};
 	return (
 		<>
 			<button
 				type="button"
 				className={buttonClass}
-				aria-label={named === label ? undefined : named}
+				aria-label={fullLabel === label ? undefined : fullLabel}
 				disabled={disabled}
 				onClick={() => dialog.current?.showModal()}
 			>
 				{label}
 			</button>
-			<ConfirmDialog dialog={dialog} title={named} detail={will} sure={sure} act={run} />
+			<ConfirmDialog dialog={dialog} title={fullLabel} detail={effect} confirmLabel={confirmLabel} act={run} />
 		</>
 	);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
 import { AdminTable } from './admin-table.tsx';
-import { PAGE, readTable, type TableRules } from './table-state.ts';
+import { PAGE_SIZE, readTable, type TableRules } from './table-state.ts';
 
 interface Row {
 	id: number;
@@ -19,7 +19,7 @@ const COLUMNS = [
 ] as const;
 
 async function open(count: number, search: Record<string, string> = {}, isMore = false) {
-	const items = Array.from({ length: Math.min(count, PAGE) }, (_, id) => ({ id, email: `${id}@example.com`, orders: id }));
+	const items = Array.from({ length: Math.min(count, PAGE_SIZE) }, (_, id) => ({ id, email: `${id}@example.com`, orders: id }));
 	return await show(
 		<AdminTable
 			label="Accounts"
@@ -47,11 +47,11 @@ describe('a table of the administration', () => {
 	});
 
 	it('has no pages for one page, and links to those before and after the open one', async () => {
-		await open(PAGE);
+		await open(PAGE_SIZE);
 		await expect.element(page.getByRole('table')).toBeVisible();
 		expect(page.getByRole('navigation').elements()).toEqual([]);
-		await open(3 * PAGE, { page: '2' });
-		await expect.element(page.getByText(`${PAGE + 1}–${2 * PAGE} of ${3 * PAGE}`)).toBeVisible();
+		await open(3 * PAGE_SIZE, { page: '2' });
+		await expect.element(page.getByText(`${PAGE_SIZE + 1}–${2 * PAGE_SIZE} of ${3 * PAGE_SIZE}`)).toBeVisible();
 		const [previous, next] = page
 			.getByRole('navigation')
 			.getByRole('link')
@@ -62,8 +62,8 @@ describe('a table of the administration', () => {
 	});
 
 	it('says when there are more than were counted', async () => {
-		await open(3 * PAGE, {}, true);
-		await expect.element(page.getByText(`1–${PAGE} of more than ${3 * PAGE}`)).toBeVisible();
+		await open(3 * PAGE_SIZE, {}, true);
+		await expect.element(page.getByText(`1–${PAGE_SIZE} of more than ${3 * PAGE_SIZE}`)).toBeVisible();
 	});
 
 	it('says what is missing', async () => {

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './administration.module.css';
-import { adminLink, type FilterKind, PAGE, type TableRules, type TableState, writeTable } from './table-state.ts';
+import { adminLink, type FilterKind, PAGE_SIZE, type TableRules, type TableState, writeTable } from './table-state.ts';
 import { adminWords } from './words.ts';
 
 export interface AdminColumn<Row, C extends string> {
@@ -21,7 +21,7 @@ export interface AdminColumn<Row, C extends string> {
 	/** Numbers are aligned right. */
 	readonly isNumber?: boolean;
 	/** The full text of a cell that can be truncated, shown as a tooltip. */
-	whole?(row: Row): string;
+	tooltip?(row: Row): string;
 }
 
 interface Props<Row, C extends string, F extends string> {
@@ -96,23 +96,23 @@ interface TablePagesProps<C extends string, F extends string> {
 /** Pagination of a table; absent if there is only one page. */
 function TablePages<C extends string, F extends string>({ rules, state, total, isMore = false }: TablePagesProps<C, F>) {
 	const { page } = state;
-	if (total <= PAGE && page === 1) return null;
-	const from = (page - 1) * PAGE;
+	if (total <= PAGE_SIZE && page === 1) return null;
+	const from = (page - 1) * PAGE_SIZE;
 	const to = (next: number) => adminLink(rules.page, writeTable(rules, { ...state, page: next }));
 	return (
 		<PageSteps
 			label={adminWords.pages}
-			text={adminWords.pageOf(Math.min(from + 1, total), Math.min(from + PAGE, total), total, isMore)}
+			text={adminWords.pageOf(Math.min(from + 1, total), Math.min(from + PAGE_SIZE, total), total, isMore)}
 			previous={page > 1 ? to(page - 1) : undefined}
-			next={from + PAGE < total ? to(page + 1) : undefined}
+			next={from + PAGE_SIZE < total ? to(page + 1) : undefined}
 		/>
 	);
 }
 
 function Cell<Row>({ row, column }: { row: Row; column: AdminColumn<Row, string> }) {
-	const classes = [column.isNumber ? css['number'] : '', column.whole ? table['long'] : ''].join(' ').trim();
+	const classes = [column.isNumber ? css['number'] : '', column.tooltip ? table['long'] : ''].join(' ').trim();
 	return (
-		<td className={classes || undefined} data-label={column.key === 'act' ? undefined : column.label} title={column.whole?.(row)}>
+		<td className={classes || undefined} data-label={column.key === 'act' ? undefined : column.label} title={column.tooltip?.(row)}>
 			{column.cell(row)}
 		</td>
 	);

@@ -1,7 +1,7 @@
 import type { JobKind, JobState } from '@sw/domain/access/job';
 
 /** Labels of jobs that administrators don't start. */
-export const OTHER_WORK: Readonly<
+export const OTHER_JOB_LABELS: Readonly<
 	Record<
 		Exclude<
 			JobKind,
@@ -38,26 +38,26 @@ export const OTHER_WORK: Readonly<
 };
 
 /** How to restart jobs that the job list can't restart. */
-const ELSEWHERE: Readonly<Partial<Record<JobKind, string>>> = {
+const RESTART_HINTS: Readonly<Partial<Record<JobKind, string>>> = {
 	import: 'To import the file, upload it again.',
 	search: 'Only the user who created the search can start it again.',
 };
 
-interface Ended {
+interface JobOutcome {
 	kind: JobKind;
 	state: JobState;
 }
 
 /** How to restart a failed or canceled job that the job list can't restart; undefined for other jobs. */
-export function begunElsewhere(job: Ended): string | undefined {
-	return didNotDo(job) ? ELSEWHERE[job.kind] : undefined;
+export function restartHint(job: JobOutcome): string | undefined {
+	return isUnsuccessful(job) ? RESTART_HINTS[job.kind] : undefined;
 }
 
-function didNotDo({ state }: Ended): boolean {
+function isUnsuccessful({ state }: JobOutcome): boolean {
 	return state === 'failed' || state === 'canceled';
 }
 
 /** Whether the job list can restart a job, with the same request. */
-export function canBeRetried(job: Ended): boolean {
-	return didNotDo(job) && ELSEWHERE[job.kind] === undefined;
+export function canBeRetried(job: JobOutcome): boolean {
+	return isUnsuccessful(job) && RESTART_HINTS[job.kind] === undefined;
 }

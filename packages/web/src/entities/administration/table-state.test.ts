@@ -32,7 +32,7 @@ it('takes dates that are dates, and keeps what says which part of a page it is',
 		sortBy: 'time',
 		sortDir: 'desc',
 		filters: { from: 'date' },
-		besides: { view: 'ledger' },
+		extraSearch: { view: 'ledger' },
 	};
 	expect(writeTable(rules, readTable(rules, { from: '2026-06-01' }))).toEqual({ view: 'ledger', from: '2026-06-01' });
 	expect(writeTable(rules, readTable(rules, { from: '1.6.2026', view: 'else' }))).toEqual({ view: 'ledger' });

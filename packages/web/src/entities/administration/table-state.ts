@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 
 /** Rows per page. */
-export const PAGE = 20;
+export const PAGE_SIZE = 20;
 
 /** How a filter is entered: as free text, as a date, or as one of these values. */
 export type FilterKind = 'text' | 'date' | readonly string[];
@@ -16,7 +16,7 @@ export interface TableRules<Column extends string = string, Filter extends strin
 	readonly sortDir: 'asc' | 'desc';
 	readonly filters: Readonly<Record<Filter, FilterKind>>;
 	/** Other search parameters of its links, such as the section of the page. */
-	readonly besides?: AdminSearch;
+	readonly extraSearch?: AdminSearch;
 }
 
 export interface TableState<Column extends string = string, Filter extends string = string> {
@@ -28,13 +28,13 @@ export interface TableState<Column extends string = string, Filter extends strin
 	readonly filters: Readonly<Record<Filter, string>>;
 }
 
-const LONGEST = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** Parses a state from the URL; invalid values are replaced by their defaults. */
 export function readTable<C extends string, F extends string>(rules: TableRules<C, F>, search: AdminSearch): TableState<C, F> {
 	return {
-		sortBy: among(rules.sorts, search['sort_by']) ?? rules.sortBy,
-		sortDir: among(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
+		sortBy: findValue(rules.sorts, search['sort_by']) ?? rules.sortBy,
+		sortDir: findValue(['asc', 'desc'], search['sort_dir']) ?? rules.sortDir,
 		page: /^[1-9]\d{0,4}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
 		filters: Object.fromEntries(
 			Object.entries<FilterKind>(rules.filters).map(([key, kind]) => [key, filterOf(kind, search[key])]),
@@ -42,20 +42,20 @@ export function readTable<C extends string, F extends string>(rules: TableRules<
 	};
 }
 
-function among<T extends string>(list: readonly T[], value: string | undefined): T | undefined {
+function findValue<T extends string>(list: readonly T[], value: string | undefined): T | undefined {
 	return list.find((one) => one === value);
 }
 
 function filterOf(kind: FilterKind, value = ''): string {
-	if (kind === 'text') return value.slice(0, LONGEST);
+	if (kind === 'text') return value.slice(0, MAX_TEXT_LENGTH);
 	if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) ? value : '';
-	return among(kind, value) ?? '';
+	return findValue(kind, value) ?? '';
 }
 
 /** The inverse of `readTable`, without default values. */
 export function writeTable<C extends string, F extends string>(rules: TableRules<C, F>, state: TableState<C, F>): AdminSearch {
 	return {
-		...rules.besides,
+		...rules.extraSearch,
 		...Object.fromEntries(Object.entries<string>(state.filters).filter(([, value]) => value !== '')),
 		...(state.sortBy === rules.sortBy ? {} : { sort_by: state.sortBy }),
 		...(state.sortDir === rules.sortDir ? {} : { sort_dir: state.sortDir }),
@@ -65,7 +65,7 @@ export function writeTable<C extends string, F extends string>(rules: TableRules
 
 /** Call parameters for the page of a table. */
 export function rangeOf({ page }: Pick<TableState, 'page'>) {
-	return { skip: (page - 1) * PAGE, max: PAGE };
+	return { skip: (page - 1) * PAGE_SIZE, max: PAGE_SIZE };
 }
 
 /** Call parameters for the active filters. */
@@ -82,7 +82,7 @@ export function adminLink(page = '', search: AdminSearch = {}) {
 }
 
 /** Key prefix of all administration queries, because an action on one page can change what others show. */
-export const ADMIN = ['admin'] as const;
+export const ADMIN_KEY = ['admin'] as const;
 
-/** Query options of admin pages: always refetched, with the previous data shown until new data arrives. */
-export const LIVE = { placeholderData: keepPreviousData, staleTime: 0 } as const;
+/** Query options of admin pages: always reloaded, with the previous data shown until new data arrives. */
+export const ALWAYS_REFETCH = { placeholderData: keepPreviousData, staleTime: 0 } as const;

@@ -8,7 +8,7 @@ export function AlertDialog({ start, close }: { start: AlertStart; close: () => 
 	const dialog = useRef<HTMLDialogElement>(null);
 	const shut = (): void => dialog.current?.close();
 	return (
-		<Dialog dialog={dialog} title={words.add} opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.add} opensOnMount onClose={close}>
 			<AlertForm start={start} done={shut} cancel={shut} />
 		</Dialog>
 	);

@@ -2,13 +2,13 @@ import { maxLength, REQUIRED, type Rule } from '@sw/domain/access/form-rules';
 import {
 	ALERT_KINDS,
 	ALERT_REPEATS,
-	HIGHEST_LEVEL,
-	HIGHEST_MENTIONS,
-	HIGHEST_RATE,
-	HIGHEST_SPIKE,
-	HIGHEST_VOLUME,
-	LONGEST_ALERT_COOL_DOWN,
-	LONGEST_NOTE,
+	MAX_ALERT_COOL_DOWN,
+	MAX_ALERT_LEVEL,
+	MAX_ALERT_MENTIONS,
+	MAX_ALERT_RATE,
+	MAX_ALERT_SPIKE,
+	MAX_ALERT_VOLUME,
+	MAX_NOTE_LENGTH,
 } from '@sw/domain/alerts/ticker-alert';
 import { SECTORS, sectorLabel, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -59,16 +59,16 @@ interface Range {
 }
 
 const RANGES: Readonly<Record<string, Range>> = {
-	price: { maximum: HIGHEST_LEVEL },
-	rate: { minimum: 1, maximum: HIGHEST_RATE },
+	price: { maximum: MAX_ALERT_LEVEL },
+	rate: { minimum: 1, maximum: MAX_ALERT_RATE },
 	depth: { minimum: 1, maximum: 5 },
-	volume: { maximum: HIGHEST_VOLUME },
-	mentions: { minimum: 1, maximum: HIGHEST_MENTIONS },
-	mention_spike: { maximum: HIGHEST_SPIKE },
+	volume: { maximum: MAX_ALERT_VOLUME },
+	mentions: { minimum: 1, maximum: MAX_ALERT_MENTIONS },
+	mention_spike: { maximum: MAX_ALERT_SPIKE },
 };
 
 /** Form field by field of the API call, for errors. */
-const FIELDS: Readonly<Record<string, FieldName>> = {
+const FORM_FIELDS: Readonly<Record<string, FieldName>> = {
 	ticker_id: 'ticker',
 	watchlist_id: 'scope',
 	'condition.level': 'value',
@@ -92,7 +92,7 @@ const RULES = {
 	repeat: ANY,
 	cool_down: ANY,
 	expires: ANY,
-	note: [maxLength(LONGEST_NOTE)],
+	note: [maxLength(MAX_NOTE_LENGTH)],
 };
 
 /** Initial values of a form. Missing ones have their defaults. */
@@ -113,7 +113,7 @@ export function AlertForm({ start, done, cancel }: Props) {
 	const watchlists = useQuery(watchlistsQuery(api)).data?.items ?? [];
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await setAlert(api, values);
-		// Resets before the list is refetched, so that input entered meanwhile isn't lost.
+		// Resets before the list is reloaded, so that input entered meanwhile isn't lost.
 		if (!done) form.reset({ ...values, value: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: alertsQuery(api).queryKey });
 		snack.success(words.list, words.added);
@@ -229,18 +229,18 @@ async function setAlert(api: Api, values: Values): Promise<void> {
 	if (kind === 'price' && scope !== 'ticker') throw fieldError('scope', words.needsTicker);
 	if (scope === 'ticker' && values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
 	const range = RANGES[kind];
-	const wrong = range && wrongNumber(value, range);
+	const wrong = range && numberError(value, range);
 	if (wrong) throw fieldError('value', wrong);
-	const wrongMinutes = repeat === 'every' && wrongNumber(coolDown, { minimum: 0, maximum: LONGEST_ALERT_COOL_DOWN });
+	const wrongMinutes = repeat === 'every' && numberError(coolDown, { minimum: 0, maximum: MAX_ALERT_COOL_DOWN });
 	if (wrongMinutes) throw fieldError('cool_down', wrongMinutes);
 	try {
-		await api.inbox.addAlert({ body: { ...(await watchedBy(api, values)), ...bodyOf(values) } });
+		await api.inbox.addAlert({ body: { ...(await resolveScope(api, values)), ...bodyOf(values) } });
 	} catch (error) {
-		throw withFieldNames(error);
+		throw withFormFields(error);
 	}
 }
 
-function wrongNumber(text: string, { minimum, maximum }: Range): string | undefined {
+function numberError(text: string, { minimum, maximum }: Range): string | undefined {
 	if (text.trim() === '') return REQUIRED;
 	const number = Number(text);
 	if (minimum === undefined) return number > 0 && number <= maximum ? undefined : words.wrongNumber(maximum);
@@ -251,14 +251,14 @@ function fieldError(field: FieldName, message: string): ApiError {
 	return new ApiError(400, { status: 400, title: message, detail: message, errors: [{ field, message }] }, message);
 }
 
-function withFieldNames(error: unknown): unknown {
+function withFormFields(error: unknown): unknown {
 	if (!(error instanceof ApiError) || !error.problem) return error;
-	const errors = error.problem.errors.map(({ field, message }) => ({ field: FIELDS[field] ?? field, message }));
+	const errors = error.problem.errors.map(({ field, message }) => ({ field: FORM_FIELDS[field] ?? field, message }));
 	return new ApiError(error.status, { ...error.problem, errors }, error.message);
 }
 
 /** The ticker or watchlist of an alert; neither stands for all favourites. Rejects if no ticker has the symbol. */
-async function watchedBy(api: Api, { scope, ticker }: Values): Promise<Pick<NewAlert, 'ticker_id' | 'watchlist_id'>> {
+async function resolveScope(api: Api, { scope, ticker }: Values): Promise<Pick<NewAlert, 'ticker_id' | 'watchlist_id'>> {
 	if (scope === 'favourites') return { ticker_id: null };
 	if (scope !== 'ticker') return { ticker_id: null, watchlist_id: Number(scope) };
 	const found = await findTicker(api, ticker.trim());

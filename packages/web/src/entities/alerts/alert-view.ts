@@ -54,7 +54,7 @@ export function timeframeLabel(timeframe: string): string {
 }
 
 /** The current value, for a price with its distance to the level. For several tickers: the one nearest to the condition, with its distance. */
-export function nowText({
+export function currentValueText({
 	ticker_id: id,
 	condition,
 	now,

@@ -4,7 +4,7 @@ import { toDotted } from '../../lib/address/query-grammar.ts';
 import type { Range } from '../ticker/ticker-state.ts';
 
 /** Maximum number of tickers in a comparison. */
-export const MOST_COMPARED = 6;
+export const MAX_COMPARED = 6;
 
 /** The state of a comparison, stored in its URL. */
 export interface CompareState {
@@ -20,6 +20,6 @@ export interface CompareState {
 
 /** Link to a comparison of the first MAX_COMPARED of these tickers. */
 export function compareLink(tickers: readonly string[], { timeframes, range, report }: Partial<CompareState> = {}) {
-	const search = toDotted({ tickers: tickers.slice(0, MOST_COMPARED), timeframe: timeframes ?? [], range, report });
+	const search = toDotted({ tickers: tickers.slice(0, MAX_COMPARED), timeframe: timeframes ?? [], range, report });
 	return { to: '/compare', search } as const satisfies LinkProps;
 }

@@ -1,6 +1,6 @@
 import { maxLength, REQUIRED, type Rule } from '@sw/domain/access/form-rules';
-import { DECISIONS, DEFAULT_DECISION_HORIZON, type DecisionKind, LONGEST_DECISION_NOTE } from '@sw/domain/research/decision';
-import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
+import { DECISIONS, DEFAULT_DECISION_HORIZON, type DecisionKind, MAX_DECISION_NOTE_LENGTH } from '@sw/domain/research/decision';
+import { MAX_HORIZON } from '@sw/domain/research/horizons';
 import { OPERATIONS, type Operation } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ const RULES = {
 	horizon: ANY,
 	filter: ANY,
 	tags: ANY,
-	note: [maxLength(LONGEST_DECISION_NOTE)],
+	note: [maxLength(MAX_DECISION_NOTE_LENGTH)],
 };
 
 interface Props {
@@ -61,8 +61,8 @@ export function DecisionForm({ start, done, cancel }: Props) {
 	const { data: filters } = useQuery(filtersQuery(api));
 	const names = new Map(filters?.items.map(({ id, name }) => [String(id), name]));
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
-		await noteDecision(api, values);
-		// Resets before the list is refetched, so that input entered meanwhile isn't lost.
+		await logDecision(api, values);
+		// Resets before the list is reloaded, so that input entered meanwhile isn't lost.
 		if (!done) form.reset({ ...values, ticker: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: DECISIONS_KEY });
 		snack.success(words.list, words.added);
@@ -108,16 +108,16 @@ export function DecisionForm({ start, done, cancel }: Props) {
 }
 
 /** Logs a decision. Rejects with errors by form field. */
-async function noteDecision(api: Api, values: Values): Promise<void> {
+async function logDecision(api: Api, values: Values): Promise<void> {
 	if (values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
 	const horizon = Number(values.horizon);
-	if (!Number.isInteger(horizon) || horizon < 1 || horizon > LONGEST_HORIZON) throw fieldError('horizon', words.wrongHorizon);
+	if (!Number.isInteger(horizon) || horizon < 1 || horizon > MAX_HORIZON) throw fieldError('horizon', words.wrongHorizon);
 	const id = await findTicker(api, values.ticker);
 	if (id === undefined) throw fieldError('ticker', words.unknownTicker);
 	try {
 		await api.research.addDecision({ body: bodyOf(id, horizon, values) });
 	} catch (error) {
-		throw withFieldNames(error);
+		throw withFormFields(error);
 	}
 }
 
@@ -142,7 +142,7 @@ function fieldError(field: keyof Values, message: string): ApiError {
 }
 
 /** Renames the API's fields to form fields: errors name a tag by its index ('tags.0') and the ticker by its id. */
-function withFieldNames(error: unknown): unknown {
+function withFormFields(error: unknown): unknown {
 	if (!(error instanceof ApiError) || !error.problem) return error;
 	const nameOf = (field: string): string => (field === 'ticker_id' ? 'ticker' : (field.split('.')[0] ?? field));
 	const errors = error.problem.errors.map(({ field, message }) => ({ field: nameOf(field), message }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { filterSetting } from '../../testing/filters.ts';
-import { leaningOf } from './leaning.ts';
+import { filterDirectionOf } from './leaning.ts';
 
 const saved = [
 	filterSetting({
@@ -16,14 +16,14 @@ const NONE = { filter: undefined, unsaved: undefined };
 
 describe('the direction of a list with a filter', () => {
 	it('is where its conditions on calls and puts lean on the active timeframe', () => {
-		expect(leaningOf(saved, { ...NONE, filter: 7, timeframe: 'one_hour' })).toBe('long');
-		expect(leaningOf(saved, { ...NONE, filter: 7, timeframe: 'day' })).toBe('short');
+		expect(filterDirectionOf(saved, { ...NONE, filter: 7, timeframe: 'one_hour' })).toBe('long');
+		expect(filterDirectionOf(saved, { ...NONE, filter: 7, timeframe: 'day' })).toBe('short');
 	});
 
 	it('is the same where the address holds the filter', () => {
 		const conditions = { name: '', entries: [{ sector: 'call_without_put_long', timeframe: 'day', value: 2 }] } as const;
-		expect(leaningOf(saved, { filter: undefined, unsaved: conditions, timeframe: 'day' })).toBe('long');
-		expect(leaningOf(saved, { filter: undefined, unsaved: conditions, timeframe: 'one_hour' })).toBeUndefined();
+		expect(filterDirectionOf(saved, { filter: undefined, unsaved: conditions, timeframe: 'day' })).toBe('long');
+		expect(filterDirectionOf(saved, { filter: undefined, unsaved: conditions, timeframe: 'one_hour' })).toBeUndefined();
 	});
 
 	it('is the list’s own where the filter has no such condition there, or is not known', () => {
@@ -33,6 +33,6 @@ describe('the direction of a list with a filter', () => {
 			[9, 'one_hour'],
 			[undefined, 'one_hour'],
 		] as const)
-			expect(leaningOf(saved, { ...NONE, filter, timeframe })).toBeUndefined();
+			expect(filterDirectionOf(saved, { ...NONE, filter, timeframe })).toBeUndefined();
 	});
 });

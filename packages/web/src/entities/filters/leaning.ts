@@ -11,7 +11,7 @@ import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 type Chosen = Pick<ListState, 'filter' | 'unsaved' | 'timeframe'>;
 
 /** The direction of a list's filter on the active timeframe, derived from its call and put conditions; undefined without such conditions. */
-export function leaningOf(
+export function filterDirectionOf(
 	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
 	{ filter, unsaved, timeframe }: Chosen,
 ): Operation | undefined {
@@ -21,9 +21,9 @@ export function leaningOf(
 }
 
 /** `filterDirectionOf` with the reader's saved filters. Visitors have none. */
-export function useLeaning(list: Chosen): Operation | undefined {
+export function useFilterDirection(list: Chosen): Operation | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
-	const trader = useLicence() != null;
-	const { data } = useQuery({ ...filtersQuery(api), enabled: trader && list.filter !== undefined });
-	return leaningOf(data?.items ?? [], list);
+	const isTrader = useLicence() != null;
+	const { data } = useQuery({ ...filtersQuery(api), enabled: isTrader && list.filter !== undefined });
+	return filterDirectionOf(data?.items ?? [], list);
 }

@@ -1,4 +1,4 @@
-import { isSoundRange } from '@sw/domain/filters/group-text';
+import { isValidRange } from '@sw/domain/filters/group-text';
 import type { Measure, RangeTest } from '@sw/domain/filters/groups';
 import { useId, useState } from 'react';
 import field from '../../ui/form.module.css';
@@ -19,7 +19,7 @@ export function isOpenRange({ from, to }: RangeTest): boolean {
 /** The input fields of a range's two bounds, with an error message if the range is invalid. */
 export function RangeBounds({ range, change }: Props) {
 	const id = useId();
-	const isWrong = !isOpenRange(range) && !isSoundRange(range);
+	const isWrong = !isOpenRange(range) && !isValidRange(range);
 	return (
 		<>
 			{(['from', 'to'] as const).map((side) => (
@@ -27,7 +27,7 @@ export function RangeBounds({ range, change }: Props) {
 					key={`${side} ${range.measure}`}
 					label={words.bound[side](words.measures[range.measure])}
 					placeholder={words.empty[side]}
-					fault={isWrong ? id : undefined}
+					errorId={isWrong ? id : undefined}
 					range={range}
 					side={side}
 					change={change}
@@ -46,29 +46,29 @@ interface BoundProps extends Props {
 	label: string;
 	placeholder: string;
 	/** Id of the error message; undefined if the range is valid. */
-	fault: string | undefined;
+	errorId: string | undefined;
 	side: 'from' | 'to';
 }
 
 /** Input field of one bound. It keeps the typed text, so that '10.' doesn't turn into '10' while typing. */
-function Bound({ label, placeholder, fault, range, side, change }: BoundProps) {
+function Bound({ label, placeholder, errorId, range, side, change }: BoundProps) {
 	const bound = range[side];
 	const [text, setText] = useState(textOfBound(bound, range.measure));
-	const typed = typedBound(text, range.measure);
+	const typed = parseBound(text, range.measure);
 	return (
 		<input
 			className={`${field['input']} ${css['bound']}`}
 			inputMode="decimal"
 			aria-label={label}
-			aria-invalid={typed === undefined || fault !== undefined}
-			aria-describedby={fault}
+			aria-invalid={typed === undefined || errorId !== undefined}
+			aria-describedby={errorId}
 			placeholder={placeholder}
 			readOnly={!change}
 			value={typed === undefined || typed === bound ? text : textOfBound(bound, range.measure)}
 			onChange={(event) => {
 				const value = event.currentTarget.value;
 				setText(value);
-				const next = typedBound(value, range.measure);
+				const next = parseBound(value, range.measure);
 				if (next !== undefined) change?.({ ...range, [side]: next });
 			}}
 		/>
@@ -89,7 +89,7 @@ const TYPED_UNITS: Readonly<Record<Measure, number>> = {
 };
 
 /** Parses a bound: null if the text is empty, undefined if it is not a number. */
-function typedBound(text: string, measure: Measure): number | null | undefined {
+function parseBound(text: string, measure: Measure): number | null | undefined {
 	const typed = text.trim();
 	if (typed === '') return null;
 	const value = Number(typed.replace('−', '-')) * TYPED_UNITS[measure];

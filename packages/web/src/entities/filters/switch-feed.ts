@@ -5,19 +5,19 @@ import { words } from '../../ui/words.ts';
 import { type FilterList, filtersQuery } from './saved-filters.ts';
 
 /** Switches a filter's alerts. The change shows immediately, is corrected by the response, and is undone with a message on failure. */
-export async function switchFeed(api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> {
+export async function switchFilterAlerts(api: Api, queryClient: QueryClient, id: number, feed: boolean): Promise<void> {
 	const { queryKey } = filtersQuery(api);
-	const show = (on: boolean): void =>
+	const setCached = (on: boolean): void =>
 		// Updates all cached lists of filters, whatever their parameters.
 		void queryClient.setQueriesData<FilterList>(
 			{ queryKey: [...queryKey] },
 			(list) => list && { ...list, items: list.items.map((item) => (item.id === id ? { ...item, feed: on } : item)) },
 		);
-	show(feed);
+	setCached(feed);
 	try {
-		show((await api.filters.feedFilter({ params: { id }, body: { feed } })).feed);
+		setCached((await api.filters.feedFilter({ params: { id }, body: { feed } })).feed);
 	} catch (error) {
-		show(!feed);
+		setCached(!feed);
 		snack.error(words.failed, error instanceof Error ? error.message : '');
 	}
 }

@@ -5,10 +5,10 @@ import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import { symbolsText } from '../stars/favorites.ts';
-import { type FreezePlace, nearestScope, type PlaceCalls, placeOf, type ScopeName, scopesAt } from './scopes.ts';
+import { type FreezePlace, nearestScope, type ScopeName, type ScopeParameters, scopeParameters, scopesAt } from './scopes.ts';
 import { frozenWords as words } from './words.ts';
 
-export interface Freezing {
+export interface FreezeRequest {
 	tickers: readonly number[];
 	scope: ScopeName;
 	reason?: string;
@@ -17,7 +17,7 @@ export interface Freezing {
 }
 
 /** Keys of queries whose results depend on frozen tickers. */
-const HELD = [
+const AFFECTED_KEYS = [
 	['signals', 'list'],
 	['signals', 'place'],
 	['signals', 'frozen'],
@@ -32,7 +32,7 @@ const FREEZE_FIELDS = ['reason', 'until'] as const;
 
 export interface Freeze {
 	/** Resolves to whether it succeeded, and then offers undo for ten seconds. Rejects if the API refuses the reason or the end. */
-	freeze(freezing: Freezing): Promise<boolean>;
+	freeze(freezing: FreezeRequest): Promise<boolean>;
 	thaw(tickers: readonly number[], place: ThawPlace): Promise<void>;
 	/** The scopes available here, this list first. */
 	scopes: readonly ScopeName[];
@@ -41,14 +41,14 @@ export interface Freeze {
 }
 
 /** The one scope in which tickers are unfrozen; an empty object: all scopes. */
-export type ThawPlace = PlaceCalls['thaw'];
+export type ThawPlace = ScopeParameters['thaw'];
 
-async function readAgain(queryClient: QueryClient): Promise<void> {
-	await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+async function invalidateAffected(queryClient: QueryClient): Promise<void> {
+	await Promise.all(AFFECTED_KEYS.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** Refreshes the browser's other tabs when the frozen list changes in one. */
-const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void readAgain(queryClient));
+const channelOf = createTabChannel<'changed'>('signalwheel-frozen', (queryClient) => void invalidateAffected(queryClient));
 
 /** Freezes and unfreezes tickers from a list. */
 export function useFreeze({ tab, filter }: FreezePlace): Freeze {
@@ -61,10 +61,10 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 
 		const changed = (): Promise<void> => {
 			channelOf(queryClient).postMessage('changed');
-			return readAgain(queryClient);
+			return invalidateAffected(queryClient);
 		};
 
-		const thawNamed = async (tickers: readonly number[], place: ThawPlace, which: string | number): Promise<void> => {
+		const thawWithToast = async (tickers: readonly number[], place: ThawPlace, which: string | number): Promise<void> => {
 			try {
 				await api.filters.thaw({ query: { tickers: [...tickers], ...place } });
 				snack.success(words.frozenSaved, words.thawed(which));
@@ -77,11 +77,11 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 		return {
 			scopes: scopesAt(place),
 			nearest: nearestScope(place),
-			thaw: (tickers, place) => thawNamed(tickers, place, named(queryClient, tickers)),
+			thaw: (tickers, place) => thawWithToast(tickers, place, tickersText(queryClient, tickers)),
 			freeze: async ({ tickers, scope, reason, until }) => {
-				const places = placeOf(scope, place);
+				const places = scopeParameters(scope, place);
 				const undo = snack.act('success');
-				const which = named(queryClient, tickers);
+				const which = tickersText(queryClient, tickers);
 				try {
 					await api.filters.freeze({
 						body: { tickers: [...tickers], ...places.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
@@ -91,7 +91,7 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}
-				undo(words.frozenSaved, words.froze(which, scope), words.undo, () => void thawNamed(tickers, places.thaw, which));
+				undo(words.frozenSaved, words.froze(which, scope), words.undo, () => void thawWithToast(tickers, places.thaw, which));
 				await changed();
 				return true;
 			},
@@ -100,7 +100,7 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 }
 
 /** How a toast names tickers: their symbols if known, or else their number. */
-function named(queryClient: QueryClient, ids: readonly number[]): string | number {
+function tickersText(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
 		symbolsText(
 			queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearestScope, placeOf, scopesAt } from './scopes.ts';
+import { nearestScope, scopeParameters, scopesAt } from './scopes.ts';
 
 const plain = { tab: 'free', filter: undefined } as const;
 const filtered = { tab: 'free', filter: 3 } as const;
@@ -14,12 +14,12 @@ describe('scopes of freezing', () => {
 	});
 
 	it('hide where they say, and are taken back there alone', () => {
-		expect(placeOf('filter', filtered)).toEqual({ freeze: { filter: [3] }, thaw: { filter: 3 } });
-		expect(placeOf('tab', filtered)).toEqual({ freeze: { tab: 'free' }, thaw: { tab: 'free' } });
-		expect(placeOf('all', filtered)).toEqual({ freeze: {}, thaw: { scope: 'all' } });
+		expect(scopeParameters('filter', filtered)).toEqual({ freeze: { filter: [3] }, thaw: { filter: 3 } });
+		expect(scopeParameters('tab', filtered)).toEqual({ freeze: { tab: 'free' }, thaw: { tab: 'free' } });
+		expect(scopeParameters('all', filtered)).toEqual({ freeze: {}, thaw: { scope: 'all' } });
 	});
 
 	it('never book an unfiltered tab to a filter', () => {
-		expect(placeOf(nearestScope(plain), plain).freeze).toEqual({ tab: 'free' });
+		expect(scopeParameters(nearestScope(plain), plain).freeze).toEqual({ tab: 'free' });
 	});
 });

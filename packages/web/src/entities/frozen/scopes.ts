@@ -21,12 +21,12 @@ export function nearestScope(place: FreezePlace): ScopeName {
 }
 
 /** A scope as call parameters: for freezing, and for unfreezing in this scope only. */
-export interface PlaceCalls {
+export interface ScopeParameters {
 	freeze: { filter?: number[]; tab?: Tab };
 	thaw: { filter?: number; tab?: Tab; scope?: 'all' };
 }
 
-export function placeOf(scope: ScopeName, { tab, filter }: FreezePlace): PlaceCalls {
+export function scopeParameters(scope: ScopeName, { tab, filter }: FreezePlace): ScopeParameters {
 	if (scope === 'filter' && filter !== undefined) return { freeze: { filter: [filter] }, thaw: { filter } };
 	if (scope === 'tab' && tab !== undefined) return { freeze: { tab }, thaw: { tab } };
 	return { freeze: {}, thaw: { scope: 'all' } };

@@ -1,8 +1,5 @@
+import { tickersText } from '../stars/favorites-words.ts';
 import type { ScopeName } from './scopes.ts';
-
-function tickers(n: number): string {
-	return n === 1 ? '1 ticker' : `${n} tickers`;
-}
 
 /** The noun isn't lower-cased within a sentence. */
 function inSentence(text: string): string {
@@ -21,8 +18,7 @@ export const frozenWords = {
 	frozenFailed: 'Failed to update frozen list',
 	frozenFailedDetail: 'No changes were saved.',
 	/** `which`: the tickers' symbols, or their number. */
-	froze: (which: string | number, scope: ScopeName) =>
-		`${typeof which === 'string' ? which : tickers(which)} hidden ${inSentence(scopeWords[scope])}.`,
-	thawed: (which: string | number) => `${typeof which === 'string' ? which : tickers(which)} unfrozen.`,
+	froze: (which: string | number, scope: ScopeName) => `${tickersText(which)} hidden ${inSentence(scopeWords[scope])}.`,
+	thawed: (which: string | number) => `${tickersText(which)} unfrozen.`,
 	undo: 'Undo',
 } as const;

@@ -7,11 +7,11 @@ import type { Api } from '../../lib/api/client.ts';
 export type Delivery = AnswerOf<Contract['inbox']['deliverySettings']>;
 
 /** Key prefix of all queries about alert delivery. It is separate from the inbox, because new reports don't affect delivery. */
-export const DELIVERY = ['delivery'] as const;
+export const DELIVERY_KEY = ['delivery'] as const;
 
 /** The reader's alert delivery settings. */
 export function deliveryQuery(api: Api) {
-	return queryOptions({ queryKey: [...DELIVERY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
+	return queryOptions({ queryKey: [...DELIVERY_KEY, 'settings'], queryFn: () => api.inbox.deliverySettings() });
 }
 
 /** Details of a channel that the product has stopped; undefined if it is active. */

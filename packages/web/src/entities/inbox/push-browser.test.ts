@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../../lib/api/client.ts';
-import { forgetPushBrowserHere, type PushBrowser, pushBrowser } from './push-browser.ts';
+import { type PushBrowser, pushBrowser, removeThisPushBrowser } from './push-browser.ts';
 
 const ENDPOINT = 'https://push.example.com/1';
 
@@ -17,11 +17,11 @@ it('a browser that takes pushes is forgotten by the service by its endpoint, and
 	const requests: unknown[] = [];
 	const removePushBrowser = async (input: unknown) => void requests.push(input);
 	const api = { inbox: { removePushBrowser } } as unknown as Api;
-	await forgetPushBrowserHere(api, browserAt(undefined));
-	await forgetPushBrowserHere(api, browserAt(ENDPOINT));
+	await removeThisPushBrowser(api, browserAt(undefined));
+	await removeThisPushBrowser(api, browserAt(ENDPOINT));
 	expect(requests).toEqual([{ body: { endpoint: ENDPOINT } }]);
 	const refusing = { inbox: { removePushBrowser: () => Promise.reject(new Error('Browser not found')) } } as unknown as Api;
-	await expect(forgetPushBrowserHere(refusing, browserAt(ENDPOINT))).resolves.toBeUndefined();
+	await expect(removeThisPushBrowser(refusing, browserAt(ENDPOINT))).resolves.toBeUndefined();
 });
 
 describe('push in a browser', () => {

@@ -41,9 +41,9 @@ export const pushBrowser: PushBrowser = {
 		const worker = await registration();
 		if (!worker) return 'unsupported';
 		if (Notification.permission === 'denied') return 'denied';
-		const made = await worker.pushManager.getSubscription();
-		if (!made) return 'off';
-		return sameBytes(made.options.applicationServerKey, bytesOf(key)) ? 'on' : 'outdated';
+		const existing = await worker.pushManager.getSubscription();
+		if (!existing) return 'off';
+		return sameBytes(existing.options.applicationServerKey, bytesOf(key)) ? 'on' : 'outdated';
 	},
 	subscribe: async (key) => {
 		const worker = await registration();
@@ -64,7 +64,7 @@ export const pushBrowser: PushBrowser = {
 };
 
 /** Removes this browser's subscription from the service, which requires that the reader is still signed in. Failures are ignored. */
-export async function forgetPushBrowserHere(api: Api, browser: PushBrowser = pushBrowser): Promise<void> {
+export async function removeThisPushBrowser(api: Api, browser: PushBrowser = pushBrowser): Promise<void> {
 	const endpoint = await browser.endpoint();
 	if (endpoint !== undefined) await api.inbox.removePushBrowser({ body: { endpoint } }).catch(() => undefined);
 }

@@ -3,12 +3,12 @@ import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
 /** Key prefix of all inbox queries, because an action or a report can change any of them. */
-export const INBOX = ['inbox'] as const;
+export const INBOX_KEY = ['inbox'] as const;
 
-/** The number of unread messages. Refetched every minute, in case there is no live connection. */
+/** The number of unread messages. Reloaded every minute, in case there is no live connection. */
 export function unreadQuery(api: Api) {
 	return queryOptions({
-		queryKey: [...INBOX, 'unread'],
+		queryKey: [...INBOX_KEY, 'unread'],
 		queryFn: async () => (await api.inbox.unreadMessages()).count,
 		refetchInterval: REFRESH_MS,
 	});

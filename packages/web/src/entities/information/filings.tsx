@@ -21,7 +21,7 @@ export function InformationMark({ information: { state, look_back, filing } }: P
 }
 
 /** How many tickers of a list have a filing and how many have none. Nothing if no filings are known. */
-export function InformationCounts({ counts }: { counts: Pick<WorkspaceListAnswer['information'], 'with' | 'without'> }) {
+export function FilingCounts({ counts }: { counts: Pick<WorkspaceListAnswer['information'], 'with' | 'without'> }) {
 	return counts.with + counts.without > 0 ? <span>{words.counts(counts.with, counts.without)}</span> : null;
 }
 

@@ -1,6 +1,6 @@
 import { SECTORS } from '@sw/domain/signals/sector';
 import { describe, expect, it } from 'vitest';
-import { activeChoices, CHOICE_KINDS, clearChoices, countChoices, sameChoices, withoutChoice } from './choices.ts';
+import { activeChoices, CHOICE_KINDS, clearChoices, countChoices, hasSameChoices, withoutChoice } from './choices.ts';
 import { writeListState } from './search.ts';
 import { DEFAULT_STATE, type ListState, withChoice, withPage, withTab } from './state.ts';
 
@@ -77,9 +77,9 @@ describe('the choices in force', () => {
 	});
 
 	it('are the same on another page and in another report, and others in another tab', () => {
-		expect(sameChoices(all, { ...withPage(all, 9), report: undefined, timeframe: 'one_hour' })).toBe(true);
-		expect(sameChoices(all, withoutChoice(all, 'fresh'))).toBe(false);
-		expect(sameChoices(DEFAULT_STATE, withTab(DEFAULT_STATE, 'free'))).toBe(false);
+		expect(hasSameChoices(all, { ...withPage(all, 9), report: undefined, timeframe: 'one_hour' })).toBe(true);
+		expect(hasSameChoices(all, withoutChoice(all, 'fresh'))).toBe(false);
+		expect(hasSameChoices(DEFAULT_STATE, withTab(DEFAULT_STATE, 'free'))).toBe(false);
 	});
 });
 

@@ -28,7 +28,7 @@ export const CHOICE_KINDS = [
 /** A reader's choices for a list apart from its tab, its timeframes and its report. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
-const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
+const isActive: Record<ChoiceKind, (state: ListState) => boolean> = {
 	filter: ({ filter, unsaved }) => filter !== undefined || unsaved !== undefined,
 	tickerType: ({ tickerType }) => tickerType !== undefined,
 	watchlist: ({ watchlist }) => watchlist !== undefined,
@@ -45,7 +45,7 @@ const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
 
 /** The active choices: one chip each. */
 export function activeChoices(state: ListState): ChoiceKind[] {
-	return CHOICE_KINDS.filter((kind) => isOn[kind](state));
+	return CHOICE_KINDS.filter((kind) => isActive[kind](state));
 }
 
 /** The list without one of its choices. */
@@ -76,7 +76,7 @@ export function countChoices(state: ListState): number {
 }
 
 /** Whether two lists have the same filtering and order, whatever page or report they show. */
-export function sameChoices(a: ListState, b: ListState): boolean {
+export function hasSameChoices(a: ListState, b: ListState): boolean {
 	return choicesKey(a) === choicesKey(b);
 }
 

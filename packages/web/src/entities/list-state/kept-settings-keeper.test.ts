@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSettingsKeeper, SAVE_AFTER_MS } from './kept-settings.ts';
+import { createSettingsSaver, SAVE_AFTER_MS } from './kept-settings.ts';
 import { type SettingsEntry, settingsOf } from './settings.ts';
 import { DEFAULT_STATE, withChoice, withTab } from './state.ts';
 
@@ -13,7 +13,7 @@ function entry(cap: 'mega_cap' | 'mid_cap', tab = DEFAULT_STATE.tab): SettingsEn
 function world(answer: () => Promise<unknown> = async () => undefined) {
 	const sent: SettingsEntry[][] = [];
 	const seen = { kept: 0, failed: 0 };
-	const keeper = createSettingsKeeper({
+	const keeper = createSettingsSaver({
 		send: (entries) => {
 			sent.push(entries);
 			return answer();
@@ -22,7 +22,7 @@ function world(answer: () => Promise<unknown> = async () => undefined) {
 			const timer = setTimeout(callback, ms);
 			return () => clearTimeout(timer);
 		},
-		onFirstKept: () => void seen.kept++,
+		onFirstSave: () => void seen.kept++,
 		onFailed: () => void seen.failed++,
 	});
 	return { keeper, sent, seen };

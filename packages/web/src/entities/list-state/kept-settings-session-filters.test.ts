@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { filterChosen, pageOfFilter, rememberFilter, rememberPage } from './kept-settings.ts';
+import { lastFilterOf, pageOfFilter, rememberFilter, rememberPage } from './kept-settings.ts';
 
 let kept: Map<string, string>;
 beforeEach(() => {
@@ -15,10 +15,10 @@ describe('filters of a browser session', () => {
 	it('remember which was chosen in each tab, until it is taken back', () => {
 		rememberFilter({ tab: 'free', filter: 7 });
 		rememberFilter({ tab: 'extreme_rise', filter: 8 });
-		expect([filterChosen('free'), filterChosen('extreme_rise'), filterChosen('coiled_spring')]).toEqual([7, 8, undefined]);
+		expect([lastFilterOf('free'), lastFilterOf('extreme_rise'), lastFilterOf('coiled_spring')]).toEqual([7, 8, undefined]);
 		expect(JSON.parse(kept.get('selectFilterSettings') ?? '')).toEqual({ free: 7, extreme_rise: 8 });
 		rememberFilter({ tab: 'free', filter: undefined });
-		expect(filterChosen('free')).toBeUndefined();
+		expect(lastFilterOf('free')).toBeUndefined();
 	});
 
 	it('remember the page of each, and nothing of a list without one', () => {
@@ -31,7 +31,7 @@ describe('filters of a browser session', () => {
 		expect([pageOfFilter(1), pageOfFilter(7)]).toEqual([2, 1]);
 		expect(JSON.parse(kept.get('pagesFilterSettings') ?? '')).toEqual({ 1: 2 });
 		rememberFilter({ tab: 'free', filter: 1 });
-		expect(filterChosen('free')).toBe(1);
+		expect(lastFilterOf('free')).toBe(1);
 	});
 
 	it.each(['nonsense', '7', '{"free":"x","7":-1}', '{"free":0,"7":0}', '{"free":1.5,"7":1.5}', 'null'])(
@@ -39,7 +39,7 @@ describe('filters of a browser session', () => {
 		(text) => {
 			kept.set('selectFilterSettings', text);
 			kept.set('pagesFilterSettings', text);
-			expect([filterChosen('free'), pageOfFilter(7)]).toEqual([undefined, 1]);
+			expect([lastFilterOf('free'), pageOfFilter(7)]).toEqual([undefined, 1]);
 		},
 	);
 });

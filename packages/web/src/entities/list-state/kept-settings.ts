@@ -32,7 +32,7 @@ export function settingsQuery(api: Api) {
 const CHANNEL = 'signalwheel-choices';
 
 interface Shared {
-	keeper: SettingsKeeper;
+	saver: SettingsSaver;
 	notify(entry: SettingsEntry): void;
 }
 
@@ -40,11 +40,11 @@ interface Shared {
 const shared = new WeakMap<QueryClient, Shared>();
 
 /** The stored list settings, and a function that stores a reader's choices. Merely opening a list stores nothing. */
-export function useKeptSettings(): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } {
+export function useStoredSettings(): { kept: readonly SettingsEntry[]; remember: (state: ListState) => void } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data } = useQuery(settingsQuery(api));
-	useEffect(() => void share(queryClient, api), [queryClient, api]);
+	useEffect(() => void sharedSaver(queryClient, api), [queryClient, api]);
 	const remember = useCallback(
 		(state: ListState) => {
 			rememberFilter(state);
@@ -53,8 +53,8 @@ export function useKeptSettings(): { kept: readonly SettingsEntry[]; remember: (
 			const entry = known && unsavedSettings(state, known);
 			if (!entry) return;
 			queryClient.setQueryData(queryKey, putSettings(known, entry));
-			const { keeper, notify } = share(queryClient, api);
-			keeper.keep(entry);
+			const { saver, notify } = sharedSaver(queryClient, api);
+			saver.keep(entry);
 			notify(entry);
 		},
 		[api, queryClient],
@@ -62,23 +62,23 @@ export function useKeptSettings(): { kept: readonly SettingsEntry[]; remember: (
 	return { kept: data ?? [], remember };
 }
 
-function share(queryClient: QueryClient, api: Api): Shared {
+function sharedSaver(queryClient: QueryClient, api: Api): Shared {
 	const known = shared.get(queryClient);
 	if (known) return known;
-	const keeper = createSettingsKeeper({
+	const saver = createSettingsSaver({
 		send: (settings) => api.filters.saveListSettings({ body: { settings } }),
 		after: (ms, callback) => {
 			const timer = setTimeout(callback, ms);
 			return () => clearTimeout(timer);
 		},
-		onFirstKept: () => snack.info(words.settingsSaved, words.settingsSavedDetail),
+		onFirstSave: () => snack.info(words.settingsSaved, words.settingsSavedDetail),
 		onFailed: () => snack.error(words.settingsFailed, words.settingsFailedDetail),
 	});
 	const channel = new BroadcastChannel(CHANNEL);
 	channel.onmessage = ({ data }: MessageEvent<SettingsEntry>) =>
 		queryClient.setQueryData(settingsQuery(api).queryKey, (kept) => kept && putSettings(kept, data));
-	addEventListener('pagehide', keeper.flush);
-	const made = { keeper, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
+	addEventListener('pagehide', saver.flush);
+	const made = { saver, notify: (entry: SettingsEntry) => channel.postMessage(entry) };
 	shared.set(queryClient, made);
 	return made;
 }
@@ -86,36 +86,36 @@ function share(queryClient: QueryClient, api: Api): Shared {
 /** Quiet time after the last change before settings are sent. */
 export const SAVE_AFTER_MS = 1_000;
 
-interface KeeperParts {
+interface SaverParts {
 	send(entries: SettingsEntry[]): Promise<unknown>;
 	/** Calls back once; the returned function cancels it. */
 	after(ms: number, callback: () => void): () => void;
 	/** Called only after the first successful save. */
-	onFirstKept(): void;
+	onFirstSave(): void;
 	onFailed(): void;
 }
 
 /** Collects changed list settings, one entry per tab and set of timeframes, and sends them a second after the last change. */
-export function createSettingsKeeper({ send, after, onFirstKept, onFailed }: KeeperParts) {
-	const waiting = new Map<string, SettingsEntry>();
+export function createSettingsSaver({ send, after, onFirstSave, onFailed }: SaverParts) {
+	const pending = new Map<string, SettingsEntry>();
 	let cancel = (): void => {};
 	let reported = false;
 
 	/** Sends pending entries immediately, so that closing the page within that second loses nothing. */
 	const flush = (): void => {
 		cancel();
-		if (waiting.size === 0) return;
-		const entries = [...waiting.values()];
-		waiting.clear();
+		if (pending.size === 0) return;
+		const entries = [...pending.values()];
+		pending.clear();
 		send(entries).then(() => {
-			if (!reported) onFirstKept();
+			if (!reported) onFirstSave();
 			reported = true;
 		}, onFailed);
 	};
 
 	return {
 		keep(entry: SettingsEntry): void {
-			waiting.set(placeOf(entry), entry);
+			pending.set(entryKey(entry), entry);
 			cancel();
 			cancel = after(SAVE_AFTER_MS, flush);
 		},
@@ -123,42 +123,44 @@ export function createSettingsKeeper({ send, after, onFirstKept, onFailed }: Kee
 	};
 }
 
-function placeOf({ tab, timeframes }: SettingsEntry): string {
+function entryKey({ tab, timeframes }: SettingsEntry): string {
 	return `${tab} ${timeframes.join()}`;
 }
 
-type SettingsKeeper = ReturnType<typeof createSettingsKeeper>;
+type SettingsSaver = ReturnType<typeof createSettingsSaver>;
 
 type Numbers = Readonly<Record<string, number>>;
 
 /** The filter last chosen in a tab in this browser session; undefined after it was cleared. */
-export function filterChosen(tab: Tab): number | undefined {
-	return numbersIn(readSessionItem('selectFilterSettings'))[tab];
+export function lastFilterOf(tab: Tab): number | undefined {
+	return parseNumbers(readSessionItem('selectFilterSettings'))[tab];
 }
 
 /** Keeps only the positive whole numbers of a stored object. */
-function numbersIn(value: unknown): Numbers {
-	return Object.fromEntries(Object.entries(typeof value === 'object' && value !== null ? value : {}).filter((pair) => isWhole(pair[1])));
+function parseNumbers(value: unknown): Numbers {
+	return Object.fromEntries(
+		Object.entries(typeof value === 'object' && value !== null ? value : {}).filter((pair) => isPositiveInteger(pair[1])),
+	);
 }
 
-function isWhole(value: unknown): value is number {
+function isPositiveInteger(value: unknown): value is number {
 	return Number.isInteger(value) && (value as number) >= 1;
 }
 
 export function rememberFilter({ tab, filter }: Pick<ListState, 'tab' | 'filter'>): void {
-	change('selectFilterSettings', tab, filter);
+	storeNumber('selectFilterSettings', tab, filter);
 }
 
-function change(key: 'selectFilterSettings' | 'pagesFilterSettings', name: string, value: number | undefined): void {
-	const { [name]: _, ...others } = numbersIn(readSessionItem(key));
+function storeNumber(key: 'selectFilterSettings' | 'pagesFilterSettings', name: string, value: number | undefined): void {
+	const { [name]: _, ...others } = parseNumbers(readSessionItem(key));
 	writeSessionItem(key, value === undefined ? others : { ...others, [name]: value });
 }
 
 /** The page of a filter's list that was last shown, from which it reopens. Default: 1. */
 export function pageOfFilter(filter: number): number {
-	return numbersIn(readSessionItem('pagesFilterSettings'))[String(filter)] ?? 1;
+	return parseNumbers(readSessionItem('pagesFilterSettings'))[String(filter)] ?? 1;
 }
 
 export function rememberPage({ filter, page }: Pick<ListState, 'filter' | 'page'>): void {
-	if (filter !== undefined) change('pagesFilterSettings', String(filter), page > 1 ? page : undefined);
+	if (filter !== undefined) storeNumber('pagesFilterSettings', String(filter), page > 1 ? page : undefined);
 }

@@ -7,13 +7,16 @@ const busy = withChoice({ ...DEFAULT_STATE, filter: 7 }, { marketcap: ['mega_cap
 const kept = [settingsOf(busy)];
 
 it('a bare address that opens a visit leads to the list as it was left, and says so by a redirect', () => {
-	expect(openListSession({}, { kept, begun: false })).toEqual({ state: withSettings(DEFAULT_STATE, kept), redirected: true });
-	expect(openListSession({}, { kept: [], begun: false })).toEqual({ state: DEFAULT_STATE, redirected: false });
+	expect(openListSession({}, { kept, isOpen: false })).toEqual({ state: withSettings(DEFAULT_STATE, kept), redirected: true });
+	expect(openListSession({}, { kept: [], isOpen: false })).toEqual({ state: DEFAULT_STATE, redirected: false });
 });
 
 it('within a visit, or with one word in it, an address leads to what it says', () => {
-	expect(openListSession({}, { kept, begun: true })).toEqual({ state: DEFAULT_STATE, redirected: false });
-	expect(openListSession({ filterId: '9' }, { kept, begun: false })).toEqual({ state: { ...DEFAULT_STATE, filter: 9 }, redirected: false });
+	expect(openListSession({}, { kept, isOpen: true })).toEqual({ state: DEFAULT_STATE, redirected: false });
+	expect(openListSession({ filterId: '9' }, { kept, isOpen: false })).toEqual({
+		state: { ...DEFAULT_STATE, filter: 9 },
+		redirected: false,
+	});
 });
 
 it('what is chosen is kept, and what is cleared; a page that is turned is neither', () => {

@@ -1,4 +1,4 @@
-import { neededTimeframes, openingList, ratedMeasured } from '@sw/domain/signals/measured';
+import { measuredRatedTimeframes, neededTimeframes, openingList } from '@sw/domain/signals/measured';
 import { strategyNamed, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { type ListSearch, readListState } from './search.ts';
 import { putSettings, type SettingsEntry, unsavedSettings, withSettings } from './settings.ts';
@@ -11,7 +11,7 @@ export function openingState(measured: readonly Timeframe[]): ListState | undefi
 }
 
 /** Why a list can't rank any ticker: labels of its rated timeframes, how many of them must be measured, and labels of all measured timeframes. */
-interface Lacking {
+interface MissingReadings {
 	readonly rated: readonly string[];
 	readonly needed: number;
 	readonly measured: readonly string[];
@@ -21,9 +21,9 @@ interface Lacking {
 export function missingReadings(
 	{ tab, strategy }: Pick<ListState, 'tab' | 'strategy'>,
 	measured: readonly Timeframe[],
-): Lacking | undefined {
+): MissingReadings | undefined {
 	const needed = neededTimeframes(tab);
-	if (measured.length === 0 || ratedMeasured(strategy, measured).length >= needed) return undefined;
+	if (measured.length === 0 || measuredRatedTimeframes(strategy, measured).length >= needed) return undefined;
 	return {
 		rated: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].label),
 		needed,
@@ -34,24 +34,24 @@ export function missingReadings(
 /** Whether a list of rate-0 tickers is merely alphabetical: no rated timeframe is measured, and no filter or column selected or sorted them. */
 export function isUnranked({ strategy, filter, unsaved, choice }: ListState, measured: readonly Timeframe[]): boolean {
 	const isPlain = filter === undefined && unsaved === undefined && choice.column === undefined;
-	return isPlain && measured.length > 0 && ratedMeasured(strategy, measured).length === 0;
+	return isPlain && measured.length > 0 && measuredRatedTimeframes(strategy, measured).length === 0;
 }
 
 /** The stored list settings, and whether this visit has already opened a list. */
 export interface ListSession {
 	kept: readonly SettingsEntry[];
-	begun: boolean;
+	isOpen: boolean;
 }
 
 /**
  * The list of a URL. It depends only on the URL, except that a URL without parameters at the start of a visit redirects to the stored list. The URL thus
  * always describes what is shown.
  */
-export function openListSession(search: ListSearch, { kept, begun }: ListSession): { state: ListState; redirected: boolean } {
+export function openListSession(search: ListSearch, { kept, isOpen }: ListSession): { state: ListState; redirected: boolean } {
 	const { state } = readListState(search);
-	if (begun || Object.keys(search).length > 0) return { state, redirected: false };
-	const left = withSettings(state, kept);
-	return { state: left, redirected: JSON.stringify(left) !== JSON.stringify(state) };
+	if (isOpen || Object.keys(search).length > 0) return { state, redirected: false };
+	const storedState = withSettings(state, kept);
+	return { state: storedState, redirected: JSON.stringify(storedState) !== JSON.stringify(state) };
 }
 
 /** The stored settings after a choice was made or cleared. Opening, reloading and going back store nothing. */

@@ -6,9 +6,9 @@ import { LIST_VIEWS, SORT_COLUMNS, type SortColumn, TABLE_COLUMNS, TABLE_ROWS } 
 import { OPERATIONS, SECTORS, TABS, tabOperation } from '@sw/domain/signals/sector';
 import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
 import type { LinkProps } from '@tanstack/react-router';
-import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
-import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
+import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, normalizeSort } from './state.ts';
 import { filterAddressWords } from './words.ts';
 
 export const LIST_KEYS = [
@@ -46,15 +46,15 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
 	return pickKeys(search, LIST_KEYS);
 }
 
-const LARGEST_ID = 2_147_483_647;
-const LAST_PAGE = 9_999;
+const MAX_ID = 2_147_483_647;
+const MAX_PAGE = 9_999;
 
 export const SECTOR_KEYS = SECTORS.map(({ key }) => key);
 export const CHOOSABLE_CAPS = CAP_BUCKETS.filter((cap) => cap !== 'all');
 
 /** Parses the query. `refused` lists the invalid values, which were replaced by their defaults. */
 export function readListState(search: ListSearch): { state: ListState; refused: InvalidValue[] } {
-	const read = queryReader(search);
+	const read = createQueryReader(search);
 	const tab = read.one('tabType', readOneOf(names(TABS)), DEFAULT_STATE.tab);
 	const column = read.one<SortColumn | undefined>('filters.column', readOneOf(SORT_COLUMNS), undefined);
 	const columns = read.ordered('columns', TABLE_COLUMNS);
@@ -64,13 +64,13 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 		operation: read.one('operation', readOneOf(OPERATIONS), tabOperation(tab)),
 		strategy: read.one('strategyTimeframe', readOneOf(names(STRATEGIES)), DEFAULT_STATE.strategy),
 		timeframe: read.one('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
-		filter: read.one<number | undefined>('filterId', readInteger(1, LARGEST_ID), undefined),
+		filter: read.one<number | undefined>('filterId', readInteger(1, MAX_ID), undefined),
 		unsaved,
 		choice: {
 			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
 			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
 			information: read.one<InformationChoice | undefined>('filters.information', readOneOf(INFORMATION_CHOICES), undefined),
-			sort: column === undefined ? plainSort(read.many('filters.sort', SECTOR_KEYS)) : [],
+			sort: column === undefined ? normalizeSort(read.many('filters.sort', SECTOR_KEYS)) : [],
 			column,
 			dir: read.one('filters.dir', readOneOf(['desc', 'asc']), 'desc'),
 			favorite: read.flag('filters.favorite'),
@@ -78,20 +78,20 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 			fresh: read.flag('filters.fresh'),
 		},
 		tickerType: read.one<ListTickerType | undefined>('tickerType', readOneOf(LIST_TICKER_TYPES), undefined),
-		watchlist: read.one<number | undefined>('watchlist', readInteger(1, LARGEST_ID), undefined),
+		watchlist: read.one<number | undefined>('watchlist', readInteger(1, MAX_ID), undefined),
 		report: read.one<string | undefined>('report', readInstant, undefined),
-		version: read.one<number | undefined>('version', readInteger(1, LAST_PAGE), undefined),
-		page: read.one('page', readInteger(1, LAST_PAGE), 1),
+		version: read.one<number | undefined>('version', readInteger(1, MAX_PAGE), undefined),
+		page: read.one('page', readInteger(1, MAX_PAGE), 1),
 		view: read.one('view', readOneOf(LIST_VIEWS), DEFAULT_STATE.view),
 		rows: read.one('rows', (value) => TABLE_ROWS.find((rows) => rows === value), DEFAULT_STATE.rows),
 		columns: columns.length > 0 ? columns : DEFAULT_COLUMNS,
 		fromFilters: read.flag('isFilterSettingsList'),
 		counts: read.flag('counts'),
 	};
-	const two = unsaved !== undefined && state.filter !== undefined;
-	const reason = two ? filterAddressWords.two : fault;
+	const hasBothFilters = unsaved !== undefined && state.filter !== undefined;
+	const reason = hasBothFilters ? filterAddressWords.two : fault;
 	if (reason !== undefined) read.refused.push({ key: 'filter', value: '', reason: filterAddressWords.without(reason) });
-	return { state: two ? { ...state, unsaved: undefined } : state, refused: read.refused };
+	return { state: hasBothFilters ? { ...state, unsaved: undefined } : state, refused: read.refused };
 }
 
 function names<T extends string>(list: readonly { name: T }[]): readonly T[] {
@@ -102,10 +102,10 @@ function names<T extends string>(list: readonly { name: T }[]): readonly T[] {
 export function writeListState({ choice, ...state }: ListState): ListSearch {
 	return {
 		...toDotted({
-			tabType: unless(state.tab, DEFAULT_STATE.tab),
-			operation: unless(state.operation, tabOperation(state.tab)),
-			strategyTimeframe: unless(state.strategy, DEFAULT_STATE.strategy),
-			timeframe: unless(state.timeframe, DEFAULT_STATE.timeframe),
+			tabType: omitDefault(state.tab, DEFAULT_STATE.tab),
+			operation: omitDefault(state.operation, tabOperation(state.tab)),
+			strategyTimeframe: omitDefault(state.strategy, DEFAULT_STATE.strategy),
+			timeframe: omitDefault(state.timeframe, DEFAULT_STATE.timeframe),
 			filterId: state.filter,
 			filters: {
 				marketcap: choice.marketcap,
@@ -113,7 +113,7 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 				information: choice.information,
 				sort: choice.sort,
 				column: choice.column,
-				dir: unless(choice.dir, 'desc'),
+				dir: omitDefault(choice.dir, 'desc'),
 				favorite: choice.favorite || undefined,
 				dislike: choice.dislike || undefined,
 				fresh: choice.fresh || undefined,
@@ -122,10 +122,10 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 			watchlist: state.watchlist,
 			report: state.report,
 			version: state.version,
-			page: unless(state.page, 1),
-			view: unless(state.view, DEFAULT_STATE.view),
-			rows: unless(state.rows, DEFAULT_STATE.rows),
-			columns: unless(state.columns.join(), DEFAULT_COLUMNS.join()),
+			page: omitDefault(state.page, 1),
+			view: omitDefault(state.view, DEFAULT_STATE.view),
+			rows: omitDefault(state.rows, DEFAULT_STATE.rows),
+			columns: omitDefault(state.columns.join(), DEFAULT_COLUMNS.join()),
 			isFilterSettingsList: state.fromFilters || undefined,
 			counts: state.counts || undefined,
 		}),
@@ -134,7 +134,7 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 	};
 }
 
-function unless<T>(value: T, fallback: T): T | undefined {
+function omitDefault<T>(value: T, fallback: T): T | undefined {
 	return value === fallback ? undefined : value;
 }
 

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { conditionText } from '@sw/domain/filters/entries';
+import { formatCondition } from '@sw/domain/filters/entries';
 import { strategyNamed, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import {
 	DEFAULT_COLUMNS,
@@ -27,9 +27,9 @@ export function settingsOf(state: ListState): SettingsEntry {
 		tab: state.tab,
 		timeframes: strategyTimeframes(state),
 		settings: {
-			...some('sort_sectors', state.choice.sort),
-			...some('filter_pe', state.choice.pne),
-			...some('filter_marketcaps', state.choice.marketcap),
+			...omitEmpty('sort_sectors', state.choice.sort),
+			...omitEmpty('filter_pe', state.choice.pne),
+			...omitEmpty('filter_marketcaps', state.choice.marketcap),
 			operation: state.operation,
 			filter: state.filter ?? null,
 			timeframe: state.timeframe,
@@ -41,13 +41,13 @@ export function settingsOf(state: ListState): SettingsEntry {
 	};
 }
 
-function some<T, K extends string>(key: K, list: readonly T[]): { [P in K]?: T[] } {
+function omitEmpty<T, K extends string>(key: K, list: readonly T[]): { [P in K]?: T[] } {
 	return (list.length > 0 ? { [key]: [...list] } : {}) as { [P in K]?: T[] };
 }
 
 /** Applies the stored settings to a state. Returns it unchanged if nothing is stored for its tab and timeframes. */
 export function withSettings(state: ListState, kept: readonly SettingsEntry[]): ListState {
-	const entry = kept.find((one) => isFor(one, state));
+	const entry = kept.find((one) => isEntryFor(one, state));
 	if (!entry) return state;
 	const { sort_sectors, filter_pe, filter_marketcaps, operation, filter, timeframe, ...layout } = entry.settings;
 	return {
@@ -69,40 +69,40 @@ export function withSettings(state: ListState, kept: readonly SettingsEntry[]): 
 	};
 }
 
-function isFor(entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'tab' | 'strategy'>): boolean {
+function isEntryFor(entry: SettingsEntry, { tab, strategy }: Pick<ListState, 'tab' | 'strategy'>): boolean {
 	return entry.tab === tab && strategyOf(entry.timeframes)?.name === strategy;
 }
 
 /** The entries with one replaced or added. */
 export function putSettings(kept: readonly SettingsEntry[], entry: SettingsEntry): SettingsEntry[] {
 	const strategy = strategyOf(entry.timeframes)?.name ?? DEFAULT_STATE.strategy;
-	return [...kept.filter((one) => !isFor(one, { tab: entry.tab, strategy })), entry];
+	return [...kept.filter((one) => !isEntryFor(one, { tab: entry.tab, strategy })), entry];
 }
 
 /** The entry to send for the current state; undefined if it is already stored, or is the default and nothing is stored. */
 export function unsavedSettings(state: ListState, kept: readonly SettingsEntry[]): SettingsEntry | undefined {
 	const now = settingsOf(state);
-	const before = settingsOf(withSettings(untouched(state), kept));
+	const before = settingsOf(withSettings(defaultStateOf(state), kept));
 	return JSON.stringify(now.settings) === JSON.stringify(before.settings) ? undefined : now;
 }
 
 /** The default state of a tab and its strategy. */
-function untouched({ tab, strategy }: ListState): ListState {
+function defaultStateOf({ tab, strategy }: ListState): ListState {
 	return withStrategy(withTab(DEFAULT_STATE, tab), strategy);
 }
 
 /** Switches to another tab with its stored settings but the current layout. The open tab returns to its first page. */
 export function restoreTab(state: ListState, tab: ListState['tab'], kept: readonly SettingsEntry[]): ListState {
-	return tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...drawnAs(state) };
+	return tab === state.tab ? { ...state, page: 1 } : { ...withSettings(withTab(state, tab), kept), ...layoutOf(state) };
 }
 
-function drawnAs({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> {
+function layoutOf({ view, rows }: ListState): Pick<ListState, 'view' | 'rows'> {
 	return { view, rows };
 }
 
 /** Switches the strategy, with the tab's stored settings for it. The direction and layout stay. */
 export function restoreStrategy(state: ListState, strategy: ListState['strategy'], kept: readonly SettingsEntry[]): ListState {
-	return withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...drawnAs(state) }, state.operation);
+	return withOperation({ ...withSettings(withStrategy(state, strategy), kept), ...layoutOf(state) }, state.operation);
 }
 
 type ListQuery = InputOf<Contract['signals']['sectorCharts']>['query'];
@@ -115,7 +115,7 @@ export function readingParameters(state: ListState) {
 		timeframes: strategyTimeframes(state),
 		...(state.filter === undefined ? {} : { filter: state.filter }),
 		groups: state.unsaved?.groups,
-		...(state.unsaved && state.unsaved.entries.length > 0 ? { conditions: state.unsaved.entries.map(conditionText) } : {}),
+		...(state.unsaved && state.unsaved.entries.length > 0 ? { conditions: state.unsaved.entries.map(formatCondition) } : {}),
 	};
 }
 

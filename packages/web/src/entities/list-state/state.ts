@@ -66,8 +66,8 @@ export function pageSize({ view, rows }: Pick<ListState, 'view' | 'rows'>): numb
 }
 
 /** Columns that are hidden by default: the price move repeats most of the change column, and the others are wide. */
-const LEFT_OUT: readonly TableColumn[] = ['move', 'dollars', 'filing'];
-export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => !LEFT_OUT.includes(column));
+const HIDDEN_COLUMNS: readonly TableColumn[] = ['move', 'dollars', 'filing'];
+export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => !HIDDEN_COLUMNS.includes(column));
 
 export const NO_CHOICE: ListChoice = {
 	marketcap: [],
@@ -142,14 +142,14 @@ export function withStrategy(state: ListState, strategy: StrategyName): ListStat
 }
 
 /** Normalizes the sort sectors: all six sort the same as none, and a list must have only one URL. */
-export function plainSort(sort: readonly SectorKey[]): readonly SectorKey[] {
+export function normalizeSort(sort: readonly SectorKey[]): readonly SectorKey[] {
 	return sort.length < SECTOR_COUNT ? sort : NO_CHOICE.sort;
 }
 
 /** Changes choices and returns to the first page. The active timeframe stays. */
 export function withChoice(state: ListState, change: Partial<ListChoice>): ListState {
 	const choice = { ...state.choice, ...change };
-	const sort = plainSort(choice.sort);
+	const sort = normalizeSort(choice.sort);
 	// A list is sorted either by sectors or by a column: whichever was chosen last.
 	const column = change.sort !== undefined && sort.length > 0 ? undefined : choice.column;
 	return { ...state, choice: { ...choice, column, sort: column === undefined ? sort : NO_CHOICE.sort }, page: 1 };

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { SAVE_AFTER_MS, useKeptSettings } from './kept-settings.ts';
+import { SAVE_AFTER_MS, useStoredSettings } from './kept-settings.ts';
 import { type SettingsEntry, settingsOf } from './settings.ts';
 import { DEFAULT_STATE, type ListState } from './state.ts';
 
@@ -34,7 +34,7 @@ function open(settings: () => SettingsEntry[] | Promise<SettingsEntry[]> = () =>
 
 /** A page that shows the stored settings, with buttons that make choices. */
 function Page() {
-	const { kept, remember } = useKeptSettings();
+	const { kept, remember } = useStoredSettings();
 	return (
 		<>
 			<output aria-label="Kept">{JSON.stringify(kept)}</output>

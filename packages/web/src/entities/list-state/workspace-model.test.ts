@@ -6,7 +6,7 @@ import { STRATEGIES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { placeOf, scopesAt } from '../frozen/scopes.ts';
+import { scopeParameters, scopesAt } from '../frozen/scopes.ts';
 import { activeChoices } from './choices.ts';
 import { openListSession } from './opening.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
@@ -106,14 +106,15 @@ describe('whatever a reader does with lists', () => {
 				const origin = plain.find(({ tab, strategy }) => `${tab} ${strategy}` === place) as ListState;
 				const elsewhere = { ...origin, tab: TAB_NAMES.find((name) => name !== origin.tab) ?? origin.tab };
 				expect(activeChoices(restoreTab(elsewhere, origin.tab, reader.visit.kept))).toEqual([]);
-				if (place === 'extreme_rise first') expect(activeChoices(openListSession({}, { ...reader.visit, begun: false }).state)).toEqual([]);
+				if (place === 'extreme_rise first')
+					expect(activeChoices(openListSession({}, { ...reader.visit, isOpen: false }).state)).toEqual([]);
 			}
 		});
 	});
 
 	it('a bare address is the tab with no choices, but for the first of a visit', () => {
 		afterEachAct((reader) =>
-			expect(openListSession({}, { ...reader.visit, begun: true })).toEqual({ state: DEFAULT_STATE, redirected: false }),
+			expect(openListSession({}, { ...reader.visit, isOpen: true })).toEqual({ state: DEFAULT_STATE, redirected: false }),
 		);
 	});
 
@@ -164,7 +165,7 @@ describe('whatever a reader does with lists', () => {
 				const listed = ({ tab, filter }: (typeof lists)[number]) =>
 					account.rows({ ...withTab(DEFAULT_STATE, tab), filter }).includes(ticker);
 				const before = lists.map(listed);
-				const place = placeOf(chosenScope, state);
+				const place = scopeParameters(chosenScope, state);
 				account.freeze([ticker], place);
 				expect(account.rows(state)).toEqual(rows.filter((id) => id !== ticker));
 				const hides = ({ tab, filter }: (typeof lists)[number]) =>

@@ -1,7 +1,7 @@
 import { routes } from 'virtual:routes';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { sessionKeeper } from '../session/browser-session.tsx';
-import { type HubCall, keepOneConnection, type LiveEvent, listen, type TabParts } from './hub-client.ts';
+import { type HubCall, keepOneConnection, type LiveEvent, listenToHub, type TabParts } from './hub-client.ts';
 
 const UNAUTHORIZED = 401;
 /** Name of the lock and of the channel. */
@@ -20,14 +20,14 @@ const pause: TabParts['pause'] = (ms, signal) =>
 type LiveMessage = LiveEvent | 'up' | 'down';
 
 /** Reports every event and every change of the connection, which this tab or another one holds. Returns a function that stops. */
-export function subscribeToEvents(received: (event: LiveEvent) => void, onConnection: (up: boolean) => void): () => void {
-	const leave = new AbortController();
+export function subscribeToEvents(handleEvent: (event: LiveEvent) => void, onConnection: (up: boolean) => void): () => void {
+	const stopping = new AbortController();
 	const channel = new BroadcastChannel(NAME);
 	channel.onmessage = ({ data }: MessageEvent<LiveMessage>) =>
-		data === 'up' || data === 'down' ? onConnection(data === 'up') : received(data);
+		data === 'up' || data === 'down' ? onConnection(data === 'up') : handleEvent(data);
 	const notify = (message: LiveMessage): void => channel.postMessage(message);
 	const parts: TabParts = {
-		turn: async (work, signal) => {
+		withLock: async (work, signal) => {
 			if (navigator.locks) await navigator.locks.request(NAME, { signal }, work);
 			else await work();
 		},
@@ -39,9 +39,14 @@ export function subscribeToEvents(received: (event: LiveEvent) => void, onConnec
 		pause,
 		log: (message) => console.info(message),
 	};
-	void keepOneConnection(parts, (connected, onEvent, signal) => listen(hubCall(signal), connected, onEvent), received, leave.signal);
+	void keepOneConnection(
+		parts,
+		(connected, onEvent, signal) => listenToHub(hubCall(signal), connected, onEvent),
+		handleEvent,
+		stopping.signal,
+	);
 	return () => {
-		leave.abort();
+		stopping.abort();
 		channel.close();
 	};
 }
@@ -51,9 +56,9 @@ function hubCall(signal: AbortSignal): HubCall {
 		const [, path] = routes.hub.poll;
 		const url = query === 'negotiate' ? `${routes.hub.negotiate[1]}?negotiateVersion=1` : `${path}?id=${query}`;
 		// The closing request must still be sent while everything else is aborted.
-		const stop: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
+		const abortOptions: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
 		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
-		const ask = () => fetch(sitePath(url), { method, credentials: 'same-origin', ...stop, ...sent });
+		const ask = () => fetch(sitePath(url), { method, credentials: 'same-origin', ...abortOptions, ...sent });
 		const first = await ask();
 		// After the device slept, the token can have expired.
 		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;

@@ -10,7 +10,7 @@ function browser() {
 	const tab = (received: (event: LiveEvent) => void): TabParts => {
 		tabs.push(received);
 		return {
-			turn: (work, signal) => {
+			withLock: (work, signal) => {
 				const mine = last.then(() => (signal.aborted ? undefined : work()));
 				last = mine.catch(() => {});
 				return mine;
@@ -96,7 +96,7 @@ describe('one connection over all tabs', () => {
 	it('ends quietly when the turn never came', async () => {
 		const leave = new AbortController();
 		const parts: TabParts = {
-			turn: () => Promise.reject(new Error('aborted')),
+			withLock: () => Promise.reject(new Error('aborted')),
 			notify: () => {},
 			onConnection: () => {},
 			pause: async () => {},

@@ -1,6 +1,6 @@
 import { RECEIVE_NEW_MESSAGES, RECEIVE_NEW_REPORT } from '@sw/contract/reports/hub';
 import { describe, expect, it } from 'vitest';
-import { EVENT_NAMES, type HubCall, listen, recordsOf } from './hub-client.ts';
+import { EVENT_NAMES, type HubCall, listenToHub, recordsOf } from './hub-client.ts';
 
 const END = '\u001e';
 
@@ -35,7 +35,7 @@ describe('the live connection', () => {
 	it('opens, does the handshake, passes on each known event and says goodbye', async () => {
 		const { call, calls } = hub([ok(''), ok(`{}${END}`), ok(''), ok(EVENT), ok(`${MESSAGES}${OTHER}{"type":6}${END}${EVENT}`)]);
 		const received: string[] = [];
-		await listen(
+		await listenToHub(
 			call,
 			() => received.push('connected'),
 			(event) => received.push(event),
@@ -48,7 +48,7 @@ describe('the live connection', () => {
 	it('hears an event that comes with the handshake, in any case of letters', async () => {
 		const { call } = hub([ok(''), ok(`{}${END}{"type":1,"target":"receivenewreport","arguments":[]}${END}`)]);
 		let reports = 0;
-		await listen(
+		await listenToHub(
 			call,
 			() => {},
 			() => reports++,
@@ -64,7 +64,7 @@ describe('the live connection', () => {
 	])('breaks on %s', async (_, answer) => {
 		const { call } = hub([ok(''), answer]);
 		await expect(
-			listen(
+			listenToHub(
 				call,
 				() => {},
 				() => {},
@@ -75,7 +75,7 @@ describe('the live connection', () => {
 	it('breaks when negotiating is refused', async () => {
 		const refused: HubCall = async () => ({ status: 403, text: '' });
 		await expect(
-			listen(
+			listenToHub(
 				refused,
 				() => {},
 				() => {},

@@ -14,8 +14,8 @@ export const EVENT_NAMES: Readonly<Record<LiveEvent, string>> = { report: 'Recei
  */
 export type HubCall = (method: string, query: string, body?: string) => Promise<{ status: number; text: string }>;
 
-const END = '\u001e';
-const HANDSHAKE = `${JSON.stringify({ protocol: 'json', version: 1 })}${END}`;
+const RECORD_END = '\u001e';
+const HANDSHAKE = `${JSON.stringify({ protocol: 'json', version: 1 })}${RECORD_END}`;
 const INVOCATION = 1;
 const CLOSE = 7;
 
@@ -27,9 +27,9 @@ interface HubRecord {
 
 /** Parses the records of a response. Throws if the last record is incomplete or a record is no JSON. */
 export function recordsOf(text: string): HubRecord[] {
-	if (text !== '' && !text.endsWith(END)) throw new Error('Message is incomplete.');
+	if (text !== '' && !text.endsWith(RECORD_END)) throw new Error('Message is incomplete.');
 	return text
-		.split(END)
+		.split(RECORD_END)
 		.slice(0, -1)
 		.map((record) => JSON.parse(record) as HubRecord);
 }
@@ -37,23 +37,23 @@ export function recordsOf(text: string): HubRecord[] {
 /**
  * Connects and reports every event until the server ends the connection (resolves) or it breaks (rejects). `connected` is called after the handshake.
  */
-export async function listen(call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> {
-	const { connectionToken, error } = JSON.parse(await answered(call('POST', 'negotiate'))) as { connectionToken?: string; error?: string };
+export async function listenToHub(call: HubCall, connected: () => void, onEvent: (event: LiveEvent) => void): Promise<void> {
+	const { connectionToken, error } = JSON.parse(await expectOk(call('POST', 'negotiate'))) as { connectionToken?: string; error?: string };
 	if (connectionToken === undefined) throw new Error(error ?? 'The server offered no connection.');
 	const id = encodeURIComponent(connectionToken);
 	try {
 		// The first poll only opens the connection; a later one returns the response to the handshake.
-		await answered(call('GET', id));
-		await answered(call('POST', id, HANDSHAKE));
-		for (let greeted = false; ; ) {
+		await expectOk(call('GET', id));
+		await expectOk(call('POST', id, HANDSHAKE));
+		for (let hasHandshake = false; ; ) {
 			const { status, text } = await call('GET', id);
 			if (status === 204) return;
 			if (status !== 200) throw new Error(`The hub answered ${status}.`);
 			for (const { type, target, error: refusal } of recordsOf(text)) {
 				if (refusal !== undefined || type === CLOSE) throw new Error(refusal ?? 'The server closed the connection.');
 				const event = type === INVOCATION ? eventOf(target) : undefined;
-				if (!greeted) {
-					greeted = true;
+				if (!hasHandshake) {
+					hasHandshake = true;
 					connected();
 				} else if (event) onEvent(event);
 			}
@@ -63,7 +63,7 @@ export async function listen(call: HubCall, connected: () => void, onEvent: (eve
 	}
 }
 
-async function answered(call: Promise<{ status: number; text: string }>): Promise<string> {
+async function expectOk(call: Promise<{ status: number; text: string }>): Promise<string> {
 	const { status, text } = await call;
 	if (status !== 200) throw new Error(`The hub answered ${status}.`);
 	return text;
@@ -77,7 +77,7 @@ function eventOf(target: string | undefined): LiveEvent | undefined {
 /** Platform functions used to share one connection between the tabs of a browser. */
 export interface TabParts {
 	/** Runs `work` once this tab holds the lock, and releases the lock when `work` settles. Rejects if `signal` aborts before. */
-	turn(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+	withLock(work: () => Promise<void>, signal: AbortSignal): Promise<void>;
 	/** Sends an event to the other tabs. */
 	notify(event: LiveEvent): void;
 	/** Called when the shared connection opens or breaks. */
@@ -97,14 +97,14 @@ const RETRY_MS = [0, 2_000, 10_000, 30_000, 60_000];
 export async function keepOneConnection(
 	parts: TabParts,
 	connect: (connected: () => void, onEvent: (event: LiveEvent) => void, signal: AbortSignal) => Promise<void>,
-	received: (event: LiveEvent) => void,
+	handleEvent: (event: LiveEvent) => void,
 	signal: AbortSignal,
 ): Promise<void> {
 	const notify = (event: LiveEvent): void => {
 		parts.notify(event);
-		received(event);
+		handleEvent(event);
 	};
-	const hold = async (): Promise<void> => {
+	const keepConnected = async (): Promise<void> => {
 		for (let tries = 0; !signal.aborted; tries++) {
 			await parts.pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 0, signal);
 			try {
@@ -125,5 +125,5 @@ export async function keepOneConnection(
 		}
 	};
 	// Aborting while waiting for the lock or holding it isn't a failure.
-	await parts.turn(hold, signal).catch(() => {});
+	await parts.withLock(keepConnected, signal).catch(() => {});
 }

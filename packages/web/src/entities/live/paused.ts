@@ -8,19 +8,19 @@ const listeners = new Set<() => void>();
 /** Whether the reader has paused new-report notices on every page of this browser tab, across reloads. */
 export function usePaused(): { paused: boolean; pause: (is: boolean) => void } {
 	return {
-		paused: useSyncExternalStore(listen, isPaused, () => false),
-		pause,
+		paused: useSyncExternalStore(subscribe, isPaused, () => false),
+		pause: setPaused,
 	};
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
 	listeners.add(listener);
 	return () => void listeners.delete(listener);
 }
 
-function pause(is: boolean): void {
-	paused = is;
-	writeSessionItem('reportsPaused', is);
+function setPaused(value: boolean): void {
+	paused = value;
+	writeSessionItem('reportsPaused', value);
 	for (const listener of listeners) listener();
 }
 

@@ -4,7 +4,7 @@ import { createViewingReporter } from './report-viewing.ts';
 
 function page() {
 	const state = { now: 5 * HOUR, visible: true, notified: 0 };
-	const look = createViewingReporter({ now: () => state.now, visible: () => state.visible, notify: () => state.notified++ });
+	const look = createViewingReporter({ now: () => state.now, isVisible: () => state.visible, notify: () => state.notified++ });
 	const minutes = (n: number): void => {
 		for (let i = 0; i < n; i++) {
 			state.now += MINUTE;

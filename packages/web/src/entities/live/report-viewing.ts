@@ -2,17 +2,17 @@ import { HOUR, SECOND } from '@sw/domain/time/units';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
 /** Events that count as reader activity. */
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** A reader without activity for this long counts as away, even if the page is visible. */
-const GONE_AFTER = HOUR;
+const AWAY_AFTER = HOUR;
 
 /** Minimum time between two reports to the server. Below a minute, so that a timer that fires early still reports. */
-const LEAST_BETWEEN = 50 * SECOND;
+const MIN_INTERVAL = 50 * SECOND;
 
 interface ViewingParts {
 	now(): number;
-	visible(): boolean;
+	isVisible(): boolean;
 	/** Reports to the server that a user is viewing the page. */
 	notify(): void;
 }
@@ -21,16 +21,16 @@ interface ViewingParts {
 export function reportViewing(notify: () => void): () => void {
 	const { look, touch } = createViewingReporter({
 		now: () => performance.now(),
-		visible: () => document.visibilityState === 'visible',
+		isVisible: () => document.visibilityState === 'visible',
 		notify,
 	});
 	const tick = setInterval(look, REFRESH_MS);
 	document.addEventListener('visibilitychange', look);
-	for (const name of TOUCHES) addEventListener(name, touch, { passive: true });
+	for (const name of ACTIVITY_EVENTS) addEventListener(name, touch, { passive: true });
 	return () => {
 		clearInterval(tick);
 		document.removeEventListener('visibilitychange', look);
-		for (const name of TOUCHES) removeEventListener(name, touch);
+		for (const name of ACTIVITY_EVENTS) removeEventListener(name, touch);
 	};
 }
 
@@ -38,21 +38,21 @@ export function reportViewing(notify: () => void): () => void {
  * Decides when to report viewer activity. `check` must be called once a minute and when the page becomes visible. Opening the page counts as a
  * report.
  */
-export function createViewingReporter({ now, visible, notify }: ViewingParts) {
-	let touched = now();
-	let reported = now();
-	const look = (): void => {
+export function createViewingReporter({ now, isVisible, notify }: ViewingParts) {
+	let lastActivity = now();
+	let lastReport = now();
+	const check = (): void => {
 		const at = now();
-		if (!visible() || at - touched >= GONE_AFTER || at - reported < LEAST_BETWEEN) return;
-		reported = at;
+		if (!isVisible() || at - lastActivity >= AWAY_AFTER || at - lastReport < MIN_INTERVAL) return;
+		lastReport = at;
 		notify();
 	};
 	return {
-		look,
+		look: check,
 		/** Call it on reader input. */
 		touch: (): void => {
-			touched = now();
-			look();
+			lastActivity = now();
+			check();
 		},
 	};
 }

@@ -20,12 +20,12 @@ export const mentionWords = {
 	counters: COUNTERS,
 	/** 'Reddit, simulated, 40 min old' */
 	counted: (source: MentionSource, counter: MentionCounterName, age: number | null) =>
-		`${SOURCES[source]}, ${COUNTERS[counter]}${age === null ? '' : `, ${old(age)}`}`,
+		`${SOURCES[source]}, ${COUNTERS[counter]}${age === null ? '' : `, ${formatAge(age)}`}`,
 	/** '412', or '≈ 412 ± 38' if approximated. */
 	about: (value: string, error: string | null) => (error === null ? value : `≈ ${value} ± ${error}`),
 } as const;
 
 /** An age in seconds as text: '40 min old'. */
-function old(seconds: number): string {
+function formatAge(seconds: number): string {
 	return ageText(0, Math.max(seconds * 1000, MINUTE)).replace(' ago', ' old');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween, changesText, sameOrder } from './changes.ts';
+import { changesBetween, changesText, hasSameOrder } from './changes.ts';
 
 function ids(...tickers: number[]) {
 	return tickers.map((ticker_id) => ({ ticker_id }));
@@ -18,8 +18,8 @@ describe('what a newer report changes', () => {
 		expect(changesText({ entered: [], left: [], moved: [11] }, false)).toBe('same tickers, new order, 1 favourite moved');
 		expect(changesText({ entered: [], left: [], moved: [11] })).toBe('1 favourite moved');
 		expect(changesText({ entered: [1], left: [], moved: [] }, false)).toBe('1 entered');
-		expect(sameOrder(ids(1, 2, 3), ids(1, 2, 3))).toBe(true);
-		for (const other of [ids(1, 3, 2), ids(1, 2), ids(1, 2, 3, 4), ids(1, 2, 4)]) expect(sameOrder(ids(1, 2, 3), other)).toBe(false);
+		expect(hasSameOrder(ids(1, 2, 3), ids(1, 2, 3))).toBe(true);
+		for (const other of [ids(1, 3, 2), ids(1, 2), ids(1, 2, 3, 4), ids(1, 2, 4)]) expect(hasSameOrder(ids(1, 2, 3), other)).toBe(false);
 	});
 
 	it('needs two lists', () => {

@@ -8,12 +8,12 @@ export interface Changes {
 }
 
 /** Whether no ticker entered or left. */
-export function sameTickers({ entered, left }: Changes): boolean {
+export function hasSameTickers({ entered, left }: Changes): boolean {
 	return entered.length === 0 && left.length === 0;
 }
 
 /** Whether two pages of a list show the same tickers in the same places. */
-export function sameOrder(before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): boolean {
+export function hasSameOrder(before: readonly { ticker_id: number }[], now: readonly { ticker_id: number }[]): boolean {
 	return before.length === now.length && before.every(({ ticker_id }, i) => ticker_id === now[i]?.ticker_id);
 }
 
@@ -25,7 +25,7 @@ export function changesText(changes: Changes, ordered?: boolean): string {
 	const { entered, left, moved } = changes;
 	const order = ordered === undefined ? 'the same tickers' : ordered ? 'same tickers, same order' : 'same tickers, new order';
 	const parts = [
-		...(sameTickers(changes) && (ordered !== undefined || moved.length === 0) ? [order] : []),
+		...(hasSameTickers(changes) && (ordered !== undefined || moved.length === 0) ? [order] : []),
 		...(entered.length > 0 ? [`${formatCount(entered.length)} entered`] : []),
 		...(left.length > 0 ? [`${formatCount(left.length)} left`] : []),
 		...(moved.length > 0 ? [`${formatCount(moved.length)} ${moved.length === 1 ? 'favourite' : 'favourites'} moved`] : []),

@@ -9,7 +9,7 @@ import type { RequestedReport } from './reading.ts';
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;
 
 /** Call parameters of the visitors' list. */
-export function visitorQuestion(state: ListState, landing: boolean) {
+export function visitorListInput(state: ListState, landing: boolean) {
 	return {
 		query: {
 			tabs: [state.tab],
@@ -25,7 +25,7 @@ export function visitorQuestion(state: ListState, landing: boolean) {
 export function visitorListQuery(api: Api, state: ListState, landing: boolean) {
 	return queryOptions({
 		queryKey: ['signals', 'visitors', state.tab, state.operation, state.strategy, state.tickerType, landing],
-		queryFn: () => api.signals.landingSectorCharts(visitorQuestion(state, landing)),
+		queryFn: () => api.signals.landingSectorCharts(visitorListInput(state, landing)),
 		refetchInterval: REFRESH_MS,
 	});
 }

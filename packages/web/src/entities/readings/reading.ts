@@ -31,7 +31,7 @@ export function readingQuery(api: Api) {
 	});
 }
 
-const SINCE = ['workspace', 'since'];
+const PREVIOUS_KEY = ['workspace', 'since'];
 
 export interface Reading {
 	/** Undefined until known, null before the first report. */
@@ -40,11 +40,11 @@ export interface Reading {
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
 	/** Time (UTC ms) of a newer report that the reader hasn't accepted yet; undefined if there is none. */
-	waiting: number | undefined;
+	newerReport: number | undefined;
 	/** Accepts the newest known report as the open one. */
-	take: () => void;
+	acceptLatest: () => void;
 	/** The report that was open before the last one was accepted; undefined before that. */
-	since: string | undefined;
+	previousReport: string | undefined;
 	failed: boolean;
 	retry: () => void;
 }
@@ -56,7 +56,7 @@ export function useReading(enabled = true): Reading {
 	const read = useQuery({ ...readingQuery(api), enabled });
 	const { data: known } = useQuery({ ...latestQuery(api), enabled });
 	const { data: since } = useQuery<string | null>({
-		queryKey: SINCE,
+		queryKey: PREVIOUS_KEY,
 		queryFn: () => null,
 		enabled: false,
 		gcTime: Number.POSITIVE_INFINITY,
@@ -66,7 +66,7 @@ export function useReading(enabled = true): Reading {
 		const newest = queryClient.getQueryData(latestQuery(api).queryKey);
 		const read = queryClient.getQueryData(readingQuery(api).queryKey);
 		if (!newest || newest.time === read) return;
-		if (read) queryClient.setQueryData(SINCE, read);
+		if (read) queryClient.setQueryData(PREVIOUS_KEY, read);
 		queryClient.setQueryData(readingQuery(api).queryKey, newest.time);
 	}, [queryClient, api]);
 	const newer = latest != null && read.data !== undefined && latest !== read.data;
@@ -74,9 +74,9 @@ export function useReading(enabled = true): Reading {
 		reading: read.data,
 		latest,
 		oldest: known?.oldest,
-		waiting: newer ? msOf(latest) : undefined,
-		take,
-		since: since ?? undefined,
+		newerReport: newer ? msOf(latest) : undefined,
+		acceptLatest: take,
+		previousReport: since ?? undefined,
 		failed: read.isError || isRetrying(read),
 		retry: () => void read.refetch(),
 	};

@@ -20,12 +20,13 @@ function List({ shown }: { shown: typeof SHOWN | undefined }) {
 	return (
 		<>
 			<p>
-				open {reading.reading ?? 'none'}, before {reading.since ?? 'none'}, {summary ?? 'no news'}, new: {[...entered].join(' ') || 'none'}
+				open {reading.reading ?? 'none'}, before {reading.previousReport ?? 'none'}, {summary ?? 'no news'}, new:{' '}
+				{[...entered].join(' ') || 'none'}
 			</p>
 			<button type="button" onClick={() => void queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 })}>
 				A report arrives
 			</button>
-			<button type="button" onClick={reading.take}>
+			<button type="button" onClick={reading.acceptLatest}>
 				Open it
 			</button>
 		</>

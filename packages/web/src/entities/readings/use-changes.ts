@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Api } from '../../lib/api/client.ts';
 import { listParameters } from '../list-state/settings.ts';
 import type { ListState } from '../list-state/state.ts';
-import { changesText, sameOrder, sameTickers } from './changes.ts';
+import { changesText, hasSameOrder, hasSameTickers } from './changes.ts';
 import { workspaceListQuery } from './list-queries.ts';
 import type { Reading } from './reading.ts';
 
@@ -23,31 +23,31 @@ interface Options {
  */
 export function useChanges(
 	state: ListState,
-	{ reading, latest, since, waiting }: Reading,
+	{ reading, latest, previousReport, newerReport }: Reading,
 	{ enabled = true, shown }: Options = {},
 ): { summary: string | undefined; entered: ReadonlySet<number> } {
 	const { api } = useRouteContext({ from: '__root__' });
-	const follows = enabled && state.report === undefined;
-	const isWaiting = follows && waiting !== undefined && reading != null && latest != null;
-	const ahead = useQuery({
+	const followsLatest = enabled && state.report === undefined;
+	const isWaiting = followsLatest && newerReport !== undefined && reading != null && latest != null;
+	const upcoming = useQuery({
 		...changesQuery(api, state, { since: reading ?? '', time: latest ?? '' }),
 		enabled: isWaiting,
 	});
-	const asksOrder = shown !== undefined && ahead.data !== undefined && sameTickers(ahead.data);
-	const next = useQuery({
+	const needsOrder = shown !== undefined && upcoming.data !== undefined && hasSameTickers(upcoming.data);
+	const nextPage = useQuery({
 		...workspaceListQuery(api, state, { reading: latest ?? null, date: latest ?? undefined, version: undefined }),
-		enabled: isWaiting && asksOrder,
+		enabled: isWaiting && needsOrder,
 	});
-	const ordered = asksOrder && next.data ? sameOrder(shown, next.data.items) : undefined;
-	const known = ahead.data !== undefined && (!asksOrder || !next.isPending);
-	const taken = useQuery({
-		...changesQuery(api, state, { since: since ?? '', time: reading ?? '' }),
-		enabled: follows && since !== undefined && reading != null,
+	const ordered = needsOrder && nextPage.data ? hasSameOrder(shown, nextPage.data.items) : undefined;
+	const known = upcoming.data !== undefined && (!needsOrder || !nextPage.isPending);
+	const accepted = useQuery({
+		...changesQuery(api, state, { since: previousReport ?? '', time: reading ?? '' }),
+		enabled: followsLatest && previousReport !== undefined && reading != null,
 	});
-	const entered = useMemo(() => (taken.data ? new Set(taken.data.entered) : NONE), [taken.data]);
+	const entered = useMemo(() => (accepted.data ? new Set(accepted.data.entered) : NONE), [accepted.data]);
 	return {
-		summary: isWaiting && known ? changesText(ahead.data, ordered) : undefined,
-		entered: follows && since !== undefined ? entered : NONE,
+		summary: isWaiting && known ? changesText(upcoming.data, ordered) : undefined,
+		entered: followsLatest && previousReport !== undefined ? entered : NONE,
 	};
 }
 

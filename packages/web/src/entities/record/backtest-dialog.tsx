@@ -1,7 +1,7 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { ENTRIES, LARGEST_LEVEL, LEAST_LEVEL } from '@sw/domain/research/backtest/exit-rule';
-import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
+import { ENTRIES, MAX_EXIT_LEVEL, MIN_EXIT_LEVEL } from '@sw/domain/research/backtest/exit-rule';
+import { MAX_HORIZON } from '@sw/domain/research/horizons';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
@@ -22,7 +22,10 @@ type Rule = InputOf<Contract['research']['backtest']>['body']['rule'];
 
 const DEFAULT_HORIZON = 5;
 
-export type Tested = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
+export type BacktestFilter = Pick<
+	FilterSetting,
+	'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'
+>;
 type Body = InputOf<Contract['research']['backtest']>['body'];
 
 /**
@@ -30,16 +33,19 @@ type Body = InputOf<Contract['research']['backtest']>['body'];
  * the
  * account's trials.
  */
-export function BacktestDialog({ setting, onClose }: { setting: Tested; onClose: () => void }) {
+export function BacktestDialog({ setting, onClose }: { setting: BacktestFilter; onClose: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);
-	const [rule, run] = useState<Rule>();
+	const [rule, setRule] = useState<Rule>();
 	const question = bodyOf(setting, rule);
 	const { data, error, isFetching, refetch } = useQuery({ ...backtestQuery(api, setting, question), enabled: rule !== undefined });
 	return (
-		<Dialog dialog={dialog} title={words.title(setting.name)} look={css['dialog']} opensItself onClose={onClose}>
+		<Dialog dialog={dialog} title={words.title(setting.name)} boxClass={css['dialog']} opensOnMount onClose={onClose}>
 			<p className={panel['note']}>{words.intro}</p>
-			<RuleForm busy={isFetching} run={(next) => (JSON.stringify(next) === JSON.stringify(rule) && error ? void refetch() : run(next))} />
+			<RuleForm
+				busy={isFetching}
+				run={(next) => (JSON.stringify(next) === JSON.stringify(rule) && error ? void refetch() : setRule(next))}
+			/>
 			<div aria-live="polite">
 				{isFetching ? <p className={panel['note']}>{words.running}</p> : null}
 				{error && !isFetching ? (
@@ -54,7 +60,7 @@ export function BacktestDialog({ setting, onClose }: { setting: Tested; onClose:
 	);
 }
 
-function bodyOf({ tab, operation, timeframes, filters, groups }: Tested, rule: Rule | undefined): Body {
+function bodyOf({ tab, operation, timeframes, filters, groups }: BacktestFilter, rule: Rule | undefined): Body {
 	return {
 		tab,
 		operation,
@@ -65,7 +71,7 @@ function bodyOf({ tab, operation, timeframes, filters, groups }: Tested, rule: R
 	};
 }
 
-function backtestQuery(api: Api, { id, conditions_since }: Tested, body: Body) {
+function backtestQuery(api: Api, { id, conditions_since }: BacktestFilter, body: Body) {
 	return queryOptions({
 		queryKey: ['research', 'backtest', id, conditions_since, body.rule],
 		queryFn: () => api.research.backtest({ body }),
@@ -108,7 +114,7 @@ function RuleForm({ busy, run }: { busy: boolean; run: (rule: Rule) => void }) {
 						name="horizon"
 						className={form['input']}
 						min={1}
-						max={LONGEST_HORIZON}
+						max={MAX_HORIZON}
 						step={1}
 						required
 						defaultValue={DEFAULT_HORIZON}
@@ -122,8 +128,8 @@ function RuleForm({ busy, run }: { busy: boolean; run: (rule: Rule) => void }) {
 							type="number"
 							name={name}
 							className={form['input']}
-							min={LEAST_LEVEL}
-							max={LARGEST_LEVEL}
+							min={MIN_EXIT_LEVEL}
+							max={MAX_EXIT_LEVEL}
 							step={0.1}
 							title={words.levelHint}
 						/>

@@ -1,14 +1,14 @@
 import { routes } from 'virtual:routes';
 import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { conditionText } from '@sw/domain/filters/entries';
+import { formatCondition } from '@sw/domain/filters/entries';
 import { CAPS } from '@sw/domain/prices/buckets';
 import { useState } from 'react';
 import { urlOf } from '../../lib/api/client.ts';
 import { directionOf, formatChange, formatCount, formatFixed, formatPrice, formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';
-import { Columns } from '../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import { PageButtons } from '../../ui/controls/page-buttons.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
@@ -17,7 +17,7 @@ import css from './backtest.module.css';
 import { backtestWords as words } from './backtest-words.ts';
 import { Curve } from './curve.tsx';
 import { ExportLinks } from './export-links.tsx';
-import { formatBasisPoints, LEAST } from './statistics.ts';
+import { formatBasisPoints, MIN_OCCURRENCES } from './statistics.ts';
 import { licenceNote } from './verdict.ts';
 
 const Universe = onDemand(async () => (await import('./universe.tsx')).Universe, 'silent');
@@ -25,9 +25,9 @@ const Universe = onDemand(async () => (await import('./universe.tsx')).Universe,
 export type Backtest = AnswerOf<Contract['research']['backtest']>;
 
 /** Positions per page. */
-const ROWS = 25;
+const PAGE_SIZE = 25;
 
-const NONE = 'n/a';
+const NOT_AVAILABLE = 'n/a';
 
 type PositionRecord = Backtest['record'];
 type Question = InputOf<Contract['research']['backtest']>['body'];
@@ -37,7 +37,7 @@ export function BacktestResults({ found, question }: { found: Backtest; question
 	const { record } = found;
 	if (found.position_count === 0) return <p className={panel['note']}>{words.none}</p>;
 	const [, path] = routes.research.backtestExport;
-	const enough = record.n >= LEAST;
+	const enough = record.n >= MIN_OCCURRENCES;
 	return (
 		<div className={css['results']}>
 			<section aria-label={words.mean}>
@@ -70,17 +70,17 @@ export function BacktestResults({ found, question }: { found: Backtest; question
 				/>
 			</div>
 			<Positions found={found} />
-			<ExportLinks urlOf={(format) => urlOf(path, { query: { ...inAddress(question), format } })} />
+			<ExportLinks urlOf={(format) => urlOf(path, { query: { ...exportParameters(question), format } })} />
 		</div>
 	);
 }
 
-function inAddress({ rule, tab, operation, timeframes, filters, groups }: Question) {
+function exportParameters({ rule, tab, operation, timeframes, filters, groups }: Question) {
 	const { entry, horizon, stop, target, leaves } = rule;
 	return {
 		...{ tab, timeframes, entry, horizon, leaves },
 		...(operation ? { operation } : {}),
-		...(filters.length > 0 ? { conditions: filters.map(conditionText) } : {}),
+		...(filters.length > 0 ? { conditions: filters.map(formatCondition) } : {}),
 		...(groups ? { groups: JSON.stringify(groups) } : {}),
 		...(stop ? { stop } : {}),
 		...(target ? { target } : {}),
@@ -99,7 +99,7 @@ function verdictOf({ verdict, interval, n, detectable, luck }: PositionRecord): 
 		case 'none':
 			return words.verdicts.none(unsigned(detectable));
 		default:
-			return words.verdicts.few(formatCount(n), LEAST);
+			return words.verdicts.few(formatCount(n), MIN_OCCURRENCES);
 	}
 }
 
@@ -117,14 +117,14 @@ function Part({ title, rows, note }: { title: string; rows: readonly (readonly [
 			<h3 className={panel['subtitle']}>{title}</h3>
 			<table className={`${panel['table']} ${css['table']}`}>
 				<caption className="visually-hidden">{title}</caption>
-				<Columns names={Object.values(words.columns)} />
+				<TableHeader names={Object.values(words.columns)} />
 				<tbody>
 					{rows.map(([name, { n, mean, interval, n_eff }]) => (
 						<tr key={name}>
 							<th scope="row">{name}</th>
 							<td>{formatCount(n)}</td>
-							<td>{n >= LEAST ? formatBasisPoints(mean) : 'n/a'}</td>
-							<td>{n >= LEAST && interval ? pointsOf(interval).join(' – ') : 'n/a'}</td>
+							<td>{n >= MIN_OCCURRENCES ? formatBasisPoints(mean) : 'n/a'}</td>
+							<td>{n >= MIN_OCCURRENCES && interval ? pointsOf(interval).join(' – ') : 'n/a'}</td>
 							<td>{formatFixed(n_eff, 1)}</td>
 						</tr>
 					))}
@@ -139,33 +139,33 @@ function Part({ title, rows, note }: { title: string; rows: readonly (readonly [
 function Positions({ found }: { found: Backtest }) {
 	const { positions, position_count } = found;
 	const [skip, setSkip] = useState(0);
-	const last = Math.min(skip + ROWS, positions.length);
+	const last = Math.min(skip + PAGE_SIZE, positions.length);
 	return (
 		<section>
 			<h3 className={panel['subtitle']}>{words.positions}</h3>
 			<table className={`${panel['table']} ${css['table']}`}>
 				<caption className="visually-hidden">{words.positions}</caption>
-				<Columns names={Object.values(words.positionColumns)} />
+				<TableHeader names={Object.values(words.positionColumns)} />
 				<tbody>
 					{positions.slice(skip, last).map((one) => (
 						<tr key={`${one.ticker_id} ${one.time}`}>
 							<th scope="row">
 								{one.ticker}
-								<At time={one.time} />
+								<TimeNote time={one.time} />
 							</th>
 							<td>
-								{one.entry_price === null ? NONE : formatPrice(one.entry_price)}
-								<At time={one.entry} />
+								{one.entry_price === null ? NOT_AVAILABLE : formatPrice(one.entry_price)}
+								<TimeNote time={one.entry} />
 							</td>
 							<td>
-								{one.exit_price === null ? NONE : formatPrice(one.exit_price)}{' '}
+								{one.exit_price === null ? NOT_AVAILABLE : formatPrice(one.exit_price)}{' '}
 								<small>{one.exit_reason ? words.exits[one.exit_reason] : words.stillOpen}</small>
-								<At time={one.exit} />
+								<TimeNote time={one.exit} />
 							</td>
 							<td>
-								{changeOr(one.own_return)}
+								{formatOptionalChange(one.own_return)}
 								<small>
-									{words.peers} {changeOr(one.peer_return)}
+									{words.peers} {formatOptionalChange(one.peer_return)}
 								</small>
 								<small>
 									{words.cost} {formatBasisPoints(one.cost).replace('+', '')}{' '}
@@ -173,12 +173,12 @@ function Positions({ found }: { found: Backtest }) {
 								</small>
 							</td>
 							<td>
-								{one.excess === null ? NONE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}
+								{one.excess === null ? NOT_AVAILABLE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}
 								<small>
-									{words.best} {changeOr(one.best)}
+									{words.best} {formatOptionalChange(one.best)}
 								</small>
 								<small>
-									{words.worst} {changeOr(one.worst)}
+									{words.worst} {formatOptionalChange(one.worst)}
 								</small>
 							</td>
 						</tr>
@@ -188,18 +188,18 @@ function Positions({ found }: { found: Backtest }) {
 			<PageButtons
 				label={words.positions}
 				text={words.newest(positions.length, formatCount(position_count))}
-				previous={skip > 0 ? () => setSkip(Math.max(0, skip - ROWS)) : undefined}
+				previous={skip > 0 ? () => setSkip(Math.max(0, skip - PAGE_SIZE)) : undefined}
 				next={last < positions.length ? () => setSkip(last) : undefined}
 			/>
 		</section>
 	);
 }
 
-function changeOr(value: number | null): string {
-	return value === null ? NONE : formatChange(value);
+function formatOptionalChange(value: number | null): string {
+	return value === null ? NOT_AVAILABLE : formatChange(value);
 }
 
-function At({ time }: { time: string }) {
+function TimeNote({ time }: { time: string }) {
 	return (
 		<small>
 			<EtTime ms={msOf(time)}>{etDayClock(msOf(time))}</EtTime>

@@ -1,4 +1,4 @@
-import { LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import { MIN_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import { useId } from 'react';
 import { ExcessCurve } from '../../charts/validation/excess-curve.tsx';
 import type { Validation } from '../../lib/api/types.ts';
@@ -50,7 +50,7 @@ export function Curve({ curve, effective, plain = false }: Props) {
 					<p className={panel['note']}>{words.curveHint}</p>
 				</>
 			) : (
-				<p className={panel['note']}>{words.curveFew(formatFixed(effective, 1), LEAST_FOR_CURVE)}</p>
+				<p className={panel['note']}>{words.curveFew(formatFixed(effective, 1), MIN_FOR_CURVE)}</p>
 			)}
 		</section>
 	);

@@ -9,11 +9,11 @@ import { EtTime } from '../../ui/et-time.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
-import type { Tested } from './backtest-dialog.tsx';
+import type { BacktestFilter } from './backtest-dialog.tsx';
 import { InformationRecord } from './information.ts';
 import css from './record.module.css';
 import { SavedRecord } from './saved-record.tsx';
-import { isEnough } from './statistics.ts';
+import { hasEnoughOccurrences } from './statistics.ts';
 import { licenceNote, verdictText } from './verdict.ts';
 import { recordWords as words } from './words.ts';
 
@@ -99,11 +99,11 @@ function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
 		<dl className={css['lines']}>
 			<dt>{LINES.since}</dt>
 			<dd>
-				{words.line(saved.since.result)} {isEnough(saved.since.result) ? verdictText(saved.since.result) : ''}
+				{words.line(saved.since.result)} {hasEnoughOccurrences(saved.since.result) ? verdictText(saved.since.result) : ''}
 			</dd>
 			<dt>{LINES.before}</dt>
 			<dd>
-				{words.line(saved.before.result)} {isEnough(saved.before.result) ? verdictText(saved.before.result) : ''}
+				{words.line(saved.before.result)} {hasEnoughOccurrences(saved.before.result) ? verdictText(saved.before.result) : ''}
 			</dd>
 			<dd>
 				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {LINES.hypothetical}
@@ -113,7 +113,7 @@ function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
 }
 
 /** Opens the back-test of a saved filter. */
-export function BacktestButton({ setting }: { setting: Tested }) {
+export function BacktestButton({ setting }: { setting: BacktestFilter }) {
 	const [open, setOpen] = useState(false);
 	return (
 		<>

@@ -1,5 +1,5 @@
 import type { Validation } from '../../lib/api/types.ts';
-import { Columns } from '../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { hasInformation, INFORMATION_PARTS } from './information-lines.tsx';
 import { informationRecordWords as words } from './information-words.ts';
@@ -13,7 +13,7 @@ export function InformationRecord({ record }: { record: Validation['information'
 		<>
 			<table className={`${panel['table']} ${css['horizons']}`}>
 				<caption className="visually-hidden">{words.title}</caption>
-				<Columns names={Object.values(words.columns)} />
+				<TableHeader names={Object.values(words.columns)} />
 				<tbody>
 					{INFORMATION_PARTS.map((part) => (
 						<RecordPart key={part} label={words.parts[part]} found={record[part].result} />

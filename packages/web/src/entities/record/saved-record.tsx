@@ -2,12 +2,12 @@ import type { Tab } from '@sw/domain/signals/sector';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
-import { Columns } from '../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { hitSentence } from '../readings/hit.ts';
 import css from './record.module.css';
-import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
+import { formatBasisPoints, formatRange, hasEnoughOccurrences, type Statistics } from './statistics.ts';
 import { reachWords, recordWords as words } from './words.ts';
 
 interface HorizonTableProps {
@@ -25,10 +25,10 @@ export function HorizonTable({ results, tab, intervals = false }: HorizonTablePr
 		<>
 			<table className={`${panel['table']} ${css['horizons']}`}>
 				<caption className="visually-hidden">{words.horizonsTitle}</caption>
-				<Columns names={Object.values(words.horizonColumns)} />
+				<TableHeader names={Object.values(words.horizonColumns)} />
 				<tbody>
 					{results.map((one) => {
-						const enough = isEnough(one);
+						const enough = hasEnoughOccurrences(one);
 						return (
 							<tr key={one.horizon}>
 								<th scope="row">{words.bars(one.horizon)}</th>
@@ -37,12 +37,12 @@ export function HorizonTable({ results, tab, intervals = false }: HorizonTablePr
 									{enough ? <small className={css['interval']}>{reachWords.seesShort(one)}</small> : null}
 								</td>
 								<td>
-									{enough ? formatShare(one.hit_rate) : NONE}
+									{enough ? formatShare(one.hit_rate) : NOT_AVAILABLE}
 									{enough && intervals ? <small className={css['interval']}>{formatRange(one.interval)}</small> : null}
 								</td>
 								<td>{formatShare(one.base_rate)}</td>
-								<td>{enough ? formatBasisPoints(one.mean) : NONE}</td>
-								<td>{enough ? formatBasisPoints(one.median) : NONE}</td>
+								<td>{enough ? formatBasisPoints(one.mean) : NOT_AVAILABLE}</td>
+								<td>{enough ? formatBasisPoints(one.median) : NOT_AVAILABLE}</td>
 							</tr>
 						);
 					})}
@@ -92,12 +92,12 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 				{before.n > 0 ? words.before(formatShare(before.reconstructed)) : ''}
 			</p>
 			<p className={panel['note']}>{words.hint(before.horizon)}</p>
-			{isEnough(before) ? (
+			{hasEnoughOccurrences(before) ? (
 				<p className={panel['note']}>
 					{words.parts.before}: {verdictOf(before)}
 				</p>
 			) : null}
-			{isEnough(since) ? (
+			{hasEnoughOccurrences(since) ? (
 				<p className={panel['note']}>
 					{words.parts.since}: {verdictOf(since)} {reachWords.sequence(since)}
 				</p>
@@ -106,13 +106,13 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 	);
 }
 
-const NONE = 'n/a';
+const NOT_AVAILABLE = 'n/a';
 
-type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'detectable' | 'mean' | 'median'>;
+type PartStatistics = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'detectable' | 'mean' | 'median'>;
 
 /** One part of a record as a table row: sample size, hit rate with its interval, base rate, mean and median excess. */
-export function RecordPart({ label, found }: { label: string; found: Shown }) {
-	const enough = isEnough(found);
+export function RecordPart({ label, found }: { label: string; found: PartStatistics }) {
+	const enough = hasEnoughOccurrences(found);
 	return (
 		<tr>
 			<th scope="row">{label}</th>
@@ -121,12 +121,12 @@ export function RecordPart({ label, found }: { label: string; found: Shown }) {
 				{enough ? <small className={css['interval']}>{reachWords.seesShort(found)}</small> : null}
 			</td>
 			<td>
-				{enough ? formatShare(found.hit_rate) : NONE}
+				{enough ? formatShare(found.hit_rate) : NOT_AVAILABLE}
 				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
 			</td>
-			<td>{found.base_rate === null ? NONE : formatShare(found.base_rate)}</td>
-			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
-			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
+			<td>{found.base_rate === null ? NOT_AVAILABLE : formatShare(found.base_rate)}</td>
+			<td>{enough ? formatBasisPoints(found.mean) : NOT_AVAILABLE}</td>
+			<td>{enough ? formatBasisPoints(found.median) : NOT_AVAILABLE}</td>
 		</tr>
 	);
 }

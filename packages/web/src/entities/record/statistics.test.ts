@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { statistics } from '../../testing/validations.ts';
-import { formatBasisPoints, formatChance, formatRange, isEnough } from './statistics.ts';
+import { formatBasisPoints, formatChance, formatRange, hasEnoughOccurrences } from './statistics.ts';
 import { recordWords } from './words.ts';
 
 it('writes basis points with their sign, zero without one', () => {
@@ -20,7 +20,7 @@ it('writes ranges and chances, no chance as 0', () => {
 });
 
 it('calls a rate meaningful from 30 occurrences on', () => {
-	expect([29, 30].map((n) => isEnough({ n }))).toEqual([false, true]);
+	expect([29, 30].map((n) => hasEnoughOccurrences({ n }))).toEqual([false, true]);
 });
 
 it('gives a line of a record a rate only from 30 occurrences on, and says why there is none', () => {

@@ -4,10 +4,10 @@ import { formatFixed, formatShare } from '../../lib/format/numbers.ts';
 export type Statistics = Validation['results'][number];
 
 /** Minimum number of occurrences; a rate of fewer is meaningless and not shown. */
-export const LEAST = 30;
+export const MIN_OCCURRENCES = 30;
 
-export function isEnough({ n }: Pick<Statistics, 'n'>): boolean {
-	return n >= LEAST;
+export function hasEnoughOccurrences({ n }: Pick<Statistics, 'n'>): boolean {
+	return n >= MIN_OCCURRENCES;
 }
 
 /** Two shares as a range: '49.8–52.6 %'. */
@@ -22,9 +22,9 @@ export function formatBasisPoints(value: number | null): string {
 	return points === 0 ? '0 bp' : `${points > 0 ? '+' : '−'}${Math.abs(points)} bp`;
 }
 
-const LEAST_CHANCE = 0.001;
+const MIN_CHANCE = 0.001;
 
 /** A probability as a percentage that is never shown as 0. */
 export function formatChance(p: number): string {
-	return p < LEAST_CHANCE ? 'less than 0.1 %' : formatShare(p);
+	return p < MIN_CHANCE ? 'less than 0.1 %' : formatShare(p);
 }

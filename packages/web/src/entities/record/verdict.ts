@@ -1,6 +1,6 @@
 import type { Licence } from '@sw/domain/reports/licence';
 import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
-import { formatBasisPoints, LEAST, type Statistics } from './statistics.ts';
+import { formatBasisPoints, MIN_OCCURRENCES, type Statistics } from './statistics.ts';
 import { recordWords } from './words.ts';
 
 export const verdictWords = {
@@ -19,32 +19,32 @@ export const verdictWords = {
 /** The verdict of a record in one sentence. It says so if the rate is no better than the luckiest of the account's trials. */
 export function verdictText({ n, interval, base_rate, luck, verdict, detectable }: Statistics): string {
 	const base = base_rate ?? 0;
-	const above = range(interval[0] - base, interval[1] - base);
+	const above = formatPoints(interval[0] - base, interval[1] - base);
 	switch (verdict) {
 		case 'better':
 			return verdictWords.better(above);
 		case 'lucky':
 			return verdictWords.lucky(above, formatCount(luck.variants));
 		case 'worse':
-			return verdictWords.worse(range(base - interval[1], base - interval[0]));
+			return verdictWords.worse(formatPoints(base - interval[1], base - interval[0]));
 		case 'none':
-			return verdictWords.none(leastVisible(detectable));
+			return verdictWords.none(detectableText(detectable));
 		case 'unseen':
 			// A difference of 100 points can't occur, so it isn't worth mentioning.
-			return detectable && detectable.difference < 1 ? verdictWords.unseen(leastVisible(detectable)) : verdictWords.tooFew;
+			return detectable && detectable.difference < 1 ? verdictWords.unseen(detectableText(detectable)) : verdictWords.tooFew;
 		default:
-			return verdictWords.few(formatCount(n), LEAST);
+			return verdictWords.few(formatCount(n), MIN_OCCURRENCES);
 	}
 }
 
 /** The smallest effect that a sample of this size can show: '2.4 points, about 35 bp,'. */
-function leastVisible(detectable: Statistics['detectable']): string {
+function detectableText(detectable: Statistics['detectable']): string {
 	const points = detectable === null ? 'n/a' : formatFixed(detectable.difference * 100, 1);
 	const excess = detectable?.excess ?? null;
 	return excess === null ? verdictWords.points(points) : verdictWords.pointsAndExcess(points, formatBasisPoints(excess).replace('+', ''));
 }
 
-function range(low: number, high: number): string {
+function formatPoints(low: number, high: number): string {
 	return `${formatFixed(low * 100, 1)}–${formatFixed(high * 100, 1)}`;
 }
 

@@ -1,10 +1,10 @@
 import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
-import { formatBasisPoints, formatChance, formatRange, isEnough, LEAST, type Statistics } from './statistics.ts';
+import { formatBasisPoints, formatChance, formatRange, hasEnoughOccurrences, MIN_OCCURRENCES, type Statistics } from './statistics.ts';
 
 type Reach = Pick<Statistics, 'sequence' | 'detectable'>;
 
 /** A difference of 100 points, which can't occur. */
-const ALL = 1;
+const WHOLE_RANGE = 1;
 const NOTHING = 'too few to detect anything';
 
 /** Texts about what a record can show with its sample size. Loaded with the pages that show a record in full. */
@@ -14,7 +14,7 @@ export const reachWords = {
 	/** The smallest effect that the sample can show: 'detects 2.4 points (35 bp) or more'. Empty without a base rate. */
 	sees: ({ detectable }: Reach): string => {
 		if (detectable === null) return '';
-		if (detectable.difference >= ALL) return NOTHING;
+		if (detectable.difference >= WHOLE_RANGE) return NOTHING;
 		const points = formatFixed(detectable.difference * 100, 1);
 		return detectable.excess === null
 			? `detects ${points} points or more`
@@ -22,7 +22,11 @@ export const reachWords = {
 	},
 	/** A short form of `sees`, shown next to n in tables. */
 	seesShort: ({ detectable }: Pick<Reach, 'detectable'>): string =>
-		detectable === null ? '' : detectable.difference >= ALL ? NOTHING : `detects ${formatFixed(detectable.difference * 100, 1)} points`,
+		detectable === null
+			? ''
+			: detectable.difference >= WHOLE_RANGE
+				? NOTHING
+				: `detects ${formatFixed(detectable.difference * 100, 1)} points`,
 } as const;
 
 function bars(n: number): string {
@@ -61,7 +65,7 @@ export const recordWords = {
 	}: Pick<Statistics, 'horizon' | 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'sequence' | 'detectable'>): string => {
 		if (n === 0) return 'n/a, no occurrence has ended yet';
 		const base = `base ${formatShare(base_rate)}`;
-		if (!isEnough({ n })) return `${formatCount(n)} of at least ${LEAST} occurrences, too few for a rate (${base})`;
+		if (!hasEnoughOccurrences({ n })) return `${formatCount(n)} of at least ${MIN_OCCURRENCES} occurrences, too few for a rate (${base})`;
 		return `${formatShare(hit_rate)} hits at ${bars(horizon)} (n ${formatCount(n)}, ${reachWords.sees(reach)}, interval ${formatRange(interval)}, ${base})`;
 	},
 	/** Probability of at least this many hits if the base rate is true. */

@@ -51,15 +51,15 @@ function Row({ item }: { item: ReplicatedEffect }) {
 type Combination = OwnCombinations['items'][number];
 
 /** Number of rows shown initially, best first. */
-const SHOWN = 8;
+const INITIAL_ROWS = 8;
 /** Family-wise error rate: the chance that any combination reported as better than its base rate is not. */
-const SIGNIFICANT = 0.05;
+const SIGNIFICANCE_LEVEL = 0.05;
 
 /** The product's own lists, tested together. Those with the largest t statistic come first; the others are collapsed. */
 export function CombinationTable({ combinations }: { combinations: OwnCombinations }) {
 	const { own } = words;
 	const { items, sessions, spa, overfitting, too_few: tooFew } = combinations;
-	const better = items.filter(({ p_together }) => p_together < SIGNIFICANT).length;
+	const better = items.filter(({ p_together }) => p_together < SIGNIFICANCE_LEVEL).length;
 	return (
 		<section className={panel['panel']} aria-labelledby="own-combinations">
 			<h2 id="own-combinations" className={css['title']}>
@@ -71,11 +71,11 @@ export function CombinationTable({ combinations }: { combinations: OwnCombinatio
 				{overfitting === null ? null : own.overfit(percentText(overfitting))} {own.sessions(sessions)}{' '}
 				{tooFew > 0 ? own.tooFew(tooFew) : null}
 			</p>
-			<Rows items={items.slice(0, SHOWN)} label={own.scroll} />
-			{items.length > SHOWN ? (
+			<Rows items={items.slice(0, INITIAL_ROWS)} label={own.scroll} />
+			{items.length > INITIAL_ROWS ? (
 				<details className={css['others']}>
-					<summary>{own.more(items.length - SHOWN)}</summary>
-					<Rows items={items.slice(SHOWN)} label={own.others} />
+					<summary>{own.more(items.length - INITIAL_ROWS)}</summary>
+					<Rows items={items.slice(INITIAL_ROWS)} label={own.others} />
 				</details>
 			) : null}
 		</section>
@@ -107,7 +107,7 @@ function CombinationRow({ item }: { item: Combination }) {
 			<td data-label={columns.rate}>{rateText(item)}</td>
 			<td data-label={columns.base}>{percentText(item.base_rate)}</td>
 			<td data-label={columns.alone}>{pText(item.p_alone)}</td>
-			<td data-label={columns.together} data-verdict={item.p_together < SIGNIFICANT ? 'agrees' : 'not_found'}>
+			<td data-label={columns.together} data-verdict={item.p_together < SIGNIFICANCE_LEVEL ? 'agrees' : 'not_found'}>
 				{pText(item.p_together)}
 			</td>
 		</tr>

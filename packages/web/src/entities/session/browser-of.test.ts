@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserOf } from './browser-of.ts';
+import { browserName } from './browser-of.ts';
 
 const GECKO = '(KHTML, like Gecko)';
 
@@ -21,11 +21,11 @@ describe('the browser of a session', () => {
 			'Samsung Internet on Android',
 		],
 	])('%s is described in two words', (agent, reported) => {
-		expect(browserOf(agent)).toBe(reported);
+		expect(browserName(agent)).toBe(reported);
 	});
 
 	it('is the raw user agent if it is unknown', () => {
-		expect(browserOf('curl/8.5.0')).toBe('curl/8.5.0');
-		expect(browserOf('')).toBe('');
+		expect(browserName('curl/8.5.0')).toBe('curl/8.5.0');
+		expect(browserName('')).toBe('');
 	});
 });

@@ -19,12 +19,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A user agent as text: 'Chrome on Linux'. An unknown one is returned unchanged. */
-export function browserOf(agent: string): string {
-	const browser = first(BROWSERS, agent);
-	const system = first(SYSTEMS, agent);
+export function browserName(agent: string): string {
+	const browser = firstMatch(BROWSERS, agent);
+	const system = firstMatch(SYSTEMS, agent);
 	return browser && system ? `${browser} on ${system}` : (browser ?? agent);
 }
 
-function first(names: typeof BROWSERS, agent: string): string | undefined {
+function firstMatch(names: typeof BROWSERS, agent: string): string | undefined {
 	return names.find(([sign]) => sign.test(agent))?.[1];
 }

@@ -41,7 +41,7 @@ export function startSession(api: Api, events: SessionEvents): () => void {
 				throw error;
 			}
 		},
-		alone,
+		alone: runExclusively,
 		notify: (message) => channel.postMessage(message),
 		now: () => Date.now(),
 		after: (ms, callback) => {
@@ -59,18 +59,18 @@ export function startSession(api: Api, events: SessionEvents): () => void {
 	};
 }
 
-function alone<T>(work: () => Promise<T>): Promise<T> {
+function runExclusively<T>(work: () => Promise<T>): Promise<T> {
 	return navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work();
 }
 
 /** Calls whose 401 doesn't mean that the access token has expired. */
-const OWN_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
+const UNRELATED_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
 
 /** Wraps a transport: a call refused because of an expired token is retried once with a new one. */
 export function retryWithFreshToken(transport: ApiTransport): ApiTransport {
 	return async (request) => {
 		const reply = await transport(request);
-		if (reply.status !== 401 || OWN_401.test(request.url) || !keeper || !wasSignedIn()) return reply;
+		if (reply.status !== 401 || UNRELATED_401.test(request.url) || !keeper || !wasSignedIn()) return reply;
 		return (await keeper.refreshNow()) ? transport(request) : reply;
 	};
 }
@@ -83,7 +83,7 @@ export function SessionKeeper() {
 	const { state, profile } = useSession();
 
 	useEffect(() => {
-		const readAgain = async (): Promise<void> => {
+		const reloadSession = async (): Promise<void> => {
 			clearPrivateQueries(queryClient);
 			await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
 			await router.invalidate();
@@ -96,14 +96,14 @@ export function SessionKeeper() {
 				// A page that requires a session then redirects to sign-in, which returns to it.
 				void router.invalidate();
 			},
-			onSignedIn: () => void readAgain(),
+			onSignedIn: () => void reloadSession(),
 		});
 		// Rendered as signed out although the reader was signed in: the access token expired while the page was closed.
 		if (wasSignedIn() && queryClient.getQueryData(sessionQuery(api).queryKey) === null)
 			void sessionKeeper()
 				?.refreshNow()
 				.then(
-					(back) => (back ? readAgain() : undefined),
+					(isRestored) => (isRestored ? reloadSession() : undefined),
 					() => {},
 				);
 		return stop;
@@ -119,30 +119,30 @@ export function SessionKeeper() {
 }
 
 /** Returns a function that reloads the session, for use after it can have changed. */
-export function useReadSession(): () => Promise<Profile | null> {
+export function useReloadSession(): () => Promise<Profile | null> {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	return useCallback(() => queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 }), [queryClient, api]);
 }
 
 /** The last steps of signing in and out. */
-export function useSign() {
+export function useSignInOut() {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const readSession = useReadSession();
+	const readSession = useReloadSession();
 	const goOn = useCallback((redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }), [router]);
 	/** `signOutUrl`: where to sign out at the session's identity provider, which then redirects back. */
-	const left = async (onward?: string): Promise<void> => {
+	const finishSignOut = async (signOutUrl?: string): Promise<void> => {
 		forgetRole();
 		sessionKeeper()?.signedOut();
-		if (onward) location.assign(onward);
+		if (signOutUrl) location.assign(signOutUrl);
 		else await router.navigate({ to: '/' });
 	};
 	return {
 		goOn,
 		/** Called after a response that set the session cookies: reads the profile, notifies the other tabs and redirects. */
-		enter: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
+		finishSignIn: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
 			clearPrivateQueries(queryClient);
 			const profile = await readSession();
 			if (profile) rememberUser(profile);
@@ -154,16 +154,16 @@ export function useSign() {
 			goOn(target);
 		},
 		/** Ends the session here, on the server and in every tab. If the server can't be reached, nothing changes. */
-		leave: async (): Promise<void> => {
-			let onward: string | undefined;
+		signOut: async (): Promise<void> => {
+			let signOutUrl: string | undefined;
 			try {
-				onward = await (await import('./end-session.ts')).endSession(api);
+				signOutUrl = await (await import('./end-session.ts')).endSession(api);
 			} catch (error) {
 				return snack.error(words.failed, error instanceof ApiError ? error.message : '');
 			}
-			await left(onward);
+			await finishSignOut(signOutUrl);
 		},
 		/** The last step of signing out, also used if the server has already ended the session. */
-		left,
+		left: finishSignOut,
 	};
 }

@@ -8,7 +8,7 @@ import type { Api } from '../../lib/api/client.ts';
  */
 export async function endSession(api: Api): Promise<string | undefined> {
 	const push = await import('../inbox/push-browser.ts').catch(() => undefined);
-	await push?.forgetPushBrowserHere(api).catch(() => {});
+	await push?.removeThisPushBrowser(api).catch(() => {});
 	let url: string | undefined;
 	try {
 		url = (await api.accounts.logoff({ body: {} }))?.url;

@@ -36,7 +36,7 @@ export interface Keeper {
 }
 
 /** Minimum time between two refreshes, also after a failure, so that a failing server isn't flooded with requests. */
-const AGAIN_MS = 5_000;
+const MIN_INTERVAL_MS = 5_000;
 
 export function createKeeper(parts: KeeperParts): Keeper {
 	let accessExpires: number | undefined;
@@ -59,7 +59,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
 	};
 
 	/** Refreshes once this tab holds the lock, unless another tab did so while this one waited. True if there is a session afterwards. */
-	const turn = async (force: boolean): Promise<boolean> => {
+	const refreshExclusively = async (force: boolean): Promise<boolean> => {
 		const known = accessExpires;
 		return parts.alone(async () => {
 			if (isFresh() && (!force || accessExpires !== known)) return true;
@@ -70,14 +70,14 @@ export function createKeeper(parts: KeeperParts): Keeper {
 				return false;
 			}
 			accessExpires = parts.now() + next;
-			schedule(AGAIN_MS);
+			schedule(MIN_INTERVAL_MS);
 			parts.notify({ kind: 'refreshed', accessLife: next });
 			return true;
 		});
 	};
 
-	const once = (force: boolean): Promise<boolean> => {
-		running ??= turn(force).finally(() => {
+	const refreshOnce = (force: boolean): Promise<boolean> => {
+		running ??= refreshExclusively(force).finally(() => {
 			running = undefined;
 		});
 		return running;
@@ -85,9 +85,9 @@ export function createKeeper(parts: KeeperParts): Keeper {
 
 	const refreshUnlessFresh = async (): Promise<void> => {
 		try {
-			await once(false);
+			await refreshOnce(false);
 		} catch {
-			cancel = parts.after(AGAIN_MS, () => void refreshUnlessFresh());
+			cancel = parts.after(MIN_INTERVAL_MS, () => void refreshUnlessFresh());
 		}
 	};
 
@@ -96,10 +96,10 @@ export function createKeeper(parts: KeeperParts): Keeper {
 			accessExpires = life === undefined ? undefined : parts.now() + life;
 			schedule();
 		},
-		refreshNow: () => once(true),
+		refreshNow: () => refreshOnce(true),
 		signedIn: (life) => {
 			accessExpires = parts.now() + life;
-			schedule(AGAIN_MS);
+			schedule(MIN_INTERVAL_MS);
 			parts.notify({ kind: 'signed-in' });
 		},
 		signedOut: () => {
@@ -111,7 +111,7 @@ export function createKeeper(parts: KeeperParts): Keeper {
 			else if (message.kind === 'signed-in') parts.onSignedIn();
 			else {
 				accessExpires = parts.now() + message.accessLife;
-				schedule(AGAIN_MS);
+				schedule(MIN_INTERVAL_MS);
 			}
 		},
 		stop: () => cancel(),

@@ -18,13 +18,13 @@ export function accessLife({ access_token_exp, now }: Pick<Expiries, 'access_tok
 export function sessionQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['session'],
-		queryFn: () => read(api),
+		queryFn: () => readProfile(api),
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: Number.POSITIVE_INFINITY,
 	});
 }
 
-async function read(api: Api): Promise<Profile | null> {
+async function readProfile(api: Api): Promise<Profile | null> {
 	try {
 		return await api.accounts.profile();
 	} catch (error) {

@@ -4,23 +4,23 @@ import { useCallback, useEffect } from 'react';
 import type { Api } from '../../lib/api/client.ts';
 import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { INBOX } from '../inbox/unread.ts';
+import { INBOX_KEY } from '../inbox/unread.ts';
 import { favoritesWords as words } from './favorites-words.ts';
 
 /** Properties of API responses that contain tickers: lists, and alerts in messages. */
-const HOLDERS = ['items', 'notice', 'entered', 'left'] as const;
+const TICKER_PROPERTIES = ['items', 'notice', 'entered', 'left'] as const;
 
-interface Named {
+interface NamedTicker {
 	ticker_id: number;
 	ticker: string;
 }
 
 /** Maximum number of symbols listed in a toast; beyond that it shows a count. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Symbols of the tickers for a toast; undefined if there are too many or one is unknown, so that the toast shows a count. */
 export function symbolsText(answers: readonly unknown[], ids: readonly number[]): string | undefined {
-	if (ids.length > MOST_NAMED) return undefined;
+	if (ids.length > MAX_NAMED) return undefined;
 	const symbols = ids.map((id) => symbolIn(answers, id));
 	return symbols.includes(undefined) ? undefined : symbols.join(', ');
 }
@@ -29,32 +29,32 @@ export function symbolsText(answers: readonly unknown[], ids: readonly number[])
 function symbolIn(answer: unknown, id: number): string | undefined {
 	if (typeof answer !== 'object' || answer === null) return undefined;
 	if (!Array.isArray(answer) && isNamed(answer)) return answer.ticker_id === id ? answer.ticker : undefined;
-	const held = answer as Partial<Record<(typeof HOLDERS)[number], unknown>>;
-	for (const one of Array.isArray(answer) ? answer : HOLDERS.map((key) => held[key])) {
+	const held = answer as Partial<Record<(typeof TICKER_PROPERTIES)[number], unknown>>;
+	for (const one of Array.isArray(answer) ? answer : TICKER_PROPERTIES.map((key) => held[key])) {
 		const symbol = symbolIn(one, id);
 		if (symbol !== undefined) return symbol;
 	}
 	return undefined;
 }
 
-function isNamed(value: object): value is Named {
+function isNamed(value: object): value is NamedTicker {
 	return 'ticker_id' in value && 'ticker' in value && typeof value.ticker === 'string';
 }
 
 /** Keys of queries whose results contain stars. */
-const STARRED = [['signals'], [...INBOX, 'one']] as const;
+const STARRED_KEYS = [['signals'], [...INBOX_KEY, 'one']] as const;
 
-function show(queryClient: QueryClient, id: number, favorite: boolean): void {
-	for (const queryKey of STARRED) queryClient.setQueriesData({ queryKey }, (answer: unknown) => withStar(answer, id, favorite));
+function setCachedStar(queryClient: QueryClient, id: number, favorite: boolean): void {
+	for (const queryKey of STARRED_KEYS) queryClient.setQueriesData({ queryKey }, (answer: unknown) => withStar(answer, id, favorite));
 }
 
-/** Refetches lists of favourites only, in which a ticker appears or disappears. */
-function readFavorites(queryClient: QueryClient): Promise<void> {
+/** Reloads lists of favourites only, in which a ticker appears or disappears. */
+function refetchFavoriteLists(queryClient: QueryClient): Promise<void> {
 	return queryClient.invalidateQueries({ queryKey: ['signals', 'list', 'favorites'] });
 }
 
 /** The latest request; the next one waits for it. */
-let before: Promise<unknown> = Promise.resolve();
+let lastRequest: Promise<unknown> = Promise.resolve();
 
 interface Star {
 	id: number;
@@ -63,16 +63,16 @@ interface Star {
 
 /** Shows a star set in one tab in the browser's other tabs. */
 const channelOf = createTabChannel<Star>('signalwheel-stars', (queryClient, { id, favorite }) => {
-	show(queryClient, id, favorite);
-	void readAgain(queryClient);
-	void readFavorites(queryClient);
+	setCachedStar(queryClient, id, favorite);
+	void repeatRunningQueries(queryClient);
+	void refetchFavoriteLists(queryClient);
 });
 
 /** Repeats running queries once they have settled, because a query sent before a star changed can return its old state. */
-async function readAgain(queryClient: QueryClient): Promise<void> {
-	const underWay = STARRED.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
-	await Promise.allSettled(underWay.map(({ promise }) => promise));
-	for (const { queryKey } of underWay) void queryClient.invalidateQueries({ queryKey, exact: true });
+async function repeatRunningQueries(queryClient: QueryClient): Promise<void> {
+	const running = STARRED_KEYS.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }));
+	await Promise.allSettled(running.map(({ promise }) => promise));
+	for (const { queryKey } of running) void queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
 /** Changes one star. The change shows immediately, is corrected by the response and undone on failure. Undo is offered for ten seconds. */
@@ -83,21 +83,21 @@ export function useFavorite(): (id: number, favorite: boolean) => void {
 	return useCallback(
 		(id, favorite) => {
 			const change = async (wanted: boolean): Promise<boolean> => {
-				show(queryClient, id, wanted);
+				setCachedStar(queryClient, id, wanted);
 				try {
-					const is = await set(api, id, wanted);
-					show(queryClient, id, is);
-					channelOf(queryClient).postMessage({ id, favorite: is } satisfies Star);
-					void readAgain(queryClient);
-					void readFavorites(queryClient);
+					const saved = await saveStar(api, id, wanted);
+					setCachedStar(queryClient, id, saved);
+					channelOf(queryClient).postMessage({ id, favorite: saved } satisfies Star);
+					void repeatRunningQueries(queryClient);
+					void refetchFavoriteLists(queryClient);
 					return true;
 				} catch {
-					show(queryClient, id, !wanted);
-					failed();
+					setCachedStar(queryClient, id, !wanted);
+					showFailure();
 					return false;
 				}
 			};
-			const which = named(queryClient, [id]);
+			const which = tickersText(queryClient, [id]);
 			const message = favorite ? words.starred(which) : words.unstarred(which);
 			const undo = snack.act();
 			void change(favorite).then((done) => {
@@ -108,15 +108,15 @@ export function useFavorite(): (id: number, favorite: boolean) => void {
 	);
 }
 
-function failed(): void {
+function showFailure(): void {
 	snack.error(words.favouriteFailed, words.favouriteFailedDetail);
 }
 
 /** How a toast names tickers: their symbols if known, or else their number. */
-function named(queryClient: QueryClient, ids: readonly number[]): string | number {
+function tickersText(queryClient: QueryClient, ids: readonly number[]): string | number {
 	return (
 		symbolsText(
-			STARRED.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, answer]) => answer)),
+			STARRED_KEYS.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }).map(([, answer]) => answer)),
 			ids,
 		) ?? ids.length
 	);
@@ -130,9 +130,9 @@ function useChannel(queryClient: QueryClient): void {
  * Sets a star to the given state, whatever another tab has changed meanwhile, and returns its new state. Requests run one after another, so that
  * the last press wins.
  */
-function set(api: Api, id: number, favorite: boolean): Promise<boolean> {
-	const turn = before.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
-	before = turn.catch(() => undefined);
+function saveStar(api: Api, id: number, favorite: boolean): Promise<boolean> {
+	const turn = lastRequest.then(async () => (await api.filters.switchFavorite({ body: { ticker: id, favorite } }))?.favorite ?? false);
+	lastRequest = turn.catch(() => undefined);
 	return turn;
 }
 
@@ -143,23 +143,23 @@ export function useFavoriteMany(): (ids: readonly number[]) => Promise<void> {
 	return useCallback(
 		async (ids) => {
 			const undo = snack.act();
-			const which = named(queryClient, ids);
+			const which = tickersText(queryClient, ids);
 			const all = async (wanted: readonly number[], favorite: boolean): Promise<void> => {
 				for (const id of wanted) {
-					await set(api, id, favorite);
-					show(queryClient, id, favorite);
+					await saveStar(api, id, favorite);
+					setCachedStar(queryClient, id, favorite);
 					channelOf(queryClient).postMessage({ id, favorite } satisfies Star);
 				}
-				void readAgain(queryClient);
-				await readFavorites(queryClient);
+				void repeatRunningQueries(queryClient);
+				await refetchFavoriteLists(queryClient);
 			};
-			const back = (): void => void all(ids, false).then(() => snack.info(words.favourites, words.unstarred(which)), failed);
+			const back = (): void => void all(ids, false).then(() => snack.info(words.favourites, words.unstarred(which)), showFailure);
 			try {
 				await all(ids, true);
 				undo(words.favourites, words.starred(which), words.undo, back);
 			} catch {
 				await queryClient.invalidateQueries({ queryKey: ['signals', 'list'] });
-				failed();
+				showFailure();
 			}
 		},
 		[api, queryClient],
@@ -179,8 +179,8 @@ export function withStar(answer: unknown, id: number, favorite: boolean): unknow
 	}
 	if (isStarred(answer)) return answer.ticker_id === id && answer.favorite !== favorite ? { ...answer, favorite } : answer;
 	if (typeof answer !== 'object' || answer === null) return answer;
-	const held = answer as Partial<Record<(typeof HOLDERS)[number], unknown>>;
-	const changed = HOLDERS.flatMap((key) => {
+	const held = answer as Partial<Record<(typeof TICKER_PROPERTIES)[number], unknown>>;
+	const changed = TICKER_PROPERTIES.flatMap((key) => {
 		const after = withStar(held[key], id, favorite);
 		return after === held[key] ? [] : [[key, after] as const];
 	});

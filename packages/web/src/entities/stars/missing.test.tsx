@@ -4,10 +4,10 @@ import { profile } from '../../testing/accounts.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { useSession } from '../session/session-query.ts';
-import { useMissingForStar } from './missing.ts';
+import { useStarRequirementToast } from './missing.ts';
 
 function Star() {
-	const missing = useMissingForStar();
+	const missing = useStarRequirementToast();
 	const { state } = useSession();
 	return (
 		<button type="button" disabled={state === 'unknown'} onClick={missing}>

@@ -4,7 +4,7 @@ import { useSession } from '../session/session-query.ts';
 import { starWords as words } from './words.ts';
 
 /** Returns a function whose toast says what the reader needs for favourites: an account or a licence. */
-export function useMissingForStar(): () => void {
+export function useStarRequirementToast(): () => void {
 	const signedIn = useSession().profile !== null;
 	return useCallback(
 		() => (signedIn ? snack.info(words.starLicence, words.starLicenceDetail) : snack.info(words.starSignIn, words.starSignInDetail)),

@@ -5,17 +5,17 @@ import { type HistoryState, type TickerState, writeTickerState } from './ticker-
 import { type ValidationState, writeValidationState } from './validation-state.ts';
 
 export function tickerLink(id: number, state: TickerState) {
-	return { to: '/ticker/$id', params: at(id), search: writeTickerState(state) } as const satisfies LinkProps;
+	return { to: '/ticker/$id', params: idParams(id), search: writeTickerState(state) } as const satisfies LinkProps;
 }
 
-function at(id: number) {
+function idParams(id: number) {
 	return { id: String(id) };
 }
 
 export function historyLink(id: number, state: TickerState, history: Partial<HistoryState> = {}) {
 	return {
 		to: '/ticker/$id/history',
-		params: at(id),
+		params: idParams(id),
 		search: { ...writeTickerState(state), ...toDotted({ to: history.to, day: history.day }) },
 	} as const satisfies LinkProps;
 }
@@ -23,7 +23,7 @@ export function historyLink(id: number, state: TickerState, history: Partial<His
 export function validationLink(id: number, state: TickerState, question: ValidationState = { of: 'market', condition: undefined }) {
 	return {
 		to: '/ticker/$id/validation',
-		params: at(id),
+		params: idParams(id),
 		search: { ...writeTickerState(state), ...writeValidationState(question) },
 	} as const satisfies LinkProps;
 }

@@ -18,9 +18,9 @@ const UNKNOWN: RequestedReport = { reading: null, date: undefined, version: unde
 /** A ticker's place in its list; undefined while loading, and for readers without a licence. */
 export function usePlace(id: number, state: TickerState): TickerPlace | undefined {
 	const { api } = useRouteContext({ from: '__root__' });
-	const trader = useLicence() != null;
-	const wanted = requestedReport(state.list, useReading(trader));
-	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined }).data;
+	const isTrader = useLicence() != null;
+	const wanted = requestedReport(state.list, useReading(isTrader));
+	return useQuery({ ...placeQuery(api, id, state, wanted ?? UNKNOWN), enabled: isTrader && wanted !== undefined }).data;
 }
 
 /** A ticker's place in the list of its URL, in the requested report. All displays of the place share this query. */

@@ -3,7 +3,7 @@ import { TOP_INTERVALS, TOPS, type TopCategory } from '@sw/domain/prices/top-lis
 import type { SectorKey } from '@sw/domain/signals/sector';
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import { addDays, newYorkDate, parseDate } from '@sw/domain/time/zone';
-import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
 import type { ListState } from '../list-state/state.ts';
@@ -59,12 +59,12 @@ export function tickerSearch(search: Record<string, unknown>): TickerSearch {
 	return { ...listSearch(search), ...pickKeys(search, OWN_KEYS) };
 }
 
-const LAST_PLACE = 999_999;
-const LONGEST_NAME = 40;
+const MAX_ORDER = 999_999;
+const MAX_NAME_LENGTH = 40;
 
 export function readTickerState(search: TickerSearch): { state: TickerState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
-	const read = queryReader(search);
+	const read = createQueryReader(search);
 	const category = read.one<TopCategory | undefined>('topTable', readOneOf(TOPS.map(({ name }) => name)), undefined);
 	const table = {
 		interval: read.one('topInterval', readOneOf(TOP_INTERVALS), 'day'),
@@ -74,8 +74,8 @@ export function readTickerState(search: TickerSearch): { state: TickerState; ref
 		list,
 		rated: read.many('sectors', SECTOR_KEYS),
 		sectors: read.one<4 | 6>('showSectors', (value) => (value === 4 || value === 6 ? value : undefined), 4),
-		order: read.one<number | undefined>('order', readInteger(1, LAST_PLACE), undefined),
-		name: read.one<string | undefined>('tickerName', (value) => String(value).slice(0, LONGEST_NAME), undefined),
+		order: read.one<number | undefined>('order', readInteger(1, MAX_ORDER), undefined),
+		name: read.one<string | undefined>('tickerName', (value) => String(value).slice(0, MAX_NAME_LENGTH), undefined),
 		fromLanding: read.flag('fromLanding'),
 		fromFavourites: read.flag('hideActiveTabs'),
 		fromTop: read.flag('fromTop'),
@@ -152,7 +152,7 @@ export function historySearch(search: Record<string, unknown>): HistorySearch {
 }
 
 export function readHistoryState(search: HistorySearch): { history: HistoryState; refused: InvalidValue[] } {
-	const read = queryReader(search);
+	const read = createQueryReader(search);
 	const date = (value: unknown): string | undefined => parseDate(String(value));
 	const history = {
 		to: read.one<string | undefined>('to', date, undefined),
@@ -176,7 +176,7 @@ export type Range = keyof typeof DAYS_BACK;
 export const RANGES = Object.keys(DAYS_BACK) as Range[];
 
 /** Ranges available for each timeframe: from two bars to about 1,500. */
-const CARRIED: Readonly<Record<Timeframe, readonly Range[]>> = {
+const RANGES_BY_TIMEFRAME: Readonly<Record<Timeframe, readonly Range[]>> = {
 	fifteen_minutes: ['1d', '5d', '1m'],
 	thirty_minutes: ['1d', '5d', '1m', '3m'],
 	one_hour: ['1d', '5d', '1m', '3m', '6m'],
@@ -185,10 +185,12 @@ const CARRIED: Readonly<Record<Timeframe, readonly Range[]>> = {
 };
 
 export function rangesOf(timeframe: Timeframe): readonly Range[] {
-	return CARRIED[timeframe];
+	return RANGES_BY_TIMEFRAME[timeframe];
 }
 
 /** First date of a range that ends with a report (UTC ms); undefined if the timeframe doesn't support the range. */
 export function rangeFrom(range: Range | undefined, timeframe: Timeframe, report: number): string | undefined {
-	return range !== undefined && CARRIED[timeframe].includes(range) ? addDays(newYorkDate(report), -DAYS_BACK[range]) : undefined;
+	return range !== undefined && RANGES_BY_TIMEFRAME[timeframe].includes(range)
+		? addDays(newYorkDate(report), -DAYS_BACK[range])
+		: undefined;
 }

@@ -1,7 +1,7 @@
-import { conditionText, readCondition } from '@sw/domain/filters/entries';
+import { formatCondition, parseCondition } from '@sw/domain/filters/entries';
 import type { SectorKey } from '@sw/domain/signals/sector';
 import type { Timeframe } from '@sw/domain/time/timeframe';
-import { type InvalidValue, queryReader } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 
@@ -29,10 +29,10 @@ export function validationSearch(search: Record<string, unknown>): ValidationSea
 }
 
 export function readValidationState(search: ValidationSearch): { question: ValidationState; refused: InvalidValue[] } {
-	const read = queryReader(search);
+	const read = createQueryReader(search);
 	const question: ValidationState = {
 		of: read.one('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
-		condition: read.one<Condition | undefined>('condition', (value) => readCondition(String(value)), undefined),
+		condition: read.one<Condition | undefined>('condition', (value) => parseCondition(String(value)), undefined),
 	};
 	return { question, refused: read.refused };
 }
@@ -40,6 +40,6 @@ export function readValidationState(search: ValidationSearch): { question: Valid
 export function writeValidationState({ of, condition }: ValidationState) {
 	return {
 		...(of === 'ticker' ? { of } : {}),
-		...(condition ? { condition: conditionText(condition) } : {}),
+		...(condition ? { condition: formatCondition(condition) } : {}),
 	};
 }

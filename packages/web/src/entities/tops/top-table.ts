@@ -46,10 +46,10 @@ async function loadTopTable(api: Api, category: TopCategory, choice: TableChoice
 }
 
 /** Larger changes over a short interval are probably data errors. As fractions. */
-const LARGEST_GAIN = 9;
-const LARGEST_LOSS = -0.9;
+const MAX_GAIN = 9;
+const MAX_LOSS = -0.9;
 
 function isBelievable({ interval }: TopTable, category: TopCategory, change: number): boolean {
 	if (!intervalFacts(interval).short) return true;
-	return category === 'gainers' ? change < LARGEST_GAIN : category === 'losers' ? change >= LARGEST_LOSS : true;
+	return category === 'gainers' ? change < MAX_GAIN : category === 'losers' ? change >= MAX_LOSS : true;
 }

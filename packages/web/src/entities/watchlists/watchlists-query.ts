@@ -6,9 +6,9 @@ import type { Api } from '../../lib/api/client.ts';
 export type Watchlists = AnswerOf<Contract['filters']['watchlists']>;
 
 /** Key prefix of all queries about watchlists, because a change to one affects all of them. */
-export const WATCHLISTS = ['watchlists'] as const;
+export const WATCHLISTS_KEY = ['watchlists'] as const;
 
 /** The account's watchlists, in the reader's order. */
 export function watchlistsQuery(api: Api) {
-	return queryOptions({ queryKey: [...WATCHLISTS, 'all'], queryFn: () => api.filters.watchlists() });
+	return queryOptions({ queryKey: [...WATCHLISTS_KEY, 'all'], queryFn: () => api.filters.watchlists() });
 }

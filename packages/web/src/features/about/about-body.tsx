@@ -5,7 +5,7 @@ import { cellSentence, sliceName } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { ReactNode } from 'react';
 import { type AnnotatedCard, AnnotatedHead } from '../../charts/wheel/annotated-head.tsx';
-import { Colours, notesOf, Shades } from '../../charts/wheel/annotated-notes.tsx';
+import { ColourLegend, notesOf, ShadeScale } from '../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
 import { cellClasses } from '../../charts/wheel/cell-classes.ts';
 import wheelCss from '../../charts/wheel/wheel.module.css';
@@ -136,7 +136,7 @@ const SECTORS = [
 const RINGS = [...STRATEGY.slots, ...STRATEGY.higher].length;
 
 /** A wheel in which only the given cells are lit. */
-function showing(depthAt: (slice: number, ring: number) => Depth): WheelModel {
+function createWheel(depthAt: (slice: number, ring: number) => Depth): WheelModel {
 	return wheelModel(
 		SECTORS.map((sector, slice) => ({ ...sector, intersections: Array.from({ length: RINGS }, (_, ring) => depthAt(slice, ring)) })),
 		STRATEGY,
@@ -145,17 +145,17 @@ function showing(depthAt: (slice: number, ring: number) => Depth): WheelModel {
 }
 
 /** Index of the last rated ring. */
-const RATED = STRATEGY.slots.length - 1;
+const LAST_RATED_RING = STRATEGY.slots.length - 1;
 
 const WHEELS = {
-	slices: showing((slice) => (slice === 0 ? 4 : 0)),
-	rings: showing((_, ring) => (ring === RATED ? 4 : 0)),
-	number: showing(() => 0),
-	dashed: showing((slice, ring) => (slice === 3 && ring >= RATED ? null : 0)),
+	slices: createWheel((slice) => (slice === 0 ? 4 : 0)),
+	rings: createWheel((_, ring) => (ring === LAST_RATED_RING ? 4 : 0)),
+	number: createWheel(() => 0),
+	dashed: createWheel((slice, ring) => (slice === 3 && ring >= LAST_RATED_RING ? null : 0)),
 } as const;
 
 /** Half the size of the section that is shown around the hub. */
-const NEAR = RIM / 2;
+const SECTION_RADIUS = RIM / 2;
 
 interface PartDrawingProps {
 	part: Part;
@@ -165,8 +165,8 @@ interface PartDrawingProps {
 
 /** Drawing of one part of the wheel. */
 function PartDrawing({ part, rate }: PartDrawingProps) {
-	if (part === 'shade') return <Shades />;
-	if (part === 'colour') return <Colours />;
+	if (part === 'shade') return <ShadeScale />;
+	if (part === 'colour') return <ColourLegend />;
 	return <SmallWheel part={part} centre={part === 'number' ? String(rate) : ''} />;
 }
 
@@ -174,7 +174,11 @@ function SmallWheel({ part, centre = '' }: { part: keyof typeof WHEELS; centre?:
 	return (
 		<svg
 			className={`${wheelCss['wheel']} ${css['small']} ${part === 'dashed' ? css['dashed'] : ''}`}
-			viewBox={centre === '' ? `${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}` : `${-NEAR} ${-NEAR} ${2 * NEAR} ${2 * NEAR}`}
+			viewBox={
+				centre === ''
+					? `${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`
+					: `${-SECTION_RADIUS} ${-SECTION_RADIUS} ${2 * SECTION_RADIUS} ${2 * SECTION_RADIUS}`
+			}
 			aria-hidden="true"
 		>
 			{mergedPaths(WHEELS[part]).map((path) => (

@@ -10,7 +10,7 @@ interface Captcha {
 	/** The current response, for forms that the visitor submits; undefined if there is none. */
 	token(): Promise<string | undefined>;
 	/** Waits for the first response, for requests that are sent automatically. */
-	solved(): Promise<string | undefined>;
+	firstToken(): Promise<string | undefined>;
 }
 
 /** The configured captcha. If it can't be loaded, the response is undefined, and the server refuses the request with a reason. */
@@ -20,7 +20,7 @@ export function useCaptcha(action: string): Captcha {
 	const { data } = useQuery(siteQuery(api));
 	const place = useRef<HTMLDivElement>(null);
 	const token = useRef<string | undefined>(undefined);
-	const [{ first, settle }] = useState(solving);
+	const [{ first, settle }] = useState(createFirstResponse);
 	const vendor = data?.captcha ?? null;
 	const siteKey = data?.site_key ?? '';
 
@@ -49,23 +49,23 @@ export function useCaptcha(action: string): Captcha {
 		};
 	}, [vendor, siteKey, action, settle]);
 
-	const ask = async (ofWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
+	const ask = async (readWidget: () => string | undefined | Promise<string | undefined>): Promise<string | undefined> => {
 		// Can be called before the page knows which captcha is used.
 		const secret = await queryClient.ensureQueryData(siteQuery(api)).catch(() => undefined);
 		if (!secret?.captcha) return undefined;
-		if (secret.captcha !== 'recaptcha') return ofWidget();
+		if (secret.captcha !== 'recaptcha') return readWidget();
 		return askRecaptcha(secret.site_key ?? '', action);
 	};
 
 	return {
 		widget: vendor === 'turnstile' || vendor === 'hcaptcha' ? <div ref={place} /> : null,
 		token: () => ask(() => token.current),
-		solved: () => ask(() => token.current ?? first),
+		firstToken: () => ask(() => token.current ?? first),
 	};
 }
 
 /** A promise of the visitor's first captcha response, and the function that settles it. */
-function solving() {
+function createFirstResponse() {
 	let settle: (token: string | undefined) => void = () => {};
 	const first = new Promise<string | undefined>((done) => {
 		settle = done;

@@ -1,7 +1,7 @@
 import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/form-rules';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useReadSession } from '../../entities/session/browser-session.tsx';
+import { useReloadSession } from '../../entities/session/browser-session.tsx';
 import { safeRedirect } from '../../entities/session/session-query.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -39,7 +39,7 @@ interface ConfirmFormProps {
 /** The page behind a link that confirms an e-mail address. */
 export function ConfirmPanel({ id, code, redirectTo }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const readSession = useReadSession();
+	const readSession = useReloadSession();
 	const [proven, setProven] = useState<Confirmed>();
 	const complete = async (proof: Proof): Promise<Confirmed> => {
 		const { email } = await api.accounts.completeConfirmation({ params: { id }, body: { code, ...proof } });
@@ -49,7 +49,7 @@ export function ConfirmPanel({ id, code, redirectTo }: Props) {
 		try {
 			return await complete({});
 		} catch (error) {
-			const asks = asksFor(error);
+			const asks = requiredProofs(error);
 			if (asks === null) throw error;
 			return { asks };
 		}
@@ -87,13 +87,13 @@ export function ConfirmPanel({ id, code, redirectTo }: Props) {
 }
 
 /** Shown if the link is opened in another browser, such as on a phone. It then requires the account's password or sets a new one. */
-function ConfirmForm({ mayChooseNew, send }: ConfirmFormProps & { mayChooseNew: boolean }) {
+function ConfirmForm({ mayChooseNew: canChooseNew, send }: ConfirmFormProps & { mayChooseNew: boolean }) {
 	const [isNew, setNew] = useState(false);
 	return (
 		<>
 			<Notice tone="plain">{words.confirmOther}</Notice>
 			{isNew ? <NewPasswordForm send={send} /> : <PasswordForm send={send} />}
-			{mayChooseNew && !isNew ? (
+			{canChooseNew && !isNew ? (
 				<p>
 					<button type="button" className={buttonClass} onClick={() => setNew(true)}>
 						{words.chooseNew}
@@ -131,7 +131,7 @@ function PasswordForm({ send }: ConfirmFormProps) {
 }
 
 /** The proofs that the server requires in a browser that didn't request the link; null for any other error. */
-function asksFor(error: unknown): readonly string[] | null {
+function requiredProofs(error: unknown): readonly string[] | null {
 	const fields = error instanceof ApiError && error.status === 422 ? (error.problem?.errors ?? []).map((e) => e.field) : [];
 	return fields.includes('password') ? fields : null;
 }

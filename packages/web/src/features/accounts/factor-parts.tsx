@@ -43,12 +43,12 @@ export function AppPart({ hasPassword, changed }: PartProps) {
 	const [secret, setSecret] = useState<Secret>();
 	return (
 		<Part title={factorWords.app}>
-			{secret ? <Confirm {...secret} changed={changed} /> : <Begin hasPassword={hasPassword} begun={setSecret} />}
+			{secret ? <ConfirmApp {...secret} changed={changed} /> : <BeginAppSetup hasPassword={hasPassword} begun={setSecret} />}
 		</Part>
 	);
 }
 
-function Confirm({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'>) {
+function ConfirmApp({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const form = useForm({ code: CODE_RULES }, { code: '' }, async (body) => {
 		const { recovery_codes } = await api.accounts.confirmTotp({ body });
@@ -70,10 +70,10 @@ function Confirm({ secret, uri, changed }: Secret & Pick<PartProps, 'changed'>) 
 	);
 }
 
-function Begin({ hasPassword, begun }: Pick<PartProps, 'hasPassword'> & { begun(secret: Secret): void }) {
+function BeginAppSetup({ hasPassword, begun: onBegun }: Pick<PartProps, 'hasPassword'> & { begun(secret: Secret): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const form = useForm({ password: passwordRules(hasPassword) }, { password: '' }, async ({ password }) =>
-		begun(await api.accounts.beginTotp({ body: withPassword(password) })),
+		onBegun(await api.accounts.beginTotp({ body: withPassword(password) })),
 	);
 	return (
 		<FormBox form={form} submit={factorWords.begin}>
@@ -112,14 +112,14 @@ export function AddPasskey({ hasPassword, changed }: PartProps) {
 	);
 }
 
-interface ProvenProps {
+interface IdentityCheckProps {
 	hasPassword: boolean;
 	submit: string;
 	act(proof: { password?: string; code: string }): Promise<void>;
 }
 
 /** Form for an action that requires the password and a code. */
-export function IdentityCheckedAction({ hasPassword, submit, act }: ProvenProps) {
+export function IdentityCheckedAction({ hasPassword, submit, act }: IdentityCheckProps) {
 	const rules = { password: passwordRules(hasPassword), code: CODE_RULES };
 	const form = useForm(rules, { password: '', code: '' }, async ({ password, code }) => {
 		await act({ ...withPassword(password), code });

@@ -11,7 +11,7 @@ import { useCaptcha } from './captcha.tsx';
 import { linkFault } from './link-fault.ts';
 import { words } from './words.ts';
 
-interface Onward {
+interface RedirectProps {
 	redirectTo: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const EMAIL = { email: emailRules };
 const PASSWORD = { password: newPasswordRules };
 
 /** Form that requests a password reset link. The confirmation doesn't reveal whether the e-mail address has an account. */
-export function ForgotForm({ redirectTo }: Onward) {
+export function ForgotForm({ redirectTo }: RedirectProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const captcha = useCaptcha('recovery');
 	const [sentTo, setSentTo] = useState<string>();
@@ -49,7 +49,7 @@ export function ForgotForm({ redirectTo }: Onward) {
 	);
 }
 
-function ToSignIn({ redirectTo }: Onward) {
+function ToSignIn({ redirectTo }: RedirectProps) {
 	return (
 		<Link to="/auth/signin" search={redirectTo === undefined ? {} : { redirectTo }} className={css['link'] ?? ''}>
 			{words.signIn}
@@ -57,7 +57,7 @@ function ToSignIn({ redirectTo }: Onward) {
 	);
 }
 
-interface MailLink extends Onward {
+interface MailLink extends RedirectProps {
 	id: string;
 	code: string;
 }

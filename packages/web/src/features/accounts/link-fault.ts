@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { words } from './words.ts';
 
 /** Parts of the link. The API's messages about them are meant for programs, so another text is shown. */
-const PARTS = new Set(['id', 'code']);
+const LINK_FIELDS = new Set(['id', 'code']);
 
 /** The message of an error, ending with a period. */
 export function sentenceOf(error: unknown): string {
@@ -14,7 +14,7 @@ export function sentenceOf(error: unknown): string {
 /** Why a mailed link can't be used, as a sentence. */
 export function linkFault(error: unknown): string {
 	const fields = error instanceof ApiError && error.status === 400 ? (error.problem?.errors ?? []) : [];
-	return fields.some(({ field }) => PARTS.has(field)) ? words.linkBroken : sentenceOf(error);
+	return fields.some(({ field }) => LINK_FIELDS.has(field)) ? words.linkBroken : sentenceOf(error);
 }
 
 type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; error: unknown };

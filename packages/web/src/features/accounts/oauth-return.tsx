@@ -1,5 +1,5 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
-import { useSign } from '../../entities/session/browser-session.tsx';
+import { useSignInOut } from '../../entities/session/browser-session.tsx';
 import { siteOrigin } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import css from '../../ui/forms/form.module.css';
@@ -21,7 +21,7 @@ interface Props {
 /** The page that a provider redirects back to. */
 export function OauthReturn({ provider, code, state, error }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { enter } = useSign();
+	const { finishSignIn } = useSignInOut();
 	const router = useRouter();
 	const captcha = useCaptcha('oauth');
 	const outcome = useRunOnce(async () => {
@@ -30,7 +30,10 @@ export function OauthReturn({ provider, code, state, error }: Props) {
 		const body = { code, state, redirect_url: redirectUrlOf(siteOrigin(), provider) };
 		const redirectTo = redirectOfState(state);
 		try {
-			await enter(await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.solved() } }), redirectTo);
+			await finishSignIn(
+				await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.firstToken() } }),
+				redirectTo,
+			);
 		} catch (error) {
 			if (!(error instanceof ApiError) || error.status !== 422) throw error;
 			const search = { step: 'code', ...(redirectTo === undefined ? {} : { redirectTo }) };

@@ -28,7 +28,7 @@ export function providersQuery(api: Api) {
 }
 
 /** Whether accounts can have passwords instead of external providers. Until known: true, because the server would refuse with a reason. */
-export function usePasswords(): boolean {
+export function usePasswordsEnabled(): boolean {
 	const { api } = useRouteContext({ from: '__root__' });
 	return useQuery(providersQuery(api)).data?.passwords ?? true;
 }

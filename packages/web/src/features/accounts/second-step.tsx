@@ -1,6 +1,6 @@
 import { maxLength, required } from '@sw/domain/access/form-rules';
 import { useHydrated, useRouteContext } from '@tanstack/react-router';
-import { useSign } from '../../entities/session/browser-session.tsx';
+import { useSignInOut } from '../../entities/session/browser-session.tsx';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
@@ -14,8 +14,10 @@ export const CODE_RULES = [required(), maxLength(200)];
 /** The page that requests the second factor after sign-in by a mailed link or an external provider. */
 export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { enter } = useSign();
-	const form = useForm({ code: CODE_RULES }, { code: '' }, async (body) => enter(await api.accounts.completeSignIn({ body }), redirectTo));
+	const { finishSignIn } = useSignInOut();
+	const form = useForm({ code: CODE_RULES }, { code: '' }, async (body) =>
+		finishSignIn(await api.accounts.completeSignIn({ body }), redirectTo),
+	);
 	return (
 		<NarrowPage title={factorWords.stepTitle}>
 			<FormBox form={form} submit={words.signIn}>
@@ -29,7 +31,7 @@ export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 /** Signs in with a passkey of this device, which also determines the account. */
 export function PasskeyButton({ redirectTo }: { redirectTo: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { enter } = useSign();
+	const { finishSignIn } = useSignInOut();
 	const hydrated = useHydrated();
 	const { send, busy, failure } = useSubmit();
 	const signIn = async (): Promise<void> => {
@@ -40,7 +42,7 @@ export function PasskeyButton({ redirectTo }: { redirectTo: string | undefined }
 		}).catch(() => {
 			throw new Error(factorWords.noPasskey);
 		});
-		await enter(
+		await finishSignIn(
 			await api.accounts.passkeyLogin({ body: { credential: { ...credential, response: { ...credential.response } } } }),
 			redirectTo,
 		);

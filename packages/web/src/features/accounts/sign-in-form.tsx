@@ -1,7 +1,7 @@
 import { anyPasswordRules, BLOCKED_ACCOUNT, emailRules, maxLength } from '@sw/domain/access/form-rules';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useSign } from '../../entities/session/browser-session.tsx';
+import { useSignInOut } from '../../entities/session/browser-session.tsx';
 import { safeRedirect, useSession } from '../../entities/session/session-query.ts';
 import { useSignUpMode } from '../../entities/session/site-query.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/states/notice.tsx';
 import { useCaptcha } from './captcha.tsx';
 import { factorWords } from './factor-words.ts';
 import { OauthButtons, ProviderSignIn } from './oauth-buttons.tsx';
-import { usePasswords } from './queries.ts';
+import { usePasswordsEnabled } from './queries.ts';
 import { PasskeyButton } from './second-step.tsx';
 import { words } from './words.ts';
 
@@ -28,9 +28,9 @@ interface Props {
 export function SignInForm({ redirectTo, linkExpired }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state } = useSession();
-	const { enter, goOn } = useSign();
+	const { finishSignIn, goOn } = useSignInOut();
 	const mode = useSignUpMode();
-	const passwords = usePasswords();
+	const passwords = usePasswordsEnabled();
 	const captcha = useCaptcha('login');
 	const [withCode, setWithCode] = useState(false);
 	const form = useForm(RULES, { email: '', password: '', code: '' }, async ({ email, password, code }) => {
@@ -38,10 +38,10 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 		const headers = { captcha: await captcha.token() };
 		const expiries = await api.accounts.login({ body, headers }).catch((error: unknown) => {
 			// The first time the server asks for a code isn't an error.
-			if (withCode || !asksForCode(error)) throw error;
+			if (withCode || !requiresCode(error)) throw error;
 			return undefined;
 		});
-		if (expiries) await enter(expiries, redirectTo);
+		if (expiries) await finishSignIn(expiries, redirectTo);
 		else setWithCode(true);
 	});
 	const signedIn = state === 'auth';
@@ -93,6 +93,6 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 }
 
 /** Whether sign-in failed only because the account has a second factor. */
-function asksForCode(error: unknown): boolean {
+function requiresCode(error: unknown): boolean {
 	return error instanceof ApiError && error.status === 422 && (error.problem?.errors.some(({ field }) => field === 'code') ?? false);
 }

@@ -2,7 +2,7 @@ import { emailRules, nameRules, newPasswordRules } from '@sw/domain/access/form-
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSign } from '../../entities/session/browser-session.tsx';
+import { useSignInOut } from '../../entities/session/browser-session.tsx';
 import { redirectParameter, safeRedirect } from '../../entities/session/session-query.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 import { Field } from '../../ui/forms/field.tsx';
@@ -63,15 +63,22 @@ interface Props {
 /** The page behind an invitation link, and behind the setup link for the first administrator. */
 export function InvitationForm({ id, code, redirectTo }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { enter } = useSign();
+	const { finishSignIn } = useSignInOut();
 	const { data, error } = useQuery(invitationQuery(api, id, code));
 	const [sentTo, setSentTo] = useState<string>();
-	const bound = data?.email ?? null;
-	const rules = { email: bound === null ? emailRules : [], password: newPasswordRules, name: nameRules };
+	const invitedEmail = data?.email ?? null;
+	const rules = { email: invitedEmail === null ? emailRules : [], password: newPasswordRules, name: nameRules };
 	const form = useForm(rules, { email: '', password: '', name: '' }, async ({ email, password, name }) => {
-		const body = { code, password, name, ...(bound === null ? { email } : {}), ...redirectParameter(redirectTo), language: LANGUAGE };
+		const body = {
+			code,
+			password,
+			name,
+			...(invitedEmail === null ? { email } : {}),
+			...redirectParameter(redirectTo),
+			language: LANGUAGE,
+		};
 		const accepted = await api.accounts.acceptInvitation({ params: { id }, body });
-		if (accepted.session) await enter(accepted.session, redirectTo);
+		if (accepted.session) await finishSignIn(accepted.session, redirectTo);
 		else setSentTo(accepted.email);
 	});
 	const title = data?.setup ? words.setupTitle : words.signUpTitle;
@@ -98,9 +105,11 @@ export function InvitationForm({ id, code, redirectTo }: Props) {
 	return (
 		<NarrowPage title={title}>
 			{data.setup ? <p>{words.setupNote}</p> : null}
-			{bound === null ? null : <p>{words.invitedAs(bound)}</p>}
+			{invitedEmail === null ? null : <p>{words.invitedAs(invitedEmail)}</p>}
 			<FormBox form={form} submit={words.signUp}>
-				{bound === null ? <Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus /> : null}
+				{invitedEmail === null ? (
+					<Field form={form} name="email" label={words.email} type="email" autoComplete="username" autoFocus />
+				) : null}
 				<Field
 					form={form}
 					name="password"
@@ -108,7 +117,7 @@ export function InvitationForm({ id, code, redirectTo }: Props) {
 					type="password"
 					autoComplete="new-password"
 					hint={words.passwordHint}
-					autoFocus={bound !== null}
+					autoFocus={invitedEmail !== null}
 				/>
 				<Field form={form} name="name" label={words.name} autoComplete="name" hint={words.nameHint} />
 			</FormBox>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminAnnouncements, type Announcement, endAfter } from './announcements.tsx';
+import { AdminAnnouncements, type Announcement, endOfLastDay } from './announcements.tsx';
 
 function announcement(differs: Partial<Announcement> = {}): Announcement {
 	return {
@@ -41,10 +41,10 @@ it('announces to those whom it is for, until the end of a New York day', async (
 	expect(given('announce')).toEqual([
 		{ body: { subject: 'Early close on 07/03', text: 'The market closes at 13:00 ET.', audience: 'pro', ends: '2026-07-04T04:00:00Z' } },
 	]);
-	expect(endAfter('2026-01-05')).toBe('2026-01-06T05:00:00Z');
+	expect(endOfLastDay('2026-01-05')).toBe('2026-01-06T05:00:00Z');
 	// Daylight saving begins and ends on these days, which last 23 and 25 hours.
-	expect(endAfter('2026-03-08')).toBe('2026-03-09T04:00:00Z');
-	expect(endAfter('2026-11-01')).toBe('2026-11-02T05:00:00Z');
+	expect(endOfLastDay('2026-03-08')).toBe('2026-03-09T04:00:00Z');
+	expect(endOfLastDay('2026-11-01')).toBe('2026-11-02T05:00:00Z');
 });
 
 it('says at the end what the service has against it', async () => {

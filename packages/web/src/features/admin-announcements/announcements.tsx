@@ -10,9 +10,9 @@ import { type RefObject, useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead } from '../../entities/administration/admin-table.tsx';
 import {
-	ADMIN,
+	ADMIN_KEY,
 	type AdminSearch,
-	LIVE,
+	ALWAYS_REFETCH,
 	rangeOf,
 	readTable,
 	type TableRules,
@@ -58,7 +58,7 @@ export function AdminAnnouncements({ search }: { search: AdminSearch }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const columns: readonly AdminColumn<Announcement, string>[] = [
 		{ key: 'subject', label: words.subject, cell: ({ subject }) => subject },
-		{ key: 'text', label: words.text, cell: ({ text }) => text, whole: ({ text }) => text },
+		{ key: 'text', label: words.text, cell: ({ text }) => text, tooltip: ({ text }) => text },
 		{ key: 'created', label: adminWords.time, cell: ({ created }) => <Time iso={created} /> },
 		{ key: 'audience', label: words.audience, cell: ({ audience }) => words.audiences[audience] },
 		{ key: 'ends', label: words.ends, cell: ({ ends }) => <Time iso={ends} /> },
@@ -70,9 +70,9 @@ export function AdminAnnouncements({ search }: { search: AdminSearch }) {
 			cell: ({ id, subject }) => (
 				<ActionButton
 					label={words.takeBack}
-					named={words.takeBackNamed(subject)}
-					will={words.takeBackWill(subject)}
-					sure={words.takeBackSure}
+					fullLabel={words.takeBackNamed(subject)}
+					effect={words.takeBackWill(subject)}
+					confirmLabel={words.takeBackSure}
 					act={async () => {
 						await api.inbox.deleteAnnouncement({ params: { id }, body: {} });
 						return words.takenBack(subject);
@@ -112,14 +112,14 @@ export type Announcement = AnswerOf<Contract['inbox']['announcements']>['items']
 
 function announcementsQuery(api: Api, state: TableState<'created', never>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'announcements', state],
+		queryKey: [...ADMIN_KEY, 'announcements', state],
 		queryFn: () => api.inbox.announcements({ query: rangeOf(state) }),
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 /** The end of an announcement whose last day (Eastern Time) is `date`, as an ISO 8601 instant. */
-export function endAfter(date: string): string {
+export function endOfLastDay(date: string): string {
 	return etMidnight(addDays(exchangeDate(date), 1));
 }
 
@@ -129,8 +129,8 @@ function AnnounceDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null
 	const queryClient = useQueryClient();
 	const [audience, setAudience] = useState<Audience>('everybody');
 	const form = useForm(RULES, EMPTY, async ({ subject, text, ends }) => {
-		await api.inbox.announce({ body: { subject, text, audience, ends: endAfter(ends) } });
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		await api.inbox.announce({ body: { subject, text, audience, ends: endOfLastDay(ends) } });
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		dialog.current?.close();
 		snack.info(words.sent, words.sentDetail(words.audiences[audience], ends));
 		form.reset(EMPTY);

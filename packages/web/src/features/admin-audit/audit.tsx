@@ -6,10 +6,10 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
 import css from '../../entities/administration/administration.module.css';
 import {
-	ADMIN,
+	ADMIN_KEY,
 	type AdminSearch,
+	ALWAYS_REFETCH,
 	filtersOf,
-	LIVE,
 	rangeOf,
 	readTable,
 	type TableRules,
@@ -17,7 +17,7 @@ import {
 } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { type Api, urlOf } from '../../lib/api/client.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
@@ -27,8 +27,8 @@ const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
 	{ key: 'time', label: adminWords.time, cell: ({ time }) => <EtTime ms={msOf(time)}>{etDateTime(msOf(time))}</EtTime> },
 	{ key: 'actor', label: auditWords.actor, cell: ({ actor }) => actor },
 	{ key: 'what', label: auditWords.act, cell: ({ act }) => act },
-	{ key: 'target', label: auditWords.target, cell: ({ target }) => screenDates(target) },
-	{ key: 'detail', label: auditWords.detail, cell: ({ detail }) => detailText(detail), whole: ({ detail }) => detailText(detail) },
+	{ key: 'target', label: auditWords.target, cell: ({ target }) => formatDatesIn(target) },
+	{ key: 'detail', label: auditWords.detail, cell: ({ detail }) => detailText(detail), tooltip: ({ detail }) => detailText(detail) },
 	{ key: 'address', label: auditWords.address, cell: ({ address }) => address },
 ];
 
@@ -84,9 +84,9 @@ export function detailText(detail: Detail): string {
 
 function auditQuery(api: Api, state: AuditState) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'audit', state],
+		queryKey: [...ADMIN_KEY, 'audit', state],
 		queryFn: () => api.accounts.audit({ query: { ...filtersOf(state), ...rangeOf(state) } }),
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
@@ -99,7 +99,7 @@ function auditFileUrl(state: AuditState): string {
 function textOf(value: unknown): string {
 	if (value === null || value === undefined || value === '') return adminWords.none;
 	if (Array.isArray(value)) return value.length === 0 ? adminWords.none : value.map(textOf).join('; ');
-	if (typeof value !== 'object') return typeof value === 'string' ? screenDates(value) : String(value);
+	if (typeof value !== 'object') return typeof value === 'string' ? formatDatesIn(value) : String(value);
 	return Object.entries(value)
 		.map(([key, one]) => `${key} ${textOf(one)}`)
 		.join(', ');

@@ -56,7 +56,7 @@ interface Props<T> {
 }
 
 /** The page of one item in its current state: loading, failed, not found, or the item itself. */
-export function StateOfPage<T>({ query: { data, error, refetch }, noSuch, back, children }: Props<T>) {
+export function ItemPage<T>({ query: { data, error, refetch }, noSuch, back, children }: Props<T>) {
 	if (error instanceof ApiError && (error.status === 404 || error.status === 400))
 		return (
 			<StateBox heading="h1" title={noSuch.title} detail={noSuch.detail}>

@@ -16,9 +16,9 @@ export function ReprocessButton({ notice: { id, type, state, provider_order_id: 
 	return (
 		<ActionButton
 			label={words.again}
-			named={words.againNamed(name, order)}
-			will={words.againWill}
-			sure={words.againSure}
+			fullLabel={words.againNamed(name, order)}
+			effect={words.againWill}
+			confirmLabel={words.againSure}
 			act={async () => {
 				await api.billing.workOnNotice({ params: { id }, body: {} });
 				return words.doneAgain(name, order);
@@ -54,7 +54,7 @@ export const NOTIFICATION_COLUMNS: readonly AdminColumn<PaymentNotification, str
 	{ key: 'order', label: words.order, cell: ({ provider_order_id: number }) => number },
 	{ key: 'subscription', label: words.subscription, cell: ({ provider_subscription_id: number }) => number ?? words.noSubscription },
 	{ key: 'copies', label: words.copies, isNumber: true, cell: ({ copies }) => copies },
-	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason ?? words.noReason, whole: ({ reason }) => reason ?? '' },
+	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason ?? words.noReason, tooltip: ({ reason }) => reason ?? '' },
 	{ key: 'act', label: commerceWords.act, cell: (notification) => <ReprocessButton notice={notification} /> },
 ];
 

@@ -5,7 +5,7 @@ import { type AdminSearch, adminLink, readTable } from '../../entities/administr
 import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from './commerce.module.css';
-import { type Fact, Facts, orderLink, StateOfPage, Time } from './item-page.tsx';
+import { type Fact, Facts, ItemPage, orderLink, Time } from './item-page.tsx';
 import { NOTIFICATION_COLUMNS, ReprocessButton, typeText } from './notification-table.tsx';
 import { NOTIFICATIONS, notificationQuery, notificationsQuery, type PaymentNotification, type RejectedRequests } from './queries.ts';
 import { commerceWords, notificationWords as words } from './words.ts';
@@ -34,7 +34,7 @@ function OneNotification({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(notificationQuery(api, id));
 	return (
-		<StateOfPage
+		<ItemPage
 			query={query}
 			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
 			back={{ link: adminLink('payment-notices'), label: words.all }}
@@ -67,7 +67,7 @@ function OneNotification({ id }: { id: string }) {
 					</section>
 				</>
 			)}
-		</StateOfPage>
+		</ItemPage>
 	);
 }
 

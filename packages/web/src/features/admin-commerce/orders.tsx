@@ -8,10 +8,10 @@ import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './commerce.module.css';
-import { type Fact, Facts, orderLink, StateOfPage, subscriptionsLink, Time, usersLink } from './item-page.tsx';
+import { type Fact, Facts, ItemPage, orderLink, subscriptionsLink, Time, usersLink } from './item-page.tsx';
 import { NotificationTable } from './notification-table.tsx';
 import { orderWords as words } from './order-words.ts';
-import { notificationsOfQuery, ORDERS, type Order, orderQuery, ordersQuery, type Payment } from './queries.ts';
+import { ORDERS, type Order, orderNotificationsQuery, orderQuery, ordersQuery, type Payment } from './queries.ts';
 import { ReasonAction } from './reason-action.tsx';
 import { commerceWords } from './words.ts';
 
@@ -68,13 +68,13 @@ function OneOrder({ code }: { code: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const query = useQuery(orderQuery(api, code));
 	return (
-		<StateOfPage
+		<ItemPage
 			query={query}
 			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
 			back={{ link: adminLink('orders'), label: words.all }}
 		>
 			{(order) => <OrderPage order={order} />}
-		</StateOfPage>
+		</ItemPage>
 	);
 }
 
@@ -89,9 +89,9 @@ function OrderPage({ order }: { order: Order }) {
 				{order.status === 'waiting' ? (
 					<ActionButton
 						label={words.takeBack}
-						named={words.takeBackNamed(code)}
-						will={words.takeBackWill(code)}
-						sure={words.takeBackSure}
+						fullLabel={words.takeBackNamed(code)}
+						effect={words.takeBackWill(code)}
+						confirmLabel={words.takeBackSure}
 						act={async () => {
 							await api.billing.deleteOrder({ params: { idOrCode: code }, body: {} });
 							await navigate(adminLink('orders'));
@@ -150,7 +150,7 @@ function factsOf(order: Order): Fact[] {
 
 function Notices({ order }: { order: Order }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery(notificationsOfQuery(api, order.id));
+	const { data } = useQuery(orderNotificationsQuery(api, order.id));
 	return (
 		<section className={css['part']} aria-labelledby="order-notices">
 			<h2 id="order-notices">{words.notices}</h2>
@@ -195,9 +195,9 @@ function PaymentTable({ order }: { order: Order }) {
 				payment.status === 'processed' ? (
 					<ReasonAction
 						label={words.refund}
-						named={words.refundNamed(payment.provider_order_id)}
-						will={words.refundWill(sumOf(payment), order.email)}
-						sure={words.refundSure}
+						fullLabel={words.refundNamed(payment.provider_order_id)}
+						effect={words.refundWill(sumOf(payment), order.email)}
+						confirmLabel={words.refundSure}
 						reasonLabel={commerceWords.reasonAndProvider}
 						isRequired
 						act={async (reason) => {

@@ -1,12 +1,12 @@
 import { maxLength, type Rule, required } from '@sw/domain/access/form-rules';
-import { BILLING_PERIODS, type BillingPeriod, periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { BILLING_PERIODS, type BillingPeriod, DEFAULT_CURRENCY, periodLabel } from '@sw/domain/billing/plan';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead } from '../../entities/administration/admin-table.tsx';
-import { ADMIN, type AdminSearch, PAGE, rangeOf, readTable } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, type AdminSearch, PAGE_SIZE, rangeOf, readTable } from '../../entities/administration/table-state.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
 import dialogCss from '../../ui/dialogs/dialog.module.css';
@@ -25,14 +25,14 @@ import { commerceWords } from './words.ts';
 
 const NEW: PriceRow = { currency: '', text: '', isKnown: false };
 
-const days: Rule = (value) => (/^\d{1,3}$/.test(value.trim()) && Number(value) <= 365 ? null : words.trialRule);
+const trialDaysRule: Rule = (value) => (/^\d{1,3}$/.test(value.trim()) && Number(value) <= 365 ? null : words.trialRule);
 
 const RULES = {
 	name: [required(), maxLength(100, words.nameRule)],
 	license: [],
 	period: [],
 	provider_product_id: [maxLength(64, words.numberRule)],
-	trial_days: [days],
+	trial_days: [trialDaysRule],
 	is_active: [],
 };
 
@@ -40,7 +40,7 @@ const PERIODS = BILLING_PERIODS.map(({ name }) => name);
 
 const SOLD = ['true', 'false'];
 
-function named({ name, period }: Plan): string {
+function planName({ name, period }: Plan): string {
 	return words.named(name, periodLabel(period));
 }
 
@@ -49,7 +49,7 @@ function pricesText({ prices }: Plan): string {
 }
 
 const COLUMNS: readonly AdminColumn<Plan, string>[] = [
-	{ key: 'name', label: commerceWords.plan, cell: named },
+	{ key: 'name', label: commerceWords.plan, cell: planName },
 	{ key: 'license', label: words.license, cell: ({ license }) => license },
 	{ key: 'sold', label: words.isSold, cell: ({ is_active }) => (is_active ? words.sold : words.notSold) },
 	{ key: 'prices', label: words.prices, cell: (plan) => pricesText(plan) || words.noPrices },
@@ -63,8 +63,8 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 	const state = readTable(PLANS, search);
 	const { data, isError, refetch } = useQuery(plansQuery(api));
 	const { data: provider } = useQuery(providerQuery(api));
-	const [edited, edit] = useState<Plan | 'new'>();
-	const [priced, price] = useState<Plan>();
+	const [edited, setEdited] = useState<Plan | 'new'>();
+	const [priced, setPriced] = useState<Plan>();
 	const plans = data?.items ?? [];
 	const { skip } = rangeOf(state);
 	const acts: AdminColumn<Plan, string> = {
@@ -72,20 +72,20 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 		label: commerceWords.act,
 		cell: (plan) => (
 			<div className={css['acts']}>
-				<button type="button" className={buttonClass} aria-label={words.setPricesNamed(named(plan))} onClick={() => price(plan)}>
+				<button type="button" className={buttonClass} aria-label={words.setPricesNamed(planName(plan))} onClick={() => setPriced(plan)}>
 					{words.setPrices}
 				</button>
-				<button type="button" className={buttonClass} aria-label={words.editNamed(named(plan))} onClick={() => edit(plan)}>
+				<button type="button" className={buttonClass} aria-label={words.editNamed(planName(plan))} onClick={() => setEdited(plan)}>
 					{words.edit}
 				</button>
 				<ActionButton
 					label={words.remove}
-					named={words.removeNamed(named(plan))}
-					will={words.removeWill(named(plan))}
-					sure={words.removeSure}
+					fullLabel={words.removeNamed(planName(plan))}
+					effect={words.removeWill(planName(plan))}
+					confirmLabel={words.removeSure}
 					act={async () => {
 						await api.billing.deleteProduct({ params: { id: plan.id }, body: {} });
-						return words.removed(named(plan));
+						return words.removed(planName(plan));
 					}}
 				/>
 			</div>
@@ -97,8 +97,8 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 				{provider ? (
 					<ActionButton
 						label={words.read}
-						will={words.readWill(currenciesOf(plans))}
-						sure={words.readSure}
+						effect={words.readWill(currenciesOf(plans))}
+						confirmLabel={words.readSure}
 						act={async () => {
 							const { changed, unknown } = await api.billing.updatePrices({
 								body: { from: 'provider', currencies: currenciesOf(plans) },
@@ -107,7 +107,7 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 						}}
 					/>
 				) : null}
-				<button type="button" className={buttonClass} onClick={() => edit('new')}>
+				<button type="button" className={buttonClass} onClick={() => setEdited('new')}>
 					{words.newPlan}
 				</button>
 			</PageHead>
@@ -123,13 +123,13 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 				state={state}
 				columns={[...COLUMNS, acts]}
 				idOf={({ id }) => id}
-				data={data && { items: plans.slice(skip, skip + PAGE), total_count: plans.length }}
+				data={data && { items: plans.slice(skip, skip + PAGE_SIZE), total_count: plans.length }}
 				isError={isError}
 				retry={() => void refetch()}
 				empty={{ detail: words.empty }}
 			/>
-			{edited ? <PlanDialog plan={edited === 'new' ? null : edited} named={named} close={() => edit(undefined)} /> : null}
-			{priced ? <PricesDialog plan={priced} name={named(priced)} close={() => price(undefined)} /> : null}
+			{edited ? <PlanDialog plan={edited === 'new' ? null : edited} named={planName} close={() => setEdited(undefined)} /> : null}
+			{priced ? <PricesDialog plan={priced} name={planName(priced)} close={() => setPriced(undefined)} /> : null}
 		</>
 	);
 }
@@ -137,7 +137,7 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 /** Currencies of the plans' prices, at most ten. Default: the usual currency. */
 function currenciesOf(plans: readonly Plan[]): string[] {
 	const found = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
-	return found.length === 0 ? [USUAL_CURRENCY] : found.slice(0, 10);
+	return found.length === 0 ? [DEFAULT_CURRENCY] : found.slice(0, 10);
 }
 
 /** Dialog that creates a plan (`plan` is null) or changes one. Opens on mount. */
@@ -157,12 +157,12 @@ function PlanDialog({ plan, named, close }: { plan: Plan | null; named: (plan: P
 		const done = plan
 			? words.changed(named(await api.billing.changeProduct({ params: { id: plan.id }, body })))
 			: words.made(named(await api.billing.createProduct({ body })));
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		snack.info(words.title, done);
 		dialog.current?.close();
 	});
 	return (
-		<Dialog dialog={dialog} title={plan ? words.editNamed(named(plan)) : words.newPlan} opensItself onClose={close}>
+		<Dialog dialog={dialog} title={plan ? words.editNamed(named(plan)) : words.newPlan} opensOnMount onClose={close}>
 			<FormBox form={form} submit={common.save} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="name" label={words.name} />
 				<SelectField form={form} name="license" label={words.license} options={LICENCES} />
@@ -206,7 +206,7 @@ function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: 
 	const hydrated = useHydrated();
 	const { api } = useRouteContext({ from: '__root__' });
 	const [rows, setRows] = useState<readonly PriceRow[]>(() =>
-		plan.prices.length === 0 ? [{ ...NEW, currency: USUAL_CURRENCY }] : rowsOf(plan),
+		plan.prices.length === 0 ? [{ ...NEW, currency: DEFAULT_CURRENCY }] : rowsOf(plan),
 	);
 	const { send, busy, failure } = useSubmit();
 	const set = (n: number, change: Partial<PriceRow>): void =>
@@ -216,7 +216,7 @@ function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: 
 		if (typeof changes === 'string') throw new Error(changes);
 		if (changes.length > 0)
 			await api.billing.updatePrices({ body: { prices: changes.map((change) => ({ product_id: plan.id, ...change })) } });
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		snack.info(words.title, words.pricesSaved(name, changes.length));
 		dialog.current?.close();
 	};
@@ -225,7 +225,7 @@ function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: 
 		send(save);
 	};
 	return (
-		<Dialog dialog={dialog} title={words.setPricesNamed(name)} opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.setPricesNamed(name)} opensOnMount onClose={close}>
 			<form method="post" className={css['prices']} onSubmit={onSubmit} noValidate>
 				{rows.map((row, n) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, at the end

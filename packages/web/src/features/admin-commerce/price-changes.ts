@@ -1,5 +1,5 @@
-import { amountFault, isCurrency } from '@sw/domain/billing/currency';
-import { typedNumber } from '../../lib/format/numbers.ts';
+import { amountError, isCurrency } from '@sw/domain/billing/currency';
+import { parseNumber } from '../../lib/format/numbers.ts';
 import { planWords as words } from './plan-words.ts';
 import type { Plan } from './queries.ts';
 
@@ -32,9 +32,9 @@ export function priceChanges({ prices }: Pick<Plan, 'prices'>, rows: readonly Pr
 		if (!isCurrency(currency)) return words.wrongCurrency;
 		if (typed.slice(0, n).some((other) => other.currency === currency)) return words.twice(currency);
 		if (text === '' && !isKnown) return words.wrongAmount(currency);
-		const amount = text === '' ? null : typedNumber(text);
+		const amount = text === '' ? null : parseNumber(text);
 		if (amount === undefined || (amount !== null && amount < 0)) return words.wrongAmount(currency);
-		const fault = amount === null ? null : amountFault(amount, currency);
+		const fault = amount === null ? null : amountError(amount, currency);
 		if (fault !== null) return fault;
 		if (amount !== (prices.find((price) => price.currency === currency)?.amount ?? null)) changes.push({ currency, amount });
 	}

@@ -3,7 +3,14 @@ import type { Contract } from '@sw/contract/index';
 import { ORDER_STATES, type OrderState, SUBSCRIPTION_STATES, type SubscriptionState } from '@sw/domain/billing/order';
 import { NOTIFICATION_STATES, type PaymentNotificationState } from '@sw/domain/billing/payment-notification';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, filtersOf, LIVE, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import {
+	ADMIN_KEY,
+	ALWAYS_REFETCH,
+	filtersOf,
+	rangeOf,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 type Calls = Contract['billing'];
@@ -14,17 +21,21 @@ export type Subscription = AnswerOf<Calls['subscriptions']>['items'][number];
 export type PaymentNotification = AnswerOf<Calls['paymentNotices']>['items'][number];
 export type RejectedRequests = AnswerOf<Calls['paymentNotices']>['turned_away'][number];
 
-const COMMERCE = [...ADMIN, 'commerce'] as const;
+const COMMERCE_KEY = [...ADMIN_KEY, 'commerce'] as const;
 
 export const PLANS: TableRules<'name', never> = { page: 'plans', sorts: [], sortBy: 'name', sortDir: 'asc', filters: {} };
 
 export function plansQuery(api: Api) {
-	return queryOptions({ queryKey: [...COMMERCE, 'plans'], queryFn: () => api.billing.products(), ...LIVE });
+	return queryOptions({ queryKey: [...COMMERCE_KEY, 'plans'], queryFn: () => api.billing.products(), ...ALWAYS_REFETCH });
 }
 
 /** The payment provider in use; null if there is none. */
 export function providerQuery(api: Api) {
-	return queryOptions({ queryKey: [...COMMERCE, 'provider'], queryFn: async () => (await api.billing.prices()).payments, ...LIVE });
+	return queryOptions({
+		queryKey: [...COMMERCE_KEY, 'provider'],
+		queryFn: async () => (await api.billing.prices()).payments,
+		...ALWAYS_REFETCH,
+	});
 }
 
 type OrderFilter = 'q' | 'status' | 'payment_method' | 'from' | 'to';
@@ -38,17 +49,21 @@ export const ORDERS: TableRules<'created', OrderFilter> = {
 
 export function ordersQuery(api: Api, state: TableState<'created', OrderFilter>) {
 	return queryOptions({
-		queryKey: [...COMMERCE, 'orders', state],
+		queryKey: [...COMMERCE_KEY, 'orders', state],
 		queryFn: () => {
 			const { status, ...rest } = filtersOf(state);
 			return api.billing.orders({ query: { ...rest, ...(status ? { status: status as OrderState } : {}), ...rangeOf(state) } });
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 export function orderQuery(api: Api, idOrCode: string) {
-	return queryOptions({ queryKey: [...COMMERCE, 'order', idOrCode], queryFn: () => api.billing.order({ params: { idOrCode } }), ...LIVE });
+	return queryOptions({
+		queryKey: [...COMMERCE_KEY, 'order', idOrCode],
+		queryFn: () => api.billing.order({ params: { idOrCode } }),
+		...ALWAYS_REFETCH,
+	});
 }
 
 type SubscriptionFilter = 'q' | 'status';
@@ -62,14 +77,14 @@ export const SUBSCRIPTIONS: TableRules<'created', SubscriptionFilter> = {
 
 export function subscriptionsQuery(api: Api, state: TableState<'created', SubscriptionFilter>) {
 	return queryOptions({
-		queryKey: [...COMMERCE, 'subscriptions', state],
+		queryKey: [...COMMERCE_KEY, 'subscriptions', state],
 		queryFn: () => {
 			const { q, status } = filtersOf(state);
 			return api.billing.subscriptions({
 				query: { ...(q ? { q } : {}), ...(status ? { status: status as SubscriptionState } : {}), ...rangeOf(state) },
 			});
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
@@ -84,28 +99,32 @@ export const NOTIFICATIONS: TableRules<'received', NoticeFilter> = {
 
 export function notificationsQuery(api: Api, state: TableState<'received', NoticeFilter>) {
 	return queryOptions({
-		queryKey: [...COMMERCE, 'notices', state],
+		queryKey: [...COMMERCE_KEY, 'notices', state],
 		queryFn: () => {
 			const { q, state: wanted } = filtersOf(state);
 			return api.billing.paymentNotices({
 				query: { ...(q ? { q } : {}), ...(wanted ? { state: wanted as PaymentNotificationState } : {}), ...rangeOf(state) },
 			});
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 /** Maximum number of notifications shown for one order, newest first. */
-const MOST_OF_ORDER = 100;
+const MAX_NOTIFICATIONS = 100;
 
-export function notificationsOfQuery(api: Api, orderId: string) {
+export function orderNotificationsQuery(api: Api, orderId: string) {
 	return queryOptions({
-		queryKey: [...COMMERCE, 'notices of', orderId],
-		queryFn: () => api.billing.paymentNotices({ query: { order_id: orderId, skip: 0, max: MOST_OF_ORDER } }),
-		...LIVE,
+		queryKey: [...COMMERCE_KEY, 'notices of', orderId],
+		queryFn: () => api.billing.paymentNotices({ query: { order_id: orderId, skip: 0, max: MAX_NOTIFICATIONS } }),
+		...ALWAYS_REFETCH,
 	});
 }
 
 export function notificationQuery(api: Api, id: string) {
-	return queryOptions({ queryKey: [...COMMERCE, 'notice', id], queryFn: () => api.billing.paymentNoticeOf({ params: { id } }), ...LIVE });
+	return queryOptions({
+		queryKey: [...COMMERCE_KEY, 'notice', id],
+		queryFn: () => api.billing.paymentNoticeOf({ params: { id } }),
+		...ALWAYS_REFETCH,
+	});
 }

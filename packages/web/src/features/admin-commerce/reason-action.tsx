@@ -1,7 +1,7 @@
 import { maxLength, type Rule, required } from '@sw/domain/access/form-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ADMIN } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY } from '../../entities/administration/table-state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
@@ -12,9 +12,9 @@ import { commerceWords as words } from './words.ts';
 interface Props {
 	label: string;
 	/** Full name of the action: the dialog's title, and for screen readers, which don't announce the row. */
-	named: string;
-	will: string;
-	sure: string;
+	fullLabel: string;
+	effect: string;
+	confirmLabel: string;
 	/** Label of the reason's input field. */
 	reasonLabel?: string;
 	isRequired?: boolean;
@@ -27,30 +27,38 @@ const REQUIRED: readonly Rule[] = [required(), ...OPTIONAL];
 
 /** Button for an action that asks for a reason. A dialog says what it will do; a toast then says what it did. */
 export function ReasonAction(props: Props) {
-	const [opened, open] = useState(false);
+	const [opened, setOpened] = useState(false);
 	return (
 		<>
-			<button type="button" className={buttonClass} aria-label={props.named} onClick={() => open(true)}>
+			<button type="button" className={buttonClass} aria-label={props.fullLabel} onClick={() => setOpened(true)}>
 				{props.label}
 			</button>
-			{opened ? <Question {...props} close={() => open(false)} /> : null}
+			{opened ? <ReasonDialog {...props} close={() => setOpened(false)} /> : null}
 		</>
 	);
 }
 
-function Question({ named, will, sure, reasonLabel = words.reason, isRequired = false, act, close }: Props & { close: () => void }) {
+function ReasonDialog({
+	fullLabel,
+	effect,
+	confirmLabel,
+	reasonLabel = words.reason,
+	isRequired = false,
+	act,
+	close,
+}: Props & { close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const form = useForm({ reason: isRequired ? REQUIRED : OPTIONAL }, { reason: '' }, async ({ reason }) => {
 		const outcome = await act(reason.trim());
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
-		snack.info(named, outcome);
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
+		snack.info(fullLabel, outcome);
 		dialog.current?.close();
 	});
 	return (
-		<Dialog dialog={dialog} title={named} opensItself onClose={close}>
-			<p>{will}</p>
-			<FormBox form={form} submit={sure} cancel={() => dialog.current?.close()}>
+		<Dialog dialog={dialog} title={fullLabel} opensOnMount onClose={close}>
+			<p>{effect}</p>
+			<FormBox form={form} submit={confirmLabel} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="reason" label={reasonLabel} />
 			</FormBox>
 		</Dialog>

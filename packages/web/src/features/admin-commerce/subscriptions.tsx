@@ -77,19 +77,19 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { id, status, provider_subscription_id: number, email: address, renewal_type: type } = subscription;
 	const email = address || number;
-	const goesOn = status === 'active' || status === 'suspended';
+	const isOngoing = status === 'active' || status === 'suspended';
 	const isAuto = type === 'auto';
 	return (
 		<div className={css['acts']}>
-			{goesOn ? (
+			{isOngoing ? (
 				<ReasonAction
 					label={isAuto ? words.toManual : words.toAuto}
-					named={(isAuto ? words.toManualNamed : words.toAutoNamed)(number)}
-					will={(isAuto ? words.toManualWill : words.toAutoWill)(email)}
-					sure={words.renewalSure}
+					fullLabel={(isAuto ? words.toManualNamed : words.toAutoNamed)(number)}
+					effect={(isAuto ? words.toManualWill : words.toAutoWill)(email)}
+					confirmLabel={words.renewalSure}
 					act={async (reason) => {
 						const renewal_type = isAuto ? 'manual' : 'auto';
-						await api.billing.changeRenewalTypeOf({ params: { id }, body: { renewal_type, ...because(reason) } });
+						await api.billing.changeRenewalTypeOf({ params: { id }, body: { renewal_type, ...reasonParameter(reason) } });
 						return words.renewalChanged(number);
 					}}
 				/>
@@ -97,12 +97,12 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 			{status === 'terminated' ? null : (
 				<ReasonAction
 					label={words.end}
-					named={words.endNamed(number)}
-					will={words.endWill(email)}
-					sure={words.endSure}
+					fullLabel={words.endNamed(number)}
+					effect={words.endWill(email)}
+					confirmLabel={words.endSure}
 					reasonLabel={commerceWords.reasonAndProvider}
 					act={async (reason) => {
-						await api.billing.terminateSubscriptionOf({ params: { id }, body: because(reason) });
+						await api.billing.terminateSubscriptionOf({ params: { id }, body: reasonParameter(reason) });
 						return words.ended(number);
 					}}
 				/>
@@ -111,6 +111,6 @@ function SubscriptionActions({ subscription }: { subscription: Subscription }) {
 	);
 }
 
-function because(reason: string) {
+function reasonParameter(reason: string) {
 	return reason === '' ? {} : { reason };
 }

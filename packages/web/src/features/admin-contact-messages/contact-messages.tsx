@@ -1,17 +1,17 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { maxLength, required } from '@sw/domain/access/form-rules';
-import { LONGEST_REPLY } from '@sw/domain/outreach/contact-message';
+import { MAX_REPLY_LENGTH } from '@sw/domain/outreach/contact-message';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
 import {
-	ADMIN,
+	ADMIN_KEY,
 	type AdminSearch,
+	ALWAYS_REFETCH,
 	filtersOf,
-	LIVE,
 	rangeOf,
 	readTable,
 	type TableRules,
@@ -31,12 +31,12 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { words as common } from '../../ui/words.ts';
 import { contactMessageWords as words } from './words.ts';
 
-const RULES = { text: [required(), maxLength(LONGEST_REPLY)] };
+const RULES = { text: [required(), maxLength(MAX_REPLY_LENGTH)] };
 
 export type ContactMessage = AnswerOf<Contract['outreach']['contactLetters']>['items'][number];
-type LetterFilter = 'q' | 'dealt_with';
+type ContactMessageFilter = 'q' | 'dealt_with';
 
-const CONTACT_MESSAGES: TableRules<'time', LetterFilter> = {
+const CONTACT_MESSAGES: TableRules<'time', ContactMessageFilter> = {
 	page: 'letters',
 	sorts: [],
 	sortBy: 'time',
@@ -50,7 +50,7 @@ export function AdminContactMessages({ search }: { search: AdminSearch }) {
 	const state = readTable(CONTACT_MESSAGES, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(contactMessagesQuery(api, state));
-	const [opened, open] = useState<ContactMessage>();
+	const [opened, setOpened] = useState<ContactMessage>();
 	const columns: readonly AdminColumn<ContactMessage, string>[] = [
 		{ key: 'time', label: adminWords.time, cell: ({ time }) => <Time iso={time} /> },
 		{ key: 'from', label: words.from, cell: ({ name, email }) => (name === '' ? email : `${name}, ${email}`) },
@@ -62,7 +62,7 @@ export function AdminContactMessages({ search }: { search: AdminSearch }) {
 					type="button"
 					className={buttonClass}
 					aria-label={words.open(subjectOf(message), message.email)}
-					onClick={() => open(message)}
+					onClick={() => setOpened(message)}
 				>
 					{subjectOf(message)}
 				</button>
@@ -82,9 +82,9 @@ export function AdminContactMessages({ search }: { search: AdminSearch }) {
 				return (
 					<ActionButton
 						label={isOpen ? words.deal : words.reopen}
-						named={(isOpen ? words.dealNamed : words.reopenNamed)(subjectOf(message), email)}
-						will={(isOpen ? words.dealWill : words.reopenWill)(email)}
-						sure={isOpen ? words.dealSure : words.reopenSure}
+						fullLabel={(isOpen ? words.dealNamed : words.reopenNamed)(subjectOf(message), email)}
+						effect={(isOpen ? words.dealWill : words.reopenWill)(email)}
+						confirmLabel={isOpen ? words.dealSure : words.reopenSure}
 						act={async () => {
 							await api.outreach.changeContactLetter({ params: { id }, body: { dealt_with: isOpen } });
 							return (isOpen ? words.dealt : words.reopened)(email);
@@ -109,7 +109,7 @@ export function AdminContactMessages({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ detail: isSearched ? words.noneMatches : words.empty }}
 			/>
-			{opened ? <ContactMessageDialog message={opened} close={() => open(undefined)} /> : null}
+			{opened ? <ContactMessageDialog message={opened} close={() => setOpened(undefined)} /> : null}
 		</>
 	);
 }
@@ -135,12 +135,12 @@ function ContactMessageDialog({
 	const dialog = useRef<HTMLDialogElement>(null);
 	const form = useForm(RULES, { text: '' }, async (body) => {
 		await api.outreach.answerContactLetter({ params: { id }, body });
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		dialog.current?.close();
 		snack.info(words.title, words.answered(email));
 	});
 	return (
-		<Dialog dialog={dialog} title={subject || words.noSubject} size="wide" opensItself onClose={close}>
+		<Dialog dialog={dialog} title={subject || words.noSubject} size="wide" opensOnMount onClose={close}>
 			<p>{words.letterOf(name, email, etDateTime(msOf(time)))}</p>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
 			<pre className={css['mail']} tabIndex={0}>
@@ -175,15 +175,15 @@ function ContactMessageDialog({
 	);
 }
 
-function contactMessagesQuery(api: Api, state: TableState<'time', LetterFilter>) {
+function contactMessagesQuery(api: Api, state: TableState<'time', ContactMessageFilter>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'letters', state],
+		queryKey: [...ADMIN_KEY, 'letters', state],
 		queryFn: () => {
 			const { q, dealt_with: dealtWith } = filtersOf(state);
 			return api.outreach.contactLetters({
 				query: { ...(q ? { q } : {}), ...(dealtWith ? { dealt_with: dealtWith === 'yes' } : {}), ...rangeOf(state) },
 			});
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }

@@ -3,19 +3,19 @@ import { type AdminSearch, adminLink } from '../../entities/administration/table
 import type { Job } from './queries.ts';
 
 /** Ids of the jobs that a section of the page follows: `job`, whose result it lists, and `act`, which fixes something in that list. */
-export interface Followed {
+export interface FollowedJobs {
 	readonly job: string | undefined;
 	readonly act: string | undefined;
 }
 
-export function followedOf(search: AdminSearch): Followed {
+export function followedJobs(search: AdminSearch): FollowedJobs {
 	return { job: search['job'], act: search['act'] };
 }
 
 /** Returns a function that puts a queued job into the URL, so that the section follows it. */
-export function useFollowedJobs(view: View, { job }: Followed) {
+export function useFollowedJobs(view: View, { job }: FollowedJobs) {
 	const navigate = useNavigate();
-	return (as: keyof Followed, queued: Pick<Job, 'id'>): void => {
+	return (as: keyof FollowedJobs, queued: Pick<Job, 'id'>): void => {
 		const besides = as === 'job' ? { job: queued.id } : { ...(job ? { job } : {}), act: queued.id };
 		void navigate({ ...viewLink(view, besides), resetScroll: false });
 	};

@@ -8,8 +8,8 @@ import { buttonClass } from '../../ui/button.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './data.module.css';
-import { followedOf, useFollowedJobs } from './data-address.ts';
-import { JobWatch, ListOf, useListJob } from './job-watch.tsx';
+import { followedJobs, useFollowedJobs } from './data-address.ts';
+import { JobResult, JobWatch, useListJob } from './job-watch.tsx';
 import { pageOf } from './page-of.ts';
 import { type Gap, type Job, resultsOf } from './queries.ts';
 import { SpanFields, spanParameters } from './span-fields.tsx';
@@ -29,12 +29,12 @@ const COLUMNS: readonly AdminColumn<Gap, string>[] = [
 /** Finds gaps, lists them, and fills one date or all of them. */
 export function Gaps({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedOf(search);
+	const followed = followedJobs(search);
 	const follow = useFollowedJobs('gaps', followed);
 	const list = useListJob('gaps', followed.job);
-	const [span, change] = useState({ from: '', to: '' });
+	const [span, setSpan] = useState({ from: '', to: '' });
 	const { send, busy } = useSubmit();
-	const look = async (): Promise<void> => follow('job', await api.operations.gaps({ body: { ...spanParameters(span), fetch: false } }));
+	const findGaps = async (): Promise<void> => follow('job', await api.operations.gaps({ body: { ...spanParameters(span), fetch: false } }));
 	const fillGaps = async (dates: { from?: string; to?: string }, as: 'job' | 'act'): Promise<string> => {
 		const job = await api.operations.gaps({ body: { ...dates, fetch: true } });
 		follow(as, job);
@@ -44,26 +44,31 @@ export function Gaps({ search }: { search: AdminSearch }) {
 		<>
 			<p className={css['note']}>{words.gapsNote}</p>
 			<div className={css['row']}>
-				<SpanFields span={span} change={change} />
+				<SpanFields span={span} change={setSpan} />
 				<button
 					type="button"
 					className={buttonClass}
 					disabled={busy}
-					onClick={() => send(() => look().catch((error: Error) => snack.error(words.look, error.message)))}
+					onClick={() => send(() => findGaps().catch((error: Error) => snack.error(words.look, error.message)))}
 				>
 					{words.look}
 				</button>
-				<ActionButton label={words.findAndFix} will={words.fixWill} sure={words.sure} act={() => fillGaps(spanParameters(span), 'job')} />
+				<ActionButton
+					label={words.findAndFix}
+					effect={words.fixWill}
+					confirmLabel={words.sure}
+					act={() => fillGaps(spanParameters(span), 'job')}
+				/>
 			</div>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
-			<ListOf list={list} empty={{ title: words.noLook, detail: words.noLookDetail }}>
-				{(job) => <Found job={job} search={search} fill={(date) => fillGaps({ from: date, to: date }, 'act')} />}
-			</ListOf>
+			<JobResult list={list} empty={{ title: words.noLook, detail: words.noLookDetail }}>
+				{(job) => <GapTable job={job} search={search} fill={(date) => fillGaps({ from: date, to: date }, 'act')} />}
+			</JobResult>
 		</>
 	);
 }
 
-function Found({ job, search, fill }: { job: Job; search: AdminSearch; fill: (date: string) => Promise<string> }) {
+function GapTable({ job, search, fill }: { job: Job; search: AdminSearch; fill: (date: string) => Promise<string> }) {
 	const rules = rulesOf(search['job']);
 	const state = readTable(rules, search);
 	const { gaps = [], from = '', to = '' } = resultsOf(job);
@@ -73,9 +78,9 @@ function Found({ job, search, fill }: { job: Job; search: AdminSearch; fill: (da
 		cell: ({ date }) => (
 			<ActionButton
 				label={words.fix}
-				named={words.fixNamed(date)}
-				will={words.fixDateWill(date)}
-				sure={words.sure}
+				fullLabel={words.fixNamed(date)}
+				effect={words.fixDateWill(date)}
+				confirmLabel={words.sure}
 				act={() => fill(date)}
 			/>
 		),
@@ -105,6 +110,6 @@ function rulesOf(job: string | undefined): TableRules<Column, never> {
 		sortBy: 'date',
 		sortDir: 'desc',
 		filters: {},
-		besides: job ? { job } : {},
+		extraSearch: job ? { job } : {},
 	};
 }

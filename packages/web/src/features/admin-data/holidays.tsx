@@ -69,11 +69,11 @@ function yearOf(text: string | undefined): number {
 function NewClosure() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
-	const [{ date, type, name }, change] = useState<Closure>({ date: '', type: 'full', name: '' });
+	const [{ date, type, name }, setClosure] = useState<Closure>({ date: '', type: 'full', name: '' });
 	const closure = { date, type, name: name.trim() };
 	const act = async (): Promise<string> => {
 		await changeClosures(api, (closures) => [...closures.filter((one) => one.date !== date), closure]);
-		change({ date: '', type: 'full', name: '' });
+		setClosure({ date: '', type: 'full', name: '' });
 		void navigate(viewLink('holidays', { year: date.slice(0, 4) }));
 		return words.closed(date, type);
 	};
@@ -85,7 +85,7 @@ function NewClosure() {
 					type="date"
 					className={form['input']}
 					value={date}
-					onChange={({ currentTarget: { value } }) => change({ date: value, type, name })}
+					onChange={({ currentTarget: { value } }) => setClosure({ date: value, type, name })}
 				/>
 			</label>
 			<label className={css['field']}>
@@ -93,7 +93,7 @@ function NewClosure() {
 				<select
 					className={form['input']}
 					value={type}
-					onChange={({ currentTarget: { value } }) => change({ date, type: KINDS.find((kind) => kind === value) ?? 'full', name })}
+					onChange={({ currentTarget: { value } }) => setClosure({ date, type: KINDS.find((kind) => kind === value) ?? 'full', name })}
 				>
 					{KINDS.map((kind) => (
 						<option key={kind} value={kind}>
@@ -109,13 +109,13 @@ function NewClosure() {
 					value={name}
 					maxLength={100}
 					placeholder={words.whyHint}
-					onChange={({ currentTarget: { value } }) => change({ date, type, name: value })}
+					onChange={({ currentTarget: { value } }) => setClosure({ date, type, name: value })}
 				/>
 			</label>
 			<ActionButton
 				label={words.addClosure}
-				will={words.addWill(date, type)}
-				sure={words.sure}
+				effect={words.addWill(date, type)}
+				confirmLabel={words.sure}
 				act={act}
 				disabled={date === '' || closure.name === ''}
 			/>
@@ -133,9 +133,9 @@ function WithdrawClosure({ closure: { date, name } }: { closure: Closure }) {
 	return (
 		<ActionButton
 			label={words.takeBack}
-			named={words.takeBackNamed(date)}
-			will={words.takeBackWill(date, name)}
-			sure={words.sure}
+			fullLabel={words.takeBackNamed(date)}
+			effect={words.takeBackWill(date, name)}
+			confirmLabel={words.sure}
 			act={act}
 		/>
 	);

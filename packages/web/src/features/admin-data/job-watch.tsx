@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { ADMIN } from '../../entities/administration/table-state.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { ADMIN_KEY } from '../../entities/administration/table-state.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
@@ -12,14 +12,14 @@ import css from './data.module.css';
 import { isUnderWay, type Job, jobQuery, lastJobQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
-/** A job's progress, its cancel button and its result. When it ends, all administration data except jobs is refetched. */
+/** A job's progress, its cancel button and its result. When it ends, all administration data except jobs is reloaded. */
 export function JobWatch({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: job, isError, refetch } = useQuery(jobQuery(api, id));
 	const isOver = job !== undefined && !isUnderWay(job);
 	useEffect(() => {
-		if (isOver) void queryClient.invalidateQueries({ queryKey: ADMIN, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
+		if (isOver) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
 	}, [isOver, queryClient]);
 	if (isError) return <LoadFailed retry={() => void refetch()} />;
 	if (!job) return null;
@@ -34,8 +34,8 @@ export function JobWatch({ id }: { id: string }) {
 			{isOver ? null : (
 				<ActionButton
 					label={words.cancel}
-					will={words.cancelWill}
-					sure={words.sure}
+					effect={words.cancelWill}
+					confirmLabel={words.sure}
 					act={async () => {
 						await api.operations.cancelJob({ params: { id } });
 						return words.canceled;
@@ -48,8 +48,8 @@ export function JobWatch({ id }: { id: string }) {
 
 function stateText(job: Job): string {
 	if (job.state === 'done') return words.outcome(job);
-	if (job.state === 'running') return screenDates(job.phase);
-	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${screenDates(job.error)}`;
+	if (job.state === 'running') return formatDatesIn(job.phase);
+	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${formatDatesIn(job.error)}`;
 }
 
 interface Props {
@@ -60,7 +60,7 @@ interface Props {
 }
 
 /** The result of a job once it is done. Before that, its progress, or the reason why there is no result. */
-export function ListOf({ list: { job, isError, retry }, empty, children }: Props) {
+export function JobResult({ list: { job, isError, retry }, empty, children }: Props) {
 	if (isError) return <LoadFailed retry={retry} />;
 	if (job === undefined)
 		return (
@@ -81,8 +81,8 @@ export function ListOf({ list: { job, isError, retry }, empty, children }: Props
 export function useListJob(kind: Job['kind'], id: string | undefined): { job: Job | null | undefined; isError: boolean; retry(): void } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const last = useQuery({ ...lastJobQuery(api, kind), enabled: id === undefined });
-	const named = id ?? last.data?.id;
-	const one = useQuery({ ...jobQuery(api, named ?? ''), enabled: named !== undefined });
+	const jobId = id ?? last.data?.id;
+	const one = useQuery({ ...jobQuery(api, jobId ?? ''), enabled: jobId !== undefined });
 	const retry = (): void => void (id === undefined && last.isError ? last.refetch() : one.refetch());
-	return { job: named === undefined ? last.data : one.data, isError: last.isError || one.isError, retry };
+	return { job: jobId === undefined ? last.data : one.data, isError: last.isError || one.isError, retry };
 }

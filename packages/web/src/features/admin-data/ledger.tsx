@@ -4,12 +4,12 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, TableFilters } from '../../entities/administration/admin-table.tsx';
 import { type AdminSearch, readTable } from '../../entities/administration/table-state.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import css from './data.module.css';
-import { followedOf, useFollowedJobs } from './data-address.ts';
+import { followedJobs, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { LEDGER, type LedgerEntry, ledgerQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
@@ -21,7 +21,7 @@ const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
 	{ key: 'provider', label: words.provider, cell: ({ provider }) => provider },
 	{ key: 'state', label: words.state, cell: ({ state }) => state },
 	{ key: 'rows', label: words.rows, cell: ({ rows }) => formatCount(rows), isNumber: true },
-	{ key: 'note', label: words.note, cell: ({ note }) => screenDates(note), whole: ({ note }) => screenDates(note) },
+	{ key: 'note', label: words.note, cell: ({ note }) => formatDatesIn(note), tooltip: ({ note }) => formatDatesIn(note) },
 ];
 
 const NOTHING = { items: [], total_count: 0 };
@@ -31,7 +31,7 @@ export function Ledger({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(LEDGER, search);
 	const { data, error, refetch } = useQuery(ledgerQuery(api, state));
-	const followed = followedOf(search);
+	const followed = followedJobs(search);
 	const follow = useFollowedJobs('ledger', followed);
 	const undo: AdminColumn<LedgerEntry, string> = {
 		key: 'undo',
@@ -40,9 +40,9 @@ export function Ledger({ search }: { search: AdminSearch }) {
 			can_undo ? (
 				<ActionButton
 					label={words.undo}
-					named={words.undoNamed(batch)}
-					will={words.undoWill(screenDates(note), formatCount(rows))}
-					sure={words.undo}
+					fullLabel={words.undoNamed(batch)}
+					effect={words.undoWill(formatDatesIn(note), formatCount(rows))}
+					confirmLabel={words.undo}
 					act={async () => {
 						follow('act', await api.operations.undoImport({ params: { batch } }));
 						return words.undoAsked;

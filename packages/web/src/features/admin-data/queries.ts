@@ -1,19 +1,19 @@
 import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { queryOptions } from '@tanstack/react-query';
 import {
-	ADMIN,
+	ADMIN_KEY,
 	type AdminSearch,
+	ALWAYS_REFETCH,
 	filtersOf,
-	LIVE,
 	rangeOf,
 	type TableRules,
 	type TableState,
 } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { LOOK_MS } from '../../lib/refresh.ts';
+import { POLL_MS } from '../../lib/refresh.ts';
 
 export type Job = AnswerOf<Contract['operations']['job']>;
 export type Quarantined = AnswerOf<Contract['operations']['quarantine']>['items'][number];
@@ -26,9 +26,9 @@ export function isUnderWay({ state }: Pick<Job, 'state'>): boolean {
 /** A job, polled while it is queued or running. */
 export function jobQuery(api: Api, id: string) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'job', id],
+		queryKey: [...ADMIN_KEY, 'data', 'job', id],
 		queryFn: () => api.operations.job({ params: { id } }),
-		refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : LOOK_MS),
+		refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : POLL_MS),
 		staleTime: 0,
 	});
 }
@@ -36,7 +36,7 @@ export function jobQuery(api: Api, id: string) {
 /** The source of this market's data. */
 export function providerQuery(api: Api) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'provider'],
+		queryKey: [...ADMIN_KEY, 'data', 'provider'],
 		queryFn: async () => (await api.operations.health({ query: {} })).provider,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
@@ -45,7 +45,7 @@ export function providerQuery(api: Api) {
 /** The last job of a kind; null if there is none. */
 export function lastJobQuery(api: Api, kind: Job['kind']) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'last job', kind],
+		queryKey: [...ADMIN_KEY, 'data', 'last job', kind],
 		queryFn: async () => (await api.operations.jobs({ query: { kind: [kind], max: 1 } })).items[0] ?? null,
 		staleTime: 0,
 	});
@@ -57,25 +57,25 @@ export const QUARANTINE: TableRules<'ticker', never> = {
 	sortBy: 'ticker',
 	sortDir: 'asc',
 	filters: {},
-	besides: { view: 'quarantine' },
+	extraSearch: { view: 'quarantine' },
 };
 
 export function quarantineQuery(api: Api, state: TableState<'ticker', never>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'quarantine', state],
+		queryKey: [...ADMIN_KEY, 'data', 'quarantine', state],
 		queryFn: () => api.operations.quarantine({ query: rangeOf(state) }),
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 /** Maximum items per call. */
-const LISTED = 100;
+const MAX_PER_CALL = 100;
 
 /** All tickers in quarantine, at most `limit`, fetched page by page. */
 export async function allQuarantined(api: Api, limit: number): Promise<Quarantined[]> {
 	const all: Quarantined[] = [];
 	for (;;) {
-		const { items, total_count } = await api.operations.quarantine({ query: { skip: all.length, max: LISTED } });
+		const { items, total_count } = await api.operations.quarantine({ query: { skip: all.length, max: MAX_PER_CALL } });
 		all.push(...items);
 		if (items.length === 0 || all.length >= Math.min(total_count, limit)) return all.slice(0, limit);
 	}
@@ -89,14 +89,14 @@ export const LEDGER: TableRules<'batch', LedgerFilter> = {
 	sortBy: 'batch',
 	sortDir: 'desc',
 	filters: { ticker: 'text', from: 'date', to: 'date', kind: BATCH_KINDS, state: BATCH_STATES },
-	besides: { view: 'ledger' },
+	extraSearch: { view: 'ledger' },
 };
 
 export function ledgerQuery(api: Api, state: TableState<'batch', LedgerFilter>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'ledger', state],
+		queryKey: [...ADMIN_KEY, 'data', 'ledger', state],
 		queryFn: () => {
-			const { ticker, from, to, kind, state: is } = filtersOf(state);
+			const { ticker, from, to, kind, state: batchState } = filtersOf(state);
 			return api.operations.ledger({
 				query: {
 					...rangeOf(state),
@@ -104,11 +104,11 @@ export function ledgerQuery(api: Api, state: TableState<'batch', LedgerFilter>) 
 					...(from ? { from } : {}),
 					...(to ? { to } : {}),
 					...(kind ? { kind: kind as LedgerEntry['kind'] } : {}),
-					...(is ? { state: is as LedgerEntry['state'] } : {}),
+					...(batchState ? { state: batchState as LedgerEntry['state'] } : {}),
 				},
 			});
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
@@ -116,7 +116,7 @@ export type Holiday = AnswerOf<Contract['prices']['holidays']>['items'][number];
 
 export function holidaysQuery(api: Api, year: number) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'holidays', year],
+		queryKey: [...ADMIN_KEY, 'data', 'holidays', year],
 		queryFn: () => api.prices.holidays({ query: { from: `${year}-01-01`, to: `${year}-12-31` } }),
 	});
 }
@@ -127,9 +127,9 @@ export type Closure = Extract<Setting['value'], readonly unknown[]>[number];
 /** Closures added by administrators. */
 export function closuresQuery(api: Api) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'closures'],
+		queryKey: [...ADMIN_KEY, 'data', 'closures'],
 		queryFn: async () => closuresIn((await api.operations.settings()).items),
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
@@ -138,21 +138,21 @@ function closuresIn(items: readonly Setting[]): readonly Closure[] {
 	return typeof value === 'object' ? value : [];
 }
 
-/** Saves the closures returned by `next`. They are refetched first, because another administrator could have changed them. */
+/** Saves the closures returned by `next`. They are reloaded first, because another administrator could have changed them. */
 export async function changeClosures(api: Api, next: (closures: readonly Closure[]) => Closure[]): Promise<void> {
 	const closures = closuresIn((await api.operations.settings()).items);
 	await api.operations.saveSettings({ body: { settings: { closures: next(closures) } } });
 }
 
 export type Upload = AnswerOf<Contract['operations']['upload']>;
-export type JudgedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
+export type CheckedRow = AnswerOf<Contract['operations']['uploadRows']>['items'][number];
 
 /** The reading options that the administrator entered. */
 export type Reading = InputOf<Contract['operations']['upload']>['query'];
 
 export function uploadQuery(api: Api, id: string, reading: Reading) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'upload', id, reading],
+		queryKey: [...ADMIN_KEY, 'data', 'upload', id, reading],
 		queryFn: () => api.operations.upload({ params: { id }, query: reading }),
 		staleTime: 0,
 	});
@@ -167,9 +167,9 @@ interface RowsQuery {
 
 export function rowsQuery(api: Api, id: string, { table, refused, reading, state }: RowsQuery) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'upload', id, reading, table, refused, state],
+		queryKey: [...ADMIN_KEY, 'data', 'upload', id, reading, table, refused, state],
 		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...reading, table, refused, ...rangeOf(state) } }),
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
@@ -178,9 +178,9 @@ const AROUND_DAYS = 60;
 const DAY_MS = 86_400_000;
 
 /** Daily closes around a date. */
-export function aroundQuery(api: Api, tickerId: number, date: string) {
+export function closesAroundQuery(api: Api, tickerId: number, date: string) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'data', 'around', tickerId, date],
+		queryKey: [...ADMIN_KEY, 'data', 'around', tickerId, date],
 		queryFn: async () => {
 			const span = { from: daysFrom(date, -AROUND_DAYS), to: daysFrom(date, AROUND_DAYS) };
 			const { items } = await api.prices.charts({ query: { ticker_id: tickerId, timeframe: 'day', ...span } });
@@ -195,14 +195,14 @@ function daysFrom(date: string, days: number): string {
 }
 
 /** Maximum number of search results for a symbol: all tickers whose symbols contain it. */
-const MATCHES = 100;
+const MAX_MATCHES = 100;
 
 /** The ids of the tickers with these symbols. `unknown`: the first symbol that no ticker has; the search then stops. */
-export async function tickersNamed(api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> {
+export async function findTickerIds(api: Api, symbols: readonly string[]): Promise<{ ids: number[]; unknown: string | undefined }> {
 	const ids: number[] = [];
 	for (const symbol of symbols) {
-		const { items } = await api.prices.tickers({ query: { part: symbol, max: MATCHES } });
-		const found = items.find(({ ticker }) => ticker === symbol) ?? items.find(({ ticker }) => ticker === normalSymbol(symbol));
+		const { items } = await api.prices.tickers({ query: { part: symbol, max: MAX_MATCHES } });
+		const found = items.find(({ ticker }) => ticker === symbol) ?? items.find(({ ticker }) => ticker === normalizeSymbol(symbol));
 		if (!found) return { ids, unknown: symbol };
 		ids.push(found.ticker_id);
 	}
@@ -251,7 +251,7 @@ export interface CheckedSplit {
 	readonly jump: { readonly before: number; readonly after: number; readonly candidates: readonly number[] } | null;
 }
 
-interface Looked {
+interface CheckCounts {
 	readonly looked: number;
 	readonly changed: number;
 }
@@ -277,8 +277,8 @@ interface Results {
 	readonly rejects?: number;
 	readonly added?: number;
 	readonly corrected?: number;
-	readonly rebuilt?: Looked;
-	readonly reports?: Looked;
+	readonly rebuilt?: CheckCounts;
+	readonly reports?: CheckCounts;
 }
 
 export function resultsOf({ result }: Pick<Job, 'result'>): Results {

@@ -4,22 +4,22 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../entities/administration/table-state.ts';
 import form from '../../ui/forms/form.module.css';
 import css from './data.module.css';
-import { followedOf, useFollowedJobs } from './data-address.ts';
+import { followedJobs, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
-import { tickersNamed } from './queries.ts';
+import { findTickerIds } from './queries.ts';
 import { SpanFields } from './span-fields.tsx';
 import { dataWords as words } from './words.ts';
 
 /** Fetches a date range from the source again, for all tickers or some. */
 export function RefetchForm({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedOf(search);
+	const followed = followedJobs(search);
 	const follow = useFollowedJobs('history', followed);
-	const [span, change] = useState({ from: '', to: '' });
+	const [span, setSpan] = useState({ from: '', to: '' });
 	const [text, setText] = useState('');
 	const symbols = symbolsOf(text);
 	const act = async (): Promise<string> => {
-		const { ids, unknown } = await tickersNamed(api, symbols);
+		const { ids, unknown } = await findTickerIds(api, symbols);
 		if (unknown !== undefined) throw new Error(words.unknownTicker(unknown));
 		const job = await api.operations.reUpload({ body: { ...span, ...(ids.length > 0 ? { tickers: ids } : {}) } });
 		follow('job', job);
@@ -29,7 +29,7 @@ export function RefetchForm({ search }: { search: AdminSearch }) {
 		<>
 			<p className={css['note']}>{words.historyNote}</p>
 			<div className={css['row']}>
-				<SpanFields span={span} change={change} />
+				<SpanFields span={span} change={setSpan} />
 				<label className={css['field']}>
 					{words.symbols}
 					<input
@@ -42,8 +42,8 @@ export function RefetchForm({ search }: { search: AdminSearch }) {
 				</label>
 				<ActionButton
 					label={words.again}
-					will={words.againWill(span.from, span.to, symbols.join(', '))}
-					sure={words.sure}
+					effect={words.againWill(span.from, span.to, symbols.join(', '))}
+					confirmLabel={words.sure}
 					act={act}
 					disabled={span.from === '' || span.to === ''}
 				/>

@@ -7,15 +7,15 @@ import form from '../../ui/forms/form.module.css';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
-import { followedOf, useFollowedJobs } from './data-address.ts';
+import { followedJobs, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
-import { providerQuery, tickersNamed } from './queries.ts';
+import { findTickerIds, providerQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
 /** Removes an imported ticker, or records that its symbol changed. */
 export function TickerChanges({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedOf(search);
+	const followed = followedJobs(search);
 	const follow = useFollowedJobs('tickers', followed);
 	const { data: provider, isPending } = useQuery(providerQuery(api));
 	if (isPending)
@@ -54,8 +54,8 @@ function RenameTicker({ onQueued }: Props) {
 			</label>
 			<ActionButton
 				label={words.renameTicker}
-				will={words.renameWill(from, to, date)}
-				sure={words.sure}
+				effect={words.renameWill(from, to, date)}
+				confirmLabel={words.sure}
 				disabled={from === '' || to === '' || from === to || date === ''}
 				act={async () => {
 					onQueued(await api.operations.renameTicker({ body: { from, to, date } }));
@@ -76,11 +76,11 @@ function RemoveTicker({ onQueued }: Props) {
 			<SymbolField label={words.confirmSymbol} value={confirm} set={setConfirm} />
 			<ActionButton
 				label={words.removeTicker}
-				will={words.removeWill(symbol)}
-				sure={words.removeTicker}
+				effect={words.removeWill(symbol)}
+				confirmLabel={words.removeTicker}
 				disabled={symbol === '' || symbol !== confirm}
 				act={async () => {
-					const { ids, unknown } = await tickersNamed(api, [symbol]);
+					const { ids, unknown } = await findTickerIds(api, [symbol]);
 					const [id] = ids;
 					if (id === undefined) throw new Error(words.unknownTicker(unknown ?? symbol));
 					onQueued(await api.operations.removeTicker({ params: { id }, body: { confirm: symbol } }));

@@ -1,4 +1,4 @@
-import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
+import { OTHER_JOB_LABELS } from '../../entities/administration/job-kinds.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 import type { View } from './data-address.ts';
 import { type Job, type ReadingKey, resultsOf } from './queries.ts';
@@ -24,7 +24,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	undo_import: 'Undo an import',
 	remove_ticker: 'Remove a ticker',
 	rename_ticker: 'Rename a ticker',
-	...OTHER_WORK,
+	...OTHER_JOB_LABELS,
 };
 const JOB_STATES: Readonly<Record<Job['state'], string>> = {
 	queued: 'queued',

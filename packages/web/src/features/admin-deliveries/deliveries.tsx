@@ -6,10 +6,10 @@ import { useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
 import {
-	ADMIN,
+	ADMIN_KEY,
 	type AdminSearch,
+	ALWAYS_REFETCH,
 	filtersOf,
-	LIVE,
 	rangeOf,
 	readTable,
 	type TableRules,
@@ -45,7 +45,7 @@ export function AdminDeliveries({ search }: { search: AdminSearch }) {
 		{ key: 'email', label: words.account, cell: ({ email }) => email },
 		{ key: 'channel', label: words.channel, cell: ({ channel }) => words.channels[channel] },
 		{ key: 'state', label: words.state, cell: (one) => words.states[one.state] },
-		{ key: 'reason', label: words.reason, cell: ({ reason }) => reason ?? '', whole: ({ reason }) => reason ?? '' },
+		{ key: 'reason', label: words.reason, cell: ({ reason }) => reason ?? '', tooltip: ({ reason }) => reason ?? '' },
 		{ key: 'messages', label: words.messages, isNumber: true, cell: ({ messages }) => formatCount(messages) },
 		{ key: 'attempts', label: words.attempts, isNumber: true, cell: ({ attempts }) => formatCount(attempts) },
 		{ key: 'due', label: words.due, cell: ({ due }) => <Time iso={due} /> },
@@ -57,9 +57,9 @@ export function AdminDeliveries({ search }: { search: AdminSearch }) {
 				is === 'failed' || is === 'dropped' ? (
 					<ActionButton
 						label={words.again}
-						named={words.againNamed(words.channels[channel], email)}
-						will={words.againWill(words.channels[channel], email)}
-						sure={words.againSure}
+						fullLabel={words.againNamed(words.channels[channel], email)}
+						effect={words.againWill(words.channels[channel], email)}
+						confirmLabel={words.againSure}
 						act={async () => {
 							await api.inbox.deliverAgain({ params: { id }, body: {} });
 							return words.againDone(email);
@@ -151,7 +151,7 @@ function DeliveryCounts() {
 
 function deliveriesQuery(api: Api, state: TableState<'created', DeliveryFilter>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'deliveries', state],
+		queryKey: [...ADMIN_KEY, 'deliveries', state],
 		queryFn: () => {
 			const { state: deliveryState, channel, q } = filtersOf(state);
 			return api.inbox.deliveries({
@@ -163,10 +163,10 @@ function deliveriesQuery(api: Api, state: TableState<'created', DeliveryFilter>)
 				},
 			});
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 function deliveryCountsQuery(api: Api) {
-	return queryOptions({ queryKey: [...ADMIN, 'deliveries', 'counts'], queryFn: () => api.inbox.deliveryCounts(), ...LIVE });
+	return queryOptions({ queryKey: [...ADMIN_KEY, 'deliveries', 'counts'], queryFn: () => api.inbox.deliveryCounts(), ...ALWAYS_REFETCH });
 }

@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { PageHead } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/table-state.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
@@ -12,9 +12,9 @@ import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './health.module.css';
 import { History } from './history.tsx';
-import { ByTimeframe, Process, Processes, Sources, StoreSizes } from './lists.tsx';
+import { CoverageByTimeframe, Process, Processes, Sources, StoreSizes } from './lists.tsx';
 import { clockOf, DETAIL_PAGES, type HealthProblem, healthProblems } from './problems.ts';
-import { type Detail, detailQuery, EVERY_MS, freshnessQuery, type Job, jobsQuery, type Slot, versionsQuery } from './queries.ts';
+import { type Detail, detailQuery, freshnessQuery, type Job, jobsQuery, REFETCH_MS, type Slot, versionsQuery } from './queries.ts';
 import { Tiles } from './tiles.tsx';
 import { healthWords as words } from './words.ts';
 
@@ -24,7 +24,7 @@ const MARKS = { queued: 'to_come', running: 'to_come', done: 'in_time', failed: 
 const LEGEND: readonly Slot['state'][] = ['in_time', 'late', 'missed', 'to_come'];
 
 /** Every second slot is labeled with its time. */
-const EACH = 2;
+const LABEL_STEP = 2;
 
 /** The operator's overview: problems and their fixes first, then the state of everything. Refreshes automatically. */
 export function AdminHealth(_: { search: AdminSearch }) {
@@ -37,7 +37,7 @@ export function AdminHealth(_: { search: AdminSearch }) {
 		const last = detail.data.today.slots.findLast(({ state }) => state !== 'to_come');
 		return (
 			<>
-				<PageHead title={words.title} note={words.asOf(etClock(msOf(detail.data.now)), EVERY_MS / 1_000)}>
+				<PageHead title={words.title} note={words.asOf(etClock(msOf(detail.data.now)), REFETCH_MS / 1_000)}>
 					{last ? <RebuildButton date={last.date} /> : null}
 				</PageHead>
 				{detail.isError || freshness.isError ? <LoadFailed retry={() => void detail.refetch()} /> : null}
@@ -51,7 +51,7 @@ export function AdminHealth(_: { search: AdminSearch }) {
 				<Processes detail={detail.data} />
 				<History days={detail.data.history} />
 				<div className={css['three']}>
-					<ByTimeframe coverage={detail.data.coverage} />
+					<CoverageByTimeframe coverage={detail.data.coverage} />
 					<StoreSizes stores={detail.data.stores} />
 					<Process
 						freshness={freshness.data}
@@ -143,7 +143,7 @@ function SlotStrip({ today: { slots, late_after } }: { today: Detail['today'] })
 									{state === 'missed' ? words.state(state) : lag}
 								</span>
 								<span className={css['clock']} aria-hidden="true">
-									{i % EACH === 0 || i === slots.length - 1 ? clockOf(date) : ''}
+									{i % LABEL_STEP === 0 || i === slots.length - 1 ? clockOf(date) : ''}
 								</span>
 							</li>
 						);
@@ -161,9 +161,9 @@ function RebuildButton({ date }: { date: string }) {
 	return (
 		<ActionButton
 			label={words.build}
-			named={words.buildNamed(clock)}
-			will={words.buildWill(clock)}
-			sure={words.sure}
+			fullLabel={words.buildNamed(clock)}
+			effect={words.buildWill(clock)}
+			confirmLabel={words.sure}
 			act={async () => words.jobQueued((await api.operations.buildReport({ body: { date } })).kind)}
 		/>
 	);
@@ -178,9 +178,9 @@ function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
 		return (
 			<ActionButton
 				label={words.retry}
-				named={words.retryNamed(kind)}
-				will={words.retryWill}
-				sure={words.sure}
+				fullLabel={words.retryNamed(kind)}
+				effect={words.retryWill}
+				confirmLabel={words.sure}
 				act={async () => words.jobQueued((await api.operations.retryJob({ params: { id } })).kind)}
 			/>
 		);
@@ -188,15 +188,15 @@ function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
 	return act.kind === 'fill' ? (
 		<ActionButton
 			label={words.fill}
-			will={words.fillWill}
-			sure={words.sure}
+			effect={words.fillWill}
+			confirmLabel={words.sure}
 			act={async () => words.jobQueued((await api.operations.gaps({ body: {} })).kind)}
 		/>
 	) : (
 		<ActionButton
 			label={words.check}
-			will={words.checkWill}
-			sure={words.sure}
+			effect={words.checkWill}
+			confirmLabel={words.sure}
 			act={async () => words.jobQueued((await api.operations.checkSplits({ body: {} })).kind)}
 		/>
 	);
@@ -226,16 +226,16 @@ function JobsPanel({ jobs }: { jobs: readonly Job[] }) {
 						</p>
 						<p className={state === 'failed' ? css['fault'] : undefined}>
 							<i className={css['mark']} data-state={MARKS[state]} />
-							{state === 'running' ? screenDates(phase) : words.jobState[state]}
-							{error === null ? '' : `: ${screenDates(error)}`}
+							{state === 'running' ? formatDatesIn(phase) : words.jobState[state]}
+							{error === null ? '' : `: ${formatDatesIn(error)}`}
 						</p>
 						{progress === null ? null : <progress max={1} value={progress} aria-label={words.progress(kind)} />}
 						{state === 'queued' || state === 'running' ? (
 							<ActionButton
 								label={words.cancel}
-								named={words.cancelNamed(kind)}
-								will={words.cancelWill}
-								sure={words.sure}
+								fullLabel={words.cancelNamed(kind)}
+								effect={words.cancelWill}
+								confirmLabel={words.sure}
 								act={async () => {
 									await api.operations.cancelJob({ params: { id } });
 									return words.canceled(kind);

@@ -1,5 +1,5 @@
 import { monthDayYear } from '../../lib/format/times.ts';
-import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './health.module.css';
 import type { Detail } from './queries.ts';
@@ -17,7 +17,7 @@ interface PlotProps {
 	/** Two values per day. The second is drawn on top of the first if stacked, otherwise behind it. */
 	valuesOf(day: Day): readonly [number, number];
 	/** CSS classes of the two values. */
-	looks: readonly [string, string];
+	classNames: readonly [string, string];
 	/** Whether the second value starts where the first ends. */
 	stacked: boolean;
 }
@@ -44,16 +44,22 @@ function Plots({ days }: { days: readonly Day[] }) {
 					title={words.historyLag}
 					days={days}
 					valuesOf={({ p50, worst }) => [p50 ?? 0, worst ?? 0]}
-					looks={['usual', 'worst']}
+					classNames={['usual', 'worst']}
 					stacked={false}
 				/>
-				<Plot title={words.historyMissed} days={days} valuesOf={({ missed, late }) => [missed, late]} looks={['missed', 'late']} stacked />
+				<Plot
+					title={words.historyMissed}
+					days={days}
+					valuesOf={({ missed, late }) => [missed, late]}
+					classNames={['missed', 'late']}
+					stacked
+				/>
 			</div>
 			<details className={css['twin']}>
 				<summary>{words.asTable}</summary>
 				<ScrollBox label={words.history} className={panel['scroll']}>
 					<table className={panel['table']}>
-						<Columns names={words.historyRow} />
+						<TableHeader names={words.historyRow} />
 						<tbody>
 							{days.toReversed().map(({ date, p50, p95, worst, in_time, late, missed }) => (
 								<tr key={date}>
@@ -74,7 +80,7 @@ function Plots({ days }: { days: readonly Day[] }) {
 	);
 }
 
-function Plot({ title, days, valuesOf, looks, stacked }: PlotProps) {
+function Plot({ title, days, valuesOf, classNames, stacked }: PlotProps) {
 	const values = days.map(valuesOf);
 	const highest = Math.max(1, ...values.map(([first, second]) => (stacked ? first + second : Math.max(first, second))));
 	const tall = (value: number): number => (value / highest) * HEIGHT;
@@ -87,8 +93,8 @@ function Plot({ title, days, valuesOf, looks, stacked }: PlotProps) {
 					const from = stacked ? first : 0;
 					return (
 						<g key={days[i]?.date}>
-							<rect className={css[looks[1]]} x={x} width={BAR} y={HEIGHT - tall(from + second)} height={tall(second)} />
-							<rect className={css[looks[0]]} x={x} width={BAR} y={HEIGHT - tall(first)} height={tall(first)} />
+							<rect className={css[classNames[1]]} x={x} width={BAR} y={HEIGHT - tall(from + second)} height={tall(second)} />
+							<rect className={css[classNames[0]]} x={x} width={BAR} y={HEIGHT - tall(first)} height={tall(first)} />
 						</g>
 					);
 				})}

@@ -1,9 +1,9 @@
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import type { ReactNode } from 'react';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { etClock, etDayClock, localText, msOf } from '../../lib/format/times.ts';
-import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { Notice } from '../../ui/states/notice.tsx';
 import css from './health.module.css';
@@ -53,7 +53,7 @@ function Lines({ title, children, note }: { title: string; children: ReactNode; 
 	);
 }
 
-export function ByTimeframe({ coverage }: { coverage: Detail['coverage'] }) {
+export function CoverageByTimeframe({ coverage }: { coverage: Detail['coverage'] }) {
 	return (
 		<Lines title={words.byTimeframe} note={words.byTimeframeNote}>
 			{coverage?.timeframes.map(({ timeframe, measured }) => {
@@ -71,7 +71,7 @@ export function ByTimeframe({ coverage }: { coverage: Detail['coverage'] }) {
 export function StoreSizes({ stores }: { stores: Detail['stores'] }) {
 	const largest = Math.max(1, ...stores.parts.map(({ bytes }) => bytes));
 	return (
-		<Lines title={words.sizes} note={lasting(stores)}>
+		<Lines title={words.sizes} note={diskText(stores)}>
 			{stores.parts.map(({ name, bytes, by_day }) => (
 				<Line key={name} name={words.part(name)} share={bytes / largest}>
 					{bytesText(bytes)}
@@ -83,7 +83,7 @@ export function StoreSizes({ stores }: { stores: Detail['stores'] }) {
 }
 
 /** Free disk space, with the days until the disk is full if the stores grow. */
-function lasting({ parts, disk }: Detail['stores']): string {
+function diskText({ parts, disk }: Detail['stores']): string {
 	if (!disk) return '';
 	const grown = parts.reduce((sum, { by_day }) => sum + (by_day ?? 0), 0);
 	const lasts = grown > 0 ? ` ${words.lasts(formatCount(Math.floor(disk.free / grown)))}` : '';
@@ -129,7 +129,7 @@ export function bytesText(bytes: number): string {
 	return `${bytes < 0 ? '−' : ''}${unit === 0 ? Math.round(n) : n.toFixed(1)} ${UNITS[unit]}`;
 }
 
-type One = Detail['processes'][number];
+type ProcessInfo = Detail['processes'][number];
 
 const MARKS = { lives: 'in_time', silent: 'late', gone: 'missed' } as const;
 /** In seconds. */
@@ -142,10 +142,10 @@ export function Processes({ detail: { processes, degraded } }: { detail: Pick<De
 	return (
 		<section className={panel['panel']}>
 			<h2 className={panel['title']}>{words.processes}</h2>
-			{missing ? <Notice>{screenDates(missing.detail)}</Notice> : null}
+			{missing ? <Notice>{formatDatesIn(missing.detail)}</Notice> : null}
 			<ScrollBox label={words.processes} className={panel['scroll']}>
 				<table className={panel['table']}>
-					<Columns names={words.processRow} />
+					<TableHeader names={words.processRow} />
 					<tbody>
 						{processes.map((one) => (
 							<tr key={one.number}>
@@ -155,8 +155,8 @@ export function Processes({ detail: { processes, degraded } }: { detail: Pick<De
 								</th>
 								<td>{words.processState[one.state]}</td>
 								<td>{one.roles.join(', ')}</td>
-								<td>{leading(one, isLed)}</td>
-								<td>{newest(one)}</td>
+								<td>{leadershipText(one, isLed)}</td>
+								<td>{progressText(one)}</td>
 								<td>{words.ago(words.seconds(one.seen))}</td>
 								<td>{one.version}</td>
 							</tr>
@@ -168,13 +168,13 @@ export function Processes({ detail: { processes, degraded } }: { detail: Pick<De
 	);
 }
 
-function newest({ behind }: One): string {
+function progressText({ behind }: ProcessInfo): string {
 	if (behind === null) return words.none;
 	return behind === 0 ? words.upToDate : words.behind(Math.round(behind / MINUTE));
 }
 
 /** Since when a process leads, or that it stands by; empty for processes that can't lead. */
-function leading({ roles, leads_since }: One, isLed: boolean): string {
+function leadershipText({ roles, leads_since }: ProcessInfo, isLed: boolean): string {
 	if (leads_since !== null) return words.leadsSince(localText(msOf(leads_since)));
 	return isLed && roles.includes('market') ? words.standsBy : '';
 }

@@ -1,5 +1,5 @@
 import { adminLink } from '../../entities/administration/table-state.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import type { Detail, Freshness, Job, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
@@ -37,7 +37,7 @@ export const DETAIL_PAGES = {
 	folder: { label: words.toFolder, link: adminLink('settings', { q: 'SIGNALWHEEL_DATA' }) },
 } as const satisfies Readonly<Record<string, DetailPage>>;
 
-const DEGRADED: Readonly<Partial<Record<Detail['degraded'][number]['reason'], DetailPage>>> = {
+const DEGRADED_PAGES: Readonly<Partial<Record<Detail['degraded'][number]['reason'], DetailPage>>> = {
 	market: DETAIL_PAGES.setup,
 	disk: DETAIL_PAGES.folder,
 	publishing: DETAIL_PAGES.gaps,
@@ -51,11 +51,11 @@ export function clockOf(iso: string): string {
 	return etClock(msOf(iso)).replace(/ ET$/, '');
 }
 
-const FILL = { kind: 'fill' } as const;
+const FILL_ACTION = { kind: 'fill' } as const;
 
 /** All problems, most severe first: what degrades the service now, missed slots of today, failures, then missing or quarantined data. */
 export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness, jobs: readonly Job[] = []): HealthProblem[] {
-	const [fill, fillFixes] = gaps.fetches ? [FILL, words.fillFixes] : [undefined, words.fillByImport];
+	const [fill, fillFixes] = gaps.fetches ? [FILL_ACTION, words.fillFixes] : [undefined, words.fillByImport];
 	return [
 		...degradedOf(detail, fill),
 		...sourcesOf(detail),
@@ -84,7 +84,7 @@ export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness,
 
 function coverageOf(detail: Detail, fill: HealthProblem['act']): HealthProblem[] {
 	const share = measuredShare(detail);
-	return share === null || share >= COVERED
+	return share === null || share >= MIN_COVERAGE
 		? []
 		: [{ key: 'coverage', title: words.uncovered(share), fix: words.coverageFixes, act: fill, page: DETAIL_PAGES.quarantine }];
 }
@@ -114,10 +114,10 @@ function missedOf({ today }: Detail): HealthProblem[] {
 function degradedOf({ degraded }: Detail, fill: HealthProblem['act']): HealthProblem[] {
 	return degraded.map(({ reason, detail }) => ({
 		key: reason,
-		title: screenDates(detail),
+		title: formatDatesIn(detail),
 		fix: words.fixed(reason),
 		act: reason === 'publishing' ? fill : undefined,
-		page: DEGRADED[reason],
+		page: DEGRADED_PAGES[reason],
 	}));
 }
 
@@ -127,7 +127,7 @@ function failedOf(jobs: readonly Job[]): HealthProblem[] {
 		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
 		.map((job) => ({
 			key: job.id,
-			title: words.failedJob(job.kind, job.error && screenDates(job.error)),
+			title: words.failedJob(job.kind, job.error && formatDatesIn(job.error)),
 			fix: job.kind === 'import' ? words.importAgain : words.retryFixes,
 			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
 			page: DETAIL_PAGES.failed,
@@ -135,7 +135,7 @@ function failedOf(jobs: readonly Job[]): HealthProblem[] {
 }
 
 /** Share of tickers that must have a depth in the newest report; below it, something is wrong. */
-export const COVERED = 0.95;
+export const MIN_COVERAGE = 0.95;
 
 /** Share of the newest report's tickers that have a depth; null before the first report. */
 export function measuredShare({ coverage }: Pick<Detail, 'coverage'>): number | null {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import css from './health.module.css';
-import { COVERED, clockOf, DETAIL_PAGES, type DetailPage, measuredShare } from './problems.ts';
+import { clockOf, DETAIL_PAGES, type DetailPage, MIN_COVERAGE, measuredShare } from './problems.ts';
 import type { Detail, Freshness, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
@@ -16,13 +16,13 @@ interface TileProps {
 	page?: DetailPage;
 }
 
-const DONE: readonly Slot['state'][] = ['in_time', 'late', 'before'];
+const REPORTED_STATES: readonly Slot['state'][] = ['in_time', 'late', 'before'];
 
 /** Seven figures that show at a glance whether all is well. */
 export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshness }) {
 	const { behind } = detail;
 	const { slots, late_after } = detail.today;
-	const done = slots.filter(({ state }) => DONE.includes(state));
+	const done = slots.filter(({ state }) => REPORTED_STATES.includes(state));
 	const due = slots.filter(({ state }) => state !== 'to_come');
 	const countOf = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length;
 	const last = due.at(-1);
@@ -41,7 +41,7 @@ export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshn
 				label={words.latest}
 				state={behind === null ? 'to_come' : behind.slots === 0 ? 'in_time' : behind.slots === 1 ? 'late' : 'missed'}
 				value={behind === null ? words.none : words.slotsBehind(behind.slots)}
-				detail={behind === null ? words.noneDue : behind.slots === 0 ? undefined : screenDates(behind.detail)}
+				detail={behind === null ? words.noneDue : behind.slots === 0 ? undefined : formatDatesIn(behind.detail)}
 			/>
 			<Tile
 				label={words.delay}
@@ -58,7 +58,7 @@ export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshn
 			/>
 			<Tile
 				label={words.coverage}
-				state={share === null ? 'to_come' : share < COVERED ? 'late' : 'in_time'}
+				state={share === null ? 'to_come' : share < MIN_COVERAGE ? 'late' : 'in_time'}
 				value={formatShare(share)}
 				detail={detail.coverage ? words.ofTickers(formatCount(detail.coverage.measured), formatCount(detail.coverage.tickers)) : words.none}
 				page={DETAIL_PAGES.quarantine}

@@ -1,4 +1,4 @@
-import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
+import { OTHER_JOB_LABELS } from '../../entities/administration/job-kinds.ts';
 import type { Detail, Job, Slot } from './queries.ts';
 
 const STATES: Readonly<Record<Slot['state'], string>> = {
@@ -13,7 +13,7 @@ const WHY: Readonly<Record<NonNullable<Slot['why']>, string>> = {
 	rebuilt: 'The report was reconstructed later from stored bars.',
 	absent: 'No report for this slot.',
 };
-const MENDED: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
+const FIXES: Readonly<Record<Detail['degraded'][number]['reason'], string>> = {
 	market: 'Import files or start the server with a vendor; see First steps.',
 	database: 'Data in memory stays available. Restart PostgreSQL; Signalwheel reconnects automatically.',
 	series: 'Data in memory stays available. Restart ClickHouse; Signalwheel reconnects automatically.',
@@ -54,7 +54,7 @@ const JOBS: Readonly<Record<Job['kind'], string>> = {
 	undo_import: 'Undo an import',
 	remove_ticker: 'Remove a ticker',
 	rename_ticker: 'Rename a ticker',
-	...OTHER_WORK,
+	...OTHER_JOB_LABELS,
 };
 const BREAKER = { closed: 'responding', open: 'paused', trying: 'retrying' } as const;
 
@@ -81,7 +81,7 @@ export const healthWords = {
 	quarantineDetail: 'tickers without depths',
 	problems: 'Problems',
 	well: 'No problems.',
-	fixed: (reason: Detail['degraded'][number]['reason']) => MENDED[reason],
+	fixed: (reason: Detail['degraded'][number]['reason']) => FIXES[reason],
 	missed: (clock: string) => `${clock} ET was missed.`,
 	why: (why: NonNullable<Slot['why']>) => WHY[why],
 	build: 'Rebuild',

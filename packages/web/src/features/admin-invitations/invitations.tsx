@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { ROLES, type Role } from '@sw/domain/access/account';
-import { emailRules, firstFault, type Rule } from '@sw/domain/access/form-rules';
-import { INVITATION_DAYS, INVITATION_STATES, INVITATION_USES, type InvitationState } from '@sw/domain/access/invitation';
+import { emailRules, firstError, type Rule } from '@sw/domain/access/form-rules';
+import { INVITATION_STATES, type InvitationState, MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '@sw/domain/access/invitation';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
@@ -11,11 +11,11 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
 import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
 import {
-	ADMIN,
+	ADMIN_KEY,
 	type AdminSearch,
+	ALWAYS_REFETCH,
 	adminLink,
 	filtersOf,
-	LIVE,
 	rangeOf,
 	readTable,
 	type TableRules,
@@ -35,13 +35,13 @@ import { invitationWords as words } from './words.ts';
 const WAYS = ['copy', 'mail'] as const;
 
 const RULES = {
-	email: [(value: string) => (value === '' ? null : firstFault(value, emailRules))],
+	email: [(value: string) => (value === '' ? null : firstError(value, emailRules))],
 	mail: [],
 	role: [],
 	license: [],
 	license_expires: [],
-	uses: [wholeFrom(1, INVITATION_USES)],
-	days: [wholeFrom(1, INVITATION_DAYS)],
+	uses: [wholeNumberRule(1, MAX_INVITATION_USES)],
+	days: [wholeNumberRule(1, MAX_INVITATION_DAYS)],
 };
 
 const NONE = '';
@@ -63,10 +63,10 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(INVITATIONS, search);
 	const { data, isError, refetch } = useQuery(invitationsQuery(api, state));
-	const [isOpened, open] = useState(false);
-	const [link, show] = useState<string | null>(null);
+	const [isOpened, setOpened] = useState(false);
+	const [link, setLink] = useState<string | null>(null);
 	const columns: readonly AdminColumn<Invitation, string>[] = [
-		{ key: 'email', label: words.email, cell: whom },
+		{ key: 'email', label: words.email, cell: recipient },
 		{
 			key: 'grants',
 			label: words.grants,
@@ -84,12 +84,12 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 				one.state === 'open' ? (
 					<ActionButton
 						label={words.withdraw}
-						named={words.withdrawNamed(whom(one))}
-						will={words.withdrawWill(whom(one))}
-						sure={words.withdrawSure}
+						fullLabel={words.withdrawNamed(recipient(one))}
+						effect={words.withdrawWill(recipient(one))}
+						confirmLabel={words.withdrawSure}
 						act={async () => {
 							await api.accounts.withdrawInvitation({ params: { id: one.id }, body: {} });
-							return words.withdrawn(whom(one));
+							return words.withdrawn(recipient(one));
 						}}
 					/>
 				) : null,
@@ -99,11 +99,11 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 		<>
 			<PageHead title={words.title} note={words.note}>
 				<Link {...adminLink('settings')}>{words.settings}</Link>
-				<button type="button" className={primaryClass} onClick={() => open(true)}>
+				<button type="button" className={primaryClass} onClick={() => setOpened(true)}>
 					{words.make}
 				</button>
 			</PageHead>
-			{link === null ? null : <ShownOnce title={words.made} note={words.once} values={[{ value: link }]} done={() => show(null)} />}
+			{link === null ? null : <ShownOnce title={words.made} note={words.once} values={[{ value: link }]} done={() => setLink(null)} />}
 			<TableFilters rules={INVITATIONS} state={state} labels={{ state: words.state }} />
 			<AdminTable
 				label={words.title}
@@ -116,23 +116,23 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ detail: words.empty }}
 			/>
-			{isOpened ? <InvitationDialog made={show} close={() => open(false)} /> : null}
+			{isOpened ? <InvitationDialog made={setLink} close={() => setOpened(false)} /> : null}
 		</>
 	);
 }
 
-function whom({ email, setup }: Invitation): string {
+function recipient({ email, setup }: Invitation): string {
 	return setup ? words.setup : (email ?? words.any);
 }
 
 function invitationsQuery(api: Api, table: TableState<'created', 'state'>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'invitations', table],
+		queryKey: [...ADMIN_KEY, 'invitations', table],
 		queryFn: () => {
 			const { state } = filtersOf(table);
 			return api.accounts.invitations({ query: { ...(state ? { state: state as InvitationState } : {}), ...rangeOf(table) } });
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
@@ -141,7 +141,7 @@ function Time({ iso }: { iso: string }) {
 }
 
 /** Dialog that creates an invitation. Opens on mount. `onCreated` receives the link unless it is mailed. */
-function InvitationDialog({ made, close }: { made(link: string): void; close(): void }) {
+function InvitationDialog({ made: onCreated, close }: { made(link: string): void; close(): void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
@@ -158,18 +158,18 @@ function InvitationDialog({ made, close }: { made(link: string): void; close(): 
 				mail: email !== null && values.mail === 'mail',
 			},
 		});
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		if (link === null) snack.info(words.title, words.mailed(email ?? ''));
-		else made(link);
+		else onCreated(link);
 		dialog.current?.close();
 	});
-	const isBound = form.values.email !== '';
+	const hasEmail = form.values.email !== '';
 	return (
-		<Dialog dialog={dialog} title={words.make} opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.make} opensOnMount onClose={close}>
 			<FormBox form={form} submit={words.create} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="email" label={words.address} type="email" hint={words.addressHint} />
-				{isBound ? <SelectField form={form} name="mail" label={words.way} options={WAYS} labelOf={wayLabel} /> : null}
-				{isBound ? (
+				{hasEmail ? <SelectField form={form} name="mail" label={words.way} options={WAYS} labelOf={wayLabel} /> : null}
+				{hasEmail ? (
 					<SelectField form={form} name="role" label={words.role} options={ROLES} />
 				) : (
 					<Field form={form} name="uses" label={words.uses} hint={words.usesHint} />
@@ -188,7 +188,7 @@ function wayLabel(delivery: string): string {
 	return delivery === 'mail' ? words.ways.mail : words.ways.copy;
 }
 
-function wholeFrom(minimum: number, maximum: number): Rule {
+function wholeNumberRule(minimum: number, maximum: number): Rule {
 	return (value) =>
 		/^\d{1,5}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum ? null : words.whole(minimum, maximum);
 }

@@ -3,10 +3,10 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
-import { begunElsewhere, canBeRetried } from '../../entities/administration/job-kinds.ts';
+import { canBeRetried, restartHint } from '../../entities/administration/job-kinds.ts';
 import { type AdminSearch, readTable } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import dialogCss from '../../ui/dialogs/dialog.module.css';
@@ -14,16 +14,16 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './jobs.module.css';
-import { isUnderWay, JOBS, type Job, jobsQuery, LINES, logQuery } from './queries.ts';
+import { isUnderWay, JOBS, type Job, jobsQuery, LINES_PER_PAGE, logQuery } from './queries.ts';
 import { jobWords as words } from './words.ts';
 
 /** Request fields with instants that jobs store as numbers (UTC ms). */
-const INSTANTS = new Set(['close', 'report']);
+const INSTANT_FIELDS = new Set(['close', 'report']);
 
 /** Maximum number of list items in a text; a file of splits has up to 2,000 items. */
 const NAMED = 5;
 
-function instant(iso: string | null): string {
+function timeText(iso: string | null): string {
 	return iso === null ? '' : etDateTime(msOf(iso));
 }
 
@@ -32,8 +32,8 @@ function State({ job }: { job: Job }) {
 	const { state, phase, progress, error } = job;
 	return (
 		<div className={`${css['state']} ${state === 'failed' ? css['fault'] : ''}`}>
-			{state === 'running' ? screenDates(phase) : words.stateOf(job)}
-			{error === null ? '' : `: ${screenDates(error)}`}
+			{state === 'running' ? formatDatesIn(phase) : words.stateOf(job)}
+			{error === null ? '' : `: ${formatDatesIn(error)}`}
 			{state === 'running' && progress !== null ? (
 				<progress max={1} value={progress} aria-label={words.progress(words.kindOf(job))} />
 			) : null}
@@ -46,9 +46,9 @@ const COLUMNS: readonly AdminColumn<Job, string>[] = [
 	{ key: 'what', label: words.what, cell: ({ request }) => requestText(request) || words.whole },
 	{ key: 'state', label: words.state, cell: (job) => <State job={job} /> },
 	{ key: 'by', label: words.by, cell: ({ by }) => by },
-	{ key: 'created', label: words.created, cell: ({ created }) => instant(created) },
-	{ key: 'took', label: words.took, cell: tookText },
-	{ key: 'finished', label: words.ended, cell: ({ finished }) => instant(finished) },
+	{ key: 'created', label: words.created, cell: ({ created }) => timeText(created) },
+	{ key: 'took', label: words.took, cell: durationText },
+	{ key: 'finished', label: words.ended, cell: ({ finished }) => timeText(finished) },
 ];
 
 /** Every job: its progress or error, its result, and buttons to cancel or repeat it. */
@@ -56,30 +56,30 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(JOBS, search);
 	const { data, isError, refetch } = useQuery(jobsQuery(api, state));
-	const [read, readLog] = useState<Job>();
+	const [loggedJob, setLoggedJob] = useState<Job>();
 	const act = {
 		key: 'act' as const,
 		label: words.act,
 		cell: (job: Job) => {
 			const { id } = job;
 			const kind = words.kindOf(job);
-			const elsewhere = begunElsewhere(job);
+			const elsewhere = restartHint(job);
 			return (
 				<div className={css['acts']}>
 					<button
 						type="button"
 						className={buttonClass}
-						aria-label={words.logNamed(kind, instant(job.created))}
-						onClick={() => readLog(job)}
+						aria-label={words.logNamed(kind, timeText(job.created))}
+						onClick={() => setLoggedJob(job)}
 					>
 						{words.log}
 					</button>
 					{isUnderWay(job) ? (
 						<ActionButton
 							label={words.cancel}
-							named={words.cancelNamed(kind)}
-							will={job.kind === 'search' ? words.cancelSearchWill : words.cancelWill}
-							sure={words.sure}
+							fullLabel={words.cancelNamed(kind)}
+							effect={job.kind === 'search' ? words.cancelSearchWill : words.cancelWill}
+							confirmLabel={words.sure}
 							act={async () => {
 								await api.operations.cancelJob({ params: { id } });
 								return words.canceled(kind);
@@ -89,9 +89,9 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 					{canBeRetried(job) ? (
 						<ActionButton
 							label={words.retry}
-							named={words.retryNamed(kind)}
-							will={words.retryWill}
-							sure={words.sure}
+							fullLabel={words.retryNamed(kind)}
+							effect={words.retryWill}
+							confirmLabel={words.sure}
 							act={async () => {
 								await api.operations.retryJob({ params: { id } });
 								return words.retried(kind);
@@ -124,12 +124,12 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ detail: words.none }}
 			/>
-			{read ? (
+			{loggedJob ? (
 				<JobLog
-					key={read.id}
-					id={read.id}
-					title={words.logNamed(words.kindOf(read), instant(read.created))}
-					close={() => readLog(undefined)}
+					key={loggedJob.id}
+					id={loggedJob.id}
+					title={words.logNamed(words.kindOf(loggedJob), timeText(loggedJob.created))}
+					close={() => setLoggedJob(undefined)}
 				/>
 			) : null}
 		</>
@@ -150,7 +150,7 @@ export function requestText({ from, to, ...otherFields }: Readonly<Record<string
 		.filter(([key, value]) => key !== 'fetch' && textOf(value) !== '')
 		.map(([key, value]) => {
 			if (key === 'date') return textOf(value);
-			return `${key.replaceAll('_', ' ')} ${INSTANTS.has(key) ? etDateTime(Number(value)) : textOf(value)}`;
+			return `${key.replaceAll('_', ' ')} ${INSTANT_FIELDS.has(key) ? etDateTime(Number(value)) : textOf(value)}`;
 		});
 	return [span, ...rest].filter((part) => part !== '').join(', ');
 }
@@ -161,11 +161,11 @@ function textOf(value: unknown): string {
 		return [...value.slice(0, NAMED).map(textOf), ...more].join('; ');
 	}
 	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
-	return typeof value === 'string' ? screenDates(value) : String(value);
+	return typeof value === 'string' ? formatDatesIn(value) : String(value);
 }
 
 /** Duration of a job; '' if it has not ended or never started. */
-export function tookText({ started, finished }: Pick<Job, 'started' | 'finished'>): string {
+export function durationText({ started, finished }: Pick<Job, 'started' | 'finished'>): string {
 	if (started === null || finished === null) return '';
 	const seconds = Math.max(0, Math.round((msOf(finished) - msOf(started)) / 1_000));
 	if (seconds < 60) return words.seconds(seconds);
@@ -183,29 +183,29 @@ interface JobLogProps {
 function JobLog({ id, title, close }: JobLogProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const dialog = useRef<HTMLDialogElement>(null);
-	const [page, turn] = useState(1);
+	const [page, setPage] = useState(1);
 	const { data, isError, refetch } = useQuery(logQuery(api, id, page));
 	const total = data?.total_count ?? 0;
-	const from = (page - 1) * LINES;
+	const from = (page - 1) * LINES_PER_PAGE;
 	return (
-		<Dialog dialog={dialog} title={title} size="wide" opensItself onClose={close}>
+		<Dialog dialog={dialog} title={title} size="wide" opensOnMount onClose={close}>
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
 			{data === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
 			{data && total === 0 ? <p>{words.logEmpty}</p> : null}
 			{data && total > 0 ? (
 				<ol className={css['log']} start={from + 1}>
 					{data.items.map(({ number, line }) => (
-						<li key={number}>{screenDates(line)}</li>
+						<li key={number}>{formatDatesIn(line)}</li>
 					))}
 				</ol>
 			) : null}
-			{total > LINES ? (
+			{total > LINES_PER_PAGE ? (
 				<nav className={css['pages']} aria-label={words.logPages}>
-					<button type="button" className={buttonClass} disabled={page === 1} onClick={() => turn(page - 1)}>
+					<button type="button" className={buttonClass} disabled={page === 1} onClick={() => setPage(page - 1)}>
 						{words.earlier}
 					</button>
-					<span>{adminWords.pageOf(from + 1, Math.min(from + LINES, total), total)}</span>
-					<button type="button" className={buttonClass} disabled={from + LINES >= total} onClick={() => turn(page + 1)}>
+					<span>{adminWords.pageOf(from + 1, Math.min(from + LINES_PER_PAGE, total), total)}</span>
+					<button type="button" className={buttonClass} disabled={from + LINES_PER_PAGE >= total} onClick={() => setPage(page + 1)}>
 						{words.later}
 					</button>
 				</nav>

@@ -2,9 +2,16 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { JOB_KINDS, JOB_SORTS, JOB_STATES, type JobSort } from '@sw/domain/access/job';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, filtersOf, LIVE, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import {
+	ADMIN_KEY,
+	ALWAYS_REFETCH,
+	filtersOf,
+	rangeOf,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { LOOK_MS } from '../../lib/refresh.ts';
+import { POLL_MS } from '../../lib/refresh.ts';
 
 export type Job = AnswerOf<Contract['operations']['job']>;
 type JobFilter = 'kind' | 'state';
@@ -24,7 +31,7 @@ export const JOBS: TableRules<JobSort, JobFilter> = {
 /** A page of jobs, polled while any of them is queued or running. */
 export function jobsQuery(api: Api, state: TableState<JobSort, JobFilter>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'jobs', state],
+		queryKey: [...ADMIN_KEY, 'jobs', state],
 		queryFn: () => {
 			const { kind, state: wanted } = filtersOf(state);
 			return api.operations.jobs({
@@ -37,18 +44,18 @@ export function jobsQuery(api: Api, state: TableState<JobSort, JobFilter>) {
 				},
 			});
 		},
-		refetchInterval: (query) => (query.state.data?.items.some(isUnderWay) ? LOOK_MS : false),
-		...LIVE,
+		refetchInterval: (query) => (query.state.data?.items.some(isUnderWay) ? POLL_MS : false),
+		...ALWAYS_REFETCH,
 	});
 }
 
 /** Log lines per page. */
-export const LINES = 50;
+export const LINES_PER_PAGE = 50;
 
 export function logQuery(api: Api, id: string, page: number) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'jobs', 'log', id, page],
-		queryFn: () => api.operations.jobLog({ params: { id }, query: { skip: (page - 1) * LINES, max: LINES } }),
-		...LIVE,
+		queryKey: [...ADMIN_KEY, 'jobs', 'log', id, page],
+		queryFn: () => api.operations.jobLog({ params: { id }, query: { skip: (page - 1) * LINES_PER_PAGE, max: LINES_PER_PAGE } }),
+		...ALWAYS_REFETCH,
 	});
 }

@@ -1,4 +1,4 @@
-import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
+import { OTHER_JOB_LABELS } from '../../entities/administration/job-kinds.ts';
 import type { Job } from './queries.ts';
 
 const KINDS: Readonly<Record<Job['kind'], string>> = {
@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<Job['kind'], string>> = {
 	undo_import: 'Undo an import',
 	remove_ticker: 'Remove a ticker',
 	rename_ticker: 'Rename a ticker',
-	...OTHER_WORK,
+	...OTHER_JOB_LABELS,
 };
 const STATES: Readonly<Record<Job['state'], string>> = {
 	queued: 'queued',

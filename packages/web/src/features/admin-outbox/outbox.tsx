@@ -5,9 +5,9 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type AdminColumn, AdminTable, PageHead } from '../../entities/administration/admin-table.tsx';
 import {
-	ADMIN,
+	ADMIN_KEY,
 	type AdminSearch,
-	LIVE,
+	ALWAYS_REFETCH,
 	rangeOf,
 	readTable,
 	type TableRules,
@@ -29,7 +29,7 @@ export function AdminOutbox({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(OUTBOX, search);
 	const { data, isError, refetch } = useQuery(outboxQuery(api, state));
-	const [opened, open] = useState<string | null>(null);
+	const [opened, setOpened] = useState<string | null>(null);
 	const columns: readonly AdminColumn<Mail, string>[] = [
 		{ key: 'time', label: adminWords.time, cell: ({ time }) => <EtTime ms={msOf(time)}>{etDateTime(msOf(time))}</EtTime> },
 		{ key: 'to', label: outboxWords.to, cell: ({ to }) => to },
@@ -37,7 +37,7 @@ export function AdminOutbox({ search }: { search: AdminSearch }) {
 			key: 'subject',
 			label: outboxWords.subject,
 			cell: ({ id, subject, to }) => (
-				<button type="button" className={buttonClass} aria-label={outboxWords.open(subject, to)} onClick={() => open(id)}>
+				<button type="button" className={buttonClass} aria-label={outboxWords.open(subject, to)} onClick={() => setOpened(id)}>
 					{subject}
 				</button>
 			),
@@ -57,7 +57,7 @@ export function AdminOutbox({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ title: outboxWords.empty, detail: outboxWords.emptyDetail }}
 			/>
-			{opened ? <MailDialog key={opened} id={opened} close={() => open(null)} /> : null}
+			{opened ? <MailDialog key={opened} id={opened} close={() => setOpened(null)} /> : null}
 		</>
 	);
 }
@@ -68,7 +68,7 @@ function MailDialog({ id, close }: { id: string; close: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(mailQuery(api, id));
 	return (
-		<Dialog dialog={dialog} title={data?.subject ?? ''} size="wide" opensItself onClose={close}>
+		<Dialog dialog={dialog} title={data?.subject ?? ''} size="wide" opensOnMount onClose={close}>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
 			<pre className={css['mail']} tabIndex={0}>
 				{data?.text}
@@ -85,9 +85,13 @@ function MailDialog({ id, close }: { id: string; close: () => void }) {
 type Mail = AnswerOf<Contract['accounts']['outbox']>['items'][number];
 
 function outboxQuery(api: Api, state: TableState<'time', never>) {
-	return queryOptions({ queryKey: [...ADMIN, 'outbox', state], queryFn: () => api.accounts.outbox({ query: rangeOf(state) }), ...LIVE });
+	return queryOptions({
+		queryKey: [...ADMIN_KEY, 'outbox', state],
+		queryFn: () => api.accounts.outbox({ query: rangeOf(state) }),
+		...ALWAYS_REFETCH,
+	});
 }
 
 function mailQuery(api: Api, id: string) {
-	return queryOptions({ queryKey: [...ADMIN, 'outbox', 'mail', id], queryFn: () => api.accounts.outboxMail({ params: { id } }) });
+	return queryOptions({ queryKey: [...ADMIN_KEY, 'outbox', 'mail', id], queryFn: () => api.accounts.outboxMail({ params: { id } }) });
 }

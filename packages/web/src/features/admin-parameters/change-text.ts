@@ -3,13 +3,15 @@ import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import type { Change } from './queries.ts';
 import { parameterWords as words } from './words.ts';
 
-export function labelOf(timeframe: Timeframe): string {
+export function timeframeLabel(timeframe: Timeframe): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
 /** Where a change applies: '1h, 4h; etf; forecast'. */
 export function whereText({ timeframes, ticker_type, ticker, algo }: Change): string {
-	return [timeframes.map(labelOf).join(', '), ticker_type ?? '', ticker ?? '', algo ?? ''].filter(Boolean).join('; ') || words.everywhere;
+	return (
+		[timeframes.map(timeframeLabel).join(', '), ticker_type ?? '', ticker ?? '', algo ?? ''].filter(Boolean).join('; ') || words.everywhere
+	);
 }
 
 /** The values of a change: 'Window, bars 90; Days on the chart 33'. */

@@ -7,10 +7,10 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import { type AdminSearch, adminLink, PAGE, readTable } from '../../entities/administration/table-state.ts';
+import { type AdminSearch, adminLink, PAGE_SIZE, readTable } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { typedNumber } from '../../lib/format/numbers.ts';
+import { parseNumber } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import form from '../../ui/forms/form.module.css';
@@ -72,9 +72,9 @@ export function Changes({ search }: { search: AdminSearch }) {
 				</Link>
 				<ActionButton
 					label={words.takeBack}
-					named={words.takeBackNamed(id)}
-					will={words.takeBackWill(id)}
-					sure={words.sure}
+					fullLabel={words.takeBackNamed(id)}
+					effect={words.takeBackWill(id)}
+					confirmLabel={words.sure}
 					act={async () => {
 						await api.research.deleteScriptParams({ params: { id } });
 						return words.tookBack(id);
@@ -83,19 +83,19 @@ export function Changes({ search }: { search: AdminSearch }) {
 			</div>
 		),
 	};
-	const from = (state.page - 1) * PAGE;
+	const from = (state.page - 1) * PAGE_SIZE;
 	return (
 		<>
 			<p className={css['note']}>{words.changesNote}</p>
 			{search['edit'] === 'new' ? <ChangeForm key="new" change={null} search={search} close={close} /> : null}
-			{Number.isInteger(edited) ? <Edited key={edited} id={edited} search={search} close={close} /> : null}
+			{Number.isInteger(edited) ? <EditForm key={edited} id={edited} search={search} close={close} /> : null}
 			<AdminTable
 				label={words.view.changes}
 				rules={CHANGES}
 				state={state}
 				columns={[...COLUMNS, act]}
 				idOf={({ id }) => id}
-				data={data && { items: data.items.slice(from, from + PAGE), total_count: data.total_count }}
+				data={data && { items: data.items.slice(from, from + PAGE_SIZE), total_count: data.total_count }}
 				isError={isError}
 				retry={() => void refetch()}
 				empty={{ title: words.noChanges, detail: words.noChangesDetail }}
@@ -105,7 +105,7 @@ export function Changes({ search }: { search: AdminSearch }) {
 }
 
 /** The form for editing an existing change. */
-function Edited({ id, search, close }: { id: number; search: AdminSearch; close(): void }) {
+function EditForm({ id, search, close }: { id: number; search: AdminSearch; close(): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, refetch } = useQuery(changeQuery(api, id));
 	if (error instanceof ApiError && error.status === 404) return <StateBox title={words.gone} detail={words.goneDetail} />;
@@ -116,9 +116,9 @@ function Edited({ id, search, close }: { id: number; search: AdminSearch; close(
 /** The form of one change, which can be tried on the newest report before it is saved. */
 function ChangeForm({ change, search, close }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [draft, write] = useState<Draft>(() => draftOf(change));
-	const [tried, tryOn] = useState<ChangeBody | null>(null);
-	const [fault, find] = useState<string | null>(null);
+	const [draft, setDraft] = useState<Draft>(() => draftOf(change));
+	const [tried, setTried] = useState<ChangeBody | null>(null);
+	const [fault, setFault] = useState<string | null>(null);
 	const title = useId();
 	const id = change?.id ?? null;
 
@@ -130,12 +130,12 @@ function ChangeForm({ change, search, close }: Props) {
 	};
 	const onSubmit = async (event: FormEvent): Promise<void> => {
 		event.preventDefault();
-		find(null);
+		setFault(null);
 		try {
-			tryOn(await body());
+			setTried(await body());
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
-			find(error.message);
+			setFault(error.message);
 		}
 	};
 	const save = async (): Promise<string> => {
@@ -159,7 +159,7 @@ function ChangeForm({ change, search, close }: Props) {
 								type="checkbox"
 								checked={draft.timeframes.includes(name)}
 								onChange={({ currentTarget: { checked } }) =>
-									write({ ...draft, timeframes: checked ? [...draft.timeframes, name] : draft.timeframes.filter((one) => one !== name) })
+									setDraft({ ...draft, timeframes: checked ? [...draft.timeframes, name] : draft.timeframes.filter((one) => one !== name) })
 								}
 							/>
 							{label}
@@ -168,18 +168,18 @@ function ChangeForm({ change, search, close }: Props) {
 					<small>{words.allTimeframes}</small>
 				</fieldset>
 				<div className={css['row']}>
-					<Select<TickerType> label={words.type} value={draft.type} options={TICKER_TYPES} set={(type) => write({ ...draft, type })} />
+					<Select<TickerType> label={words.type} value={draft.type} options={TICKER_TYPES} set={(type) => setDraft({ ...draft, type })} />
 					<label className={css['field']}>
 						{words.ticker}
 						<input
 							className={form['input']}
 							value={draft.ticker}
 							maxLength={20}
-							onChange={(event) => write({ ...draft, ticker: event.currentTarget.value })}
+							onChange={(event) => setDraft({ ...draft, ticker: event.currentTarget.value })}
 						/>
 						<small>{words.tickerHint}</small>
 					</label>
-					<Select<Algo> label={words.algo} value={draft.algo} options={ALGOS} set={(algo) => write({ ...draft, algo })} />
+					<Select<Algo> label={words.algo} value={draft.algo} options={ALGOS} set={(algo) => setDraft({ ...draft, algo })} />
 				</div>
 				<div className={css['values']}>
 					{SCRIPT_VALUE_NAMES.map((name) => {
@@ -192,7 +192,7 @@ function ChangeForm({ change, search, close }: Props) {
 									autoComplete="off"
 									className={form['input']}
 									value={draft.values[name]}
-									onChange={(event) => write({ ...draft, values: { ...draft.values, [name]: event.currentTarget.value } })}
+									onChange={(event) => setDraft({ ...draft, values: { ...draft.values, [name]: event.currentTarget.value } })}
 								/>
 								<small>{words.empty(min, max)}</small>
 							</label>
@@ -205,7 +205,7 @@ function ChangeForm({ change, search, close }: Props) {
 						className={form['input']}
 						value={draft.comment}
 						maxLength={500}
-						onChange={(event) => write({ ...draft, comment: event.currentTarget.value })}
+						onChange={(event) => setDraft({ ...draft, comment: event.currentTarget.value })}
 					/>
 				</label>
 				{fault === null ? null : (
@@ -218,7 +218,7 @@ function ChangeForm({ change, search, close }: Props) {
 				<button type="submit" form={`${title}-form`} className={`${buttonClass} ${form['submit']}`}>
 					{words.try}
 				</button>
-				<ActionButton label={words.save} will={words.saveWill} sure={words.sure} act={save} />
+				<ActionButton label={words.save} effect={words.saveWill} confirmLabel={words.sure} act={save} />
 				<button type="button" className={buttonClass} onClick={close}>
 					{words.close}
 				</button>
@@ -271,7 +271,7 @@ function bodyOf({ timeframes, type, algo, values, comment }: Draft, tickerId: nu
 		ticker_id: tickerId,
 		algo: algo === '' ? null : algo,
 		params: Object.fromEntries(
-			SCRIPT_VALUE_NAMES.flatMap((name) => (values[name].trim() === '' ? [] : [[name, typedNumber(values[name]) ?? Number.NaN]])),
+			SCRIPT_VALUE_NAMES.flatMap((name) => (values[name].trim() === '' ? [] : [[name, parseNumber(values[name]) ?? Number.NaN]])),
 		),
 		comment: comment.trim(),
 	};

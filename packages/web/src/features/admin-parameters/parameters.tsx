@@ -1,15 +1,15 @@
-import { SCRIPT_VALUE_NAMES, type ScriptValue, type SetValues, setChanges } from '@sw/domain/research/script-params';
+import { type ParameterValues, parameterChanges, SCRIPT_VALUE_NAMES, type ScriptValue } from '@sw/domain/research/script-params';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
-import { type AdminSearch, adminLink, PAGE, readTable } from '../../entities/administration/table-state.ts';
+import { type AdminSearch, adminLink, PAGE_SIZE, readTable } from '../../entities/administration/table-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { labelOf } from './change-text.ts';
+import { timeframeLabel } from './change-text.ts';
 import { Changes } from './changes.tsx';
 import css from './parameters.module.css';
 import { type Origins, originsQuery, type Versions as Sets, VALUES, VERSIONS, VIEWS, versionsQuery, viewOf } from './queries.ts';
@@ -89,7 +89,7 @@ function rowsOf({ items }: Origins): InForceRow[] {
 
 type Version = Sets['items'][number];
 
-type Row = Version & { before: SetValues | undefined; first: SetValues | undefined };
+type Row = Version & { before: ParameterValues | undefined; first: ParameterValues | undefined };
 
 const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	{ key: 'version', label: words.version, cell: ({ version, in_force }) => (in_force ? `${version} · ${words.isInForce}` : version) },
@@ -130,14 +130,14 @@ export function AdminParameters({ search }: { search: AdminSearch }) {
 	);
 }
 
-function Differences({ from, to }: { from: SetValues | undefined; to: SetValues }) {
-	const changes = from ? setChanges(from, to) : [];
+function Differences({ from, to }: { from: ParameterValues | undefined; to: ParameterValues }) {
+	const changes = from ? parameterChanges(from, to) : [];
 	if (changes.length === 0) return words.same;
 	return (
 		<ul className={css['list']}>
 			{changes.map(({ name, timeframe, from: was, to: is }) => (
 				<li key={`${name} ${timeframe}`}>
-					{words.setChange(words.valueOf(name), timeframe === null ? null : labelOf(timeframe), was, is)}
+					{words.setChange(words.valueOf(name), timeframe === null ? null : timeframeLabel(timeframe), was, is)}
 				</li>
 			))}
 		</ul>
@@ -150,7 +150,7 @@ function Versions({ search }: { search: AdminSearch }) {
 	const state = readTable(VERSIONS, search);
 	const { data, isError, refetch } = useQuery(versionsQuery(api));
 	const rows = data?.items.map((item, i): Row => ({ ...item, before: data.items[i + 1]?.values, first: data.items.at(-1)?.values }));
-	const from = (state.page - 1) * PAGE;
+	const from = (state.page - 1) * PAGE_SIZE;
 	return (
 		<>
 			<p className={css['note']}>{words.versionsNote}</p>
@@ -160,7 +160,7 @@ function Versions({ search }: { search: AdminSearch }) {
 				state={state}
 				columns={COLUMNS}
 				idOf={({ version }) => version}
-				data={rows && { items: rows.slice(from, from + PAGE), total_count: rows.length }}
+				data={rows && { items: rows.slice(from, from + PAGE_SIZE), total_count: rows.length }}
 				isError={isError}
 				retry={() => void refetch()}
 				empty={{ detail: '' }}

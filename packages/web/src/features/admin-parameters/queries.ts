@@ -3,7 +3,14 @@ import type { Contract } from '@sw/contract/index';
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { Tab } from '@sw/domain/signals/sector';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, type AdminSearch, filtersOf, LIVE, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import {
+	ADMIN_KEY,
+	type AdminSearch,
+	ALWAYS_REFETCH,
+	filtersOf,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 type Research = Contract['research'];
@@ -35,7 +42,7 @@ export const CHANGES: TableRules<'id', never> = {
 	sortBy: 'id',
 	sortDir: 'asc',
 	filters: {},
-	besides: { view: 'changes' },
+	extraSearch: { view: 'changes' },
 };
 export const VERSIONS: TableRules<'version', never> = {
 	page: 'parameters',
@@ -43,30 +50,30 @@ export const VERSIONS: TableRules<'version', never> = {
 	sortBy: 'version',
 	sortDir: 'desc',
 	filters: {},
-	besides: { view: 'versions' },
+	extraSearch: { view: 'versions' },
 };
 
-const KEY = [...ADMIN, 'parameters'] as const;
+const PARAMETERS_KEY = [...ADMIN_KEY, 'parameters'] as const;
 
 export function originsQuery(api: Api, state: TableState<'name', 'ticker' | 'algo'>) {
 	return queryOptions({
-		queryKey: [...KEY, 'origins', state.filters],
+		queryKey: [...PARAMETERS_KEY, 'origins', state.filters],
 		queryFn: () => {
 			const { ticker, algo } = filtersOf(state);
 			return api.research.scriptOrigins({ query: { ...(ticker ? { ticker } : {}), ...(algo ? { algo: algo as Algo } : {}) } });
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 export function changesQuery(api: Api) {
-	return queryOptions({ queryKey: [...KEY, 'changes'], queryFn: () => api.research.scriptParams(), ...LIVE });
+	return queryOptions({ queryKey: [...PARAMETERS_KEY, 'changes'], queryFn: () => api.research.scriptParams(), ...ALWAYS_REFETCH });
 }
 
 /** The current state of one change, as the starting point of an edit. */
 export function changeQuery(api: Api, id: number) {
 	return queryOptions({
-		queryKey: [...KEY, 'change', id],
+		queryKey: [...PARAMETERS_KEY, 'change', id],
 		queryFn: () => api.research.scriptParam({ params: { id } }),
 		staleTime: 0,
 		retry: false,
@@ -74,18 +81,18 @@ export function changeQuery(api: Api, id: number) {
 }
 
 export function versionsQuery(api: Api) {
-	return queryOptions({ queryKey: [...KEY, 'versions'], queryFn: () => api.research.parameterVersions(), ...LIVE });
+	return queryOptions({ queryKey: [...PARAMETERS_KEY, 'versions'], queryFn: () => api.research.parameterVersions(), ...ALWAYS_REFETCH });
 }
 
 /** Poll interval of a trial, in milliseconds. */
-const EVERY = 700;
+const POLL_MS = 700;
 
 /** The effect of a change on a list, polled until it is computed. */
 export function trialQuery(api: Api, tried: { entry: ChangeBody; replaces: number | null }, tab: Tab) {
 	return queryOptions({
-		queryKey: [...KEY, 'trial', tried, tab],
+		queryKey: [...PARAMETERS_KEY, 'trial', tried, tab],
 		queryFn: () => api.research.tryScriptParams({ body: { ...tried, tab } }),
-		refetchInterval: ({ state }) => (state.data?.state === 'running' ? EVERY : false),
+		refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
 		staleTime: 0,
 		retry: false,
 	});

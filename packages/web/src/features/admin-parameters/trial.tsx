@@ -13,13 +13,13 @@ import edges from '../../ui/edges.module.css';
 import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { labelOf } from './change-text.ts';
+import { timeframeLabel } from './change-text.ts';
 import css from './parameters.module.css';
 import { type ChangeBody, type Trial, trialQuery } from './queries.ts';
 import { parameterWords as words } from './words.ts';
 
 /** Maximum number of moves shown; the total is shown separately. */
-const SHOWN = 25;
+const MAX_ROWS = 25;
 
 /** The effect of a change on a list of the newest report. */
 export function TrialResult({ entry, replaces, search }: { entry: ChangeBody; replaces: number | null; search: AdminSearch }) {
@@ -55,14 +55,14 @@ export function TrialResult({ entry, replaces, search }: { entry: ChangeBody; re
 			{data?.state === 'done' && !error ? (
 				<>
 					<h3>{words.triedOn(etDateTime(msOf(data.date)))}</h3>
-					<Found trial={data} />
+					<TrialEffects trial={data} />
 				</>
 			) : null}
 		</div>
 	);
 }
 
-function Found({ trial }: { trial: Trial }) {
+function TrialEffects({ trial }: { trial: Trial }) {
 	const { changes, moves, entered, left, moved } = trial;
 	if (changes.length === 0) return <p>{words.nothingChanges}</p>;
 	return (
@@ -71,7 +71,7 @@ function Found({ trial }: { trial: Trial }) {
 			<ul className={css['list']}>
 				{changes.map(({ name, timeframe, from, to }) => (
 					<li key={`${name} ${timeframe}`}>
-						{words.setChange(words.valueOf(name), timeframe === null ? null : labelOf(timeframe), from, to)}
+						{words.setChange(words.valueOf(name), timeframe === null ? null : timeframeLabel(timeframe), from, to)}
 					</li>
 				))}
 			</ul>
@@ -82,8 +82,8 @@ function Found({ trial }: { trial: Trial }) {
 						<StateBox title={words.noMoves} detail={words.noMovesDetail} />
 					) : (
 						<>
-							{moves.length > SHOWN ? <p className={css['note']}>{words.firstOf(SHOWN, moves.length)}</p> : null}
-							<Moves moves={moves.slice(0, SHOWN)} label={words.triedOn(etDateTime(msOf(trial.date)))} />
+							{moves.length > MAX_ROWS ? <p className={css['note']}>{words.firstOf(MAX_ROWS, moves.length)}</p> : null}
+							<Moves moves={moves.slice(0, MAX_ROWS)} label={words.triedOn(etDateTime(msOf(trial.date)))} />
 						</>
 					)}
 				</>

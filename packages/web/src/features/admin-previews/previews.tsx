@@ -12,7 +12,7 @@ import { EtTime } from '../../ui/et-time.tsx';
 import { words as common } from '../../ui/words.ts';
 import { pageText } from './page-text.ts';
 import css from './previews.module.css';
-import { fileOf, PREVIEWS, type Preview, previewQuery, previewsQuery, publicAddress } from './queries.ts';
+import { fileUrl, PREVIEWS, type Preview, previewQuery, previewsQuery, publicUrl } from './queries.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 import { previewWords as words } from './words.ts';
 
@@ -21,7 +21,7 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(PREVIEWS, search);
 	const { data, isError, refetch } = useQuery(previewsQuery(api, state));
-	const [opened, open] = useState<Preview | 'upload' | null>(null);
+	const [opened, setOpened] = useState<Preview | 'upload' | null>(null);
 	const columns: readonly AdminColumn<Preview, string>[] = [
 		{
 			key: 'page',
@@ -31,7 +31,7 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 					type="button"
 					className={buttonClass}
 					aria-label={words.look(pageText(preview), preview.host)}
-					onClick={() => open(preview)}
+					onClick={() => setOpened(preview)}
 				>
 					{pageText(preview)}
 				</button>
@@ -42,12 +42,12 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 		{ key: 'kind', label: words.kind, cell: ({ media_type, bytes }) => words.kindOf(media_type, Math.ceil(bytes / 1000)) },
 		{ key: 'created', label: words.created, cell: ({ created }) => <EtTime ms={msOf(created)}>{etDateTime(msOf(created))}</EtTime> },
 		{ key: 'state', label: words.state, cell: ({ is_active }) => (is_active ? words.on : words.off) },
-		{ key: 'act', label: words.act, cell: (preview) => <Switch preview={preview} /> },
+		{ key: 'act', label: words.act, cell: (preview) => <PreviewSwitch preview={preview} /> },
 	];
 	return (
 		<>
 			<PageHead title={words.title}>
-				<button type="button" className={buttonClass} onClick={() => open('upload')}>
+				<button type="button" className={buttonClass} onClick={() => setOpened('upload')}>
 					{words.upload}
 				</button>
 			</PageHead>
@@ -63,14 +63,14 @@ export function AdminPreviews({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ title: words.empty, detail: words.emptyDetail }}
 			/>
-			{opened === 'upload' ? <UploadDialog close={() => open(null)} /> : null}
-			{opened && opened !== 'upload' ? <PreviewDialog key={opened.id} preview={opened} close={() => open(null)} /> : null}
+			{opened === 'upload' ? <UploadDialog close={() => setOpened(null)} /> : null}
+			{opened && opened !== 'upload' ? <PreviewDialog key={opened.id} preview={opened} close={() => setOpened(null)} /> : null}
 		</>
 	);
 }
 
 /** Turns a preview on or off. */
-function Switch({ preview }: { preview: Preview }) {
+function PreviewSwitch({ preview }: { preview: Preview }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const isOn = preview.is_active;
 	const page = pageText(preview);
@@ -81,9 +81,9 @@ function Switch({ preview }: { preview: Preview }) {
 	return (
 		<ActionButton
 			label={isOn ? words.switchOff : words.switchOn}
-			named={isOn ? words.switchOffNamed(page) : words.switchOnNamed(page)}
-			will={isOn ? words.willOff : words.willOn}
-			sure={words.sure}
+			fullLabel={isOn ? words.switchOffNamed(page) : words.switchOnNamed(page)}
+			effect={isOn ? words.willOff : words.willOn}
+			confirmLabel={words.sure}
 			act={act}
 		/>
 	);
@@ -95,7 +95,7 @@ function PreviewDialog({ preview: { id, ...shown }, close }: { preview: Preview;
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery(previewQuery(api, id));
 	return (
-		<Dialog dialog={dialog} title={words.look(pageText(shown), shown.host)} size="wide" opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.look(pageText(shown), shown.host)} size="wide" opensOnMount onClose={close}>
 			{data ? (
 				<>
 					<PreviewMedia preview={data} />
@@ -124,7 +124,7 @@ function Facts({ preview }: { preview: Preview }) {
 			<dd>{etDateTime(msOf(preview.created))}</dd>
 			<dt>{words.address}</dt>
 			<dd>
-				<a href={publicAddress(preview)}>{publicAddress(preview)}</a>
+				<a href={publicUrl(preview)}>{publicUrl(preview)}</a>
 			</dd>
 		</dl>
 	);
@@ -137,7 +137,7 @@ function PreviewMedia({ preview, small = false }: { preview: Preview; small?: bo
 	return preview.video ? (
 		<video
 			className={classes}
-			src={fileOf(preview)}
+			src={fileUrl(preview)}
 			aria-label={alt}
 			preload="metadata"
 			muted
@@ -145,6 +145,6 @@ function PreviewMedia({ preview, small = false }: { preview: Preview; small?: bo
 			tabIndex={small ? -1 : 0}
 		/>
 	) : (
-		<img className={classes} src={fileOf(preview)} alt={alt} loading="lazy" />
+		<img className={classes} src={fileUrl(preview)} alt={alt} loading="lazy" />
 	);
 }

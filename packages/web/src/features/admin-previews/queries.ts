@@ -2,7 +2,7 @@ import { routes } from 'virtual:routes/administration';
 import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, ALWAYS_REFETCH, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { type Api, urlOf } from '../../lib/api/client.ts';
 
 export type Preview = AnswerOf<Contract['previews']['preview']>;
@@ -13,29 +13,29 @@ export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sorts:
 
 export function previewsQuery(api: Api, state: TableState<'created', never>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'previews', state],
+		queryKey: [...ADMIN_KEY, 'previews', state],
 		queryFn: () => api.previews.previews({ query: rangeOf(state) }),
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 export function previewQuery(api: Api, id: string) {
-	return queryOptions({ queryKey: [...ADMIN, 'previews', 'one', id], queryFn: () => api.previews.preview({ params: { id } }) });
+	return queryOptions({ queryKey: [...ADMIN_KEY, 'previews', 'one', id], queryFn: () => api.previews.preview({ params: { id } }) });
 }
 
 /** URL of the file itself, whether active or not. */
-export function fileOf({ id }: Preview): string {
-	return fileAt({ id });
+export function fileUrl({ id }: Preview): string {
+	return fileQueryUrl({ id });
 }
 
-function fileAt(query: NonNullable<Parameters<typeof urlOf>[1]['query']>): string {
+function fileQueryUrl(query: NonNullable<Parameters<typeof urlOf>[1]['query']>): string {
 	const [, path] = routes.previews.previewFile;
 	return urlOf(path, { query });
 }
 
 /** URL of the page's current preview: this file, another one, or a generated picture. */
-export function publicAddress({ host, category, interval, ticker, marketcap, video }: Preview): string {
-	return fileAt({
+export function publicUrl({ host, category, interval, ticker, marketcap, video }: Preview): string {
+	return fileQueryUrl({
 		host,
 		category: category ?? undefined,
 		interval: interval ?? undefined,

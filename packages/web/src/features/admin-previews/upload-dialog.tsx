@@ -3,7 +3,8 @@ import { INTERVALS, TOPS, type TopCategory, type TopInterval } from '@sw/domain/
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
-import { ADMIN } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY } from '../../entities/administration/table-state.ts';
+import { toFormData } from '../../lib/api/form-data.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field, SelectField } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
@@ -26,18 +27,18 @@ export function UploadDialog({ close }: { close: () => void }) {
 	const id = useId();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const [file, choose] = useState<File>();
+	const [file, setFile] = useState<File>();
 	const form = useForm(RULES, EMPTY, async (values) => {
 		if (!file) throw new Error(words.choose);
-		const uploaded = await api.previews.uploadPreview({ query: previewPage(values, file), body: asForm({ file }) });
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		const uploaded = await api.previews.uploadPreview({ query: previewPage(values, file), body: toFormData({ file }) });
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		snack.info(words.title, words.uploaded(pageText(uploaded)));
 		dialog.current?.close();
 	});
 	const { kind } = form.values;
 	const fault = form.faults.file;
 	return (
-		<Dialog dialog={dialog} title={words.uploadTitle} opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.uploadTitle} opensOnMount onClose={close}>
 			<FormBox form={form} submit={words.send} cancel={() => dialog.current?.close()}>
 				<div className={css['field']}>
 					<label htmlFor={id} className={css['label']}>
@@ -51,7 +52,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 						aria-invalid={fault !== undefined}
 						aria-describedby={[`${id}-hint`, fault ? `${id}-fault` : ''].join(' ').trim()}
 						onChange={({ currentTarget: { files } }) => {
-							choose(files?.[0]);
+							setFile(files?.[0]);
 							form.set('file', files?.[0]?.name ?? '');
 						}}
 					/>
@@ -108,13 +109,4 @@ function previewPage({ kind, category, interval, marketcap, ticker, host }: type
 		...(kind === 'ticker' ? { ticker } : {}),
 		video: file.type.startsWith('video/'),
 	};
-}
-
-/**
- * Converts a body of files to a form, which the transport sends unchanged. The type stays that of the call's body, so that field names are checked.
- */
-export function asForm<B extends Readonly<Record<string, File>>>(body: B): B {
-	const form = new FormData();
-	for (const [field, file] of Object.entries(body)) form.append(field, file);
-	return form as unknown as B;
 }

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { PageHead } from '../../entities/administration/admin-table.tsx';
-import { ADMIN, LIVE } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, ALWAYS_REFETCH } from '../../entities/administration/table-state.ts';
 import { CombinationTable, EffectTable } from '../../entities/replication/effect-table.tsx';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { LOOK_MS } from '../../lib/refresh.ts';
+import { POLL_MS } from '../../lib/refresh.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
@@ -22,31 +22,31 @@ type Job = NonNullable<State['job']>;
 export function AdminReplication() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery({
-		queryKey: [...ADMIN, 'replication'],
+		queryKey: [...ADMIN_KEY, 'replication'],
 		queryFn: () => api.research.measuredReplication(),
-		refetchInterval: ({ state }) => (isUnderWay(state.data?.job ?? null) ? LOOK_MS : false),
-		...LIVE,
+		refetchInterval: ({ state }) => (isUnderWay(state.data?.job ?? null) ? POLL_MS : false),
+		...ALWAYS_REFETCH,
 	});
 	const latest = data?.latest ?? null;
-	const isShown = latest !== null && data?.published?.measured === latest.measured;
+	const isLatestPublished = latest !== null && data?.published?.measured === latest.measured;
 	return (
 		<>
 			<PageHead title={words.title}>
 				<ActionButton
 					label={words.measure}
-					will={words.measureWill}
-					sure={words.sure}
+					effect={words.measureWill}
+					confirmLabel={words.sure}
 					disabled={data === undefined || isUnderWay(data.job)}
 					act={async () => {
 						await api.research.measureReplication();
 						return words.jobQueued;
 					}}
 				/>
-				{latest && !isShown ? (
+				{latest && !isLatestPublished ? (
 					<ActionButton
 						label={words.publish}
-						will={words.publishWill}
-						sure={words.sure}
+						effect={words.publishWill}
+						confirmLabel={words.sure}
 						act={async () => {
 							await api.research.publishReplication({ body: { measured: latest.measured } });
 							return words.publishDone;
@@ -57,8 +57,8 @@ export function AdminReplication() {
 					<>
 						<ActionButton
 							label={words.withdraw}
-							will={words.withdrawWill}
-							sure={words.sure}
+							effect={words.withdrawWill}
+							confirmLabel={words.sure}
 							act={async () => {
 								await api.research.withdrawReplication();
 								return words.withdrawDone;
@@ -76,7 +76,7 @@ export function AdminReplication() {
 			{data && !latest ? <StateBox title={words.empty} detail={words.emptyDetail} /> : null}
 			{data && latest ? (
 				<>
-					<p>{publicationText(data, isShown)}</p>
+					<p>{publicationText(data, isLatestPublished)}</p>
 					<EffectTable results={latest} />
 					{latest.combinations ? <CombinationTable combinations={latest.combinations} /> : null}
 				</>
@@ -94,10 +94,10 @@ function publicationText({ published }: State, isShown: boolean): string {
 /** Progress of the measurement, or the reason why the last one ended without results. */
 function Progress({ job }: { job: Job }) {
 	if (job.state === 'done') return null;
-	const reason = screenDates(job.error ?? '');
+	const reason = formatDatesIn(job.error ?? '');
 	const text = {
 		queued: words.queued,
-		running: words.running(screenDates(job.phase)),
+		running: words.running(formatDatesIn(job.phase)),
 		failed: words.failed(reason),
 		canceled: words.canceled,
 	}[job.state];

@@ -5,7 +5,7 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
@@ -14,11 +14,11 @@ import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
 /** Maximum number of differences listed. */
-const SHOWN = 10;
+const MAX_DIFFERENCES = 10;
 
 const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
 /** Number of leading characters of a hash to show, enough to distinguish reports at a glance. */
-const HASH = 12;
+const HASH_LENGTH = 12;
 
 function clockOf(report: Pick<Report, 'date'>): string {
 	return etClock(msOf(report.date));
@@ -47,16 +47,16 @@ const COLUMNS: readonly AdminColumn<Report, string>[] = [
 	{
 		key: 'hash',
 		label: words.hash,
-		cell: ({ published }) => (published ? <code>{published.hash.slice(0, HASH)}</code> : ''),
-		whole: ({ published }) => published?.hash ?? '',
+		cell: ({ published }) => (published ? <code>{published.hash.slice(0, HASH_LENGTH)}</code> : ''),
+		tooltip: ({ published }) => published?.hash ?? '',
 	},
 ];
 
 /** The reports of a date, with buttons to open, verify and rebuild each. */
-export function DayReports({ date, built }: { date: string; built(job: { id: string }): void }) {
+export function DayReports({ date, built: onQueued }: { date: string; built(job: { id: string }): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(dayQuery(api, date));
-	const [verified, verify] = useState<{ date: string; version: number; clock: string } | null>(null);
+	const [verified, setVerified] = useState<{ date: string; version: number; clock: string } | null>(null);
 	const acts: AdminColumn<Report, string> = {
 		key: 'act',
 		label: words.act,
@@ -75,7 +75,7 @@ export function DayReports({ date, built }: { date: string; built(job: { id: str
 								type="button"
 								className={buttonClass}
 								aria-label={words.verifyNamed(clock)}
-								onClick={() => verify({ date: time, version: published.version, clock })}
+								onClick={() => setVerified({ date: time, version: published.version, clock })}
 							>
 								{words.verify}
 							</button>
@@ -84,11 +84,11 @@ export function DayReports({ date, built }: { date: string; built(job: { id: str
 					{canBeBuilt ? (
 						<ActionButton
 							label={words.build}
-							named={words.buildNamed(clock)}
-							will={words.buildWill(words.reportOf(date, clock))}
-							sure={words.sure}
+							fullLabel={words.buildNamed(clock)}
+							effect={words.buildWill(words.reportOf(date, clock))}
+							confirmLabel={words.sure}
 							act={async () => {
-								built(await api.operations.buildReport({ body: { date: time } }));
+								onQueued(await api.operations.buildReport({ body: { date: time } }));
 								return words.jobQueued;
 							}}
 						/>
@@ -148,12 +148,12 @@ function Verify({ date, version, clock }: { date: string; version: number; clock
 			<p>{words.differs(clock, count)}</p>
 			<ul>
 				{data.faults.map((fault) => (
-					<li key={fault}>{screenDates(fault)}</li>
+					<li key={fault}>{formatDatesIn(fault)}</li>
 				))}
-				{data.differences.slice(0, SHOWN).map(({ ticker_id, ticker, cell, stored, recomputed }) => (
+				{data.differences.slice(0, MAX_DIFFERENCES).map(({ ticker_id, ticker, cell, stored, recomputed }) => (
 					<li key={`${ticker_id} ${cell}`}>{words.difference(ticker, cell, stored, recomputed)}</li>
 				))}
-				{data.difference_count > SHOWN ? <li>{words.moreDifferences(data.difference_count - SHOWN)}</li> : null}
+				{data.difference_count > MAX_DIFFERENCES ? <li>{words.moreDifferences(data.difference_count - MAX_DIFFERENCES)}</li> : null}
 			</ul>
 		</div>
 	);

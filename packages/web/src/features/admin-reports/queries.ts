@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { dateOfDay, dayNumber, parseDate, weekdayOfDay } from '@sw/domain/time/zone';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, ALWAYS_REFETCH } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 type Operations = Contract['operations'];
@@ -11,40 +11,44 @@ export type Report = AnswerOf<Operations['dayReports']>['items'][number];
 export type Job = AnswerOf<Operations['job']>;
 export type Verdict = AnswerOf<Contract['research']['verifyReport'], 200>;
 
-const KEY = [...ADMIN, 'reports'] as const;
+const REPORTS_KEY = [...ADMIN_KEY, 'reports'] as const;
 /** Refetch interval, because new reports appear; in milliseconds. */
-const REFRESH = 15_000;
+const REFRESH_INTERVAL = 15_000;
 /** Poll interval of running jobs, in milliseconds. */
-const EVERY = 1_000;
+const POLL_INTERVAL = 1_000;
 
 /** The current time by the market clock. */
 export function clockQuery(api: Api) {
-	return queryOptions({ queryKey: [...KEY, 'clock'], queryFn: async () => (await api.operations.health({ query: {} })).now, ...LIVE });
+	return queryOptions({
+		queryKey: [...REPORTS_KEY, 'clock'],
+		queryFn: async () => (await api.operations.health({ query: {} })).now,
+		...ALWAYS_REFETCH,
+	});
 }
 
 export function monthQuery(api: Api, month: Month) {
 	return queryOptions({
-		queryKey: [...KEY, 'month', month],
+		queryKey: [...REPORTS_KEY, 'month', month],
 		queryFn: () => api.operations.reportDays({ query: spanOf(month) }),
-		refetchInterval: REFRESH,
-		...LIVE,
+		refetchInterval: REFRESH_INTERVAL,
+		...ALWAYS_REFETCH,
 	});
 }
 
 export function dayQuery(api: Api, date: string) {
 	return queryOptions({
-		queryKey: [...KEY, 'day', date],
+		queryKey: [...REPORTS_KEY, 'day', date],
 		queryFn: () => api.operations.dayReports({ query: { date } }),
-		refetchInterval: REFRESH,
-		...LIVE,
+		refetchInterval: REFRESH_INTERVAL,
+		...ALWAYS_REFETCH,
 	});
 }
 
 export function jobQuery(api: Api, id: string) {
 	return queryOptions({
-		queryKey: [...KEY, 'job', id],
+		queryKey: [...REPORTS_KEY, 'job', id],
 		queryFn: () => api.operations.job({ params: { id } }),
-		refetchInterval: ({ state }) => (state.data && !['queued', 'running'].includes(state.data.state) ? false : EVERY),
+		refetchInterval: ({ state }) => (state.data && !['queued', 'running'].includes(state.data.state) ? false : POLL_INTERVAL),
 		staleTime: 0,
 	});
 }
@@ -52,9 +56,9 @@ export function jobQuery(api: Api, id: string) {
 /** The result of verifying a report, polled until there is one. */
 export function verifyQuery(api: Api, date: string, version: number) {
 	return queryOptions({
-		queryKey: [...KEY, 'verify', date, version],
+		queryKey: [...REPORTS_KEY, 'verify', date, version],
 		queryFn: () => api.research.verifyReport({ body: { date, version } }),
-		refetchInterval: ({ state }) => (state.data?.state === 'running' ? EVERY : false),
+		refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL : false),
 		staleTime: 0,
 		retry: false,
 	});

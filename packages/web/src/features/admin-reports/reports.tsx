@@ -4,7 +4,7 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { PageHead } from '../../entities/administration/admin-table.tsx';
-import { ADMIN, type AdminSearch, adminLink } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, type AdminSearch, adminLink } from '../../entities/administration/table-state.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
@@ -25,7 +25,7 @@ export function AdminReports({ search }: { search: AdminSearch }) {
 	const date = /^\d{4}-\d\d-\d\d$/.test(search['date'] ?? '') ? search['date'] : undefined;
 	const month = isMonth(search['month']) ? search['month'] : monthOf(date ?? today);
 	const { data, isError, refetch } = useQuery(monthQuery(api, month));
-	const built = ({ id }: { id: string }): void =>
+	const followJob = ({ id }: { id: string }): void =>
 		void navigate({ ...adminLink('reports', { ...(date ? { date } : { month }), job: id }), resetScroll: false });
 	const to = (offset: number) => adminLink('reports', { month: monthAfter(month, offset) });
 	return (
@@ -40,34 +40,34 @@ export function AdminReports({ search }: { search: AdminSearch }) {
 					{common.loading}
 				</p>
 			)}
-			<BuildDates key={`dates ${date ?? today}`} date={date ?? today} built={built} />
-			{search['job'] ? <Building key={search['job']} id={search['job']} /> : null}
-			{date ? <DayReports key={date} date={date} built={built} /> : null}
+			<BuildDates key={`dates ${date ?? today}`} date={date ?? today} built={followJob} />
+			{search['job'] ? <RebuildProgress key={search['job']} id={search['job']} /> : null}
+			{date ? <DayReports key={date} date={date} built={followJob} /> : null}
 		</>
 	);
 }
 
 /** Rebuilds the reports of a date range. */
-function BuildDates({ date, built }: { date: string; built(job: { id: string }): void }) {
+function BuildDates({ date, built: onQueued }: { date: string; built(job: { id: string }): void }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [{ from, to }, choose] = useState({ from: date, to: date });
+	const [{ from, to }, setSpan] = useState({ from: date, to: date });
 	return (
 		<div className={css['row']}>
 			<label className={css['field']}>
 				{words.from}
-				<input type="date" className={form['input']} value={from} onChange={(event) => choose({ from: event.currentTarget.value, to })} />
+				<input type="date" className={form['input']} value={from} onChange={(event) => setSpan({ from: event.currentTarget.value, to })} />
 			</label>
 			<label className={css['field']}>
 				{words.to}
-				<input type="date" className={form['input']} value={to} onChange={(event) => choose({ from, to: event.currentTarget.value })} />
+				<input type="date" className={form['input']} value={to} onChange={(event) => setSpan({ from, to: event.currentTarget.value })} />
 			</label>
 			<ActionButton
 				label={words.buildDates}
-				will={words.buildWill(words.reportsOf(from, to))}
-				sure={words.sure}
+				effect={words.buildWill(words.reportsOf(from, to))}
+				confirmLabel={words.sure}
 				disabled={from === '' || to === ''}
 				act={async () => {
-					built(await api.operations.reschedule({ body: { from, to } }));
+					onQueued(await api.operations.reschedule({ body: { from, to } }));
 					return words.jobQueued;
 				}}
 			/>
@@ -75,14 +75,14 @@ function BuildDates({ date, built }: { date: string; built(job: { id: string }):
 	);
 }
 
-/** Progress and result of a rebuild. When it ends, all administration data except jobs is refetched. */
-function Building({ id }: { id: string }) {
+/** Progress and result of a rebuild. When it ends, all administration data except jobs is reloaded. */
+function RebuildProgress({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: job, isError, refetch } = useQuery(jobQuery(api, id));
 	const isOver = job !== undefined && job.state !== 'queued' && job.state !== 'running';
 	useEffect(() => {
-		if (isOver) void queryClient.invalidateQueries({ queryKey: ADMIN, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
+		if (isOver) void queryClient.invalidateQueries({ queryKey: ADMIN_KEY, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
 	}, [isOver, queryClient]);
 	if (isError) return <LoadFailed retry={() => void refetch()} />;
 	if (!job) return null;

@@ -1,13 +1,13 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE, type TableRules } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, ALWAYS_REFETCH, type TableRules } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 export type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
 
 /** Table rules of the settings page: only a search, since the start-up configuration fits on one page. */
-export const STARTED: TableRules<'name', 'q'> = {
+export const SETTINGS: TableRules<'name', 'q'> = {
 	page: 'settings',
 	sorts: [],
 	sortBy: 'name',
@@ -16,5 +16,5 @@ export const STARTED: TableRules<'name', 'q'> = {
 };
 
 export function settingsQuery(api: Api) {
-	return queryOptions({ queryKey: [...ADMIN, 'settings'], queryFn: () => api.operations.settings(), ...LIVE });
+	return queryOptions({ queryKey: [...ADMIN_KEY, 'settings'], queryFn: () => api.operations.settings(), ...ALWAYS_REFETCH });
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { Setting } from './queries.ts';
-import { AdminSettings, fieldText, typedValue } from './settings.tsx';
+import { AdminSettings, fieldText, parseValue } from './settings.tsx';
 
 const SESSIONS: Setting = {
 	name: 'daily_gap_sessions',
@@ -188,5 +188,5 @@ it.each([
 	[SWITCH, 'off', false],
 	[{ fallback: '', bounds: null }, ' example.com ', 'example.com'],
 ])('%j takes %j as %j', (setting, text, value) => {
-	expect(typedValue(setting, text)).toBe(value);
+	expect(parseValue(setting, text)).toBe(value);
 });

@@ -11,7 +11,7 @@ import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { findSettings, isChanged } from './find-settings.ts';
-import { type Setting, STARTED, settingsQuery } from './queries.ts';
+import { SETTINGS, type Setting, settingsQuery } from './queries.ts';
 import css from './settings.module.css';
 import { settingWords as words } from './words.ts';
 
@@ -30,11 +30,11 @@ const COLUMNS: readonly AdminColumn<Setting, string>[] = [
 export function AdminSettings({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(settingsQuery(api));
-	const { q } = readTable(STARTED, search).filters;
+	const { q } = readTable(SETTINGS, search).filters;
 	// The settings that were changed at the first response come first. A setting that is saved or reset later stays where it is.
-	const [first, setFirst] = useState<ReadonlySet<string>>();
-	if (data && !first) setFirst(new Set(data.items.filter(isChanged).map(({ name }) => name)));
-	const items = findSettings(data?.items ?? [], q, first ?? new Set());
+	const [changedNames, setChangedNames] = useState<ReadonlySet<string>>();
+	if (data && !changedNames) setChangedNames(new Set(data.items.filter(isChanged).map(({ name }) => name)));
+	const items = findSettings(data?.items ?? [], q, changedNames ?? new Set());
 	const editable = items.filter((setting) => setting.editable);
 	const started = items.filter((setting) => !setting.editable);
 	return (
@@ -43,7 +43,7 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
 			{data ? (
 				<>
-					<TableFilters rules={STARTED} state={readTable(STARTED, search)} labels={{ q: words.find }} />
+					<TableFilters rules={SETTINGS} state={readTable(SETTINGS, search)} labels={{ q: words.find }} />
 					<p role="status" className={css['note']}>
 						{words.found(items.length, data.items.length, items.filter(isChanged).length)}
 					</p>
@@ -78,8 +78,8 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 						<p className={css['about']}>{words.keptNote}</p>
 						<ActionButton
 							label={words.forget}
-							will={words.forgetWill}
-							sure={words.sure}
+							effect={words.forgetWill}
+							confirmLabel={words.sure}
 							act={async () => words.forgot((await api.operations.resetCache()).cleared)}
 						/>
 					</div>
@@ -89,7 +89,7 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 				<section className={css['started']}>
 					<h2 className={panel['title']}>{words.started}</h2>
 					<p className={css['note']}>{words.startedNote}</p>
-					<StartedWith settings={started} search={search} />
+					<StartupTable settings={started} search={search} />
 				</section>
 			) : null}
 		</>
@@ -103,7 +103,7 @@ export function fieldText({ value }: Pick<Setting, 'value'>): string | undefined
 }
 
 /** Parses input into the value of a setting; undefined if invalid. */
-export function typedValue(
+export function parseValue(
 	{ fallback, bounds }: Pick<Setting, 'fallback' | 'bounds'>,
 	text: string,
 ): boolean | number | string | undefined {
@@ -119,15 +119,15 @@ function SiteSetting({ setting }: { setting: Setting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = useId();
 	const { name, value, fallback, about, bounds } = setting;
-	const [typed, type] = useState<string>();
+	const [typed, setTyped] = useState<string>();
 	const shown = words.nameOf(name);
-	const [now, standard] = [words.valueOf(value), words.valueOf(fallback)];
+	const [valueText, fallbackText] = [words.valueOf(value), words.valueOf(fallback)];
 	const inForce = fieldText(setting);
 	const text = typed ?? inForce ?? '';
-	const typedSettingValue = inForce === undefined ? undefined : typedValue(setting, text);
+	const typedSettingValue = inForce === undefined ? undefined : parseValue(setting, text);
 	const save = async (next: boolean | number | string | null): Promise<string> => {
 		const { items } = await api.operations.saveSettings({ body: { settings: { [name]: next } } });
-		type(undefined);
+		setTyped(undefined);
 		return words.saved(words.valueOf(items.find((item) => item.name === name)?.value ?? fallback));
 	};
 	return (
@@ -136,27 +136,27 @@ function SiteSetting({ setting }: { setting: Setting }) {
 				<label htmlFor={inForce === undefined ? undefined : id}>{shown}</label>
 				{isChanged(setting) ? <span className={css['changed']}>{words.changed}</span> : null}
 				<p id={`${id}-about`}>
-					{about} {words.standard(standard)} {bounds ? words.bounds(bounds) : ''}
+					{about} {words.standard(fallbackText)} {bounds ? words.bounds(bounds) : ''}
 				</p>
 			</div>
 			{inForce === undefined ? (
-				<p className={css['elsewhere']}>{words.elsewhere(now)}</p>
+				<p className={css['elsewhere']}>{words.elsewhere(valueText)}</p>
 			) : (
 				<div className={css['control']}>
-					<SettingField id={id} setting={setting} text={text} isFaulty={typedSettingValue === undefined} set={type} />
+					<SettingField id={id} setting={setting} text={text} isFaulty={typedSettingValue === undefined} set={setTyped} />
 					<ActionButton
 						label={words.save}
-						named={words.saveNamed(shown)}
-						will={words.saveWill(shown, now, typedSettingValue === undefined ? text : words.valueOf(typedSettingValue))}
-						sure={words.sure}
+						fullLabel={words.saveNamed(shown)}
+						effect={words.saveWill(shown, valueText, typedSettingValue === undefined ? text : words.valueOf(typedSettingValue))}
+						confirmLabel={words.sure}
 						act={() => save(typedSettingValue ?? null)}
 						disabled={typedSettingValue === undefined || typedSettingValue === value}
 					/>
 					<ActionButton
 						label={words.back}
-						named={words.backNamed(shown)}
-						will={words.backWill(shown, now, standard)}
-						sure={words.sure}
+						fullLabel={words.backNamed(shown)}
+						effect={words.backWill(shown, valueText, fallbackText)}
+						confirmLabel={words.sure}
 						act={() => save(null)}
 						disabled={value === fallback}
 					/>
@@ -205,12 +205,12 @@ function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty,
 }
 
 /** The start-up configuration, read-only. */
-function StartedWith({ settings, search }: { settings: readonly Setting[]; search: AdminSearch }) {
-	const state = readTable(STARTED, search);
+function StartupTable({ settings, search }: { settings: readonly Setting[]; search: AdminSearch }) {
+	const state = readTable(SETTINGS, search);
 	return (
 		<AdminTable
 			label={words.started}
-			rules={STARTED}
+			rules={SETTINGS}
 			state={{ ...state, page: 1 }}
 			columns={COLUMNS}
 			idOf={({ name }) => name}

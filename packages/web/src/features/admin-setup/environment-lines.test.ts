@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { environmentLines, linesText, type Typed } from './environment-lines.ts';
+import { environmentLines, linesText, type SetupInput } from './environment-lines.ts';
 
-const TYPED: Typed = { provider: 'files', key: '', secret: '', symbols: '', url: '', from: '', origin: 'http://localhost:8080' };
+const TYPED: SetupInput = { provider: 'files', key: '', secret: '', symbols: '', url: '', from: '', origin: 'http://localhost:8080' };
 const NOW = { provider: 'files', origin: 'http://localhost:8080' };
 
-function text(typed: Partial<Typed>, shown = true) {
+function text(typed: Partial<SetupInput>, shown = true) {
 	return linesText(environmentLines({ ...TYPED, ...typed }, NOW), shown);
 }
 

@@ -7,7 +7,7 @@ export interface EnvironmentLine {
 	readonly isSecret: boolean;
 }
 
-export interface Typed {
+export interface SetupInput {
 	readonly provider: string;
 	readonly key: string;
 	readonly secret: string;
@@ -18,7 +18,7 @@ export interface Typed {
 }
 
 /** Environment variables for a provider's key and secret. */
-const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string])[]>> = {
+const KEY_VARIABLES: Readonly<Record<string, readonly (readonly ['key' | 'secret', string])[]>> = {
 	alpaca: [
 		['key', 'SIGNALWHEEL_ALPACA_KEY'],
 		['secret', 'SIGNALWHEEL_ALPACA_SECRET'],
@@ -31,14 +31,14 @@ const KEYS: Readonly<Record<string, readonly (readonly ['key' | 'secret', string
  * provider
  * needs a separate folder.
  */
-export function environmentLines(typed: Typed, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] {
+export function environmentLines(typed: SetupInput, { provider, origin }: Pick<Setup, 'provider' | 'origin'>): EnvironmentLine[] {
 	const line = (name: string, value: string, isSecret = false): EnvironmentLine[] =>
 		value.trim() === '' ? [] : [{ name, value: value.trim(), isSecret }];
-	const other = typed.provider !== provider;
+	const isNewProvider = typed.provider !== provider;
 	return [
 		...line('SIGNALWHEEL_PROVIDER', typed.provider),
-		...(other ? line('SIGNALWHEEL_DATA', `data-${typed.provider}`) : []),
-		...(KEYS[typed.provider] ?? []).flatMap(([part, name]) => line(name, typed[part], true)),
+		...(isNewProvider ? line('SIGNALWHEEL_DATA', `data-${typed.provider}`) : []),
+		...(KEY_VARIABLES[typed.provider] ?? []).flatMap(([part, name]) => line(name, typed[part], true)),
 		...(typed.provider === 'files' ? [] : line('SIGNALWHEEL_SYMBOLS', typed.symbols.replaceAll(/\s+/g, ''))),
 		...line('SIGNALWHEEL_SMTP_URL', typed.url, true),
 		...(typed.url.trim() === '' ? [] : line('SIGNALWHEEL_MAIL_FROM', typed.from)),
@@ -48,11 +48,11 @@ export function environmentLines(typed: Typed, { provider, origin }: Pick<Setup,
 
 /** The lines as text; secrets appear as dots unless `shown`. */
 export function linesText(lines: readonly EnvironmentLine[], shown: boolean): string {
-	return lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quoted(value)}`).join('\n');
+	return lines.map(({ name, value, isSecret }) => `${name}=${isSecret && !shown ? '••••••••' : quote(value)}`).join('\n');
 }
 
 /** Quotes a value for a shell or an environment file. */
-function quoted(value: string): string {
+function quote(value: string): string {
 	return /^[\w.,:/@%+=-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 

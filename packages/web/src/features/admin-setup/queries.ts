@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, ALWAYS_REFETCH } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { LOOK_MS } from '../../lib/refresh.ts';
+import { POLL_MS } from '../../lib/refresh.ts';
 
 export type Setup = AnswerOf<Contract['operations']['setup']>;
 export type ProviderTrial = AnswerOf<Contract['operations']['tryProvider']>;
@@ -12,9 +12,9 @@ export type MailTrial = AnswerOf<Contract['operations']['tryMail']>;
 /** Progress of the first start, polled while no data is available. */
 export function setupQuery(api: Api) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'setup'],
+		queryKey: [...ADMIN_KEY, 'setup'],
 		queryFn: () => api.operations.setup(),
-		refetchInterval: (query) => (query.state.data?.needed ? LOOK_MS : false),
-		...LIVE,
+		refetchInterval: (query) => (query.state.data?.needed ? POLL_MS : false),
+		...ALWAYS_REFETCH,
 	});
 }

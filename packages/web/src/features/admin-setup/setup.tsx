@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { PageHead } from '../../entities/administration/admin-table.tsx';
 import { type AdminSearch, adminLink } from '../../entities/administration/table-state.ts';
 import { siteOrigin } from '../../lib/address/site-path.ts';
-import { screenDates } from '../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../lib/format/screen-dates.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field, SelectField } from '../../ui/forms/field.tsx';
 import form from '../../ui/forms/form.module.css';
@@ -24,7 +24,7 @@ const FILES = 'files';
 const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
 const MARKET_RULES = { provider: [], key: [], secret: [], symbols: [] };
 
-interface MarketTyped {
+interface MarketInput {
 	readonly provider: string;
 	readonly key: string;
 	readonly secret: string;
@@ -68,12 +68,12 @@ export function AdminSetup(_: { search: AdminSearch }) {
 function Steps({ setup }: { setup: Setup }) {
 	const market = useMarketForm(setup.provider);
 	const mail = useMailForm();
-	const [origin, type] = useState(setup.origin);
+	const [origin, setOrigin] = useState(setup.origin);
 	return (
 		<div className={css['steps']}>
 			<MarketStep market={market} />
 			<MailStep mail={mail} setup={setup} />
-			<OriginStep typed={origin} type={type} />
+			<OriginStep typed={origin} type={setOrigin} />
 			<LinesStep lines={environmentLines({ ...market.form.values, ...mail.form.values, origin }, setup)} />
 		</div>
 	);
@@ -82,39 +82,41 @@ function Steps({ setup }: { setup: Setup }) {
 /** Form state of the step that chooses a market and tests its key. */
 function useMarketForm(provider: string) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [trial, notify] = useState<ProviderTrial>();
+	const [trial, setTrial] = useState<ProviderTrial>();
 	const start = { provider: [FILES, ...VENDORS].find((one) => one === provider) ?? FILES, key: '', secret: '', symbols: '' };
 	const form = useForm(MARKET_RULES, start, async ({ provider: chosen, key, secret, symbols }) => {
-		notify(undefined);
+		setTrial(undefined);
 		const vendor = VENDORS.find((one) => one === chosen);
 		if (!vendor) return;
 		const keys = { ...(key && vendor !== 'yahoo' ? { key } : {}), ...(secret && vendor === 'alpaca' ? { secret } : {}) };
-		notify(await api.operations.tryProvider({ body: { provider: vendor, ...keys, symbols } }));
+		setTrial(await api.operations.tryProvider({ body: { provider: vendor, ...keys, symbols } }));
 	});
-	return { form, trial, forget: () => notify(undefined) };
+	return { form, trial, forget: () => setTrial(undefined) };
 }
 
 function MarketStep({ market: { form, trial, forget } }: { market: ReturnType<typeof useMarketForm> }) {
 	const { provider } = form.values;
-	const set = (field: keyof MarketTyped, value: string): void => {
+	const set = (field: keyof MarketInput, value: string): void => {
 		forget();
 		form.set(field, value);
 	};
-	const choose = { ...form, set };
+	const formThatForgets = { ...form, set };
 	return (
 		<section className={panel['panel']} aria-label={words.market}>
 			<h2 className={panel['title']}>{words.market}</h2>
 			<div className={css['step']}>
-				<SelectField form={choose} name="provider" label={words.provider} options={[FILES, ...VENDORS]} />
+				<SelectField form={formThatForgets} name="provider" label={words.provider} options={[FILES, ...VENDORS]} />
 				{provider === FILES ? (
 					<p className={css['note']}>{words.filesNote}</p>
 				) : (
 					<FormBox form={form} submit={words.tryIt}>
 						{provider === 'yahoo' ? null : (
-							<Field form={choose} name="key" label={words.key(provider)} type="password" autoComplete="off" />
+							<Field form={formThatForgets} name="key" label={words.key(provider)} type="password" autoComplete="off" />
 						)}
-						{provider === 'alpaca' ? <Field form={choose} name="secret" label={words.secret} type="password" autoComplete="off" /> : null}
-						<Field form={choose} name="symbols" label={words.symbols} hint={words.symbolsHint} />
+						{provider === 'alpaca' ? (
+							<Field form={formThatForgets} name="secret" label={words.secret} type="password" autoComplete="off" />
+						) : null}
+						<Field form={formThatForgets} name="symbols" label={words.symbols} hint={words.symbolsHint} />
 						<p className={css['note']}>{words.vendorWill(provider)}</p>
 					</FormBox>
 				)}
@@ -130,7 +132,7 @@ function TrialResult({ trial: { outcome, lines } }: { trial: ProviderTrial }) {
 			<p>{words.outcome(outcome)}</p>
 			<ul className={css['heard']}>
 				{lines.map((line) => (
-					<li key={line}>{screenDates(line)}</li>
+					<li key={line}>{formatDatesIn(line)}</li>
 				))}
 			</ul>
 		</>
@@ -139,7 +141,7 @@ function TrialResult({ trial: { outcome, lines } }: { trial: ProviderTrial }) {
 
 /** Environment lines to copy; the server stores none of them. */
 function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
-	const [shown, show] = useState(false);
+	const [shown, setShown] = useState(false);
 	const copy = (): void => {
 		// The clipboard is available only over https.
 		const written = (navigator.clipboard as Clipboard | undefined)?.writeText(linesText(lines, true)) ?? Promise.reject();
@@ -157,7 +159,7 @@ function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 					<button type="button" className={buttonClass} onClick={copy}>
 						{words.copy}
 					</button>
-					<button type="button" className={buttonClass} aria-pressed={shown} onClick={() => show(!shown)}>
+					<button type="button" className={buttonClass} aria-pressed={shown} onClick={() => setShown(!shown)}>
 						{words.show}
 					</button>
 				</div>
@@ -170,10 +172,10 @@ function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
 /** Form state of the step that enters a mail server and tests it with one mail. */
 function useMailForm() {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [trial, notify] = useState<MailTrial>();
+	const [trial, setTrial] = useState<MailTrial>();
 	const form = useForm(NO_RULES, { url: '', from: '' }, async (body) => {
-		notify(undefined);
-		notify(await api.operations.tryMail({ body }));
+		setTrial(undefined);
+		setTrial(await api.operations.tryMail({ body }));
 	});
 	return { form, trial };
 }

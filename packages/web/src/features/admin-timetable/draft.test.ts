@@ -2,7 +2,7 @@ import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { changeSlot, clockOf, faultOf, instantOf, linesFrom, slotsByLicence, withSlot } from './draft.ts';
+import { changeSlot, clockOf, instantOf, linesFrom, slotFault, slotsByLicence, withSlot } from './draft.ts';
 
 function day(date: string): Session {
 	return nyse.sessionOn(exchangeDate(date)) as Session;
@@ -27,11 +27,11 @@ describe('a timetable that is edited', () => {
 
 	it('refuses what cannot be built', () => {
 		const at = (clock: string) => instantOf(SUMMER, clock);
-		expect(faultOf(slots, SUMMER, { at: at('09:30'), algo: 'forecast' })).toBe('time');
-		expect(faultOf(slots, SUMMER, { at: at('10:05'), algo: 'reverse' })).toBe('quarter');
-		expect(faultOf(slots, SUMMER, { at: at('16:15'), algo: 'reverse' })).toBe('quarter');
-		expect(faultOf(slots, SUMMER, { at: at('10:00'), algo: 'reverse' })).toBe('double');
-		expect(faultOf(slots, SUMMER, { at: at('10:01'), algo: 'forecast' })).toBeNull();
+		expect(slotFault(slots, SUMMER, { at: at('09:30'), algo: 'forecast' })).toBe('time');
+		expect(slotFault(slots, SUMMER, { at: at('10:05'), algo: 'reverse' })).toBe('quarter');
+		expect(slotFault(slots, SUMMER, { at: at('16:15'), algo: 'reverse' })).toBe('quarter');
+		expect(slotFault(slots, SUMMER, { at: at('10:00'), algo: 'reverse' })).toBe('double');
+		expect(slotFault(slots, SUMMER, { at: at('10:01'), algo: 'forecast' })).toBeNull();
 	});
 
 	it('is written as lines that make the same slots on the same day', () => {

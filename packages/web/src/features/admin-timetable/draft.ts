@@ -24,10 +24,10 @@ export interface DraftSlot {
 /** Eastern Time of an instant (UTC ms): '09:45'. */
 export function clockOf(at: number): string {
 	const minute = newYorkMinute(at);
-	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+	return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }
 
-function two(n: number): string {
+function twoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
@@ -40,7 +40,7 @@ export function instantOf({ open }: Day, clock: string): ReportTime {
 /** Why a slot can't be added; null if it can. */
 export type SlotFault = 'time' | 'quarter' | 'double' | null;
 
-export function faultOf(slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotFault {
+export function slotFault(slots: readonly DraftSlot[], { open, close }: Day, { at, algo }: Pick<DraftSlot, 'at' | 'algo'>): SlotFault {
 	if (!(at > open)) return 'time';
 	// A reverse report is built from complete quarter-hours.
 	if (algo === 'reverse' && (at > close || (at - open) % SLOT_MS !== 0)) return 'quarter';

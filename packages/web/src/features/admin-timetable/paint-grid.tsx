@@ -2,14 +2,14 @@ import { LICENCES } from '@sw/domain/reports/licence';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { clockOf, type Day, type DraftSlot } from './draft.ts';
-import { type Area, type Cell, isPainted, isWithin, paint, quartersOf, sorted } from './paint.ts';
+import { type Area, type Cell, isIncluded, isWithin, normalizeArea, paint, quartersOf } from './paint.ts';
 import css from './paint-grid.module.css';
 import { timetableWords as words } from './words.ts';
 
 interface Props {
 	day: Day;
 	slots: readonly DraftSlot[];
-	write(slots: DraftSlot[]): void;
+	onChange(slots: DraftSlot[]): void;
 }
 
 /** A drag over cells. `before`: the slots when it began; `from`: its first cell; `isOpen`: whether it opens or closes the cells. */
@@ -20,27 +20,27 @@ interface Stroke {
 }
 
 /** The quarter-hours of a day by licence, painted with the mouse, a finger or the keyboard. */
-export function PaintGrid({ day, slots, write }: Props) {
+export function PaintGrid({ day, slots, onChange }: Props) {
 	const quarters = quartersOf(day);
 	const grid = useRef<HTMLTableElement>(null);
 	const stroke = useRef<Stroke>(null);
 	/** Whether the next click ends a stroke and must be ignored. */
-	const isStroked = useRef(false);
-	const [area, select] = useState<Area>({ from: { slot: 0, licence: 0 }, to: { slot: 0, licence: 0 } });
-	const [said, say] = useState('');
+	const endsStroke = useRef(false);
+	const [area, setArea] = useState<Area>({ from: { slot: 0, licence: 0 }, to: { slot: 0, licence: 0 } });
+	const [announcement, setAnnouncement] = useState('');
 	const isSelection = !isSame(area.from, area.to);
 	const isOpenAt = ({ slot, licence }: Cell): boolean => {
 		const at = quarters[slot];
-		return at !== undefined && isPainted(slots, at, licence);
+		return at !== undefined && isIncluded(slots, at, licence);
 	};
 	const announce = (painted: Area, isOpen: boolean): void => {
-		const { from, to } = sorted(painted);
+		const { from, to } = normalizeArea(painted);
 		const [first, last] = [clockOf(quarters[from.slot] ?? day.open), clockOf(quarters[to.slot] ?? day.close)];
-		say(words.painted(LICENCES[isOpen ? from.licence : to.licence] ?? '', isOpen, first, last));
+		setAnnouncement(words.painted(LICENCES[isOpen ? from.licence : to.licence] ?? '', isOpen, first, last));
 	};
 	const apply = (painted: Area): void => {
 		const isOpen = !isOpenAt(painted.from);
-		write(paint(slots, day, painted, isOpen));
+		onChange(paint(slots, day, painted, isOpen));
 		announce(painted, isOpen);
 	};
 
@@ -49,10 +49,10 @@ export function PaintGrid({ day, slots, write }: Props) {
 		if (!cell || event.button !== 0 || !event.isPrimary) return;
 		const isOpen = !isOpenAt(cell);
 		stroke.current = { before: slots, from: cell, isOpen };
-		isStroked.current = true;
+		endsStroke.current = true;
 		event.currentTarget.setPointerCapture(event.pointerId);
-		select({ from: cell, to: cell });
-		write(paint(slots, day, { from: cell, to: cell }, isOpen));
+		setArea({ from: cell, to: cell });
+		onChange(paint(slots, day, { from: cell, to: cell }, isOpen));
 	};
 	const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
 		if (!stroke.current) return;
@@ -62,39 +62,39 @@ export function PaintGrid({ day, slots, write }: Props) {
 		if (!to || isSame(to, area.to)) return;
 		// Lets a stroke continue into cells that are scrolled out of view.
 		under?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-		select({ from, to });
-		write(paint(before, day, { from, to }, isOpen));
+		setArea({ from, to });
+		onChange(paint(before, day, { from, to }, isOpen));
 	};
 	const onPointerUp = (): void => {
 		if (stroke.current) announce(area, stroke.current.isOpen);
 		stroke.current = null;
-		select({ from: area.to, to: area.to });
+		setArea({ from: area.to, to: area.to });
 	};
 	/** Undoes the stroke, because the finger scrolls the page instead. */
 	const onPointerCancel = (): void => {
-		if (stroke.current) write([...stroke.current.before]);
+		if (stroke.current) onChange([...stroke.current.before]);
 		stroke.current = null;
-		isStroked.current = false;
+		endsStroke.current = false;
 	};
 	const onClick = (event: MouseEvent): void => {
-		const isOfStroke = event.detail !== 0 && isStroked.current;
-		isStroked.current = false;
+		const isOfStroke = event.detail !== 0 && endsStroke.current;
+		endsStroke.current = false;
 		const cell = cellOf(event.target);
 		if (!cell || isOfStroke) return;
 		const painted = isSelection && isWithin(area, cell) ? area : { from: cell, to: cell };
-		select(painted);
+		setArea(painted);
 		apply(painted);
 	};
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.key === 'Escape' && isSelection) {
 			event.preventDefault();
-			select({ from: area.to, to: area.to });
+			setArea({ from: area.to, to: area.to });
 			return;
 		}
 		const to = nextCell(area.to, event.key, quarters.length);
 		if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
 		event.preventDefault();
-		select({ from: event.shiftKey ? area.from : to, to });
+		setArea({ from: event.shiftKey ? area.from : to, to });
 		grid.current?.querySelector<HTMLElement>(`[data-slot="${to.slot}"][data-licence="${to.licence}"]`)?.focus();
 	};
 
@@ -135,12 +135,12 @@ export function PaintGrid({ day, slots, write }: Props) {
 											<button
 												type="button"
 												aria-label={words.cell(name, clockOf(at))}
-												aria-pressed={isPainted(slots, at, licence)}
+												aria-pressed={isIncluded(slots, at, licence)}
 												tabIndex={isCurrent ? 0 : -1}
 												data-slot={slot}
 												data-licence={licence}
 												onFocus={() =>
-													select((now) => (isSame(now.to, { slot, licence }) ? now : { from: { slot, licence }, to: { slot, licence } }))
+													setArea((now) => (isSame(now.to, { slot, licence }) ? now : { from: { slot, licence }, to: { slot, licence } }))
 												}
 											/>
 										</td>
@@ -152,7 +152,7 @@ export function PaintGrid({ day, slots, write }: Props) {
 				</table>
 			</ScrollBox>
 			<p role="status" className="visually-hidden">
-				{said}
+				{announcement}
 			</p>
 		</section>
 	);

@@ -3,7 +3,7 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { clockOf, type DraftSlot } from './draft.ts';
-import { isPainted, isWithin, paint, quartersOf } from './paint.ts';
+import { isIncluded, isWithin, paint, quartersOf } from './paint.ts';
 
 const day = nyse.sessionOn(exchangeDate('2026-07-01')) as Session;
 const early = nyse.sessionOn(exchangeDate('2026-11-27')) as Session;
@@ -39,7 +39,7 @@ it('closes slots to a licence and every lower one; none is left in use without a
 	const off = paint(closed, day, area(0, 1, PRO), false);
 	expect(levels(off, 0, 2)).toEqual(['off', 'off', 'pro']);
 	expect(off).toHaveLength(slots.length);
-	expect(isPainted(off, quarters[0]!, PRO)).toBe(false);
+	expect(isIncluded(off, quarters[0]!, PRO)).toBe(false);
 	expect(levels(paint(off, day, area(0, 1, PRO), true), 0, 1)).toEqual(['pro', 'pro']);
 });
 

@@ -30,12 +30,12 @@ function levelAt(slots: readonly DraftSlot[], at: ReportTime): number {
 }
 
 /** Whether a licence includes a slot. */
-export function isPainted(slots: readonly DraftSlot[], at: ReportTime, licence: number): boolean {
+export function isIncluded(slots: readonly DraftSlot[], at: ReportTime, licence: number): boolean {
 	return levelAt(slots, at) <= licence;
 }
 
 /** The same area with its corners in ascending order. */
-export function sorted({ from, to }: Area): Area {
+export function normalizeArea({ from, to }: Area): Area {
 	return {
 		from: { slot: Math.min(from.slot, to.slot), licence: Math.min(from.licence, to.licence) },
 		to: { slot: Math.max(from.slot, to.slot), licence: Math.max(from.licence, to.licence) },
@@ -43,13 +43,13 @@ export function sorted({ from, to }: Area): Area {
 }
 
 export function isWithin(area: Area, { slot, licence }: Cell): boolean {
-	const { from, to } = sorted(area);
+	const { from, to } = normalizeArea(area);
 	return slot >= from.slot && slot <= to.slot && licence >= from.licence && licence <= to.licence;
 }
 
 /** Adds the slots of an area to its licences, or removes them. A slot in one licence is also in all higher ones. */
 export function paint(slots: readonly DraftSlot[], day: Day, area: Area, isOpen: boolean): DraftSlot[] {
-	const { from, to } = sorted(area);
+	const { from, to } = normalizeArea(area);
 	return quartersOf(day)
 		.slice(from.slot, to.slot + 1)
 		.reduce<DraftSlot[]>(

@@ -8,7 +8,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { PageHead } from '../../entities/administration/admin-table.tsx';
-import { ADMIN, type AdminSearch, adminLink, LIVE } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY, type AdminSearch, ALWAYS_REFETCH, adminLink } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
@@ -24,10 +24,10 @@ import {
 	clockOf,
 	type Day,
 	type DraftSlot,
-	faultOf,
 	instantOf,
 	linesFrom,
 	type SlotFault,
+	slotFault,
 	slotsByLicence,
 	withSlot,
 } from './draft.ts';
@@ -78,14 +78,14 @@ export function AdminTimetable({ search }: { search: AdminSearch }) {
 /** The edited slots of one day, and the range of dates for which to save them. */
 function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['session']> } }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [draft, write] = useState<DraftSlot[] | null>(null);
-	const [span, choose] = useState({ from: day.date, to: day.date });
+	const [draft, setDraft] = useState<DraftSlot[] | null>(null);
+	const [span, setSpan] = useState({ from: day.date, to: day.date });
 	const slots = draft ?? slotsOf(day);
 	const session = { open: Date.parse(day.session.open), close: Date.parse(day.session.close) };
 	const { from, to } = span;
-	const act = async (done: Promise<{ written: number }>): Promise<string> => {
-		const { written } = await done;
-		write(null);
+	const act = async (request: Promise<{ written: number }>): Promise<string> => {
+		const { written } = await request;
+		setDraft(null);
 		return words.written(written, from, to);
 	};
 	const isSpan = from !== '' && to !== '';
@@ -93,13 +93,13 @@ function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 		<>
 			{day.session.early_close ? <p className={css['note']}>{words.early}</p> : null}
 			<Preview slots={slots} />
-			<PaintGrid day={session} slots={slots} write={write} />
-			<SlotRows day={session} slots={slots} write={write} />
-			<AddSlot day={session} slots={slots} write={write} />
+			<PaintGrid day={session} slots={slots} onChange={setDraft} />
+			<SlotRows day={session} slots={slots} onChange={setDraft} />
+			<AddSlot day={session} slots={slots} onChange={setDraft} />
 			{draft === null ? null : (
 				<p className={css['row']} role="status">
 					{words.unsaved}
-					<button type="button" className={buttonClass} onClick={() => write(null)}>
+					<button type="button" className={buttonClass} onClick={() => setDraft(null)}>
 						{words.undo}
 					</button>
 				</p>
@@ -113,28 +113,28 @@ function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 							type="date"
 							className={form['input']}
 							value={span[end]}
-							onChange={(event) => choose({ ...span, [end]: event.currentTarget.value })}
+							onChange={(event) => setSpan({ ...span, [end]: event.currentTarget.value })}
 						/>
 					</label>
 				))}
 				<ActionButton
 					label={words.write}
-					will={words.writeWill(slots.length, from, to)}
-					sure={words.sure}
+					effect={words.writeWill(slots.length, from, to)}
+					confirmLabel={words.sure}
 					disabled={!isSpan || slots.length === 0}
 					act={() => act(api.operations.fillSchedule({ body: { from, to, slots: linesFrom(session, slots) } }))}
 				/>
 				<ActionButton
 					label={words.fill}
-					will={words.fillWill(from, to)}
-					sure={words.sure}
+					effect={words.fillWill(from, to)}
+					confirmLabel={words.sure}
 					disabled={!isSpan}
 					act={() => act(api.operations.fillSchedule({ body: { from, to } }))}
 				/>
 				<ActionButton
 					label={words.reset}
-					will={words.resetWill(from, to)}
-					sure={words.sure}
+					effect={words.resetWill(from, to)}
+					confirmLabel={words.sure}
 					disabled={!isSpan}
 					act={() => act(api.operations.resetSchedule({ body: { from, to } }))}
 				/>
@@ -151,7 +151,11 @@ export type Schedule = AnswerOf<Contract['reports']['schedule']>;
 
 /** The current slots of a date. */
 function dayQuery(api: Api, date: string) {
-	return queryOptions({ queryKey: [...ADMIN, 'timetable', date], queryFn: () => api.reports.schedule({ query: { time: date } }), ...LIVE });
+	return queryOptions({
+		queryKey: [...ADMIN_KEY, 'timetable', date],
+		queryFn: () => api.reports.schedule({ query: { time: date } }),
+		...ALWAYS_REFETCH,
+	});
 }
 
 /** Preview of the day for each licence. Filled cells are open, outlined ones locked. */
@@ -184,11 +188,11 @@ function Preview({ slots }: { slots: readonly DraftSlot[] }) {
 interface Props {
 	day: Day;
 	slots: readonly DraftSlot[];
-	write(slots: DraftSlot[]): void;
+	onChange(slots: DraftSlot[]): void;
 }
 
 /** The slots of a day, each with its licence, algo and use. */
-function SlotRows({ day, slots, write }: Props) {
+function SlotRows({ day, slots, onChange }: Props) {
 	const open = new Map(slotsByLicence(slots).map(({ slot, licences }) => [slot.at, licences.join(', ')]));
 	return (
 		<ScrollBox className={`${css['rows']} ${table['scroll']} ${cards['cards']}`} label={words.slots}>
@@ -212,12 +216,12 @@ function SlotRows({ day, slots, write }: Props) {
 							<tr key={at}>
 								<th scope="row">{clock}</th>
 								<td data-label={words.algo}>
-									{faultOf([], day, { at, algo: 'reverse' }) === null ? (
+									{slotFault([], day, { at, algo: 'reverse' }) === null ? (
 										<Choice<Algo>
 											label={words.at(clock, words.algo)}
 											value={algo}
 											choices={ALGOS}
-											set={(other) => write(changeSlot(slots, at, { algo: other }))}
+											set={(other) => onChange(changeSlot(slots, at, { algo: other }))}
 										/>
 									) : (
 										algo
@@ -228,7 +232,7 @@ function SlotRows({ day, slots, write }: Props) {
 										label={words.at(clock, words.level)}
 										value={report}
 										choices={LICENCES}
-										set={(level) => write(changeSlot(slots, at, { report: level }))}
+										set={(level) => onChange(changeSlot(slots, at, { report: level }))}
 									/>
 								</td>
 								<td data-label={words.use}>
@@ -237,7 +241,7 @@ function SlotRows({ day, slots, write }: Props) {
 											type="checkbox"
 											aria-label={words.at(clock, words.use)}
 											checked={is_use}
-											onChange={(event) => write(changeSlot(slots, at, { is_use: event.currentTarget.checked }))}
+											onChange={(event) => onChange(changeSlot(slots, at, { is_use: event.currentTarget.checked }))}
 										/>
 									</label>
 								</td>
@@ -247,7 +251,7 @@ function SlotRows({ day, slots, write }: Props) {
 										type="button"
 										className={buttonClass}
 										aria-label={words.at(clock, words.remove)}
-										onClick={() => write(slots.filter((slot) => slot.at !== at))}
+										onClick={() => onChange(slots.filter((slot) => slot.at !== at))}
 									>
 										{words.remove}
 									</button>
@@ -272,18 +276,18 @@ function Choice<T extends string>({ label, value, choices, set }: { label: strin
 }
 
 /** Adds a slot at a time of the day. */
-function AddSlot({ day, slots, write }: Props) {
-	const [typed, give] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
-	const [fault, find] = useState<SlotFault>(null);
+function AddSlot({ day, slots, onChange }: Props) {
+	const [typed, setTyped] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
+	const [fault, setFault] = useState<SlotFault>(null);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
 		const { clock, algo, report } = typed;
 		const slot = { at: instantOf(day, clock), algo, report, is_use: true };
-		const wrong = clock === '' ? 'time' : faultOf(slots, day, slot);
-		find(wrong);
+		const wrong = clock === '' ? 'time' : slotFault(slots, day, slot);
+		setFault(wrong);
 		if (wrong !== null) return;
-		write(withSlot(slots, slot));
-		give({ ...typed, clock: '' });
+		onChange(withSlot(slots, slot));
+		setTyped({ ...typed, clock: '' });
 	};
 	return (
 		<form className={css['row']} onSubmit={onSubmit}>
@@ -295,16 +299,16 @@ function AddSlot({ day, slots, write }: Props) {
 					value={typed.clock}
 					aria-invalid={fault !== null}
 					aria-describedby={fault === null ? undefined : 'slot-fault'}
-					onChange={(event) => give({ ...typed, clock: event.currentTarget.value })}
+					onChange={(event) => setTyped({ ...typed, clock: event.currentTarget.value })}
 				/>
 			</label>
 			<div className={css['field']}>
 				{words.algo}
-				<Choice<Algo> label={words.algo} value={typed.algo} choices={ALGOS} set={(algo) => give({ ...typed, algo })} />
+				<Choice<Algo> label={words.algo} value={typed.algo} choices={ALGOS} set={(algo) => setTyped({ ...typed, algo })} />
 			</div>
 			<div className={css['field']}>
 				{words.level}
-				<Choice<Licence> label={words.level} value={typed.report} choices={LICENCES} set={(report) => give({ ...typed, report })} />
+				<Choice<Licence> label={words.level} value={typed.report} choices={LICENCES} set={(report) => setTyped({ ...typed, report })} />
 			</div>
 			<button type="submit" className={buttonClass}>
 				{words.add}

@@ -7,7 +7,7 @@ import { type AdminColumn, AdminTable, PageHead } from '../../entities/administr
 import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
 import { adminLink, readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
-import { browserOf } from '../../entities/session/browser-of.ts';
+import { browserName } from '../../entities/session/browser-of.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -24,7 +24,7 @@ import { userWords, userWords as words } from './words.ts';
 const RULES: TableRules<'seen', never> = { page: 'users', sorts: [], sortBy: 'seen', sortDir: 'desc', filters: {} };
 
 const COLUMNS: readonly AdminColumn<Session, string>[] = [
-	{ key: 'agent', label: words.browser, cell: ({ agent }) => <span title={agent}>{browserOf(agent)}</span> },
+	{ key: 'agent', label: words.browser, cell: ({ agent }) => <span title={agent}>{browserName(agent)}</span> },
 	{ key: 'address', label: words.from, cell: ({ address }) => address },
 	{ key: 'created', label: words.began, cell: ({ created }) => <At iso={created} /> },
 	{ key: 'seen', label: words.seen, cell: ({ seen }) => <At iso={seen} /> },
@@ -34,7 +34,7 @@ const COLUMNS: readonly AdminColumn<Session, string>[] = [
 export function OneUser({ id }: { id: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: user, error, refetch } = useQuery(userQuery(api, id));
-	const [edited, edit] = useState(false);
+	const [edited, setEdited] = useState(false);
 	if (!user && error instanceof ApiError && (error.status === 404 || error.status === 400))
 		return (
 			<StateBox heading="h1" title={words.noSuch} detail={words.noSuchDetail}>
@@ -52,7 +52,7 @@ export function OneUser({ id }: { id: string }) {
 		<>
 			<PageHead title={user.email}>
 				<Back />
-				<button type="button" className={buttonClass} aria-label={words.editNamed(user.email)} onClick={() => edit(true)}>
+				<button type="button" className={buttonClass} aria-label={words.editNamed(user.email)} onClick={() => setEdited(true)}>
 					{words.edit}
 				</button>
 			</PageHead>
@@ -60,7 +60,7 @@ export function OneUser({ id }: { id: string }) {
 			<LicencePart key={`${user.license} ${user.license_expires}`} user={user} />
 			<Access user={user} />
 			<Sessions user={user} />
-			{edited ? <UserDialog user={user} close={() => edit(false)} /> : null}
+			{edited ? <UserDialog user={user} close={() => setEdited(false)} /> : null}
 		</>
 	);
 }
@@ -103,7 +103,7 @@ function Time({ iso, absent }: { iso: string | null; absent: string }) {
 function Access({ user: { user_id: id, email, status } }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [reason, setReason] = useState('');
-	const turn = async (next: 'active' | 'blocked'): Promise<string> => {
+	const changeStatus = async (next: 'active' | 'blocked'): Promise<string> => {
 		const because = reason.trim();
 		await api.accounts.changeUser({ params: { id }, body: { status: next, ...(because ? { reason: because } : {}) } });
 		setReason('');
@@ -119,14 +119,19 @@ function Access({ user: { user_id: id, email, status } }: { user: User }) {
 			<div className={css['row']}>
 				<ReasonField value={reason} set={setReason} />
 				{status === 'blocked' ? (
-					<ActionButton label={words.unblock} will={words.unblockWill(email)} sure={words.sure} act={() => turn('active')} />
+					<ActionButton
+						label={words.unblock}
+						effect={words.unblockWill(email)}
+						confirmLabel={words.sure}
+						act={() => changeStatus('active')}
+					/>
 				) : (
-					<ActionButton label={words.block} will={words.blockWill(email)} sure={words.sure} act={() => turn('blocked')} />
+					<ActionButton label={words.block} effect={words.blockWill(email)} confirmLabel={words.sure} act={() => changeStatus('blocked')} />
 				)}
 				<ActionButton
 					label={words.mailLink}
-					will={words.mailLinkWill(email)}
-					sure={words.sure}
+					effect={words.mailLinkWill(email)}
+					confirmLabel={words.sure}
 					act={mail}
 					disabled={status === 'blocked'}
 				/>
@@ -138,8 +143,8 @@ function Access({ user: { user_id: id, email, status } }: { user: User }) {
 /** Form that grants a licence until a last day, or withdraws it, with a reason. */
 function LicencePart({ user }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [license, choose] = useState<Licence>(user.license ?? LICENCES[0]);
-	const [last, end] = useState(lastDay(user.license_expires));
+	const [license, setLicense] = useState<Licence>(user.license ?? LICENCES[0]);
+	const [last, setLast] = useState(lastDay(user.license_expires));
 	const [reason, setReason] = useState('');
 	const change = async (next: Licence | null, expires: string | null): Promise<void> => {
 		const because = reason.trim();
@@ -149,11 +154,11 @@ function LicencePart({ user }: { user: User }) {
 		});
 		setReason('');
 	};
-	const give = async (): Promise<string> => {
+	const grant = async (): Promise<string> => {
 		await change(license, endOfDay(last));
 		return words.gave(user.email, license, last);
 	};
-	const take = async (): Promise<string> => {
+	const withdraw = async (): Promise<string> => {
 		await change(null, null);
 		return words.took(user.email);
 	};
@@ -167,7 +172,7 @@ function LicencePart({ user }: { user: User }) {
 					<select
 						className={form['input']}
 						value={license}
-						onChange={({ currentTarget: { value } }) => choose(LICENCES.find((one) => one === value) ?? LICENCES[0])}
+						onChange={({ currentTarget: { value } }) => setLicense(LICENCES.find((one) => one === value) ?? LICENCES[0])}
 					>
 						{LICENCES.map((one) => (
 							<option key={one}>{one}</option>
@@ -176,15 +181,15 @@ function LicencePart({ user }: { user: User }) {
 				</label>
 				<label className={css['field']}>
 					{words.licenceEnd}
-					<input type="date" className={form['input']} value={last} onChange={({ currentTarget: { value } }) => end(value)} />
+					<input type="date" className={form['input']} value={last} onChange={({ currentTarget: { value } }) => setLast(value)} />
 				</label>
 				<ReasonField value={reason} set={setReason} />
-				<ActionButton label={words.give} will={words.giveWill(user.email, license, last)} sure={words.sure} act={give} />
+				<ActionButton label={words.give} effect={words.giveWill(user.email, license, last)} confirmLabel={words.sure} act={grant} />
 				<ActionButton
 					label={words.take}
-					will={words.takeWill(user.email, user.license ?? '')}
-					sure={words.sure}
-					act={take}
+					effect={words.takeWill(user.email, user.license ?? '')}
+					confirmLabel={words.sure}
+					act={withdraw}
 					disabled={user.license === null}
 				/>
 			</div>
@@ -219,9 +224,9 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 			) : (
 				<ActionButton
 					label={words.end}
-					named={words.endNamed(browserOf(agent), address)}
-					will={words.endWill(email, browserOf(agent))}
-					sure={words.sure}
+					fullLabel={words.endNamed(browserName(agent), address)}
+					effect={words.endWill(email, browserName(agent))}
+					confirmLabel={words.sure}
 					act={async () => {
 						await api.accounts.endUserSession({ params: { id, session }, body: {} });
 						return words.ended(1);
@@ -248,8 +253,8 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 				<div>
 					<ActionButton
 						label={words.endAll}
-						will={words.endAllWill(email, otherCount)}
-						sure={words.sure}
+						effect={words.endAllWill(email, otherCount)}
+						confirmLabel={words.sure}
 						act={async () => words.ended((await api.accounts.endUserSessions({ params: { id }, body: {} })).ended)}
 					/>
 				</div>

@@ -2,7 +2,14 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, filtersOf, LIVE, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import {
+	ADMIN_KEY,
+	ALWAYS_REFETCH,
+	filtersOf,
+	rangeOf,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 export type User = AnswerOf<Contract['accounts']['user']>;
@@ -23,7 +30,7 @@ export const USERS: TableRules<UserColumn, UserFilter> = {
 
 export function usersQuery(api: Api, state: TableState<UserColumn, UserFilter>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'users', state],
+		queryKey: [...ADMIN_KEY, 'users', state],
 		queryFn: () => {
 			const { q, status, role } = filtersOf(state);
 			return api.accounts.users({
@@ -37,18 +44,18 @@ export function usersQuery(api: Api, state: TableState<UserColumn, UserFilter>) 
 				},
 			});
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 export function userQuery(api: Api, id: string) {
-	return queryOptions({ queryKey: [...ADMIN, 'user', id], queryFn: () => api.accounts.user({ params: { id } }), ...LIVE });
+	return queryOptions({ queryKey: [...ADMIN_KEY, 'user', id], queryFn: () => api.accounts.user({ params: { id } }), ...ALWAYS_REFETCH });
 }
 
 export function userSessionsQuery(api: Api, id: string) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'user', id, 'sessions'],
+		queryKey: [...ADMIN_KEY, 'user', id, 'sessions'],
 		queryFn: () => api.accounts.userSessions({ params: { id } }),
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
-import { ADMIN } from '../../entities/administration/table-state.ts';
+import { ADMIN_KEY } from '../../entities/administration/table-state.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx';
 import css from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -26,7 +26,7 @@ export function UserDialog({ user, close }: { user: User | null; close: () => vo
 	const { api } = useRouteContext({ from: '__root__' });
 
 	const done = async (message: string): Promise<void> => {
-		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		await queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
 		snack.info(userWords.title, message);
 		dialog.current?.close();
 	};
@@ -50,7 +50,7 @@ export function UserDialog({ user, close }: { user: User | null; close: () => vo
 	};
 	const title = user ? userWords.editNamed(user.email) : userWords.newUser;
 	return (
-		<Dialog dialog={dialog} title={title} opensItself onClose={close}>
+		<Dialog dialog={dialog} title={title} opensOnMount onClose={close}>
 			<FormBox form={form} submit={common.save} cancel={() => dialog.current?.close()}>
 				<Field form={form} name="email" label={userWords.email} type="email" />
 				<Field form={form} name="name" label={userWords.name} />
@@ -63,7 +63,7 @@ export function UserDialog({ user, close }: { user: User | null; close: () => vo
 			</FormBox>
 			{user ? (
 				<div className={css['actions']}>
-					<ConfirmButton label={userWords.remove} detail={user.email} sure={userWords.removeSure} act={remove} />
+					<ConfirmButton label={userWords.remove} detail={user.email} confirmLabel={userWords.removeSure} act={remove} />
 				</div>
 			) : null}
 		</Dialog>

@@ -11,7 +11,7 @@ import { USERS, type User, type UserColumn, usersQuery } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { userWords } from './words.ts';
 
-function instant(iso: string | null, absent: string): string {
+function timeText(iso: string | null, absent: string): string {
 	return iso === null ? absent : etDateTime(msOf(iso));
 }
 
@@ -24,10 +24,10 @@ const COLUMNS: readonly AdminColumn<User, UserColumn>[] = [
 	{
 		key: 'license_expires',
 		label: userWords.licenseExpires,
-		cell: ({ license, license_expires }) => (license === null ? '' : instant(license_expires, userWords.noEnd)),
+		cell: ({ license, license_expires }) => (license === null ? '' : timeText(license_expires, userWords.noEnd)),
 	},
-	{ key: 'created', label: userWords.created, cell: ({ created }) => instant(created, '') },
-	{ key: 'seen', label: userWords.seen, cell: ({ seen }) => instant(seen, adminWords.never) },
+	{ key: 'created', label: userWords.created, cell: ({ created }) => timeText(created, '') },
+	{ key: 'seen', label: userWords.seen, cell: ({ seen }) => timeText(seen, adminWords.never) },
 ];
 
 /** All users, or the one selected in the URL. */
@@ -39,12 +39,12 @@ function UserList({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const state = readTable(USERS, search);
 	const { data, isError, refetch } = useQuery(usersQuery(api, state));
-	const [edited, edit] = useState<User | 'new' | null>(null);
+	const [edited, setEdited] = useState<User | 'new' | null>(null);
 	const act = {
 		key: 'act' as const,
 		label: userWords.edit,
 		cell: (user: User) => (
-			<button type="button" className={buttonClass} aria-label={userWords.editNamed(user.email)} onClick={() => edit(user)}>
+			<button type="button" className={buttonClass} aria-label={userWords.editNamed(user.email)} onClick={() => setEdited(user)}>
 				{userWords.edit}
 			</button>
 		),
@@ -52,7 +52,7 @@ function UserList({ search }: { search: AdminSearch }) {
 	return (
 		<>
 			<PageHead title={userWords.title}>
-				<button type="button" className={buttonClass} onClick={() => edit('new')}>
+				<button type="button" className={buttonClass} onClick={() => setEdited('new')}>
 					{userWords.newUser}
 				</button>
 			</PageHead>
@@ -69,7 +69,7 @@ function UserList({ search }: { search: AdminSearch }) {
 				empty={{ detail: userWords.noResultsDetail }}
 			/>
 			{edited ? (
-				<UserDialog key={edited === 'new' ? 'new' : edited.user_id} user={edited === 'new' ? null : edited} close={() => edit(null)} />
+				<UserDialog key={edited === 'new' ? 'new' : edited.user_id} user={edited === 'new' ? null : edited} close={() => setEdited(null)} />
 			) : null}
 		</>
 	);

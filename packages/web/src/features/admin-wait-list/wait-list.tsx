@@ -7,10 +7,10 @@ import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
 import {
-	ADMIN,
+	ADMIN_KEY,
 	type AdminSearch,
+	ALWAYS_REFETCH,
 	filtersOf,
-	LIVE,
 	rangeOf,
 	readTable,
 	type TableRules,
@@ -45,13 +45,13 @@ export function AdminWaitList({ search }: { search: AdminSearch }) {
 	const state = readTable(WAIT_LIST, search);
 	const isSearched = Object.values(state.filters).some((value) => value !== '');
 	const { data, isError, refetch } = useQuery(waitListQuery(api, state));
-	const [opened, open] = useState<WaitListSignUp>();
+	const [opened, setOpened] = useState<WaitListSignUp>();
 	const columns: readonly AdminColumn<WaitListSignUp, string>[] = [
 		{
 			key: 'email',
 			label: words.email,
 			cell: (entry) => (
-				<button type="button" className={buttonClass} aria-label={words.open(entry.email, entry.source)} onClick={() => open(entry)}>
+				<button type="button" className={buttonClass} aria-label={words.open(entry.email, entry.source)} onClick={() => setOpened(entry)}>
 					{entry.email}
 				</button>
 			),
@@ -64,9 +64,9 @@ export function AdminWaitList({ search }: { search: AdminSearch }) {
 			cell: ({ email, source }) => (
 				<ActionButton
 					label={words.remove}
-					named={words.removeNamed(email, source)}
-					will={words.removeWill(email, source)}
-					sure={words.removeSure}
+					fullLabel={words.removeNamed(email, source)}
+					effect={words.removeWill(email, source)}
+					confirmLabel={words.removeSure}
 					act={async () => {
 						await api.outreach.deleteWaitListEntry({ params: { email }, query: { source }, body: {} });
 						return words.removed(email, source);
@@ -90,7 +90,7 @@ export function AdminWaitList({ search }: { search: AdminSearch }) {
 				retry={() => void refetch()}
 				empty={{ detail: isSearched ? words.noneMatches : words.empty }}
 			/>
-			{opened ? <SignUpDialog entry={opened} close={() => open(undefined)} /> : null}
+			{opened ? <SignUpDialog entry={opened} close={() => setOpened(undefined)} /> : null}
 		</>
 	);
 }
@@ -102,7 +102,7 @@ function SignUpDialog({ entry, close }: { entry: WaitListSignUp; close: () => vo
 	const { data, error, refetch } = useQuery(signUpQuery(api, entry));
 	const isGone = error instanceof ApiError && error.status === 404;
 	return (
-		<Dialog dialog={dialog} title={entry.email} opensItself onClose={close}>
+		<Dialog dialog={dialog} title={entry.email} opensOnMount onClose={close}>
 			{isGone ? <p>{words.gone}</p> : null}
 			{error && !isGone ? <LoadFailed retry={() => void refetch()} /> : null}
 			{!data && !error ? (
@@ -133,7 +133,7 @@ function SignUpDialog({ entry, close }: { entry: WaitListSignUp; close: () => vo
 
 function waitListQuery(api: Api, state: TableState<'created', EntryFilter>) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'wait-list', state],
+		queryKey: [...ADMIN_KEY, 'wait-list', state],
 		queryFn: () => {
 			const { email, source, from, to } = filtersOf(state);
 			return api.outreach.waitList({
@@ -146,13 +146,13 @@ function waitListQuery(api: Api, state: TableState<'created', EntryFilter>) {
 				},
 			});
 		},
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 }
 
 function signUpQuery(api: Api, { email, source }: WaitListSignUp) {
 	return queryOptions({
-		queryKey: [...ADMIN, 'wait-list', 'entry', email, source],
+		queryKey: [...ADMIN_KEY, 'wait-list', 'entry', email, source],
 		queryFn: () => api.outreach.waitListEntry({ params: { email }, query: { source } }),
 		staleTime: 0,
 	});

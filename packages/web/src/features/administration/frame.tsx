@@ -20,7 +20,7 @@ interface Props {
 /** Navigation on the left; on small screens behind a button that names the page. */
 export function AdminFrame({ groups, current, children }: Props) {
 	const { profile } = useSession();
-	const [opened, open] = useState(false);
+	const [opened, setOpened] = useState(false);
 	const id = useId();
 	const first = groups[0]?.pages[0]?.name;
 	if (profile?.role !== 'admin') {
@@ -42,7 +42,7 @@ export function AdminFrame({ groups, current, children }: Props) {
 					className={`${buttonClass} ${css['opener']}`}
 					aria-expanded={opened}
 					aria-controls="admin-pages"
-					onClick={() => open(!opened)}
+					onClick={() => setOpened(!opened)}
 				>
 					{frameWords.menu}: {groups.flatMap(({ pages }) => pages).find(({ name }) => name === current)?.label}
 					<span aria-hidden="true">{opened ? '▴' : '▾'}</span>
@@ -63,7 +63,7 @@ export function AdminFrame({ groups, current, children }: Props) {
 											aria-current={name === current ? 'page' : undefined}
 											onPointerEnter={Body.fetch}
 											onFocus={Body.fetch}
-											onClick={() => open(false)}
+											onClick={() => setOpened(false)}
 										>
 											{label}
 										</Link>

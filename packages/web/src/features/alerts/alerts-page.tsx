@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AlertForm, type AlertStart } from '../../entities/alerts/alert-form.tsx';
-import { alertsQuery, conditionText, nowText, type TickerAlert } from '../../entities/alerts/alert-view.ts';
+import { alertsQuery, conditionText, currentValueText, type TickerAlert } from '../../entities/alerts/alert-view.ts';
 import { words } from '../../entities/alerts/words.ts';
 import { LinksButton } from '../../entities/ticker-links/ticker-links.tsx';
 import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
@@ -85,7 +85,7 @@ function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 					{items.map((alert) => (
 						<tr key={alert.id}>
 							<th scope="row">
-								<TickerOf alert={alert} />
+								<AlertScope alert={alert} />
 							</th>
 							<td data-label={columns.condition}>
 								<span>
@@ -93,7 +93,7 @@ function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 									{alert.note === '' ? null : <small className={css['note']}>{alert.note}</small>}
 								</span>
 							</td>
-							<td data-label={columns.now}>{alert.state === 'stopped' ? null : nowText(alert)}</td>
+							<td data-label={columns.now}>{alert.state === 'stopped' ? null : currentValueText(alert)}</td>
 							<td data-label={columns.repeat}>{repeatText(alert)}</td>
 							<td data-label={columns.last}>
 								<LastFiring alert={alert} />
@@ -126,7 +126,7 @@ function isFilterDeleted({ condition }: TickerAlert): boolean {
 }
 
 /** Link to what the alert watches: a ticker, a watchlist or the favorites. A deleted watchlist has a name but no id. */
-function TickerOf({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: watchlistId } }: { alert: TickerAlert }) {
+function AlertScope({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: watchlistId } }: { alert: TickerAlert }) {
 	if (watchlist !== null && watchlistId === null)
 		return (
 			<>
@@ -163,7 +163,7 @@ function LastFiring({ alert: { last } }: { alert: TickerAlert }) {
 }
 
 function repeatText({ repeat, cool_down: minutes, state, expires }: TickerAlert): string {
-	const often = repeat === 'every' ? words.cooling(minutes) : words.repeats[repeat];
+	const repetition = repeat === 'every' ? words.cooling(minutes) : words.repeats[repeat];
 	const end = state === 'over' ? words.over : expires === null ? undefined : words.until(monthDayYear(expires));
-	return end === undefined ? often : `${often}, ${end}`;
+	return end === undefined ? repetition : `${repetition}, ${end}`;
 }

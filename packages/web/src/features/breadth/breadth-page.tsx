@@ -22,7 +22,7 @@ import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './breadth.module.css';
-import { type BreadthChoice, breadthLink, type NowCell, nowRows, readBreadth, SPANS, sentenceOf } from './breadth-view.ts';
+import { type BreadthChoice, breadthLink, type NowCell, nowRows, readBreadth, SPANS, summarySentences } from './breadth-view.ts';
 import { HeatPanel } from './heat-panel.tsx';
 import { analysisQuery, stateQuery } from './queries.ts';
 import type { BreadthSearch } from './search-params.ts';
@@ -35,7 +35,7 @@ const DEPTHS = [1, 2, 3, 4, 5];
 /** 'All' first, then from the largest market cap to the smallest. */
 const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
 
-interface SelectProps<T extends string> {
+interface SelectFieldProps<T extends string> {
 	label: string;
 	value: T;
 	options: readonly { name: T; label: string }[];
@@ -48,8 +48,8 @@ const RecountBreadth = onDemand(async () => (await import('./recount-breadth.tsx
 export function BreadthPage({ search }: { search: BreadthSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { state, refused } = readBreadth(search);
-	const place = { category: state.slice, interval: state.timeframe, marketcap: state.marketcap, type: state.type };
-	const now = useQuery(stateQuery(api, place));
+	const selection = { category: state.slice, interval: state.timeframe, marketcap: state.marketcap, type: state.type };
+	const now = useQuery(stateQuery(api, selection));
 	const time = state.time ?? now.data?.time ?? undefined;
 	const analysis = useQuery({
 		...analysisQuery(api, { time: time ?? '', key: keyText(state), depth: state.depth }),
@@ -60,9 +60,9 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 	const awaited = time === undefined ? now : analysis;
 	const body = (): ReactNode => {
 		if (now.data && time === undefined) return <StateBox title={words.noReport} detail={words.noReportDetail} />;
-		if (awaited.error) return <Missing error={awaited.error} state={state} retry={() => void awaited.refetch()} />;
+		if (awaited.error) return <BreadthError error={awaited.error} state={state} retry={() => void awaited.refetch()} />;
 		if (!analysis.data) return <div className={css['waiting']} aria-busy="true" />;
-		return <Counted answer={analysis.data} state={state} />;
+		return <BreadthResult answer={analysis.data} state={state} />;
 	};
 	return (
 		<>
@@ -72,7 +72,7 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 			{body()}
 			<div className={css['tools']}>
 				{now.data ? (
-					<Subscribe state={state} breadth={now.data} place={place} />
+					<Subscribe state={state} breadth={now.data} selection={selection} />
 				) : now.isError && time !== undefined ? (
 					<LoadFailedNote retry={now.refetch}>{words.tellUnknown}</LoadFailedNote>
 				) : null}
@@ -81,13 +81,13 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 	);
 }
 
-/** Recount tools for administrators; they don't need a license. */
+/** Recount tools for administrators; they don't need a licence. */
 export function RecountActions({ time }: { time: string | undefined }) {
 	return useSession().profile?.role === 'admin' ? <RecountBreadth time={time} /> : null;
 }
 
 /** Explains why there is no breadth, with a link or a retry button. */
-function Missing({ error, state, retry }: { error: Error; state: BreadthChoice; retry: () => void }) {
+function BreadthError({ error, state, retry }: { error: Error; state: BreadthChoice; retry: () => void }) {
 	const status = error instanceof ApiError ? error.status : 0;
 	const title = status === 404 ? words.none : status === 403 ? words.locked : words.failed;
 	return (
@@ -108,7 +108,7 @@ function Missing({ error, state, retry }: { error: Error; state: BreadthChoice; 
 	);
 }
 
-function Counted({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
+function BreadthResult({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
 	return (
 		<>
 			<section className={`${panel['panel']} ${css['said']}`} aria-label={words.inShort}>
@@ -125,7 +125,7 @@ function Counted({ answer, state }: { answer: BreadthAnswer; state: BreadthChoic
 						</>
 					)}
 				</p>
-				{sentenceOf(answer, state).map((sentence, i) => (
+				{summarySentences(answer, state).map((sentence, i) => (
 					<p key={sentence} className={i === 0 ? css['lead'] : css['quiet']}>
 						{sentence}
 					</p>
@@ -142,7 +142,7 @@ function Controls({ state }: { state: BreadthChoice }) {
 	const go = (next: Partial<BreadthChoice>): void => void navigate({ ...breadthLink({ ...state, ...next }), resetScroll: false });
 	return (
 		<div className={css['bar']}>
-			<Switch
+			<LabelledSegments
 				label={words.depth}
 				segments={DEPTHS.map((depth) => ({
 					key: String(depth),
@@ -151,7 +151,7 @@ function Controls({ state }: { state: BreadthChoice }) {
 					link: breadthLink({ ...state, depth }),
 				}))}
 			/>
-			<Switch
+			<LabelledSegments
 				label={words.over}
 				segments={SPANS.map((over) => ({
 					key: over,
@@ -160,8 +160,8 @@ function Controls({ state }: { state: BreadthChoice }) {
 					link: breadthLink({ ...state, over }),
 				}))}
 			/>
-			<Select label={words.cap} value={state.marketcap} options={CAP_CHOICES} choose={(marketcap) => go({ marketcap })} />
-			<Select
+			<SelectField label={words.cap} value={state.marketcap} options={CAP_CHOICES} choose={(marketcap) => go({ marketcap })} />
+			<SelectField
 				label={words.type}
 				value={state.type}
 				options={TICKER_TYPES.map((name) => ({ name, label: words.types[name] }))}
@@ -171,7 +171,7 @@ function Controls({ state }: { state: BreadthChoice }) {
 	);
 }
 
-function Select<T extends string>({ label, value, options, choose }: SelectProps<T>) {
+function SelectField<T extends string>({ label, value, options, choose }: SelectFieldProps<T>) {
 	return (
 		<label className={css['select']}>
 			{label}
@@ -194,7 +194,7 @@ function Select<T extends string>({ label, value, options, choose }: SelectProps
 }
 
 /** A segmented control with a visible label above it, like the fields next to it. Screen readers read the label only once. */
-function Switch(props: ComponentProps<typeof Segmented>) {
+function LabelledSegments(props: ComponentProps<typeof Segmented>) {
 	return (
 		<div className={`${css['select']} ${css['switch']}`}>
 			<span aria-hidden="true">{props.label}</span>

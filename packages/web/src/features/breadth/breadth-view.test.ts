@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { breadthAnswer } from '../../testing/breadth.ts';
-import { breadthLink, farOf, heatColumns, heatRows, nowRows, readBreadth, sentenceOf, usualNote } from './breadth-view.ts';
+import { breadthLink, farSide, heatColumns, heatRows, nowRows, readBreadth, summarySentences, usualNote } from './breadth-view.ts';
 import { breadthSearch } from './search-params.ts';
 
 const KEY = { slice: 'price_short', timeframe: 'one_hour', depth: 1 } as const;
@@ -21,7 +21,7 @@ describe('the address of a breadth', () => {
 
 describe('breadth in words', () => {
 	it('is next to the usual value, with its number of sessions', () => {
-		expect(sentenceOf(breadthAnswer(), KEY)).toEqual([
+		expect(summarySentences(breadthAnswer(), KEY)).toEqual([
 			'4.1 % of 1,150 measured tickers rose unusually far on 1h (depth 1 or more).',
 			'Usual at this time of day: 1.2 % (60 sessions, standard deviation 0.8 %).',
 			'Tickers by depth, 0 to 5: 1,100, 30, 10, 5, 3, 2; 12 not measured.',
@@ -30,17 +30,17 @@ describe('breadth in words', () => {
 
 	it('says so where nothing was measured, or nothing is usual yet', () => {
 		const cells = breadthAnswer().cells.map((cell) => ({ ...cell, usual: { days: 0, mean: null, sd: null } }));
-		expect(sentenceOf(breadthAnswer({ cells }), KEY)[1]).toBe('No earlier session counted at this time of day.');
+		expect(summarySentences(breadthAnswer({ cells }), KEY)[1]).toBe('No earlier session counted at this time of day.');
 		const none = cells.map((cell) => ({ ...cell, share: null, measured: 0 }));
-		expect(sentenceOf(breadthAnswer({ cells: none }), KEY)).toEqual(['Rose on 1h: no measurements.']);
+		expect(summarySentences(breadthAnswer({ cells: none }), KEY)).toEqual(['Rose on 1h: no measurements.']);
 	});
 
 	it('marks two standard deviations from the mean, and nothing where there is none', () => {
 		const usual = { days: 60, mean: 0.02, sd: 0.01 };
-		expect([0.04, 0.0399, 0, 0.001].map((share) => farOf({ share, usual }))).toEqual(['above', undefined, 'below', undefined]);
-		expect(farOf({ share: null, usual })).toBeUndefined();
-		expect(farOf({ share: 1, usual: { days: 1, mean: 0, sd: null } })).toBeUndefined();
-		expect([19, 20].map((days) => farOf({ share: 1, usual: { ...usual, days } }))).toEqual([undefined, 'above']);
+		expect([0.04, 0.0399, 0, 0.001].map((share) => farSide({ share, usual }))).toEqual(['above', undefined, 'below', undefined]);
+		expect(farSide({ share: null, usual })).toBeUndefined();
+		expect(farSide({ share: 1, usual: { days: 1, mean: 0, sd: null } })).toBeUndefined();
+		expect([19, 20].map((days) => farSide({ share: 1, usual: { ...usual, days } }))).toEqual([undefined, 'above']);
 	});
 
 	it('has seven slices on five timeframes', () => {

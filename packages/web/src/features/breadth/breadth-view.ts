@@ -1,7 +1,7 @@
-import { BREADTH_SLICES, type BreadthKey, DEEPEST, DEFAULT_KEY, keyText, LEAST_DEPTH, parseKey } from '@sw/domain/attention/breadth';
+import { BREADTH_SLICES, type BreadthKey, DEEPEST, DEFAULT_KEY, keyText, MIN_DEPTH, parseKey } from '@sw/domain/attention/breadth';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { HeatRow } from '../../charts/breadth/geometry.ts';
-import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { etClock, etDateTime, monthDay, msOf } from '../../lib/format/times.ts';
@@ -11,26 +11,26 @@ import { words } from './words.ts';
 
 type Cell = BreadthAnswer['cells'][number];
 /** Number of standard deviations from which a share is far from usual. */
-const FAR = 2;
+const FAR_DEVIATIONS = 2;
 /** With fewer sessions, the standard deviation is unreliable. */
-const LEAST_DAYS = 20;
+const MIN_SESSIONS = 20;
 
 export function cellAt({ cells }: BreadthAnswer, { slice, timeframe }: Pick<BreadthChoice, 'slice' | 'timeframe'>): Cell | undefined {
 	return cells.find(({ category, interval }) => category === slice && interval === timeframe);
 }
 
 /** Whether a share is far above or below usual; undefined if neither, or unknown. */
-export function farOf({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined {
-	if (share === null || mean === null || sd === null || sd === 0 || days < LEAST_DAYS) return undefined;
+export function farSide({ share, usual: { days, mean, sd } }: Pick<Cell, 'share' | 'usual'>): 'above' | 'below' | undefined {
+	if (share === null || mean === null || sd === null || sd === 0 || days < MIN_SESSIONS) return undefined;
 	const away = (share - mean) / sd;
-	return away >= FAR ? 'above' : away <= -FAR ? 'below' : undefined;
+	return away >= FAR_DEVIATIONS ? 'above' : away <= -FAR_DEVIATIONS ? 'below' : undefined;
 }
 
 export interface NowCell {
 	timeframe: Cell['interval'];
 	share: string;
 	usual: string;
-	far: ReturnType<typeof farOf>;
+	far: ReturnType<typeof farSide>;
 }
 
 /** A row for each slice with a cell for each timeframe, in this report. */
@@ -40,13 +40,13 @@ export function nowRows({ cells }: BreadthAnswer): { slice: Cell['category']; na
 		name: SLICES[slice].name,
 		cells: TIMEFRAMES.flatMap(({ name }) => {
 			const cell = cells.find(({ category, interval }) => category === slice && interval === name);
-			return cell ? [{ timeframe: name, share: formatShare(cell.share), usual: formatShare(cell.usual.mean), far: farOf(cell) }] : [];
+			return cell ? [{ timeframe: name, share: formatShare(cell.share), usual: formatShare(cell.usual.mean), far: farSide(cell) }] : [];
 		}),
 	}));
 }
 
 /** The summary, one sentence per item: 'Of 1,150 measured tickers …' */
-export function sentenceOf(answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] {
+export function summarySentences(answer: BreadthAnswer, state: Pick<BreadthChoice, 'slice' | 'timeframe' | 'depth'>): string[] {
 	const cell = cellAt(answer, state);
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
 	if (!cell || cell.share === null) return [words.unmeasured(SLICES[state.slice].name, label)];
@@ -103,20 +103,20 @@ export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]):
 }
 
 /** Mean share at this time of day. Without an earlier session, the mean of the day's reports; null if nothing was measured. */
-function usualShare({ cells, day }: BreadthAnswer, at: number): number | null {
-	const mean = cells[at]?.usual.mean ?? null;
+function usualShare({ cells, day }: BreadthAnswer, cellIndex: number): number | null {
+	const mean = cells[cellIndex]?.usual.mean ?? null;
 	if (mean !== null) return mean;
-	const shares = day.flatMap(({ shares }) => shares[at] ?? []);
+	const shares = day.flatMap(({ shares }) => shares[cellIndex] ?? []);
 	return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 /** Explains what 'usual' means in the heat map, with its sample sizes. */
 export function usualNote({ time, cells, day }: BreadthAnswer): string {
-	const known = cells.filter(({ usual }) => usual.mean !== null).map(({ usual }) => usual.days);
-	const most = Math.max(...known);
+	const sampleSizes = cells.filter(({ usual }) => usual.mean !== null).map(({ usual }) => usual.days);
+	const largestSample = Math.max(...sampleSizes);
 	return [
-		known.length === 0 ? undefined : words.usualIs(etClock(msOf(time)), Math.min(...known), most),
-		known.length === cells.length ? undefined : words.usualOfDay(day.length),
+		sampleSizes.length === 0 ? undefined : words.usualIs(etClock(msOf(time)), Math.min(...sampleSizes), largestSample),
+		sampleSizes.length === cells.length ? undefined : words.usualOfDay(day.length),
 	]
 		.filter((sentence) => sentence !== undefined)
 		.join(' ');
@@ -141,17 +141,17 @@ export interface BreadthChoice extends BreadthKey {
 	over: (typeof SPANS)[number];
 }
 
-const OVER = 'day';
+const DEFAULT_SPAN = 'day';
 
 export function readBreadth(search: BreadthSearch): { state: BreadthChoice; refused: InvalidValue[] } {
-	const read = queryReader(search);
+	const read = createQueryReader(search);
 	const key = read.one('key', (value) => (typeof value === 'string' ? parseKey(value) : undefined), DEFAULT_KEY);
 	return {
 		state: {
 			...key,
 			time: read.one<string | undefined>('time', readInstant, undefined),
-			depth: read.one('depth', readInteger(LEAST_DEPTH, DEEPEST), LEAST_DEPTH),
-			over: read.one<(typeof SPANS)[number]>('over', readOneOf(SPANS), OVER),
+			depth: read.one('depth', readInteger(MIN_DEPTH, DEEPEST), MIN_DEPTH),
+			over: read.one<(typeof SPANS)[number]>('over', readOneOf(SPANS), DEFAULT_SPAN),
 		},
 		refused: read.refused,
 	};
@@ -163,8 +163,8 @@ export function breadthLink({ time, depth, over, ...key }: BreadthChoice) {
 	const search: BreadthSearch = toDotted({
 		time,
 		key: text === keyText(DEFAULT_KEY) ? undefined : text,
-		depth: depth === LEAST_DEPTH ? undefined : depth,
-		over: over === OVER ? undefined : over,
+		depth: depth === MIN_DEPTH ? undefined : depth,
+		over: over === DEFAULT_SPAN ? undefined : over,
 	});
 	return { to: '/breadth', search: { ...search } } as const;
 }

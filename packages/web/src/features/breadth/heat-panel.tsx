@@ -23,7 +23,7 @@ import { words } from './words.ts';
 /** Heat map of all slices and timeframes over the day's reports, or over past sessions at the same time of day. */
 export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
 	const navigate = useNavigate();
-	const [twin, showTwin] = useState(false);
+	const [isTableOpen, setTableOpen] = useState(false);
 	const columns = useMemo(() => heatColumns(answer, state.over), [answer, state.over]);
 	const rows = useMemo(() => heatRows(answer, columns), [answer, columns]);
 	return (
@@ -50,16 +50,16 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 			/>
 			<p className={panel['note']}>{usualNote(answer)}</p>
 			{columns.length < 2 ? <p className={panel['note']}>{words.one}</p> : null}
-			<details className={css['twinBox']} onToggle={({ currentTarget }) => showTwin(currentTarget.open)}>
+			<details className={css['twinBox']} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
 				<summary>{words.twin}</summary>
-				{twin ? <Twin rows={rows} columns={columns} /> : null}
+				{isTableOpen ? <HeatTable rows={rows} columns={columns} /> : null}
 			</details>
 		</section>
 	);
 }
 
 /** The heat map's numbers as a table with a row for each report. */
-function Twin({ rows, columns }: { rows: readonly BreadthRow[]; columns: readonly HeatColumn[] }) {
+function HeatTable({ rows, columns }: { rows: readonly BreadthRow[]; columns: readonly HeatColumn[] }) {
 	return (
 		<ScrollBox label={words.twinLabel} className={css['twin']}>
 			<table className={panel['table']}>

@@ -3,10 +3,10 @@ import type { Api } from '../../lib/api/client.ts';
 import type { BreadthState } from '../../lib/api/types.ts';
 import { REFRESH_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
-export type BreadthPlace = Pick<BreadthState, 'category' | 'interval' | 'marketcap' | 'type'>;
+export type BreadthSelection = Pick<BreadthState, 'category' | 'interval' | 'marketcap' | 'type'>;
 
 /** Breadth of the newest report, if it has been counted, and the reader's alert for it. */
-export function stateQuery(api: Api, { category, interval, marketcap, type }: BreadthPlace) {
+export function stateQuery(api: Api, { category, interval, marketcap, type }: BreadthSelection) {
 	return queryOptions({
 		queryKey: ['attention', 'breadth', category, interval, marketcap, type],
 		queryFn: () => api.attention.sectorAnalysisCheck({ query: { category, interval, marketcap, type } }),

@@ -13,8 +13,8 @@ import { words } from './words.ts';
 export function RecountBreadth({ time }: { time: string | undefined }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const [typed, type] = useState<string>();
-	const date = typed ?? (time === undefined ? '' : newYorkDate(msOf(time)));
+	const [typedDate, setTypedDate] = useState<string>();
+	const date = typedDate ?? (time === undefined ? '' : newYorkDate(msOf(time)));
 	return (
 		<section className={`${panel['panel']} ${css['again']}`} aria-labelledby="again">
 			<h2 id="again" className={panel['title']}>
@@ -23,12 +23,12 @@ export function RecountBreadth({ time }: { time: string | undefined }) {
 			<div className={css['row']}>
 				<label className={css['level']}>
 					{words.againDate}
-					<input type="date" className={field['input']} value={date} onChange={({ currentTarget }) => type(currentTarget.value)} />
+					<input type="date" className={field['input']} value={date} onChange={({ currentTarget }) => setTypedDate(currentTarget.value)} />
 				</label>
 				<ActionButton
 					label={words.again}
-					will={words.againWill(date)}
-					sure={words.againSure}
+					effect={words.againWill(date)}
+					confirmLabel={words.againSure}
 					disabled={date === ''}
 					act={async () => {
 						const { state } = await api.attention.countSectorAnalysis({ body: { date } });

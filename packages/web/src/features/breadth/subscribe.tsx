@@ -4,14 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { BreadthState } from '../../lib/api/types.ts';
-import { formatShare, typedNumber } from '../../lib/format/numbers.ts';
+import { formatShare, parseNumber } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './breadth.module.css';
 import type { BreadthChoice } from './breadth-view.ts';
-import { type BreadthPlace, stateQuery } from './queries.ts';
+import { type BreadthSelection, stateQuery } from './queries.ts';
 import { SLICES } from './slices.ts';
 import { words } from './words.ts';
 
@@ -19,24 +19,24 @@ interface Props {
 	state: BreadthChoice;
 	/** The current breadth. */
 	breadth: BreadthState;
-	place: BreadthPlace;
+	selection: BreadthSelection;
 }
 
 /** Subscribes the reader to an alert when the next report has been counted, or when the breadth reaches a level. */
-export function Subscribe({ state, breadth: reported, place }: Props) {
+export function Subscribe({ state, breadth: currentBreadth, selection }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const id = useId();
 	const sending = useSubmit();
-	const [text, write] = useState('');
+	const [text, setText] = useState('');
 	const [wrong, setWrong] = useState(false);
 	const label = TIMEFRAMES.find(({ name }) => name === state.timeframe)?.label ?? state.timeframe;
-	const ask = (body: { level: number | null; active: boolean }): void =>
+	const changeSubscription = (body: { level: number | null; active: boolean }): void =>
 		sending.send(async () => {
 			const answer = await api.attention.subscribeSectorAnalysis({ body: { key: keyText(state), depth: state.depth, ...body } });
-			queryClient.setQueryData(stateQuery(api, place).queryKey, answer);
+			queryClient.setQueryData(stateQuery(api, selection).queryKey, answer);
 		});
-	const { subscription } = reported;
+	const { subscription } = currentBreadth;
 	return (
 		<section className={panel['panel']} aria-labelledby={`${id}h`}>
 			<h2 id={`${id}h`} className={panel['title']}>
@@ -46,7 +46,12 @@ export function Subscribe({ state, breadth: reported, place }: Props) {
 			{subscription ? (
 				<p className={css['row']}>
 					<span role="status">{subscription.level === null ? words.nextNotice : words.levelNotice(formatShare(subscription.level))}</span>
-					<button type="button" className={buttonClass} disabled={sending.busy} onClick={() => ask({ level: null, active: false })}>
+					<button
+						type="button"
+						className={buttonClass}
+						disabled={sending.busy}
+						onClick={() => changeSubscription({ level: null, active: false })}
+					>
 						{words.stop}
 					</button>
 				</p>
@@ -56,12 +61,17 @@ export function Subscribe({ state, breadth: reported, place }: Props) {
 					noValidate
 					onSubmit={(event) => {
 						event.preventDefault();
-						const level = shareOf(text);
+						const level = parseShare(text);
 						setWrong(level === undefined);
-						if (level !== undefined) ask({ level, active: true });
+						if (level !== undefined) changeSubscription({ level, active: true });
 					}}
 				>
-					<button type="button" className={buttonClass} disabled={sending.busy} onClick={() => ask({ level: null, active: true })}>
+					<button
+						type="button"
+						className={buttonClass}
+						disabled={sending.busy}
+						onClick={() => changeSubscription({ level: null, active: true })}
+					>
 						{words.tellNext}
 					</button>
 					<label className={css['level']}>
@@ -73,7 +83,7 @@ export function Subscribe({ state, breadth: reported, place }: Props) {
 							aria-invalid={wrong}
 							aria-describedby={wrong ? `${id}f` : undefined}
 							onChange={({ currentTarget }) => {
-								write(currentTarget.value);
+								setText(currentTarget.value);
 								setWrong(false);
 							}}
 						/>
@@ -98,7 +108,7 @@ export function Subscribe({ state, breadth: reported, place }: Props) {
 }
 
 /** Converts a typed percentage to a share from 0 to 1; undefined if invalid. */
-function shareOf(text: string): number | undefined {
-	const percent = typedNumber(text);
+function parseShare(text: string): number | undefined {
+	const percent = parseNumber(text);
 	return percent !== undefined && percent >= 0 && percent <= 100 ? percent / 100 : undefined;
 }

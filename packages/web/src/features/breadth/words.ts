@@ -42,8 +42,10 @@ export const words = {
 	heatHelp: 'Arrow keys to move, Enter to open the report.',
 	heads: ['now', 'usual'],
 	scale: { below: 'points below', usual: 'usual', above: 'points above' },
-	usualIs: (clock: string, least: number, most: number) =>
-		least === most ? `Usual: mean at ${clock} over ${sessions(most)}.` : `Usual: mean at ${clock} over ${least} to ${sessions(most)}.`,
+	usualIs: (clock: string, smallest: number, largest: number) =>
+		smallest === largest
+			? `Usual: mean at ${clock} over ${sessions(largest)}.`
+			: `Usual: mean at ${clock} over ${smallest} to ${sessions(largest)}.`,
 	usualOfDay: (reports: number) => `Without an earlier session: mean of the day’s reports (${reports}).`,
 	away: (points: number, usual: string) => `${Math.abs(points).toFixed(1)} points ${points < 0 ? 'below' : 'above'} usual ${usual}`,
 	heatCell: (slice: string, timeframe: string, when: string, share: number | null) =>

@@ -21,11 +21,11 @@ import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './compare.module.css';
-import { barsQuery, type Compared, type ComparedWheel, WHEEL_STATE } from './queries.ts';
+import { barsQuery, type ComparedTicker, type ComparedWheel, WHEEL_STATE } from './queries.ts';
 import { words } from './words.ts';
 
 interface Props {
-	compared: readonly Compared[];
+	compared: readonly ComparedTicker[];
 	/** In the order of `compared`. */
 	wheels: readonly ComparedWheel[];
 	state: CompareState;
@@ -48,7 +48,7 @@ export function CompareBody({ compared, wheels, state, report }: Props) {
 }
 
 interface CompareWheelsProps {
-	compared: readonly Compared[];
+	compared: readonly ComparedTicker[];
 	/** In the order of `compared`. */
 	wheels: readonly ComparedWheel[];
 	report: string;
@@ -132,11 +132,11 @@ function CompareControls({ state }: { state: CompareState }) {
 	);
 }
 
-/** The chart library's license requires this link. */
+/** The chart library's licence requires this link. */
 const ATTRIBUTION = 'https://www.tradingview.com/';
 
 interface CompareChartsProps {
-	compared: readonly Compared[];
+	compared: readonly ComparedTicker[];
 	state: CompareState;
 	report: string;
 }
@@ -173,8 +173,8 @@ function TimeframeChart({ timeframe, compared, range, report }: ChartProps) {
 		combine: combineCharts,
 	});
 	const lines = useMemo(() => compared.map(({ symbol, place }, at) => lineOf(symbol, place, charts[at])), [compared, charts]);
-	const [seen, setSeen] = useState<Span>();
-	const span = seen ?? wholeSpan(lines);
+	const [visibleSpan, setVisibleSpan] = useState<Span>();
+	const span = visibleSpan ?? wholeSpan(lines);
 	const label = labelOf(timeframe);
 	return (
 		<section className={css['chart']} aria-label={words.timeframe(label)}>
@@ -187,7 +187,7 @@ function TimeframeChart({ timeframe, compared, range, report }: ChartProps) {
 				</p>
 			) : span ? (
 				<>
-					<LinesChart lines={lines} onSpan={setSeen} label={words.chart(label, lines.map(({ name }) => name).join(', '))} />
+					<LinesChart lines={lines} onSpan={setVisibleSpan} label={words.chart(label, lines.map(({ name }) => name).join(', '))} />
 					<p className={panel['note']}>{words.span(etDateTime(1_000 * span.from), etDateTime(1_000 * span.to))}</p>
 					<ul className={css['changes']}>
 						{lines.map(({ name, place, points }) => {

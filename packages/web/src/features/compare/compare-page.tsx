@@ -2,7 +2,7 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { LineSwatch } from '../../charts/lines/line-swatch.tsx';
-import { type CompareState, compareLink, MOST_COMPARED } from '../../entities/compare/compare-link.ts';
+import { type CompareState, compareLink, MAX_COMPARED } from '../../entities/compare/compare-link.ts';
 import { useReading } from '../../entities/readings/reading.ts';
 import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
 import type { InvalidValue } from '../../lib/address/query-grammar.ts';
@@ -17,7 +17,7 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
 import css from './compare.module.css';
-import { type Compared, isLocked, symbolQuery, wheelQuery } from './queries.ts';
+import { type ComparedTicker, isLocked, symbolQuery, wheelQuery } from './queries.ts';
 import { words } from './words.ts';
 
 const CompareBody = onDemand(async () => (await import('./compare-body.tsx')).CompareBody);
@@ -33,12 +33,12 @@ export function ComparePage({ state, refused }: Props) {
 	const navigate = useNavigate();
 	const { reading, failed, retry } = useReading();
 	const report = state.report ?? reading;
-	const found = useQueries({ queries: state.tickers.map((symbol) => symbolQuery(api, symbol)) });
-	const ids = found.map(({ data }) => data);
+	const idQueries = useQueries({ queries: state.tickers.map((symbol) => symbolQuery(api, symbol)) });
+	const ids = idQueries.map(({ data }) => data);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the same tickers are the same array, or each answer would draw the charts again
 	const compared = useMemo(
 		() =>
-			state.tickers.flatMap((symbol, place): Compared[] => {
+			state.tickers.flatMap((symbol, place): ComparedTicker[] => {
 				const id = ids[place];
 				return id == null ? [] : [{ id, symbol, place }];
 			}),
@@ -56,7 +56,7 @@ export function ComparePage({ state, refused }: Props) {
 	return (
 		<div className={css['page']}>
 			<InvalidValues refused={refused} />
-			<CompareLegend state={state} found={found} go={go} />
+			<CompareLegend state={state} idQueries={idQueries} go={go} />
 			{state.tickers.length === 0 ? (
 				<StateBox title={words.empty} detail={words.emptyNext} />
 			) : isForbidden ? (
@@ -82,12 +82,12 @@ export function ComparePage({ state, refused }: Props) {
 interface CompareLegendProps {
 	state: CompareState;
 	/** Query for each ticker's id; null if the symbol is unknown in this market. */
-	found: readonly UseQueryResult<number | null>[];
+	idQueries: readonly UseQueryResult<number | null>[];
 	go: (change: Partial<CompareState>) => void;
 }
 
 /** Legend of the compared tickers, in which tickers can be removed and added. */
-function CompareLegend({ state: { tickers }, found, go }: CompareLegendProps) {
+function CompareLegend({ state: { tickers }, idQueries, go }: CompareLegendProps) {
 	const list = useRef<HTMLUListElement>(null);
 	const remove = (place: number): void => {
 		go({ tickers: tickers.filter((_, other) => other !== place) });
@@ -104,7 +104,7 @@ function CompareLegend({ state: { tickers }, found, go }: CompareLegendProps) {
 				{tickers.map((symbol, place) => (
 					<li key={symbol}>
 						<LineSwatch place={place} />
-						<Name symbol={symbol} found={found[place]} />
+						<TickerName symbol={symbol} found={idQueries[place]} />
 						<button
 							type="button"
 							data-remove=""
@@ -117,25 +117,25 @@ function CompareLegend({ state: { tickers }, found, go }: CompareLegendProps) {
 					</li>
 				))}
 			</ul>
-			{tickers.length >= MOST_COMPARED ? <p className={panel['note']}>{words.full}</p> : <AddTicker tickers={tickers} go={go} />}
+			{tickers.length >= MAX_COMPARED ? <p className={panel['note']}>{words.full}</p> : <AddTicker tickers={tickers} go={go} />}
 		</section>
 	);
 }
 
-function Name({ symbol, found }: { symbol: string; found: UseQueryResult<number | null> | undefined }) {
-	if (found?.data != null)
+function TickerName({ symbol, found: idQuery }: { symbol: string; found: UseQueryResult<number | null> | undefined }) {
+	if (idQuery?.data != null)
 		return (
-			<Link to="/ticker/$id" params={{ id: String(found.data) }} search={{}} className={panel['inline']}>
+			<Link to="/ticker/$id" params={{ id: String(idQuery.data) }} search={{}} className={panel['inline']}>
 				{symbol}
 			</Link>
 		);
 	return (
-		<span aria-busy={found?.isPending}>
-			{symbol} {found?.data === null ? <small>{words.unknown}</small> : null}
-			{found?.isError ? (
+		<span aria-busy={idQuery?.isPending}>
+			{symbol} {idQuery?.data === null ? <small>{words.unknown}</small> : null}
+			{idQuery?.isError ? (
 				<>
 					<small>{words.idFailed}</small>{' '}
-					<button type="button" className={buttonClass} onClick={() => void found.refetch()}>
+					<button type="button" className={buttonClass} onClick={() => void idQuery.refetch()}>
 						{words.retry}
 					</button>
 				</>

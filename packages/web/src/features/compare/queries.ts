@@ -11,7 +11,7 @@ import type { TickerDetail } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 
 /** A compared ticker whose symbol is known in this market. */
-export interface Compared {
+export interface ComparedTicker {
 	readonly id: number;
 	readonly symbol: string;
 	/** Position among the symbols in the address, from 0; the line style depends on it. */
@@ -61,12 +61,12 @@ export function wheelQuery(api: Api, id: number, report: string) {
 				if (error instanceof ApiError && error.status === 404) return null;
 				throw error;
 			}),
-		// Trying again doesn't change the license.
+		// Trying again doesn't change the licence.
 		retry: (failures, error) => failures === 0 && !isLocked(error),
 	});
 }
 
-/** Whether the reader's license doesn't include what was requested. */
+/** Whether the reader's licence doesn't include what was requested. */
 export function isLocked(error: unknown): boolean {
 	return error instanceof ApiError && error.status === 403;
 }

@@ -5,7 +5,7 @@ import '../../styles/base.css';
 import { chooseScheme } from '../../lib/storage/appearance.ts';
 import { readCookie } from '../../lib/storage/cookies.ts';
 import { showBanner } from './banner.ts';
-import { type Consent, consentOf, consentToAll } from './consent-rules.ts';
+import { type Consent, consentToAll, parseConsent } from './consent-rules.ts';
 import { storedAnswer } from './stored-answers.ts';
 
 function button(name: string) {
@@ -37,7 +37,7 @@ function closed() {
 
 describe('the banner of cookies', () => {
 	it('accepts all', async () => {
-		showBanner('simple', { saved, gone });
+		showBanner('simple', { onSaved: saved, onClosed: gone });
 		await expect.element(button('Ok')).not.toBeInTheDocument();
 		await button('Accept All Cookies').click();
 		await closed();
@@ -47,14 +47,14 @@ describe('the banner of cookies', () => {
 
 	it('says Ok on mobile widths', async () => {
 		await page.viewport(390, 844);
-		showBanner('simple', { saved });
+		showBanner('simple', { onSaved: saved });
 		await expect.element(button('Accept All Cookies')).not.toBeInTheDocument();
 		await button('Ok').click();
 		expect(stored()).toEqual(consentToAll(true));
 	});
 
 	it('has three toggles, all on at first; Reject All sets the three false and saves', async () => {
-		showBanner('simple', { saved });
+		showBanner('simple', { onSaved: saved });
 		await button('Manage Cookies').click();
 		for (const name of ['Security', 'Identification', 'Functional']) await expect.element(page.getByRole('switch', { name })).toBeChecked();
 		await expect.element(page.getByRole('switch', { name: 'Security' })).toHaveFocus();
@@ -66,7 +66,7 @@ describe('the banner of cookies', () => {
 	it('forgets how pages look, and keeps nothing of it any more, with Functional off', async () => {
 		chooseScheme('light');
 		expect(readCookie(document.cookie, 'theme')).toBe('light');
-		showBanner('details', { saved });
+		showBanner('details', { onSaved: saved });
 		await page.getByRole('switch', { name: 'Functional' }).click();
 		await button('Confirm My Choices').click();
 		expect(readCookie(document.cookie, 'theme')).toBeUndefined();
@@ -76,33 +76,33 @@ describe('the banner of cookies', () => {
 	});
 
 	it('confirms what was chosen, by the keyboard, and shows it again', async () => {
-		showBanner('details', { saved });
+		showBanner('details', { onSaved: saved });
 		await userEvent.keyboard('{Tab} ');
 		await button('Confirm My Choices').click();
 		expect(stored()).toEqual({ security: true, identification: false, functional: true });
 		chooseScheme('light');
 		expect(readCookie(document.cookie, 'theme')).toBe('light');
-		showBanner('details', { saved });
+		showBanner('details', { onSaved: saved });
 		await expect.element(page.getByRole('switch', { name: 'Identification' })).not.toBeChecked();
 		await button('Close').click();
 	});
 
 	it('is hidden by its close icon, and by Escape, without saving; the focus goes back', async () => {
 		document.querySelector('button')?.focus();
-		showBanner('details', { saved, gone });
+		showBanner('details', { onSaved: saved, onClosed: gone });
 		await page.getByRole('switch', { name: 'Security' }).click();
 		await button('Close').click();
 		await closed();
 		await expect.element(button('Cookies of the footer')).toHaveFocus();
-		showBanner('details', { saved, gone });
+		showBanner('details', { onSaved: saved, onClosed: gone });
 		await userEvent.keyboard('{Escape}');
 		await closed();
 		expect([stored(), saved.mock.calls.length, gone.mock.calls.length]).toEqual([null, 0, 2]);
 	});
 
 	it('stands once, however often it is opened', async () => {
-		showBanner('simple', { saved });
-		showBanner('details', { saved });
+		showBanner('simple', { onSaved: saved });
+		showBanner('details', { onSaved: saved });
 		await expect.element(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
 		await button('Reject All').click();
 		await closed();
@@ -112,10 +112,10 @@ describe('the banner of cookies', () => {
 		vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
 			throw new DOMException('refused', 'QuotaExceededError');
 		});
-		showBanner('simple', { saved });
+		showBanner('simple', { onSaved: saved });
 		await button('Accept All Cookies').click();
 		await closed();
 		expect(stored()).toBeNull();
-		expect(storedAnswer('cookiesPolicy', consentOf)).toEqual(consentToAll(true));
+		expect(storedAnswer('cookiesPolicy', parseConsent)).toEqual(consentToAll(true));
 	});
 });

@@ -1,7 +1,7 @@
 import { PALETTE_COOKIE, SCHEME_COOKIE } from '../../lib/storage/appearance.ts';
 import { clearAppearance } from '../../lib/storage/cookies.ts';
-import { CONSENTS, type Consent, consentOf, consentToAll } from './consent-rules.ts';
-import { button, closeButton, element } from './elements.ts';
+import { CONSENTS, type Consent, consentToAll, parseConsent } from './consent-rules.ts';
+import { createButton, createCloseButton, createElement } from './elements.ts';
 import { placeAtBottom, removeFromBottom, updatePadding } from './place-at-bottom.ts';
 import { storeAnswer, storedAnswer } from './stored-answers.ts';
 import { consentWords } from './words.ts';
@@ -10,91 +10,91 @@ const words = consentWords.cookies;
 
 type Stage = 'simple' | 'details';
 
-let shown: { readonly bar: HTMLElement; readonly show: (stage: Stage) => void } | undefined;
+let openBanner: { readonly bar: HTMLElement; readonly show: (stage: Stage) => void } | undefined;
 
-interface Ears {
+interface BannerCallbacks {
 	/** Called with the reader's choice. */
-	readonly saved: (consent: Consent) => void;
+	readonly onSaved: (consent: Consent) => void;
 	/** Called when the banner is closed, with or without a choice. */
-	readonly gone?: () => void;
+	readonly onClosed?: () => void;
 }
 
 /** Shows the cookie banner at the bottom of the page, or switches the open one to another stage. */
-export function showBanner(first: Stage, { saved, gone }: Ears): void {
-	if (shown) {
-		shown.show(first);
+export function showBanner(initialStage: Stage, { onSaved, onClosed }: BannerCallbacks): void {
+	if (openBanner) {
+		openBanner.show(initialStage);
 		return;
 	}
 	const opener = document.activeElement;
-	const bar = element('section', { class: 'site-bar', 'aria-label': words.label });
+	const bar = createElement('section', { class: 'site-bar', 'aria-label': words.label });
 
 	const close = (): void => {
 		const focused = bar.contains(document.activeElement);
 		removeFromBottom(bar);
-		shown = undefined;
+		openBanner = undefined;
 		if (focused && opener instanceof HTMLElement && opener.isConnected) opener.focus();
-		gone?.();
+		onClosed?.();
 	};
 	const choose = (consent: Consent): void => {
 		storeAnswer('cookiesPolicy', consent);
 		if (!consent.functional) for (const name of [SCHEME_COOKIE, PALETTE_COOKIE]) clearAppearance(name);
 		close();
-		saved(consent);
+		onSaved(consent);
 	};
 	const simple = (): Node[] => [
-		element(
+		createElement(
 			'div',
 			{ class: 'site-row' },
-			element('p', { class: 'site-text' }, words.text),
-			element(
+			createElement('p', { class: 'site-text' }, words.text),
+			createElement(
 				'div',
 				{ class: 'site-buttons' },
-				button(words.manage, () => show('details')),
-				button(words.acceptAll, () => choose(consentToAll(true)), {
+				createButton(words.manage, () => show('details')),
+				createButton(words.acceptAll, () => choose(consentToAll(true)), {
 					class: 'site-button site-wide',
 				}),
-				button(words.ok, () => choose(consentToAll(true)), { class: 'site-button site-narrow' }),
+				createButton(words.ok, () => choose(consentToAll(true)), { class: 'site-button site-narrow' }),
 			),
 		),
 	];
 	// All choices look alike: none is preferred.
 	const details = (): Node[] => {
-		const chosen = storedAnswer('cookiesPolicy', consentOf) ?? consentToAll(true);
+		const chosen = storedAnswer('cookiesPolicy', parseConsent) ?? consentToAll(true);
 		const toggles = CONSENTS.map((name) => toggle(name, chosen[name]));
 		return [
-			element('fieldset', { class: 'site-kinds' }, element('legend', {}, words.label), ...toggles.map(({ label }) => label)),
-			element(
+			createElement('fieldset', { class: 'site-kinds' }, createElement('legend', {}, words.label), ...toggles.map(({ label }) => label)),
+			createElement(
 				'div',
 				{ class: 'site-buttons' },
-				button(words.rejectAll, () => choose(consentToAll(false))),
-				button(words.confirm, () =>
+				createButton(words.rejectAll, () => choose(consentToAll(false))),
+				createButton(words.confirm, () =>
 					choose(Object.fromEntries(toggles.map(({ input }) => [input.name, input.checked])) as unknown as Consent),
 				),
 			),
 		];
 	};
 	const show = (stage: Stage): void => {
-		bar.replaceChildren(...(stage === 'simple' ? simple() : details()), closeButton(consentWords.close, close));
+		bar.replaceChildren(...(stage === 'simple' ? simple() : details()), createCloseButton(consentWords.close, close));
 		updatePadding();
 		if (stage === 'details') bar.querySelector('input')?.focus();
 	};
 	bar.addEventListener('keydown', (event) => {
 		if (event.key === 'Escape') close();
 	});
-	shown = { bar, show };
+	openBanner = { bar, show };
 	placeAtBottom(bar);
-	show(first);
+	show(initialStage);
 }
 
 function toggle(name: (typeof CONSENTS)[number], checked: boolean): { label: HTMLElement; input: HTMLInputElement } {
 	const [title, about] = words.kinds[name];
-	const input = element('input', { type: 'checkbox', role: 'switch', name, 'aria-label': title });
+	const input = createElement('input', { type: 'checkbox', role: 'switch', name, 'aria-label': title });
 	input.checked = checked;
-	const label = element(
+	const label = createElement(
 		'label',
 		{ class: 'site-kind' },
 		input,
-		element('span', {}, element('strong', {}, title), element('small', {}, about)),
+		createElement('span', {}, createElement('strong', {}, title), createElement('small', {}, about)),
 	);
 	return { label, input };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONSENTS, consentOf, consentToAll, invitationOf, isIos, offersInstall, withoutInvitation } from './consent-rules.ts';
+import { CONSENTS, consentToAll, invitationOf, isIos, parseConsent, shouldOfferInstall, withoutInvitation } from './consent-rules.ts';
 
 describe('consent to cookies', () => {
 	it('has three fields: security, identification, functional', () => {
@@ -15,16 +15,16 @@ describe('consent to cookies', () => {
 		const sound = fc.record({ security: fc.boolean(), identification: fc.boolean(), functional: fc.boolean() });
 		fc.assert(
 			fc.property(sound, (consent) => {
-				expect(consentOf(JSON.parse(JSON.stringify(consent)))).toEqual(consent);
+				expect(parseConsent(JSON.parse(JSON.stringify(consent)))).toEqual(consent);
 			}),
 		);
 		fc.assert(
 			fc.property(sound, fc.constantFrom(...CONSENTS), fc.anything(), (consent, name, value) => {
 				fc.pre(typeof value !== 'boolean');
-				expect(consentOf({ ...consent, [name]: value })).toBeUndefined();
+				expect(parseConsent({ ...consent, [name]: value })).toBeUndefined();
 			}),
 		);
-		expect([null, 'yes', true, [], {}].map(consentOf)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+		expect([null, 'yes', true, [], {}].map(parseConsent)).toEqual([undefined, undefined, undefined, undefined, undefined]);
 	});
 });
 
@@ -57,7 +57,7 @@ describe('installing', () => {
 	it('is offered on mobile widths in production and on every width elsewhere, never after no and never when installed', () => {
 		fc.assert(
 			fc.property(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean(), (standalone, dismissed, production, mobile) => {
-				const offered = offersInstall({ standalone, dismissed, production, mobile });
+				const offered = shouldOfferInstall({ standalone, dismissed, production, mobile });
 				if (standalone || dismissed) expect(offered).toBe(false);
 				else expect(offered).toBe(production ? mobile : true);
 			}),

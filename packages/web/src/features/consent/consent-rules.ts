@@ -10,21 +10,21 @@ export function consentToAll(allowed: boolean): Consent {
 }
 
 /** Validates a stored choice; undefined if invalid: the reader is then asked again. */
-export function consentOf(value: unknown): Consent | undefined {
+export function parseConsent(value: unknown): Consent | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const { security, identification, functional } = value as Partial<Record<string, unknown>>;
-	const sound = [security, identification, functional].every((one) => typeof one === 'boolean');
-	return sound ? ({ security, identification, functional } as Consent) : undefined;
+	const isValid = [security, identification, functional].every((one) => typeof one === 'boolean');
+	return isValid ? ({ security, identification, functional } as Consent) : undefined;
 }
 
 /** Query parameter with an invitation. */
-export const INVITATION = 'grl';
+export const INVITATION_KEY = 'grl';
 
 export type Invitation = { readonly source: WaitListSource } | { readonly unknown: string };
 
 /** The invitation in the address; undefined if there is none. Values other than 'true' and 'false' are reported as unknown. */
 export function invitationOf(search: string): Invitation | undefined {
-	const value = new URLSearchParams(search).get(INVITATION);
+	const value = new URLSearchParams(search).get(INVITATION_KEY);
 	if (value === null) return undefined;
 	if (value === 'true') return { source: 'girls' };
 	return value === 'false' ? { source: 'hunter' } : { unknown: value };
@@ -35,12 +35,12 @@ export function withoutInvitation({ pathname, search, hash }: Pick<Location, 'pa
 	const rest = search
 		.replace(/^\?/, '')
 		.split('&')
-		.filter((pair) => pair !== '' && pair.split('=')[0] !== INVITATION)
+		.filter((pair) => pair !== '' && pair.split('=')[0] !== INVITATION_KEY)
 		.join('&');
 	return `${pathname}${rest && `?${rest}`}${hash}`;
 }
 
-export interface Surroundings {
+export interface InstallContext {
 	/** The site already runs as an installed app. */
 	readonly standalone: boolean;
 	/** The reader has declined before. */
@@ -50,7 +50,7 @@ export interface Surroundings {
 }
 
 /** Whether to offer installation: on mobile widths, and outside production on every width. */
-export function offersInstall({ standalone, dismissed, production, mobile }: Surroundings): boolean {
+export function shouldOfferInstall({ standalone, dismissed, production, mobile }: InstallContext): boolean {
 	return !standalone && !dismissed && (mobile || !production);
 }
 

@@ -9,49 +9,49 @@ interface Attributes {
 }
 
 /** Creates an element with attributes and content. */
-export function element<T extends keyof HTMLElementTagNameMap>(
+export function createElement<T extends keyof HTMLElementTagNameMap>(
 	tag: T,
 	attributes: Attributes = {},
 	...children: Child[]
 ): HTMLElementTagNameMap[T] {
-	const made = document.createElement(tag);
-	for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
-	made.append(...children);
-	return made;
+	const created = document.createElement(tag);
+	for (const [name, value] of Object.entries(attributes)) if (value !== undefined) created.setAttribute(name, value);
+	created.append(...children);
+	return created;
 }
 
-export function button(label: Child, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
-	const made = element('button', { type: 'button', class: 'site-button', ...attributes }, label);
-	made.addEventListener('click', act);
-	return made;
+export function createButton(label: Child, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
+	const created = createElement('button', { type: 'button', class: 'site-button', ...attributes }, label);
+	created.addEventListener('click', act);
+	return created;
 }
 
 const CROSS = 'm3.6 3.6 7.8 7.8m0-7.8-7.8 7.8';
 
 /** Button with a cross. */
-export function closeButton(label: string, act: () => void): HTMLButtonElement {
+export function createCloseButton(label: string, act: () => void): HTMLButtonElement {
 	const icon = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
 	for (const [name, value] of Object.entries({ viewBox: '0 0 15 15', width: '16', height: '16', 'aria-hidden': 'true' }))
 		icon.setAttribute(name, value);
 	const path = document.createElementNS(icon.namespaceURI, 'path');
 	path.setAttribute('d', CROSS);
 	icon.append(path);
-	return button(icon, act, { class: 'site-close', 'aria-label': label });
+	return createButton(icon, act, { class: 'site-close', 'aria-label': label });
 }
 
-let dressed = false;
+let stylesAdded = false;
 
 /** Adds the styles of the elements in this folder once. The page's content security policy doesn't restrict adopted style sheets. */
-export function setAttributes(): void {
-	if (dressed) return;
-	dressed = true;
+export function addStyles(): void {
+	if (stylesAdded) return;
+	stylesAdded = true;
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(style);
 	document.adoptedStyleSheets.push(sheet);
 }
 
-let places = 0;
+let idCount = 0;
 
 export function uniqueId(): string {
-	return `site-${++places}`;
+	return `site-${++idCount}`;
 }

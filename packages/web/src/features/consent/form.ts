@@ -1,8 +1,8 @@
-import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { firstError, type Rule } from '@sw/domain/access/form-rules';
 import { ApiError, apiError } from '../../lib/api/api-error.ts';
 import { fetchTransport } from '../../lib/api/transport.ts';
 import { faultWords } from '../../lib/fault-words.ts';
-import { closeButton, element, setAttributes, uniqueId } from './elements.ts';
+import { addStyles, createCloseButton, createElement, uniqueId } from './elements.ts';
 import { consentWords } from './words.ts';
 
 export interface FormField {
@@ -10,17 +10,19 @@ export interface FormField {
 	readonly input: HTMLInputElement | HTMLTextAreaElement;
 	readonly fault: () => string | null;
 	/** Shows an error; null clears it. */
-	readonly notify: (fault: string | null) => void;
+	readonly showFault: (fault: string | null) => void;
 }
 
 /** Creates a labelled field. An error appears when the reader leaves the field, and is then updated on every change. */
-export function formField(name: string, label: string, rules: readonly Rule[], options: Record<string, string> = {}): FormField {
-	const [id, reported] = [uniqueId(), uniqueId()];
+export function createFormField(name: string, label: string, rules: readonly Rule[], options: Record<string, string> = {}): FormField {
+	const [id, messageId] = [uniqueId(), uniqueId()];
 	const { rows, ...attributes } = options;
-	const shared = { id, name, 'aria-describedby': reported, ...attributes };
-	const input = rows ? element('textarea', { ...shared, rows }) : element('input', { type: 'text', autocomplete: 'off', ...shared });
-	const message = element('p', { id: reported, class: 'site-fault' });
-	const fault = (): string | null => firstFault(input.value, rules);
+	const shared = { id, name, 'aria-describedby': messageId, ...attributes };
+	const input = rows
+		? createElement('textarea', { ...shared, rows })
+		: createElement('input', { type: 'text', autocomplete: 'off', ...shared });
+	const message = createElement('p', { id: messageId, class: 'site-fault' });
+	const fault = (): string | null => firstError(input.value, rules);
 	const notify = (text: string | null): void => {
 		message.textContent = text ?? '';
 		input.setAttribute('aria-invalid', String(text !== null));
@@ -31,7 +33,12 @@ export function formField(name: string, label: string, rules: readonly Rule[], o
 	input.addEventListener('input', () => {
 		if (input.getAttribute('aria-invalid') === 'true') notify(fault());
 	});
-	return { box: element('div', { class: 'site-field' }, element('label', { for: id }, label), input, message), input, fault, notify };
+	return {
+		box: createElement('div', { class: 'site-field' }, createElement('label', { for: id }, label), input, message),
+		input,
+		fault,
+		showFault: notify,
+	};
 }
 
 /** Posts a body as JSON. Rejects with ApiError for a status of 400 or above. */
@@ -40,46 +47,53 @@ export async function post(url: string, body: object, headers: Record<string, st
 	if (answer.status >= 400) throw apiError(answer);
 }
 
-interface Sent<F extends string> {
+interface FormOptions<F extends string> {
 	readonly fields: Readonly<Record<F, FormField>>;
 	readonly label: string;
 	/** Content between the fields and the button. */
 	readonly more?: readonly Node[];
 	/** Whether the button is disabled until every field is valid. Default: false. */
-	readonly onlySound?: boolean;
+	readonly disableUntilValid?: boolean;
 	readonly send: (values: Readonly<Record<F, string>>) => Promise<void>;
 	/** Custom text for an error. Default: the answer's own. */
-	readonly wordsOf?: (error: ApiError) => string | undefined;
+	readonly errorText?: (error: ApiError) => string | undefined;
 }
 
 /** Creates a form that sends one request at a time. Errors appear at the fields named in the answer, or above the button. */
-export function createForm<F extends string>({ fields, label, more = [], onlySound = false, send, wordsOf }: Sent<F>): HTMLFormElement {
+export function createForm<F extends string>({
+	fields,
+	label,
+	more = [],
+	disableUntilValid = false,
+	send,
+	errorText,
+}: FormOptions<F>): HTMLFormElement {
 	const all = Object.values<FormField>(fields);
-	const failure = element('p', { class: 'site-failure', role: 'alert' });
-	const submit = element('button', { type: 'submit', class: 'site-button site-main' }, label);
-	const form = element('form', { novalidate: '' }, ...all.map(({ box }) => box), ...more, failure, submit);
+	const failure = createElement('p', { class: 'site-failure', role: 'alert' });
+	const submit = createElement('button', { type: 'submit', class: 'site-button site-main' }, label);
+	const form = createElement('form', { novalidate: '' }, ...all.map(({ box }) => box), ...more, failure, submit);
 	let busy = false;
-	const weigh = (): void => {
-		submit.disabled = onlySound && all.some(({ fault }) => fault() !== null);
+	const updateSubmit = (): void => {
+		submit.disabled = disableUntilValid && all.some(({ fault }) => fault() !== null);
 	};
-	const refuse = (error: unknown): void => {
-		const named = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-		const refused = named.flatMap(({ field, message }) => {
+	const showErrors = (error: unknown): void => {
+		const fieldErrors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+		const invalidFields = fieldErrors.flatMap(({ field, message }) => {
 			const one = (fields as Partial<Record<string, FormField>>)[field];
-			one?.notify(faultWords({ status: (error as ApiError).status, message }));
+			one?.showFault(faultWords({ status: (error as ApiError).status, message }));
 			return one ? [one] : [];
 		});
-		refused[0]?.input.focus();
-		if (refused.length > 0) return;
-		const own = error instanceof ApiError ? wordsOf?.(error) : undefined;
-		const reported = own ?? (error instanceof ApiError ? faultWords(error) : error instanceof Error ? error.message : '');
-		failure.textContent = reported === '' ? consentWords.failed : reported;
+		invalidFields[0]?.input.focus();
+		if (invalidFields.length > 0) return;
+		const customText = error instanceof ApiError ? errorText?.(error) : undefined;
+		const shownText = customText ?? (error instanceof ApiError ? faultWords(error) : error instanceof Error ? error.message : '');
+		failure.textContent = shownText === '' ? consentWords.failed : shownText;
 	};
-	form.addEventListener('input', weigh);
+	form.addEventListener('input', updateSubmit);
 	form.addEventListener('submit', (event) => {
 		event.preventDefault();
 		failure.textContent = '';
-		for (const one of all) one.notify(one.fault());
+		for (const one of all) one.showFault(one.fault());
 		const faulty = all.find(({ fault }) => fault() !== null);
 		faulty?.input.focus();
 		if (busy || faulty) return;
@@ -87,38 +101,38 @@ export function createForm<F extends string>({ fields, label, more = [], onlySou
 		submit.setAttribute('aria-disabled', 'true');
 		const values = Object.fromEntries(all.map(({ input }) => [input.name, input.value])) as Record<F, string>;
 		send(values)
-			.catch(refuse)
+			.catch(showErrors)
 			.finally(() => {
 				busy = false;
 				submit.removeAttribute('aria-disabled');
 			});
 	});
-	weigh();
+	updateSubmit();
 	return form;
 }
 
-interface OpenDialog {
+interface SiteDialog {
 	/** Replaces the heading and the content, and opens the dialog if it is closed. */
 	readonly show: (title: string, ...body: Node[]) => void;
 	readonly close: () => void;
 }
 
 /** Creates a modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. */
-export function openDialog(closed: () => void = () => {}): OpenDialog {
-	setAttributes();
+export function createDialog(onClosed: () => void = () => {}): SiteDialog {
+	addStyles();
 	const id = uniqueId();
-	const dialog = element('dialog', { class: 'site-dialog', 'aria-labelledby': id });
+	const dialog = createElement('dialog', { class: 'site-dialog', 'aria-labelledby': id });
 	const close = (): void => dialog.close();
 	dialog.addEventListener('close', () => {
 		dialog.remove();
-		closed();
+		onClosed();
 	});
 	document.body.append(dialog);
 	return {
 		close,
 		show: (title, ...body) => {
-			const heading = element('h2', { id, tabindex: '-1' }, title);
-			dialog.replaceChildren(heading, ...body, closeButton(consentWords.close, close));
+			const heading = createElement('h2', { id, tabindex: '-1' }, title);
+			dialog.replaceChildren(heading, ...body, createCloseButton(consentWords.close, close));
 			if (!dialog.open) dialog.showModal();
 			(dialog.querySelector<HTMLElement>('input') ?? heading).focus();
 		},

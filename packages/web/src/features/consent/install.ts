@@ -1,4 +1,4 @@
-import { button, closeButton, element } from './elements.ts';
+import { createButton, createCloseButton, createElement } from './elements.ts';
 import { placeAtBottom, removeFromBottom } from './place-at-bottom.ts';
 import { storeAnswer } from './stored-answers.ts';
 import { consentWords } from './words.ts';
@@ -34,16 +34,16 @@ export function showInstall(offer: InstallOffer | undefined): void {
 		hideInstall();
 	};
 	const buttons = [
-		...(offer ? [button(words.install, () => void install().catch(hideInstall), { class: 'site-button site-main' })] : []),
-		button(words.cancel, cancel),
+		...(offer ? [createButton(words.install, () => void install().catch(hideInstall), { class: 'site-button site-main' })] : []),
+		createButton(words.cancel, cancel),
 	];
-	shown = element(
+	shown = createElement(
 		'section',
 		{ class: 'site-snack', 'aria-label': words.label },
-		element('strong', {}, words.title),
-		element('p', {}, offer ? words.text : words.ios),
-		element('div', { class: 'site-buttons' }, ...buttons),
-		closeButton(consentWords.close, hideInstall),
+		createElement('strong', {}, words.title),
+		createElement('p', {}, offer ? words.text : words.ios),
+		createElement('div', { class: 'site-buttons' }, ...buttons),
+		createCloseButton(consentWords.close, hideInstall),
 	);
 	placeAtBottom(shown);
 }

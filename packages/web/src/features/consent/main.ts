@@ -2,10 +2,10 @@
  * Behavior that every page shares, with or without a framework: cookies, wait-list, contact, installation, service worker, analytics. Served as /site.js;
  * dialogs are loaded when they are shown.
  */
-import { environmentOf, isOutOfSight } from '@sw/domain/access/site-host';
+import { environmentOf, isUnlistedHost } from '@sw/domain/access/site-host';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
-import { type Consent, consentOf, type Invitation, invitationOf, isIos, offersInstall } from './consent-rules.ts';
+import { type Consent, type Invitation, invitationOf, isIos, parseConsent, shouldOfferInstall } from './consent-rules.ts';
 import type { InstallOffer } from './install.ts';
 import { isStandalone, registerWorker } from './register-worker.ts';
 import { fetchSiteConfig } from './site-config.ts';
@@ -40,27 +40,27 @@ function addFooterActions(): void {
 }
 
 /** Minimum time on a page before it is counted, in milliseconds. */
-export const TRACKING_AFTER = 3_000;
+export const TRACKING_DELAY_MS = 3_000;
 
 /** Whether this reader's page views are counted on this host. */
 export function isTracked(consent: Consent | undefined, host: string): boolean {
-	return consent?.identification === true && !isOutOfSight(host);
+	return consent?.identification === true && !isUnlistedHost(host);
 }
 
-let begun = false;
+let trackingStarted = false;
 
 /** Counts this page view after `TRACKING_DELAY_MS`, if the reader consents now and still does then. */
 export function startTracking(consent: () => Consent | undefined): void {
-	if (begun || !isTracked(consent(), location.hostname)) return;
-	begun = true;
+	if (trackingStarted || !isTracked(consent(), location.hostname)) return;
+	trackingStarted = true;
 	setTimeout(() => {
-		if (isTracked(consent(), location.hostname)) load().catch(() => {});
-		else begun = false;
-	}, TRACKING_AFTER);
+		if (isTracked(consent(), location.hostname)) loadAnalytics().catch(() => {});
+		else trackingStarted = false;
+	}, TRACKING_DELAY_MS);
 }
 
 /** Loads the analytics script, if the operator has one. */
-async function load(): Promise<void> {
+async function loadAnalytics(): Promise<void> {
 	const { tracking } = await fetchSiteConfig();
 	if (tracking === null) return;
 	const script = document.createElement('script');
@@ -78,18 +78,18 @@ const MOBILE = '(max-width: 640px)';
 /** Shows the cookie banner, and resolves when it is closed. */
 async function askCookies(stage: 'simple' | 'details'): Promise<void> {
 	const { showBanner } = await import('./banner.ts');
-	await new Promise<void>((gone) => showBanner(stage, { saved: () => startTracking(shown), gone }));
+	await new Promise<void>((gone) => showBanner(stage, { onSaved: () => startTracking(storedConsent), onClosed: gone }));
 }
 
-function shown(): ReturnType<typeof consentOf> {
-	return storedAnswer('cookiesPolicy', consentOf);
+function storedConsent(): ReturnType<typeof parseConsent> {
+	return storedAnswer('cookiesPolicy', parseConsent);
 }
 
 let offer: InstallOffer | undefined;
-let quiet: Promise<void> | undefined;
+let cookiesAnswered: Promise<void> | undefined;
 
 async function offerInstall(): Promise<void> {
-	await quiet;
+	await cookiesAnswered;
 	const ios = isIos(navigator);
 	if (!offer && !ios) return;
 	const surroundings = {
@@ -98,14 +98,14 @@ async function offerInstall(): Promise<void> {
 		mobile: matchMedia(MOBILE).matches,
 		production: environmentOf(location.hostname, (await fetchSiteConfig()).app_env) === 'prod',
 	};
-	if (offersInstall(surroundings)) (await import('./install.ts')).showInstall(offer);
+	if (shouldOfferInstall(surroundings)) (await import('./install.ts')).showInstall(offer);
 }
 
 // The browser sends this event once, often before the page has hydrated.
 addEventListener('beforeinstallprompt', (event) => {
 	event.preventDefault();
 	offer = event as InstallOffer;
-	if (quiet) offerInstall().catch(() => {});
+	if (cookiesAnswered) offerInstall().catch(() => {});
 });
 addEventListener('appinstalled', () => {
 	offer = undefined;
@@ -124,44 +124,44 @@ document.addEventListener('click', ({ target }) => {
 });
 
 // After everything the page itself needs.
-function schedule(): void {
-	void setTimeout(begin);
+function scheduleStart(): void {
+	void setTimeout(start);
 }
 
-function begin(): void {
+function start(): void {
 	hideFromCrawlers(location.hostname);
 	void registerWorker();
-	startTracking(shown);
+	startTracking(storedConsent);
 	whenHydrated(() => {
 		addFooterActions();
-		quiet = shown() ? Promise.resolve() : askCookies('simple');
-		inviteWhoComes().catch(() => {});
+		cookiesAnswered = storedConsent() ? Promise.resolve() : askCookies('simple');
+		offerWaitList().catch(() => {});
 		offerInstall().catch(() => {});
 	});
 }
 
 /** Shows the wait-list if the address has an invitation, or once per session before the launch. */
-async function inviteWhoComes(): Promise<void> {
+async function offerWaitList(): Promise<void> {
 	const invitation = invitationOf(location.search);
-	if (invitation) return invite(invitation);
+	if (invitation) return openWaitList(invitation);
 	if (readSessionItem('waitListShown') === true || !(await fetchSiteConfig()).prelaunch) return undefined;
 	writeSessionItem('waitListShown', true);
-	return invite({ source: 'hunter' });
+	return openWaitList({ source: 'hunter' });
 }
 
-async function invite(invitation: Invitation): Promise<void> {
+async function openWaitList(invitation: Invitation): Promise<void> {
 	return (await import('./wait-list.ts')).showWaitList(invitation);
 }
 
-if (document.readyState === 'complete') schedule();
-else addEventListener('load', schedule);
+if (document.readyState === 'complete') scheduleStart();
+else addEventListener('load', scheduleStart);
 
 /**
- * Tells search engines not to index the page on hosts that end in .asia. Other crawlers read the same in a response header; this is for those that run
+ * Asks search engines not to index the page on hosts that end in .asia. Other crawlers read the same in a response header; this is for those that run
  * scripts.
  */
 export function hideFromCrawlers(host: string, head: HTMLHeadElement = document.head): void {
-	if (!isOutOfSight(host) || head.querySelector('meta[name="robots"]')) return;
+	if (!isUnlistedHost(host) || head.querySelector('meta[name="robots"]')) return;
 	const robots = document.createElement('meta');
 	robots.name = 'robots';
 	robots.content = 'noindex';
@@ -173,30 +173,30 @@ export function hideFromCrawlers(host: string, head: HTMLHeadElement = document.
  * would break hydration.
  */
 export function whenHydrated(act: () => void, root: HTMLElement = document.documentElement): void {
-	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;
-	if (isThere()) {
+	const isHydrated = (): boolean => root.dataset['hydrated'] !== undefined;
+	if (isHydrated()) {
 		act();
 		return;
 	}
-	const watcher = new MutationObserver(() => {
-		if (!isThere()) return;
-		watcher.disconnect();
+	const observer = new MutationObserver(() => {
+		if (!isHydrated()) return;
+		observer.disconnect();
 		act();
 	});
-	watcher.observe(root, { attributeFilter: ['data-hydrated'] });
+	observer.observe(root, { attributeFilter: ['data-hydrated'] });
 }
 
 /** Runs the action named in an element's `data-act`. If the action fails, an error appears next to the element until the next attempt. */
 export async function runAction(acts: Actions, button: HTMLElement): Promise<void> {
-	const beside = button.nextElementSibling;
-	if (beside?.matches('[data-act-failed]')) beside.remove();
+	const previousError = button.nextElementSibling;
+	if (previousError?.matches('[data-act-failed]')) previousError.remove();
 	try {
 		await acts[button.dataset['act'] ?? '']?.(button);
 	} catch {
-		const reported = document.createElement('span');
-		reported.setAttribute('role', 'alert');
-		reported.dataset['actFailed'] = '';
-		reported.textContent = consentWords.failed;
-		button.after(reported);
+		const message = document.createElement('span');
+		message.setAttribute('role', 'alert');
+		message.dataset['actFailed'] = '';
+		message.textContent = consentWords.failed;
+		button.after(message);
 	}
 }

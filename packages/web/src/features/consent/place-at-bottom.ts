@@ -1,16 +1,16 @@
-import { element, setAttributes } from './elements.ts';
+import { addStyles, createElement } from './elements.ts';
 
-let place: HTMLElement | undefined;
+let container: HTMLElement | undefined;
 
 /** Places an element at the bottom of the window, above the page and below its dialogs. */
 export function placeAtBottom(bar: HTMLElement): void {
-	setAttributes();
-	if (!place?.isConnected) {
-		place = element('div', { class: 'site-place' });
-		document.body.append(place);
+	addStyles();
+	if (!container?.isConnected) {
+		container = createElement('div', { class: 'site-place' });
+		document.body.append(container);
 	}
-	place.append(bar);
-	makeRoom(place);
+	container.append(bar);
+	makeRoom(container);
 }
 
 /** Pads the page by the bar's height, so that the bar covers none of it. */
@@ -20,10 +20,10 @@ function makeRoom(bar: HTMLElement | undefined): void {
 
 export function removeFromBottom(bar: HTMLElement): void {
 	bar.remove();
-	makeRoom(place?.childElementCount ? place : undefined);
+	makeRoom(container?.childElementCount ? container : undefined);
 }
 
 /** Call this after the height of a placed element has changed. */
 export function updatePadding(): void {
-	makeRoom(place);
+	makeRoom(container);
 }

@@ -3,17 +3,17 @@ import { readSessionItem, writeSessionItem } from '../../lib/storage/session-sto
 import type { StoredKey } from '../../lib/storage/storage-keys.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 
-const onThisPage = new Map<StoredKey, unknown>();
+const answersInMemory = new Map<StoredKey, unknown>();
 
 export function storedAnswer<T>(key: StoredKey, read: (value: unknown) => T | undefined): T | undefined {
-	return readStored(key, read) ?? read(readSessionItem(key)) ?? read(onThisPage.get(key));
+	return readStored(key, read) ?? read(readSessionItem(key)) ?? read(answersInMemory.get(key));
 }
 
 export function storeAnswer(key: StoredKey, value: unknown): void {
 	writeStored(key, value);
 	if (readStored(key, (stored) => stored) !== undefined) return;
 	writeSessionItem(key, value);
-	onThisPage.set(key, value);
+	answersInMemory.set(key, value);
 }
 
 export function isTrue(value: unknown): true | undefined {

@@ -1,35 +1,35 @@
 import { waitListEmailRules } from '@sw/domain/outreach/wait-list';
 import { type Invitation, withoutInvitation } from './consent-rules.ts';
-import { button, element } from './elements.ts';
-import { createForm, formField, openDialog, post } from './form.ts';
+import { createButton, createElement } from './elements.ts';
+import { createDialog, createForm, createFormField, post } from './form.ts';
 import { consentWords } from './words.ts';
 
 const words = consentWords.waitList;
 
 /** Shows the wait-list form for the invitation's source, or reports an unknown invitation. */
 export function showWaitList(invitation: Invitation): void {
-	const dialog = openDialog(leaveAddress);
-	const farewell = (): HTMLElement => element('div', { class: 'site-buttons' }, button(consentWords.close, dialog.close));
+	const dialog = createDialog(removeInvitation);
+	const createCloseRow = (): HTMLElement => createElement('div', { class: 'site-buttons' }, createButton(consentWords.close, dialog.close));
 	if ('unknown' in invitation) {
-		dialog.show(words.unknownTitle, element('p', {}, words.unknown(invitation.unknown)), farewell());
+		dialog.show(words.unknownTitle, createElement('p', {}, words.unknown(invitation.unknown)), createCloseRow());
 		return;
 	}
 	const { source } = invitation;
-	const email = formField('email', words.email, waitListEmailRules, { type: 'email', autocomplete: 'email' });
+	const email = createFormField('email', words.email, waitListEmailRules, { type: 'email', autocomplete: 'email' });
 	const form = createForm({
 		fields: { email },
 		label: words.send,
-		onlySound: true,
+		disableUntilValid: true,
 		send: async (values) => {
 			await post('/api/wait-list', { ...values, source });
-			dialog.show(words.thanksTitle, element('p', { role: 'status' }, words.thanks), farewell());
+			dialog.show(words.thanksTitle, createElement('p', { role: 'status' }, words.thanks), createCloseRow());
 		},
-		wordsOf: ({ status }) => (status === 409 ? words.twice : undefined),
+		errorText: ({ status }) => (status === 409 ? words.twice : undefined),
 	});
-	dialog.show(words.title, element('p', {}, words.text), form);
+	dialog.show(words.title, createElement('p', {}, words.text), form);
 }
 
 /** The invitation stays in the address until its dialog is closed. */
-function leaveAddress(): void {
+function removeInvitation(): void {
 	history.replaceState(history.state, '', withoutInvitation(location));
 }

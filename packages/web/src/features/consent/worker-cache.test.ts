@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKept, responseSource } from './worker-cache.ts';
+import { isCacheable, responseSource } from './worker-cache.ts';
 
 const SITE = 'https://signals.example/';
 
@@ -33,8 +33,8 @@ describe('the service worker', () => {
 	});
 
 	it('keeps whole answers of this site alone', () => {
-		expect(isKept({ status: 200, type: 'basic' })).toBe(true);
-		for (const status of [204, 206, 304, 404, 503]) expect(isKept({ status, type: 'basic' })).toBe(false);
-		expect(isKept({ status: 200, type: 'opaque' })).toBe(false);
+		expect(isCacheable({ status: 200, type: 'basic' })).toBe(true);
+		for (const status of [204, 206, 304, 404, 503]) expect(isCacheable({ status, type: 'basic' })).toBe(false);
+		expect(isCacheable({ status: 200, type: 'opaque' })).toBe(false);
 	});
 });

@@ -1,6 +1,6 @@
 /** Content of a push notification, and what a click on it opens. The server sends a `PushPayload`. */
 
-interface Shown {
+interface NotificationContent {
 	readonly title: string;
 	readonly body: string;
 	/** A repeated push replaces the first. */
@@ -12,28 +12,28 @@ interface Shown {
 
 const ICON = 'icon-192.png';
 /** Browsers require a notification for every push, whatever it contains. */
-const ANY = { title: 'Signalwheel', body: 'You have new messages.', id: 'news', path: '/messages' };
+const FALLBACK = { title: 'Signalwheel', body: 'You have new messages.', id: 'news', path: '/messages' };
 
 /** Path of this site that a click opens. Anything that isn't such a path opens the messages. */
-export function pathOf(data: unknown): string {
+export function targetPath(data: unknown): string {
 	const { path } = (data ?? {}) as { path?: unknown };
-	return typeof path === 'string' && /^\/(?![/\\])[^\\]*$/.test(path) ? path : ANY.path;
+	return typeof path === 'string' && /^\/(?![/\\])[^\\]*$/.test(path) ? path : FALLBACK.path;
 }
 
 /** Content of the notification for a push payload. Parts that are missing or malformed are replaced by the fallback. */
-export function shownOf(text: string | undefined): Shown {
-	let reported: Record<string, unknown> = {};
+export function parsePush(text: string | undefined): NotificationContent {
+	let payload: Record<string, unknown> = {};
 	try {
-		reported = Object(JSON.parse(text ?? '')) as Record<string, unknown>;
+		payload = Object(JSON.parse(text ?? '')) as Record<string, unknown>;
 	} catch {
 		// Not JSON: the fallback is shown.
 	}
 	return {
-		title: textOf(reported['title'], ANY.title),
-		body: textOf(reported['body'], 'title' in reported ? '' : ANY.body),
-		tag: textOf(reported['id'], ANY.id),
+		title: textOf(payload['title'], FALLBACK.title),
+		body: textOf(payload['body'], 'title' in payload ? '' : FALLBACK.body),
+		tag: textOf(payload['id'], FALLBACK.id),
 		icon: ICON,
-		data: { path: pathOf(reported) },
+		data: { path: targetPath(payload) },
 	};
 }
 
@@ -48,7 +48,7 @@ export interface Windows {
 }
 
 /** Focuses a window that shows the address, or opens a new one. It never navigates a window away from what its reader is doing. */
-export async function goTo(address: string, windows: Windows): Promise<void> {
+export async function openAddress(address: string, windows: Windows): Promise<void> {
 	const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
 	const existing = open.find(({ url }) => url === address);
 	await (existing ? existing.focus() : windows.openWindow(address));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { consentToAll } from './consent-rules.ts';
-import { hideFromCrawlers, isTracked, startTracking, TRACKING_AFTER, whenHydrated } from './main.ts';
+import { hideFromCrawlers, isTracked, startTracking, TRACKING_DELAY_MS, whenHydrated } from './main.ts';
 import { activateWhenVisible, registerWorker, TAKE_OVER } from './register-worker.ts';
 
 afterEach(() => {
@@ -59,7 +59,7 @@ describe('tracking', () => {
 		vi.stubGlobal('fetch', async () => Response.json({ tracking: `${location.origin}/count.js` }));
 		const scripts: string[] = [];
 		vi.spyOn(document.head, 'append').mockImplementation((node) => void scripts.push((node as HTMLScriptElement).src));
-		expect(TRACKING_AFTER).toBe(3_000);
+		expect(TRACKING_DELAY_MS).toBe(3_000);
 		let consent = consentToAll(true);
 		startTracking(() => consent);
 		consent = consentToAll(false);

@@ -1,7 +1,7 @@
 /** The service worker, served as /sw.js: built files from its cache, an offline page, and push notifications. */
 import { TAKE_OVER } from './register-worker.ts';
-import { isKept, responseSource } from './worker-cache.ts';
-import { goTo, pathOf, shownOf, type Windows } from './worker-push.ts';
+import { isCacheable, responseSource } from './worker-cache.ts';
+import { openAddress, parsePush, targetPath, type Windows } from './worker-push.ts';
 
 /** The part of the worker's global scope used here; the DOM types don't include it. */
 interface Worker {
@@ -31,36 +31,38 @@ const worker = globalThis as unknown as Worker;
 /** '/', or '/signals/' where the site is below a path of its host. */
 const ROOT = new URL(worker.registration.scope).pathname;
 /** Prefix of this site's caches. Other sites on this host share the cache storage, but not the prefix. */
-const CACHES = `signalwheel${ROOT === '/' ? '' : ROOT}-`;
-const CACHE = CACHES + EDITION;
-const OFFLINE = `${ROOT}offline.html`;
+const CACHE_PREFIX = `signalwheel${ROOT === '/' ? '' : ROOT}-`;
+const CACHE = CACHE_PREFIX + EDITION;
+const OFFLINE_PAGE = `${ROOT}offline.html`;
 
-async function asset(request: Request): Promise<Response> {
+async function fetchAsset(request: Request): Promise<Response> {
 	const cache = await caches.open(CACHE);
 	const found = await cache.match(request);
 	if (found) return found;
 	const answer = await fetch(request);
-	if (isKept(answer)) await cache.put(request, answer.clone());
+	if (isCacheable(answer)) await cache.put(request, answer.clone());
 	return answer;
 }
 
-async function page(request: Request): Promise<Response> {
+async function fetchPage(request: Request): Promise<Response> {
 	try {
 		return await fetch(request);
 	} catch (error) {
-		const offline = await caches.match(OFFLINE);
+		const offline = await caches.match(OFFLINE_PAGE);
 		if (offline) return offline;
 		throw error;
 	}
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE))));
+worker.addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE_PAGE))));
 
 worker.addEventListener('activate', (event) =>
 	event.waitUntil(
 		caches
 			.keys()
-			.then((names) => Promise.all(names.filter((name) => name.startsWith(CACHES) && name !== CACHE).map((name) => caches.delete(name)))),
+			.then((names) =>
+				Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE).map((name) => caches.delete(name))),
+			),
 	),
 );
 
@@ -70,17 +72,17 @@ worker.addEventListener('message', ({ data }) => {
 
 worker.addEventListener('fetch', (event) => {
 	const { method, url, mode, headers } = event.request;
-	const who = responseSource({ method, url, mode, ranged: headers.has('range') }, worker.registration.scope);
-	if (who === 'asset') event.respondWith(asset(event.request));
-	if (who === 'page') event.respondWith(page(event.request));
+	const source = responseSource({ method, url, mode, ranged: headers.has('range') }, worker.registration.scope);
+	if (source === 'asset') event.respondWith(fetchAsset(event.request));
+	if (source === 'page') event.respondWith(fetchPage(event.request));
 });
 
 worker.addEventListener('push', (event) => {
-	const { title, ...options } = shownOf(event.data?.text());
+	const { title, ...options } = parsePush(event.data?.text());
 	event.waitUntil(worker.registration.showNotification(title, options));
 });
 
 worker.addEventListener('notificationclick', (event) => {
 	event.notification.close();
-	event.waitUntil(goTo(new URL(pathOf(event.notification.data).slice(1), worker.registration.scope).href, worker.clients));
+	event.waitUntil(openAddress(new URL(targetPath(event.notification.data).slice(1), worker.registration.scope).href, worker.clients));
 });

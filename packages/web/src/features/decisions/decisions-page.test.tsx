@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
-import { type Decision, type Decisions, DecisionsPage, type Pile } from './decisions-page.tsx';
+import { type Decision, type Decisions, DecisionsPage, type OutcomeStats } from './decisions-page.tsx';
 
-const NONE: Pile = {
+const NONE: OutcomeStats = {
 	count: 0,
 	open: 0,
 	n: 0,
@@ -17,7 +17,7 @@ const NONE: Pile = {
 	mean: null,
 	median: null,
 };
-const MANY: Pile = {
+const MANY: OutcomeStats = {
 	...NONE,
 	count: 41,
 	open: 1,
@@ -30,7 +30,7 @@ const MANY: Pile = {
 	mean: 0.002,
 	median: 0.001,
 };
-const FEW: Pile = { ...NONE, count: 4, n: 4, hits: 2, hit_rate: 0.5, base_rate: 0.48 };
+const FEW: OutcomeStats = { ...NONE, count: 4, n: 4, hits: 2, hit_rate: 0.5, base_rate: 0.48 };
 
 const DECISION: Decision = {
 	id: 3,

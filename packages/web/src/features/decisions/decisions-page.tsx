@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { DECISIONS_KEY, DecisionForm, type DecisionStart } from '../../entities/decisions/decision-form.tsx';
 import { words as formWords } from '../../entities/decisions/words.ts';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
-import { formatBasisPoints, formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
+import { formatBasisPoints, formatRange, hasEnoughOccurrences, MIN_OCCURRENCES } from '../../entities/record/statistics.ts';
 import { reachWords } from '../../entities/record/words.ts';
 import { type Api, urlOf } from '../../lib/api/client.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
@@ -46,7 +46,7 @@ export function DecisionsPage({ start, page }: Props) {
 				</h2>
 				<DecisionForm key={JSON.stringify(start)} start={start} />
 			</section>
-			{data && data.total_count > 0 ? <Record found={data} /> : null}
+			{data && data.total_count > 0 ? <OutcomePanel found={data} /> : null}
 			<section className={panel['panel']} aria-labelledby="decisions-list">
 				<h2 id="decisions-list" className={panel['title']}>
 					{formWords.list}
@@ -81,36 +81,36 @@ export function DecisionsPage({ start, page }: Props) {
 	);
 }
 
-function Record({ found }: { found: Decisions }) {
-	const { tags, filters, deleted } = found;
+function OutcomePanel({ found: decisions }: { found: Decisions }) {
+	const { tags, filters, deleted } = decisions;
 	return (
 		<section className={panel['panel']} aria-labelledby="decisions-record">
 			<h2 id="decisions-record" className={panel['title']}>
 				{words.record}
 			</h2>
-			<PileTable
+			<OutcomeTable
 				label={words.recordTable}
 				head={words.pile}
-				rows={[...rowsOf(found), { name: words.whatIf, pile: found.took_and_passed }]}
+				rows={[...rowsOf(decisions), { name: words.whatIf, pile: decisions.took_and_passed }]}
 			/>
 			<p className={panel['note']}>
 				{words.recordHint} {tags.length + filters.length > 1 ? words.manyTags : ''} {deleted > 0 ? words.deleted(deleted) : ''}
 			</p>
 			{tags.length > 0 ? (
-				<PileTable label={words.byTag} head={words.tag} rows={tags.flatMap(({ tag, ...piles }) => rowsOf(piles, tag))} />
+				<OutcomeTable label={words.byTag} head={words.tag} rows={tags.flatMap(({ tag, ...piles }) => rowsOf(piles, tag))} />
 			) : null}
 			{filters.length > 0 ? (
-				<PileTable label={words.byFilter} head={words.filter} rows={filters.flatMap(({ name, ...piles }) => rowsOf(piles, name))} />
+				<OutcomeTable label={words.byFilter} head={words.filter} rows={filters.flatMap(({ name, ...piles }) => rowsOf(piles, name))} />
 			) : null}
 		</section>
 	);
 }
 
 /** A row for each kind of decision; with a `name`, only for kinds that occur. */
-function rowsOf(piles: Piles, name?: string) {
-	return DECISIONS.filter((kind) => name === undefined || piles[kind].count > 0).map((kind) => ({
+function rowsOf(statsByKind: StatsByKind, name?: string) {
+	return DECISIONS.filter((kind) => name === undefined || statsByKind[kind].count > 0).map((kind) => ({
 		name: name === undefined ? formWords.kinds[kind] : `${name}: ${formWords.kinds[kind]}`,
-		pile: piles[kind],
+		pile: statsByKind[kind],
 	}));
 }
 
@@ -199,24 +199,24 @@ function outcomeText({ state, exit, hit, excess }: Decision): string {
 	return hit ? words.hit(formatBasisPoints(excess)) : words.miss(formatBasisPoints(excess));
 }
 
-const { columns: pileColumns } = words;
+const { columns: outcomeColumns } = words;
 
-interface PileTableProps {
+interface OutcomeTableProps {
 	label: string;
 	/** Header of the first column. */
 	head: string;
-	rows: readonly { name: string; pile: Pile }[];
+	rows: readonly { name: string; pile: OutcomeStats }[];
 }
 
 /** Table of outcomes with a row for each group of decisions. */
-function PileTable({ label, head, rows }: PileTableProps) {
+function OutcomeTable({ label, head, rows }: OutcomeTableProps) {
 	return (
 		<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={label}>
 			<table className={table['table']}>
 				<thead>
 					<tr>
 						<th scope="col">{head}</th>
-						{Object.entries(pileColumns).map(([key, name]) => (
+						{Object.entries(outcomeColumns).map(([key, name]) => (
 							<th key={key} scope="col">
 								{name}
 							</th>
@@ -225,7 +225,7 @@ function PileTable({ label, head, rows }: PileTableProps) {
 				</thead>
 				<tbody>
 					{rows.map(({ name, pile }) => (
-						<PileRow key={name} name={name} pile={pile} />
+						<OutcomeRow key={name} name={name} pile={pile} />
 					))}
 				</tbody>
 			</table>
@@ -233,35 +233,35 @@ function PileTable({ label, head, rows }: PileTableProps) {
 	);
 }
 
-function PileRow({ name, pile }: { name: string; pile: Pile }) {
-	const enough = isEnough(pile);
+function OutcomeRow({ name, pile: stats }: { name: string; pile: OutcomeStats }) {
+	const enough = hasEnoughOccurrences(stats);
 	return (
 		<tr>
 			<th scope="row">{name}</th>
-			<td data-label={pileColumns.count}>{formatCount(pile.count)}</td>
-			<td data-label={pileColumns.open}>{formatCount(pile.open)}</td>
-			<td data-label={pileColumns.n}>
+			<td data-label={outcomeColumns.count}>{formatCount(stats.count)}</td>
+			<td data-label={outcomeColumns.open}>{formatCount(stats.open)}</td>
+			<td data-label={outcomeColumns.n}>
 				<span>
-					{formatCount(pile.n)} {enough ? <small className={css['interval']}>{reachWords.seesShort(pile)}</small> : null}
+					{formatCount(stats.n)} {enough ? <small className={css['interval']}>{reachWords.seesShort(stats)}</small> : null}
 				</span>
 			</td>
-			<td data-label={pileColumns.hit}>
+			<td data-label={outcomeColumns.hit}>
 				<span>
-					{enough ? formatShare(pile.hit_rate) : words.tooFew(pile.n, LEAST)}{' '}
-					{enough ? <small className={css['interval']}>{formatRange(pile.interval)}</small> : null}
+					{enough ? formatShare(stats.hit_rate) : words.tooFew(stats.n, MIN_OCCURRENCES)}{' '}
+					{enough ? <small className={css['interval']}>{formatRange(stats.interval)}</small> : null}
 				</span>
 			</td>
-			<td data-label={pileColumns.base}>{pile.base_rate === null ? words.none : formatShare(pile.base_rate)}</td>
-			<td data-label={pileColumns.mean}>{enough ? formatBasisPoints(pile.mean) : words.none}</td>
-			<td data-label={pileColumns.median}>{enough ? formatBasisPoints(pile.median) : words.none}</td>
+			<td data-label={outcomeColumns.base}>{stats.base_rate === null ? words.none : formatShare(stats.base_rate)}</td>
+			<td data-label={outcomeColumns.mean}>{enough ? formatBasisPoints(stats.mean) : words.none}</td>
+			<td data-label={outcomeColumns.median}>{enough ? formatBasisPoints(stats.median) : words.none}</td>
 		</tr>
 	);
 }
 
 export type Decisions = AnswerOf<Contract['research']['decisions']>;
 export type Decision = Decisions['items'][number];
-export type Pile = Decisions['took'];
-type Piles = Pick<Decisions, 'took' | 'passed' | 'watching'>;
+export type OutcomeStats = Decisions['took'];
+type StatsByKind = Pick<Decisions, 'took' | 'passed' | 'watching'>;
 
 /** Decisions per page. */
 const PAGE = 50;

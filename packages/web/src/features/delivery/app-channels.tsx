@@ -1,4 +1,4 @@
-import { LONGEST_CHANNEL_NAME, MESSAGE_SERVICES, type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-channel';
+import { MAX_CHANNEL_NAME_LENGTH, MESSAGE_SERVICES, type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-channel';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -22,8 +22,8 @@ import {
 } from './use-delivery.ts';
 import { appWords as words } from './words.ts';
 
-const NOTHING = { url: '', token: '', name: '' };
-type Text = keyof typeof NOTHING;
+const EMPTY_TEXTS = { url: '', token: '', name: '' };
+type TextName = keyof typeof EMPTY_TEXTS;
 
 interface Props {
 	settings: Delivery;
@@ -37,16 +37,16 @@ export function AppChannels({ settings, change }: Props) {
 	const { data, isError, refetch } = useQuery(channelsQuery(api));
 	const [adding, setAdding] = useState(false);
 	const [added, setAdded] = useState<NewMessageChannel>();
-	const readAgain = async (): Promise<void> => {
+	const reload = async (): Promise<void> => {
 		await Promise.all([channelsQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 	};
 	const done = async (made: NewMessageChannel): Promise<void> => {
 		setAdding(false);
 		setAdded(made);
-		await readAgain();
+		await reload();
 	};
 	const items = data?.items ?? [];
-	const isAwaited = items.some(({ id, state }) => id === added?.id && state === 'linking');
+	const isLinking = items.some(({ id, state }) => id === added?.id && state === 'linking');
 	return (
 		<Channel
 			name="app"
@@ -64,11 +64,11 @@ export function AppChannels({ settings, change }: Props) {
 			{items.length > 0 ? (
 				<ul className={css['apps']} aria-label={words.list}>
 					{items.map((item) => (
-						<AppChannel key={item.id} channel={item} readAgain={readAgain} />
+						<AppChannel key={item.id} channel={item} reload={reload} />
 					))}
 				</ul>
 			) : null}
-			{isAwaited && added?.code ? <Code made={added} done={() => setAdded(undefined)} /> : null}
+			{isLinking && added?.code ? <LinkCode made={added} done={() => setAdded(undefined)} /> : null}
 			{data && adding ? <AppForm hasBot={data.telegram} done={done} cancel={() => setAdding(false)} /> : null}
 			{data && !adding ? (
 				<button type="button" className={buttonClass} onClick={() => setAdding(true)}>
@@ -81,29 +81,29 @@ export function AppChannels({ settings, change }: Props) {
 
 interface AppChannelProps {
 	channel: MessageChannel;
-	readAgain: () => Promise<void>;
+	reload: () => Promise<void>;
 }
 
 /** A connected app: its state, and buttons to resume, test and remove it. */
-function AppChannel({ channel, readAgain }: AppChannelProps) {
+function AppChannel({ channel, reload }: AppChannelProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
-	const [line, setLine] = useState('');
+	const [testResult, setTestResult] = useState('');
 	const { id, state } = channel;
 	const call = { params: { id }, body: {} };
 	const name = nameOf(channel);
 	const act = (work: () => Promise<void>): void => {
-		setLine('');
+		setTestResult('');
 		send(work);
 	};
-	const test = async (): Promise<void> => setLine((await api.inbox.tryMessageChannel(call)).line);
+	const test = async (): Promise<void> => setTestResult((await api.inbox.tryMessageChannel(call)).line);
 	const resume = async (): Promise<void> => {
 		await api.inbox.resumeMessageChannel(call);
-		await readAgain();
+		await reload();
 	};
 	const remove = async (): Promise<void> => {
 		await api.inbox.removeMessageChannel(call);
-		await readAgain();
+		await reload();
 	};
 	return (
 		<li>
@@ -130,7 +130,7 @@ function AppChannel({ channel, readAgain }: AppChannelProps) {
 				<p className={css['stopped']}>{words.stopped(etDayClock(msOf(channel.since)), channel.why)}</p>
 			) : null}
 			<p className={css['note']} role="status">
-				{failure ?? line}
+				{failure ?? testResult}
 			</p>
 		</li>
 	);
@@ -157,13 +157,13 @@ function AppForm({ hasBot, done, cancel }: AppFormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const sending = useSubmit(['url', 'token', 'name']);
 	const [service, setService] = useState<MessageService>('ntfy');
-	const [texts, setTexts] = useState(NOTHING);
+	const [texts, setTexts] = useState(EMPTY_TEXTS);
 	const isMissing = service === 'telegram' ? !hasBot : texts.url.trim() === '' || (service === 'gotify' && texts.token.trim() === '');
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
 		if (!isMissing) sending.send(async () => done(await api.inbox.addMessageChannel({ body: inputOf(service, texts) })));
 	};
-	const text = (name: Text, label: string, hint: string | undefined, type: 'text' | 'url' | 'password', maxLength: number) => (
+	const textField = (name: TextName, label: string, hint: string | undefined, type: 'text' | 'url' | 'password', maxLength: number) => (
 		<Labelled label={label} {...(hint === undefined ? {} : { hint })} fault={sending.refusals[name]}>
 			{(described) => (
 				<input
@@ -176,7 +176,7 @@ function AppForm({ hasBot, done, cancel }: AppFormProps) {
 					maxLength={maxLength}
 					onChange={(event) => {
 						setTexts({ ...texts, [name]: event.currentTarget.value });
-						sending.change(name);
+						sending.clearRefusal(name);
 					}}
 				/>
 			)}
@@ -202,10 +202,10 @@ function AppForm({ hasBot, done, cancel }: AppFormProps) {
 				</select>
 			</label>
 			<p className={css['note']}>{service === 'telegram' && !hasBot ? words.noBot : words.hints[service]}</p>
-			{service === 'telegram' ? null : text('url', words.address, undefined, 'url', 2_000)}
-			{service === 'ntfy' ? text('token', words.token, words.tokenHint, 'password', 200) : null}
-			{service === 'gotify' ? text('token', words.appToken, undefined, 'password', 200) : null}
-			{text('name', words.name, words.nameHint, 'text', LONGEST_CHANNEL_NAME)}
+			{service === 'telegram' ? null : textField('url', words.address, undefined, 'url', 2_000)}
+			{service === 'ntfy' ? textField('token', words.token, words.tokenHint, 'password', 200) : null}
+			{service === 'gotify' ? textField('token', words.appToken, undefined, 'password', 200) : null}
+			{textField('name', words.name, words.nameHint, 'text', MAX_CHANNEL_NAME_LENGTH)}
 			{sending.failure ? (
 				<p className={css['stopped']} role="alert">
 					{sending.failure}
@@ -223,7 +223,7 @@ function AppForm({ hasBot, done, cancel }: AppFormProps) {
 	);
 }
 
-function inputOf(service: MessageService, texts: typeof NOTHING): MessageChannelInput {
+function inputOf(service: MessageService, texts: typeof EMPTY_TEXTS): MessageChannelInput {
 	const [url, token, name] = [texts.url.trim(), texts.token.trim(), texts.name.trim()];
 	if (service === 'telegram') return { service, name };
 	if (service === 'gotify') return { service, name, url, token };
@@ -231,7 +231,7 @@ function inputOf(service: MessageService, texts: typeof NOTHING): MessageChannel
 	return { service, name, url };
 }
 
-function Code({ made: { code, link }, done }: { made: NewMessageChannel; done: () => void }) {
+function LinkCode({ made: { code, link }, done }: { made: NewMessageChannel; done: () => void }) {
 	return (
 		<>
 			<ShownOnce title={words.code} note={words.codeNote} values={[{ value: code ?? '' }]} done={done} />

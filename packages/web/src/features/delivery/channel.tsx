@@ -4,7 +4,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { channelWords } from '../../entities/inbox/channel-words.ts';
 import { type Delivery, deliveryQuery, stoppedOf } from '../../entities/inbox/delivery-settings.ts';
-import { forgetPushBrowserHere, pushBrowser as ownBrowser, type PushBrowser, type PushState } from '../../entities/inbox/push-browser.ts';
+import { pushBrowser as ownBrowser, type PushBrowser, type PushState, removeThisPushBrowser } from '../../entities/inbox/push-browser.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
@@ -38,19 +38,19 @@ export function Channel({ name, settings, detail, change, disabled = false, chil
 				</p>
 			) : null}
 			{children}
-			{on && name !== 'app' ? <Trial name={name} /> : null}
+			{on && name !== 'app' ? <TestButton name={name} /> : null}
 		</div>
 	);
 }
 
 /** Tests a channel with one destination. Message channels are tested one by one. */
-function Trial({ name }: { name: Exclude<Name, 'app'> }) {
+function TestButton({ name }: { name: Exclude<Name, 'app'> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
-	const [line, setLine] = useState('');
+	const [testResult, setTestResult] = useState('');
 	const run = async (): Promise<void> => {
-		setLine('');
-		setLine((await api.inbox.tryDelivery({ body: { channel: name } })).line);
+		setTestResult('');
+		setTestResult((await api.inbox.tryDelivery({ body: { channel: name } })).line);
 	};
 	return (
 		<>
@@ -64,7 +64,7 @@ function Trial({ name }: { name: Exclude<Name, 'app'> }) {
 				{busy ? words.sending : words.test}
 			</button>
 			<p className={css['note']} role="status">
-				{failure ?? line}
+				{failure ?? testResult}
 			</p>
 		</>
 	);
@@ -85,7 +85,7 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 	const { send, busy, failure } = useSubmit();
 	const key = data?.key;
 
-	const readAgain = async (): Promise<void> => {
+	const reload = async (): Promise<void> => {
 		if (key !== undefined) setState(await browser.state(key));
 		await Promise.all([pushQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 	};
@@ -93,50 +93,50 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 		if (key === undefined) return;
 		const subscription = await browser.subscribe(key);
 		if (subscription) await api.inbox.addPushBrowser({ body: subscription });
-		await readAgain();
+		await reload();
 		if (!subscription) throw new Error(pushWords.refused);
 	};
-	const leave = async (): Promise<void> => {
-		await forgetPushBrowserHere(api, browser);
+	const removeThisBrowser = async (): Promise<void> => {
+		await removeThisPushBrowser(api, browser);
 		await browser.unsubscribe();
-		await readAgain();
+		await reload();
 	};
-	const forget = async (id: string): Promise<void> => {
+	const removeBrowser = async (id: string): Promise<void> => {
 		await api.inbox.removePushBrowser({ body: { id } });
-		await readAgain();
+		await reload();
 	};
-	const found = useEffectEvent((is: PushState): void => {
-		setState(is);
+	const handleState = useEffectEvent((pushState: PushState): void => {
+		setState(pushState);
 		// The server's key has changed. A reader who wants push messages isn't asked for permission again.
-		if (is === 'outdated' && settings.push) send(add);
+		if (pushState === 'outdated' && settings.push) send(add);
 	});
 	useEffect(() => {
 		if (key === undefined) return undefined;
-		let gone = false;
+		let isCancelled = false;
 		void browser.state(key).then((is) => {
-			if (!gone) found(is);
+			if (!isCancelled) handleState(is);
 		});
 		return () => {
-			gone = true;
+			isCancelled = true;
 		};
 	}, [browser, key]);
 	const items = data?.items ?? [];
-	const can = state === 'on' || state === 'off' || state === 'outdated';
+	const isSupported = state === 'on' || state === 'off' || state === 'outdated';
 	return (
 		<Channel
 			name="push"
 			settings={settings}
 			detail={pushWords.states[state ?? 'unknown']}
-			disabled={!settings.push && items.length === 0 && !can}
+			disabled={!settings.push && items.length === 0 && !isSupported}
 			change={(on) => (on && items.length === 0 ? send(add) : void change({ push: on }))}
 		>
 			{isError && !data ? <LoadFailedNote retry={refetch}>{words.browsersFailed}</LoadFailedNote> : null}
-			{can && data ? (
+			{isSupported && data ? (
 				<button
 					type="button"
 					className={buttonClass}
 					disabled={busy}
-					onClick={() => send(state === 'on' && items.length > 0 ? leave : add)}
+					onClick={() => send(state === 'on' && items.length > 0 ? removeThisBrowser : add)}
 				>
 					{state === 'on' && items.length > 0 ? pushWords.remove : pushWords.add}
 				</button>
@@ -159,7 +159,7 @@ export function PushChannel({ settings, change, browser = ownBrowser }: PushChan
 								className={buttonClass}
 								aria-label={words.forgetNamed(nameOf(item))}
 								disabled={busy}
-								onClick={() => send(() => forget(item.id))}
+								onClick={() => send(() => removeBrowser(item.id))}
 							>
 								{words.forget}
 							</button>

@@ -7,7 +7,7 @@ import { deliverySettings } from '../../testing/delivery.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import { changedBy, type ListMail } from './use-delivery.ts';
+import { applyChange, type ListMail } from './use-delivery.ts';
 
 const NO_CHANNELS = { items: [], allowed: 3, telegram: true };
 
@@ -23,7 +23,7 @@ async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 		inbox: {
 			deliverySettings: () => stored,
 			changeDeliverySettings: ({ body }) => {
-				stored = changedBy(stored, body);
+				stored = applyChange(stored, body);
 				return stored;
 			},
 			pushBrowsers: () => ({ key: 'BKey', items: [] }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
-import { switchFeed } from '../../entities/filters/switch-feed.ts';
+import { switchFilterAlerts } from '../../entities/filters/switch-feed.ts';
 import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import { useLicence, useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -73,18 +73,18 @@ export function FilterAlerts({ children }: { children?: ReactNode }) {
 	const { data, isError, refetch } = useQuery({ ...filtersQuery(api), enabled: licence != null });
 	if (licence == null) return null;
 	if (!data) return isError ? <LoadFailedNote retry={refetch}>{words.sendersFailed}</LoadFailedNote> : null;
-	const own = data.items.filter((item: FilterSetting) => !item.is_branded);
-	if (own.length === 0 && children === undefined) return null;
+	const ownFilters = data.items.filter((item: FilterSetting) => !item.is_branded);
+	if (ownFilters.length === 0 && children === undefined) return null;
 	return (
 		<section aria-labelledby="senders">
 			<h2 id="senders" className={css['title']}>
 				{words.senders}
 			</h2>
-			{own.length === 0 ? children : null}
+			{ownFilters.length === 0 ? children : null}
 			<ul className={css['senders']}>
-				{own.map(({ id, name, feed }) => (
+				{ownFilters.map(({ id, name, feed }) => (
 					<li key={id}>
-						<Switch label={name} checked={feed} change={(on) => void switchFeed(api, queryClient, id, on)} />
+						<Switch label={name} checked={feed} change={(on) => void switchFilterAlerts(api, queryClient, id, on)} />
 					</li>
 				))}
 			</ul>
@@ -97,40 +97,40 @@ function WebhookChannel({ settings, change }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(webhookQuery(api));
-	const [editing, edit] = useState(false);
+	const [editing, setEditing] = useState(false);
 	const [url, setUrl] = useState('');
 	const [secret, setSecret] = useState<string>();
 	const sending = useSubmit(['url']);
-	const readAgain = async (): Promise<void> => {
+	const reload = async (): Promise<void> => {
 		await Promise.all([webhookQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 	};
-	const set = async (): Promise<void> => {
+	const saveUrl = async (): Promise<void> => {
 		const made = await api.inbox.setWebhook({ body: { url: url.trim() } });
 		setSecret(made.secret);
-		edit(false);
-		await readAgain();
+		setEditing(false);
+		await reload();
 	};
 	const remove = async (): Promise<void> => {
 		await api.inbox.removeWebhook({ body: {} });
 		setSecret(undefined);
-		await readAgain();
+		await reload();
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		sending.send(set);
+		sending.send(saveUrl);
 	};
-	const known = data?.url ?? null;
-	const open = (is: boolean): void => {
+	const currentUrl = data?.url ?? null;
+	const showForm = (isOpen: boolean): void => {
 		sending.reset();
-		setUrl(known ?? '');
-		edit(is);
+		setUrl(currentUrl ?? '');
+		setEditing(isOpen);
 	};
 	return (
 		<Channel
 			name="webhook"
 			settings={settings}
-			detail={known ?? words.noWebhook}
-			disabled={known === null && !settings.webhook}
+			detail={currentUrl ?? words.noWebhook}
+			disabled={currentUrl === null && !settings.webhook}
 			change={(on) => void change({ webhook: on })}
 		>
 			{data && data.failures > 0 ? <p className={css['note']}>{words.failures(data.failures)}</p> : null}
@@ -153,7 +153,7 @@ function WebhookChannel({ settings, change }: Props) {
 								maxLength={2_000}
 								onChange={(event) => {
 									setUrl(event.currentTarget.value);
-									sending.change('url');
+									sending.clearRefusal('url');
 								}}
 							/>
 						)}
@@ -162,17 +162,17 @@ function WebhookChannel({ settings, change }: Props) {
 						<button type="submit" className={buttonClass} disabled={sending.busy || url.trim() === ''}>
 							{words.setWebhook}
 						</button>
-						<button type="button" className={buttonClass} onClick={() => open(false)}>
+						<button type="button" className={buttonClass} onClick={() => showForm(false)}>
 							{common.cancel}
 						</button>
 					</div>
 				</form>
 			) : (
 				<div className={css['acts']}>
-					<button type="button" className={buttonClass} disabled={!data} onClick={() => open(true)}>
-						{known === null ? words.setWebhook : words.otherWebhook}
+					<button type="button" className={buttonClass} disabled={!data} onClick={() => showForm(true)}>
+						{currentUrl === null ? words.setWebhook : words.otherWebhook}
 					</button>
-					{known === null ? null : (
+					{currentUrl === null ? null : (
 						<button type="button" className={buttonClass} disabled={sending.busy} onClick={() => sending.send(remove)}>
 							{words.removeWebhook}
 						</button>

@@ -31,7 +31,7 @@ export function ListMails() {
 			) : data ? (
 				<>
 					<p className={css['note']}>{data.items.length === 0 ? words.empty : words.lead}</p>
-					<Scheduled items={data.items} />
+					<ScheduledLists items={data.items} />
 					{data.items.length < data.allowed ? <ListMailForm /> : <p className={css['note']}>{words.full(data.allowed)}</p>}
 				</>
 			) : isError ? (
@@ -51,7 +51,7 @@ function tabLabel(tab: string): string {
 	return TABS.find(({ name }) => name === tab)?.label ?? tab;
 }
 
-function Scheduled({ items }: { items: readonly ListMail[] }) {
+function ScheduledLists({ items }: { items: readonly ListMail[] }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const sending = useSubmit([]);
@@ -92,7 +92,7 @@ function Scheduled({ items }: { items: readonly ListMail[] }) {
 	);
 }
 
-const FIRST_SLOT = '10:00';
+const DEFAULT_SLOT = '10:00';
 
 function ListMailForm() {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -100,7 +100,7 @@ function ListMailForm() {
 	const { data: filters } = useQuery(filtersQuery(api));
 	// The name of a tab, or the id of a saved filter.
 	const [list, setList] = useState<string>(TABS[0].name);
-	const [slot, setSlot] = useState(FIRST_SLOT);
+	const [slot, setSlot] = useState(DEFAULT_SLOT);
 	const sending = useSubmit(['slot', 'filter']);
 	const add = async (): Promise<void> => {
 		const filter = filters?.items.find(({ id }) => String(id) === list);
@@ -144,7 +144,7 @@ function ListMailForm() {
 						value={slot}
 						onChange={(event) => {
 							setSlot(event.currentTarget.value);
-							sending.change('slot');
+							sending.clearRefusal('slot');
 						}}
 					>
 						{LIST_MAIL_SLOTS.map((name) => (

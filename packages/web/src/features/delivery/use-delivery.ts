@@ -3,13 +3,13 @@ import type { Contract } from '@sw/contract/index';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useCallback, useRef } from 'react';
-import { DELIVERY, type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
+import { DELIVERY_KEY, type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words } from './words.ts';
 
 /** The settings after a change. Turning on a stopped channel clears its stop. */
-export function changedBy(before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
+export function applyChange(before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
 	const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
 	const stopped = before.stopped.filter(({ channel }) => rest[channel] !== true);
 	return { ...before, ...defined, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'], stopped };
@@ -20,12 +20,12 @@ export function useDelivery() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const query = useQuery(deliveryQuery(api));
-	const before = useRef<Promise<unknown>>(Promise.resolve());
+	const lastSave = useRef<Promise<unknown>>(Promise.resolve());
 	const change = useCallback(
 		(wanted: DeliveryChange): Promise<void> => {
 			const { queryKey } = deliveryQuery(api);
-			queryClient.setQueryData(queryKey, (settings) => settings && changedBy(settings, wanted));
-			const turn = before.current.then(async () => {
+			queryClient.setQueryData(queryKey, (settings) => settings && applyChange(settings, wanted));
+			const save = lastSave.current.then(async () => {
 				try {
 					queryClient.setQueryData(queryKey, await api.inbox.changeDeliverySettings({ body: wanted }));
 					// The profile also holds the mail setting.
@@ -35,8 +35,8 @@ export function useDelivery() {
 					await queryClient.invalidateQueries({ queryKey });
 				}
 			});
-			before.current = turn;
-			return turn;
+			lastSave.current = save;
+			return save;
 		},
 		[api, queryClient],
 	);
@@ -58,21 +58,21 @@ export type NewMessageChannel = AnswerOf<Contract['inbox']['addMessageChannel'],
 export type MessageChannelInput = InputOf<Contract['inbox']['addMessageChannel']>['body'];
 
 export function pushQuery(api: Api) {
-	return queryOptions({ queryKey: [...DELIVERY, 'push'], queryFn: () => api.inbox.pushBrowsers() });
+	return queryOptions({ queryKey: [...DELIVERY_KEY, 'push'], queryFn: () => api.inbox.pushBrowsers() });
 }
 
 export function webhookQuery(api: Api) {
-	return queryOptions({ queryKey: [...DELIVERY, 'webhook'], queryFn: () => api.inbox.webhook() });
+	return queryOptions({ queryKey: [...DELIVERY_KEY, 'webhook'], queryFn: () => api.inbox.webhook() });
 }
 
 /** Milliseconds between requests while a Telegram chat is being linked: its code reaches the server without this browser. */
-const LINKING_EVERY = 3_000;
+const LINKING_POLL_MS = 3_000;
 
 export function channelsQuery(api: Api) {
 	return queryOptions({
-		queryKey: [...DELIVERY, 'channels'],
+		queryKey: [...DELIVERY_KEY, 'channels'],
 		queryFn: () => api.inbox.messageChannels(),
-		refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'linking') ? LINKING_EVERY : false),
+		refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'linking') ? LINKING_POLL_MS : false),
 	});
 }
 

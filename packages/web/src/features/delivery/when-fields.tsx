@@ -1,4 +1,4 @@
-import { DELIVERY_TIMES, LONGEST_COOL_DOWN, MOST_A_DAY } from '@sw/domain/inbox/delivery';
+import { DAILY_DELIVERY_LIMITS, DELIVERY_TIMES, MAX_COOL_DOWN } from '@sw/domain/inbox/delivery';
 import { useHydrated } from '@tanstack/react-router';
 import { type InputHTMLAttributes, useId, useState } from 'react';
 import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
@@ -15,25 +15,29 @@ interface Props {
 }
 
 /** In minutes of market time. */
-const COOL_DOWNS = [0, 15, 30, 60, 120, 240, LONGEST_COOL_DOWN];
+const COOL_DOWNS = [0, 15, 30, 60, 120, 240, MAX_COOL_DOWN];
 
 /** Delivery settings other than the channels: when alerts are sent, and which ones. */
 export function WhenFields({ settings, change }: Props) {
 	return (
 		<>
-			<When settings={settings} change={change} />
-			<Quiet settings={settings} change={change} />
+			<TimingField settings={settings} change={change} />
+			<QuietHours settings={settings} change={change} />
 			<div className={css['group']}>
-				<KeptField
+				<DraftField
 					label={words.mostADay}
 					hint={words.mostADayHint}
-					look={field['field']}
+					labelClass={field['field']}
 					type="number"
 					className={field['input']}
-					min={MOST_A_DAY.least}
-					max={MOST_A_DAY.most}
+					min={DAILY_DELIVERY_LIMITS.least}
+					max={DAILY_DELIVERY_LIMITS.most}
 					value={String(settings.most_a_day)}
-					keep={(text) => void change({ most_a_day: Math.min(MOST_A_DAY.most, Math.max(MOST_A_DAY.least, Math.round(Number(text)))) })}
+					save={(text) =>
+						void change({
+							most_a_day: Math.min(DAILY_DELIVERY_LIMITS.most, Math.max(DAILY_DELIVERY_LIMITS.least, Math.round(Number(text)))),
+						})
+					}
 				/>
 				<label className={field['field']}>
 					{words.coolDown} <small>{words.coolDownHint}</small>
@@ -62,81 +66,81 @@ export function WhenFields({ settings, change }: Props) {
 	);
 }
 
-function Quiet({ settings, change }: Props) {
+function QuietHours({ settings, change }: Props) {
 	const { quiet } = settings;
 	return (
 		<div className={css['group']}>
 			<Switch label={words.quiet} detail={words.quietDetail} checked={quiet.on} change={(on) => void change({ quiet: { on } })} />
 			{quiet.on ? (
 				<div className={css['span']}>
-					<KeptField
+					<DraftField
 						label={words.from}
 						type="time"
 						className={css['time']}
 						value={quiet.from}
-						keep={(from) => void change({ quiet: { from } })}
+						save={(from) => void change({ quiet: { from } })}
 					/>
-					<KeptField label={words.to} type="time" className={css['time']} value={quiet.to} keep={(to) => void change({ quiet: { to } })} />
+					<DraftField label={words.to} type="time" className={css['time']} value={quiet.to} save={(to) => void change({ quiet: { to } })} />
 				</div>
 			) : null}
-			<Zone settings={settings} change={change} />
+			<ZoneField settings={settings} change={change} />
 		</div>
 	);
 }
 
-function Zone({ settings, change }: Props) {
+function ZoneField({ settings, change }: Props) {
 	const id = useId();
 	// The browser's time zones are used only after hydration, because the server's list differs and may lack the browser's own.
 	const hydrated = useHydrated();
-	const own = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : settings.zone;
+	const browserZone = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : settings.zone;
 	return (
 		<>
-			<KeptField
+			<DraftField
 				label={words.zone}
-				look={field['field']}
+				labelClass={field['field']}
 				className={field['input']}
 				list={id}
 				value={settings.zone}
 				maxLength={64}
-				keep={(zone) => void change({ zone })}
+				save={(zone) => void change({ zone })}
 			/>
 			<datalist id={id}>{hydrated ? Intl.supportedValuesOf('timeZone').map((zone) => <option key={zone} value={zone} />) : null}</datalist>
-			{own === settings.zone ? null : (
-				<button type="button" className={buttonClass} onClick={() => void change({ zone: own })}>
-					{words.takeZone(own)}
+			{browserZone === settings.zone ? null : (
+				<button type="button" className={buttonClass} onClick={() => void change({ zone: browserZone })}>
+					{words.takeZone(browserZone)}
 				</button>
 			)}
 		</>
 	);
 }
 
-interface KeptFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onBlur' | 'defaultValue'> {
+interface DraftFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onBlur' | 'defaultValue'> {
 	label: string;
 	hint?: string;
 	/** Class of the label, which contains the input. */
-	look?: string | undefined;
+	labelClass?: string | undefined;
 	value: string;
 	/** Called with the new value when the reader has finished editing. */
-	keep: (value: string) => void;
+	save: (value: string) => void;
 }
 
 /** A field whose value is saved when the reader leaves it or presses Enter, not at every keystroke. */
-function KeptField({ label, hint, look, value, keep, ...rest }: KeptFieldProps) {
+function DraftField({ label, hint, labelClass, value, save, ...rest }: DraftFieldProps) {
 	const [draft, setDraft] = useState<string>();
-	const done = (): void => {
-		if (draft !== undefined && draft !== value && draft !== '') keep(draft);
+	const commit = (): void => {
+		if (draft !== undefined && draft !== value && draft !== '') save(draft);
 		setDraft(undefined);
 	};
 	return (
-		<label className={look}>
+		<label className={labelClass}>
 			{label} {hint ? <small>{hint}</small> : null}
 			<input
 				{...rest}
 				value={draft ?? value}
 				onChange={(event) => setDraft(event.currentTarget.value)}
-				onBlur={done}
+				onBlur={commit}
 				onKeyDown={(event) => {
-					if (event.key === 'Enter') done();
+					if (event.key === 'Enter') commit();
 					if (event.key === 'Escape') setDraft(undefined);
 				}}
 			/>
@@ -144,7 +148,7 @@ function KeptField({ label, hint, look, value, keep, ...rest }: KeptFieldProps) 
 	);
 }
 
-function When({ settings, change }: Props) {
+function TimingField({ settings, change }: Props) {
 	const id = useId();
 	return (
 		<fieldset className={css['group']}>

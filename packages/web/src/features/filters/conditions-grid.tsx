@@ -3,7 +3,7 @@ import { STRATEGIES, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timefram
 import { useState } from 'react';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { columnsOf, type Draft, depthAt, withValue } from './draft.ts';
+import { columnsOf, type Draft, depthAt, withDepth } from './draft.ts';
 import css from './filters.module.css';
 import { words } from './words.ts';
 
@@ -15,8 +15,8 @@ interface Props {
 
 /** Grid of sectors by timeframes, with a depth stepper from 0 to 5 in each cell. */
 export function ConditionsGrid({ draft, change }: Props) {
-	const [all, setAll] = useState(false);
-	const columns = columnsOf(draft, all);
+	const [isExpanded, setExpanded] = useState(false);
+	const columns = columnsOf(draft, isExpanded);
 	return (
 		<fieldset className={css['conditions']}>
 			<legend className={css['label']}>{words.conditions}</legend>
@@ -52,8 +52,8 @@ export function ConditionsGrid({ draft, change }: Props) {
 											aria-label={label}
 											value={value}
 											readOnly={!change}
-											onClick={() => change?.(withValue(draft, key, timeframe, value + 1))}
-											onChange={(event) => change?.(withValue(draft, key, timeframe, Number(event.currentTarget.value.slice(-1))))}
+											onClick={() => change?.(withDepth(draft, key, timeframe, value + 1))}
+											onChange={(event) => change?.(withDepth(draft, key, timeframe, Number(event.currentTarget.value.slice(-1))))}
 										/>
 									</td>
 								);
@@ -63,8 +63,8 @@ export function ConditionsGrid({ draft, change }: Props) {
 				</tbody>
 			</table>
 			<p className={css['hint']}>{words.conditionsHint}</p>
-			<button type="button" className={css['quiet']} aria-expanded={all} onClick={() => setAll(!all)}>
-				{all ? words.fewerTimeframes : words.allTimeframes}
+			<button type="button" className={css['quiet']} aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+				{isExpanded ? words.fewerTimeframes : words.allTimeframes}
 			</button>
 		</fieldset>
 	);
@@ -75,7 +75,7 @@ function toneOf(key: string): string {
 }
 
 /** Fields for the tab and the timeframes of a new filter. A change of timeframes removes all conditions. */
-export function PlaceFields({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
+export function TabAndTimeframeFields({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
 	return (
 		<>
 			<Labelled label={words.tab}>

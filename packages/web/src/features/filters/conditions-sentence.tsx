@@ -1,10 +1,10 @@
 import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import { type ReactNode, useRef, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
-import { FIRST_TEST, withItem } from './draft.ts';
+import { DEFAULT_TEST, withItem } from './draft.ts';
+import css from './filters.module.css';
 import { groupWords as words } from './group-words.ts';
-import css from './groups.module.css';
-import { TestRow } from './groups-editor.tsx';
+import { TestRow } from './test-row.tsx';
 
 interface Props {
 	entries: readonly FilterEntry[];
@@ -68,6 +68,6 @@ const SECTORS_TO_ADD = ['volume', 'price_short', 'price_long', 'call_with_put', 
 
 /** A condition on a cell without one, since two on one cell are joined. */
 function freeCell(rows: readonly FilterEntry[]): FilterEntry {
-	const free = SECTORS_TO_ADD.find((sector) => !rows.some((row) => row.sector === sector && row.timeframe === FIRST_TEST.timeframe));
-	return { ...FIRST_TEST, sector: free ?? FIRST_TEST.sector };
+	const free = SECTORS_TO_ADD.find((sector) => !rows.some((row) => row.sector === sector && row.timeframe === DEFAULT_TEST.timeframe));
+	return { ...DEFAULT_TEST, sector: free ?? DEFAULT_TEST.sector };
 }

@@ -3,7 +3,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterSetting } from '../../testing/filters.ts';
-import { bodyOf, builtInDefault, columnsOf, copyOf, depthAt, draftOf, draftOfList, isChanged, newDraft, withValue } from './draft.ts';
+import { bodyOf, builtInDefault, columnsOf, copyOf, depthAt, draftOf, draftOfList, isChanged, newDraft, withDepth } from './draft.ts';
 
 const setting = filterSetting({
 	name: 'Busy calls',
@@ -18,7 +18,7 @@ describe('a filter being edited', () => {
 	it('holds what was set last in each cell, and no condition of value 0', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(sector, timeframe, fc.integer({ min: 0, max: 5 })), { maxLength: 20 }), (steps) => {
-				const draft = steps.reduce((d, [s, t, value]) => withValue(d, s, t, value), newDraft('free', 'first'));
+				const draft = steps.reduce((d, [s, t, value]) => withDepth(d, s, t, value), newDraft('free', 'first'));
 				const last = new Map(steps.map(([s, t, value]) => [`${s} ${t}`, value]));
 				for (const [s, t] of steps) expect(depthAt(draft, s, t)).toBe(last.get(`${s} ${t}`));
 				expect(draft.entries.every(({ value }) => value >= 1 && value <= 5)).toBe(true);
@@ -27,16 +27,16 @@ describe('a filter being edited', () => {
 	});
 
 	it('begins again at 0 after 5, and goes no lower than 0', () => {
-		const draft = withValue(newDraft('free', 'first'), 'volume', 'day', 5);
-		expect(depthAt(withValue(draft, 'volume', 'day', 6), 'volume', 'day')).toBe(0);
-		expect(depthAt(withValue(draft, 'volume', 'day', -1), 'volume', 'day')).toBe(0);
+		const draft = withDepth(newDraft('free', 'first'), 'volume', 'day', 5);
+		expect(depthAt(withDepth(draft, 'volume', 'day', 6), 'volume', 'day')).toBe(0);
+		expect(depthAt(withDepth(draft, 'volume', 'day', -1), 'volume', 'day')).toBe(0);
 	});
 
 	it('starts with the columns of its strategy and adds those in use, or all', () => {
 		expect(columnsOf(newDraft('free', 'first'), false)).toEqual(['fifteen_minutes', 'one_hour']);
 		expect(columnsOf(newDraft('free', 'second'), false)).toEqual(['four_hours']);
 		expect(columnsOf(newDraft('free', 'third'), false)).toEqual(['day']);
-		expect(columnsOf(withValue(newDraft('free', 'third'), 'volume', 'thirty_minutes', 1), false)).toEqual(['thirty_minutes', 'day']);
+		expect(columnsOf(withDepth(newDraft('free', 'third'), 'volume', 'thirty_minutes', 1), false)).toEqual(['thirty_minutes', 'day']);
 		expect(columnsOf(newDraft('free', 'second'), true)).toEqual(['fifteen_minutes', 'one_hour', 'four_hours', 'day']);
 	});
 

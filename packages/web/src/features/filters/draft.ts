@@ -110,27 +110,27 @@ export function depthAt({ entries }: Pick<Draft, 'entries'>, sector: SectorKey, 
 	return entries.find((entry) => entry.sector === sector && entry.timeframe === timeframe)?.value ?? 0;
 }
 
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /** Sets one cell; beyond 5 it wraps to 0. Conditions with value 0 are removed. */
-export function withValue(draft: Draft, sector: SectorKey, timeframe: Timeframe, value: number): Draft {
+export function withDepth(draft: Draft, sector: SectorKey, timeframe: Timeframe, value: number): Draft {
 	return {
 		...draft,
 		entries: normalizeEntries([
 			...draft.entries.filter((entry) => entry.sector !== sector || entry.timeframe !== timeframe),
-			{ sector, timeframe, value: value > DEEPEST ? 0 : Math.max(0, value) },
+			{ sector, timeframe, value: value > MAX_DEPTH ? 0 : Math.max(0, value) },
 		]),
 	};
 }
 
 /** The timeframes that the editor shows initially. */
-const FIRST_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
+const INITIAL_COLUMNS: Record<StrategyName, readonly TimeframeIndex[]> = { first: [0, 2], second: [3], third: [4] };
 
 /** Timeframes of the grid's columns, shortest first: the initial ones and those with a condition, or all of the strategy. */
 export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entries'>, all: boolean): Timeframe[] {
 	const { slots, higher } = strategyNamed(strategy);
 	const used = entries.map(({ timeframe }) => timeframeIndex(timeframe));
-	const shown = all ? [...slots, ...higher] : [...FIRST_COLUMNS[strategy], ...used];
+	const shown = all ? [...slots, ...higher] : [...INITIAL_COLUMNS[strategy], ...used];
 	return [...new Set(shown)].sort((a, b) => a - b).map((index) => TIMEFRAMES[index].name);
 }
 
@@ -162,7 +162,7 @@ export function isChanged(draft: Draft, saved: FilterSetting | undefined): boole
 }
 
 /** The condition that "add" creates, to be edited. */
-export const FIRST_TEST: FilterEntry = { sector: 'volume', timeframe: 'one_hour', value: 2 };
+export const DEFAULT_TEST: FilterEntry = { sector: 'volume', timeframe: 'one_hour', value: 2 };
 
 /** A copy of the list with one item replaced, or removed if `item` is undefined. */
 export function withItem<T>(items: readonly T[], at: number, item: T | undefined): T[] {
@@ -174,17 +174,17 @@ export function withTest<G extends TestGroup>(group: G, test: GroupTest): G {
 }
 
 export function withInnerGroup(group: FilterGroup): FilterGroup {
-	return { ...group, groups: [...group.groups, { match: group.match === 'all' ? 'any' : 'all', filters: [FIRST_TEST] }] };
+	return { ...group, groups: [...group.groups, { match: group.match === 'all' ? 'any' : 'all', filters: [DEFAULT_TEST] }] };
 }
 
 /** A filter's groups. The public information that every match must have is separate, as in the editor. */
-interface InformedGroups {
+interface SplitGroups {
 	readonly information: InformationChoice | undefined;
 	readonly groups: readonly FilterGroup[];
 }
 
 /** Takes the public information out of a group, if it is the only such test there. */
-function splitInformation(groups: readonly FilterGroup[]): InformedGroups {
+function splitInformation(groups: readonly FilterGroup[]): SplitGroups {
 	const at = groups.findIndex(({ match, filters }) => match === 'all' && filters.filter(isInformation).length === 1);
 	const group = groups[at];
 	const test = group?.filters.find(isInformation);
@@ -194,6 +194,6 @@ function splitInformation(groups: readonly FilterGroup[]): InformedGroups {
 	return { information: test.information, groups: withItem(groups, at, isEmpty ? undefined : { ...group, filters }) };
 }
 
-function joinInformation({ information, groups }: InformedGroups): readonly FilterGroup[] {
+function joinInformation({ information, groups }: SplitGroups): readonly FilterGroup[] {
 	return information === undefined ? groups : [{ match: 'all', filters: [{ information }], groups: [] }, ...groups];
 }

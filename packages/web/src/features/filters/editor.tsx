@@ -16,9 +16,9 @@ import { Labelled } from '../../ui/forms/labelled.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { ConditionsGrid, PlaceFields } from './conditions-grid.tsx';
+import { ConditionsGrid, TabAndTimeframeFields } from './conditions-grid.tsx';
 import { CopyLink } from './copy-link.tsx';
-import { bodyOf, builtInDefault, conditionsOf, copyOf, type Draft, draftOf, FIRST_TEST, isChanged } from './draft.ts';
+import { bodyOf, builtInDefault, conditionsOf, copyOf, DEFAULT_TEST, type Draft, draftOf, isChanged } from './draft.ts';
 import css from './filters.module.css';
 import type { GroupsProps } from './groups-editor.tsx';
 import { FILTER_FIELDS, type Filters } from './use-filters.ts';
@@ -36,14 +36,14 @@ interface Props {
 	/** Types of the tickers in the list next to the editor. Default: 'all'. */
 	tickerType?: ListTickerType;
 	/** Whether a new filter's tab and timeframes can be chosen; next to a list, they are the list's. Default: false. */
-	places?: boolean;
+	hasTabFields?: boolean;
 	/** Whether the reader is an administrator and may change built-in filters. */
 	admin: boolean;
 	filters: Filters;
 	/** The message shown after saving. */
 	savedTexts?: { title: string; detail(name: string): string };
-	done: (setting: FilterSetting) => void;
-	gone: () => void;
+	onSaved: (setting: FilterSetting) => void;
+	onDeleted: () => void;
 }
 
 const SAVED_TEXTS = { title: words.savedSnack, detail: words.savedDetail };
@@ -54,12 +54,12 @@ export function FilterEditor({
 	saved,
 	narrowed = false,
 	tickerType = 'all',
-	places = false,
+	hasTabFields = false,
 	admin,
 	filters,
-	savedTexts: reported = SAVED_TEXTS,
-	done,
-	gone,
+	savedTexts: savedMessage = SAVED_TEXTS,
+	onSaved,
+	onDeleted,
 }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const [draft, setDraft] = useState(start);
@@ -84,14 +84,14 @@ export function FilterEditor({
 			const setting = await filters.save(wanted);
 			if (!setting) return;
 			setDraft(draftOf(setting));
-			snack.info(reported.title, reported.detail(setting.name));
-			done(setting);
+			snack.info(savedMessage.title, savedMessage.detail(setting.name));
+			onSaved(setting);
 		};
 		sending.send(work, focusFirst);
 	};
-	const write = (field: 'name' | 'comment', text: string): void => {
+	const changeText = (field: 'name' | 'comment', text: string): void => {
 		setDraft({ ...draft, [field]: text });
-		sending.change(field);
+		sending.clearRefusal(field);
 	};
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
@@ -105,7 +105,7 @@ export function FilterEditor({
 					{words.full(list.allowed)}
 				</p>
 			) : null}
-			{places && draft.id === undefined ? <PlaceFields draft={draft} change={setDraft} /> : null}
+			{hasTabFields && draft.id === undefined ? <TabAndTimeframeFields draft={draft} change={setDraft} /> : null}
 			<ConditionsGrid draft={draft} change={locked ? undefined : setDraft} />
 			<Labelled label={words.information}>
 				{(described) => (
@@ -145,7 +145,7 @@ export function FilterEditor({
 						value={draft.name}
 						maxLength={FILTER_NAME_LENGTH}
 						readOnly={locked}
-						onChange={(event) => write('name', event.currentTarget.value)}
+						onChange={(event) => changeText('name', event.currentTarget.value)}
 					/>
 				)}
 			</Labelled>
@@ -175,7 +175,7 @@ export function FilterEditor({
 						value={draft.comment}
 						maxLength={FILTER_COMMENT_LENGTH}
 						readOnly={locked}
-						onChange={(event) => write('comment', event.currentTarget.value)}
+						onChange={(event) => changeText('comment', event.currentTarget.value)}
 					/>
 				)}
 			</Labelled>
@@ -199,7 +199,11 @@ export function FilterEditor({
 					<CopyLink list={draft} />
 				)}
 				{saved && !saved.is_branded ? (
-					<button type="button" className={buttonClass} onClick={() => void filters.remove(saved).then((removed) => removed && gone())}>
+					<button
+						type="button"
+						className={buttonClass}
+						onClick={() => void filters.remove(saved).then((removed) => removed && onDeleted())}
+					>
 						{words.delete}
 					</button>
 				) : null}
@@ -217,7 +221,7 @@ function Groups({ groups, change }: GroupsProps) {
 			className={`${buttonClass} ${css['addGroup']}`}
 			onPointerEnter={GroupsEditor.fetch}
 			onFocus={GroupsEditor.fetch}
-			onClick={() => change?.([{ match: 'any', filters: [FIRST_TEST], groups: [] }])}
+			onClick={() => change?.([{ match: 'any', filters: [DEFAULT_TEST], groups: [] }])}
 		>
 			{words.addGroup}
 		</button>
@@ -260,16 +264,16 @@ function CountLine({ draft, narrowed, tickerType }: CountLineProps) {
 /** Matches in all reports, counted on request. */
 function HistoryCount({ draft, tickerType }: Pick<CountLineProps, 'draft' | 'tickerType'>) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [asked, setAsked] = useState(false);
+	const [isRequested, setRequested] = useState(false);
 	const body = { ...countedBody(draft, tickerType), past: false, history: true };
 	const { data, isError } = useQuery({
 		queryKey: ['filters', 'count', body],
 		queryFn: () => api.filters.countFilter({ body }),
-		enabled: asked,
+		enabled: isRequested,
 	});
-	if (!asked)
+	if (!isRequested)
 		return (
-			<button type="button" className={buttonClass} onClick={() => setAsked(true)}>
+			<button type="button" className={buttonClass} onClick={() => setRequested(true)}>
 				{words.countAll}
 			</button>
 		);
@@ -297,11 +301,11 @@ function countedBody(draft: Draft, tickerType: ListTickerType) {
 
 /** The latest value that hasn't changed for `ms` milliseconds. Values are compared by `key`. */
 function useDebounced<T>(value: T, key: string, ms: number): T {
-	const [quiet, setQuiet] = useState({ value, key });
+	const [settled, setSettled] = useState({ value, key });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the value.
 	useEffect(() => {
-		const timer = setTimeout(() => setQuiet({ value, key }), ms);
+		const timer = setTimeout(() => setSettled({ value, key }), ms);
 		return () => clearTimeout(timer);
 	}, [key, ms]);
-	return quiet.value;
+	return settled.value;
 }

@@ -14,41 +14,59 @@ import { useSubmit } from '../../ui/use-submit.ts';
 import { feedWords as words } from './feed-words.ts';
 import css from './list.module.css';
 
-type Made = AnswerOf<Contract['inbox']['makeFeedAddress']>;
+type NewAddress = AnswerOf<Contract['inbox']['makeFeedAddress']>;
 
 /** A filter's feed address: it can be created, replaced and revoked, and is shown only once. */
 export function FeedAddress({ setting: { id, name, feed } }: { setting: FilterSetting }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(deliveryQuery(api));
-	const [made, setMade] = useState<Made>();
+	const [made, setMade] = useState<NewAddress>();
 	const { send, busy, failure } = useSubmit();
-	const known = data?.addresses.find(({ filter }) => filter === id);
+	const activeAddress = data?.addresses.find(({ filter }) => filter === id);
 	if (!data && isError && feed) return <LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>;
-	if (!data || !(feed || known)) return null;
-	const readAgain = () => queryClient.invalidateQueries({ queryKey: deliveryQuery(api).queryKey });
-	const make = async (): Promise<void> => {
+	if (!data || !(feed || activeAddress)) return null;
+	const reload = () => queryClient.invalidateQueries({ queryKey: deliveryQuery(api).queryKey });
+	const createAddress = async (): Promise<void> => {
 		setMade(await api.inbox.makeFeedAddress({ params: { id }, body: {} }));
-		await readAgain();
+		await reload();
 	};
-	const revoke = async (): Promise<void> => {
+	const revokeAddress = async (): Promise<void> => {
 		await api.inbox.revokeFeedAddress({ params: { id }, body: {} });
 		setMade(undefined);
-		await readAgain();
+		await reload();
 	};
 	return (
 		<section className={css['feed']} aria-label={`${words.title}: ${name}`}>
 			<p className={css['words']}>
-				<b>{words.title}</b> <small>{known ? words.made(etDayClock(msOf(known.created))) : words.none}</small>
+				<b>{words.title}</b> <small>{activeAddress ? words.made(etDayClock(msOf(activeAddress.created))) : words.none}</small>
 				{feed ? null : <small>{words.silent}</small>}
 			</p>
-			{known ? (
+			{activeAddress ? (
 				<>
-					<ConfirmButton label={words.againNamed(name)} face={words.again} detail={words.againDetail} sure={words.againSure} act={make} />
-					<ConfirmButton label={words.revokeNamed(name)} face={words.revoke} detail={words.revokeDetail} sure={words.revoke} act={revoke} />
+					<ConfirmButton
+						label={words.againNamed(name)}
+						shortLabel={words.again}
+						detail={words.againDetail}
+						confirmLabel={words.againSure}
+						act={createAddress}
+					/>
+					<ConfirmButton
+						label={words.revokeNamed(name)}
+						shortLabel={words.revoke}
+						detail={words.revokeDetail}
+						confirmLabel={words.revoke}
+						act={revokeAddress}
+					/>
 				</>
 			) : (
-				<button type="button" className={buttonClass} aria-label={words.makeNamed(name)} disabled={busy} onClick={() => send(make)}>
+				<button
+					type="button"
+					className={buttonClass}
+					aria-label={words.makeNamed(name)}
+					disabled={busy}
+					onClick={() => send(createAddress)}
+				>
 					{words.make}
 				</button>
 			)}

@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { switchFeed } from '../../entities/filters/switch-feed.ts';
+import { switchFilterAlerts } from '../../entities/filters/switch-feed.ts';
 import { listLink } from '../../entities/list-state/search.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
@@ -23,21 +23,21 @@ const FilterProof = onDemand(async () => (await import('./filter-proof.tsx')).Fi
 
 interface Props {
 	setting: FilterSetting;
-	mayEdit: boolean;
+	canEdit: boolean;
 	edit: () => void;
 	remove: () => void;
 }
 
 /** A saved filter: its conditions, current number of matches, and actions. */
-export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
+export function FilterCard({ setting, canEdit, edit, remove }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const { data, isError } = useQuery(nowQuery(api, setting));
+	const { data, isError } = useQuery(currentCountQuery(api, setting));
 	const [isProofOpen, setProofOpen] = useState(false);
 	const { strategy } = draftOf(setting);
 	const list = { ...withTab(DEFAULT_STATE, setting.tab), strategy, filter: setting.id, tickerType: 'all' as const, fromFilters: true };
 	const operation = setting.operation ?? list.operation;
-	const place = [
+	const listLabels = [
 		TABS.find(({ name }) => name === setting.tab)?.label,
 		STRATEGIES.find(({ name }) => name === strategyOf(setting.timeframes)?.name)?.label,
 	];
@@ -50,7 +50,7 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 				{setting.is_branded ? <span className={css['mark']}>{words.brandedMark}</span> : null}
 				<span className={css['now']}>{data ? words.wouldMatch(data.now) : isError ? words.countFailed : '…'}</span>
 			</header>
-			<p className={css['place']}>{place.join(' · ')}</p>
+			<p className={css['place']}>{listLabels.join(' · ')}</p>
 			<ul className={css['conditions']} aria-label={words.conditions}>
 				{setting.filters.length + setting.groups.length === 0 ? <li>{words.noConditions}</li> : null}
 				{setting.filters.map(({ sector, timeframe, value }) => (
@@ -65,7 +65,7 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 						label={words.notices}
 						detail={words.noticesDetail}
 						checked={setting.feed}
-						change={(on) => void switchFeed(api, queryClient, setting.id, on)}
+						change={(on) => void switchFilterAlerts(api, queryClient, setting.id, on)}
 					/>
 					<FeedAddress setting={setting} />
 				</>
@@ -77,7 +77,7 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 				</Link>
 				<CopyLink list={draftOf(setting)} />
 				<button type="button" className={buttonClass} onClick={edit}>
-					{mayEdit ? words.edit : words.look}
+					{canEdit ? words.edit : words.look}
 				</button>
 				{setting.is_branded ? null : (
 					<>
@@ -104,7 +104,7 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 }
 
 /** Number of current matches only; the editor also counts past ones. */
-function nowQuery(api: Api, setting: FilterSetting) {
+function currentCountQuery(api: Api, setting: FilterSetting) {
 	const { version, tab, timeframes, filters, groups } = bodyOf(draftOf(setting));
 	return queryOptions({
 		queryKey: ['filters', 'now', setting.id, setting.updated],

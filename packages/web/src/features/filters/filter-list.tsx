@@ -5,7 +5,7 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type FilterList, type FilterSetting, filtersQuery, NO_FILTERS } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
-import { queryReader, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/controls/toggles.tsx';
@@ -35,14 +35,14 @@ interface Props {
 }
 
 /** Minimum number of own filters for the overfitting estimate; with fewer, there is hardly a choice among them. */
-const LEAST_TO_COMPARE = 5;
+const MIN_FILTERS_TO_COMPARE = 5;
 
 const Overfitting = onDemand(async () => (await import('./overfitting.tsx')).Overfitting, 'silent');
 
-const ALL: FilterNarrowing = { tab: undefined, timeframes: undefined, favorite: false, dislike: false };
+const NO_NARROWING: FilterNarrowing = { tab: undefined, timeframes: undefined, favorite: false, dislike: false };
 
 /** All saved filters, the reader's own first. A filter opens in an editor in a sheet. */
-export function FilterListPage({ edit, narrowing = ALL }: Props) {
+export function FilterListPage({ edit, narrowing = NO_NARROWING }: Props) {
 	const { profile } = useSession();
 	const filters = useFilters();
 	const { data, isError, refetch } = filters.query;
@@ -52,11 +52,11 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 	const sheet = useRef<HTMLDialogElement>(null);
 	const confirm = useRef<HTMLDialogElement>(null);
 	const [edited, setEdited] = useState<FilterSetting | 'new'>();
-	const [doomed, doom] = useState<FilterSetting>();
+	const [filterToDelete, setFilterToDelete] = useState<FilterSetting>();
 	const admin = profile?.role === 'admin';
 
-	const open = (which: FilterSetting | 'new'): void => {
-		setEdited(which);
+	const open = (target: FilterSetting | 'new'): void => {
+		setEdited(target);
 		sheet.current?.showModal();
 	};
 	// Opened once per address, so that it doesn't reopen after the reader closes it.
@@ -70,7 +70,7 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 	}, [wanted, edit, opened]);
 	const close = (): void => sheet.current?.close();
 	const items = [...(narrowed.data?.items ?? [])].sort((a, b) => Number(a.is_branded) - Number(b.is_branded));
-	const own = data?.items.filter((item) => !item.is_branded).length;
+	const ownCount = data?.items.filter((item) => !item.is_branded).length;
 	return (
 		<>
 			<div className={css['bar']}>
@@ -102,9 +102,9 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 					<Retry retry={() => void Promise.all([refetch(), narrowed.refetch()])}>{words.retry}</Retry>
 				</StateBox>
 			) : null}
-			{own !== undefined && own >= LEAST_TO_COMPARE ? <Overfitting /> : null}
-			<Narrow narrowing={narrowing} />
-			{data && own === 0 && !isNarrowed ? (
+			{ownCount !== undefined && ownCount >= MIN_FILTERS_TO_COMPARE ? <Overfitting /> : null}
+			<NarrowingBar narrowing={narrowing} />
+			{data && ownCount === 0 && !isNarrowed ? (
 				<StateBox title={words.empty} detail={words.emptyNext}>
 					<button type="button" className={buttonClass} onClick={() => open('new')}>
 						{words.newFilter}
@@ -123,10 +123,10 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 					<li key={setting.id}>
 						<FilterCard
 							setting={setting}
-							mayEdit={admin || !setting.is_branded}
+							canEdit={admin || !setting.is_branded}
 							edit={() => open(setting)}
 							remove={() => {
-								doom(setting);
+								setFilterToDelete(setting);
 								confirm.current?.showModal();
 							}}
 						/>
@@ -139,21 +139,21 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 						key={edited === 'new' ? 'new' : edited.id}
 						start={edited === 'new' ? newDraft('extreme_rise', 'first') : draftOf(edited)}
 						saved={edited === 'new' ? undefined : edited}
-						places
+						hasTabFields
 						admin={admin}
 						filters={filters}
-						done={close}
-						gone={close}
+						onSaved={close}
+						onDeleted={close}
 					/>
 				) : null}
 			</Sheet>
 			<ConfirmDialog
 				dialog={confirm}
-				title={words.deleteTitle(doomed?.name ?? '')}
+				title={words.deleteTitle(filterToDelete?.name ?? '')}
 				detail={words.deleteSure}
-				sure={words.delete}
+				confirmLabel={words.delete}
 				act={async () => {
-					if (doomed) await filters.remove(doomed);
+					if (filterToDelete) await filters.remove(filterToDelete);
 				}}
 			/>
 		</>
@@ -161,7 +161,7 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 }
 
 /** Controls that narrow the list of filters; the address stores the choice. */
-function Narrow({ narrowing }: { narrowing: FilterNarrowing }) {
+function NarrowingBar({ narrowing }: { narrowing: FilterNarrowing }) {
 	const navigate = useNavigate();
 	const go = (change: Partial<FilterNarrowing>): void =>
 		void navigate({ to: '/filter-settings-list', search: writeNarrowing({ ...narrowing, ...change }), resetScroll: false });
@@ -222,7 +222,7 @@ interface FilterNarrowing {
 }
 
 export function readNarrowing(search: NarrowingSearch): FilterNarrowing {
-	const read = queryReader({ ...search });
+	const read = createQueryReader({ ...search });
 	return {
 		tab: read.one<Tab | undefined>('tabType', readOneOf(TABS.map(({ name }) => name)), undefined),
 		timeframes: read.one<StrategyName | undefined>('strategyTimeframe', readOneOf(STRATEGIES.map(({ name }) => name)), undefined),

@@ -1,24 +1,21 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import type { FilterEntry } from '@sw/domain/filters/entries';
 import { conditionsSentence } from '@sw/domain/filters/group-text';
 import {
-	asksIndustry,
 	type FilterGroup,
 	GROUP_MATCHES,
 	type GroupTest,
+	hasIndustryTest,
 	type InformationTest,
 	isIndustry,
 	isInformation,
 	isRange,
+	MAX_GROUP_TESTS,
+	MAX_GROUPS,
 	MEASURES,
-	MOST_GROUP_TESTS,
-	MOST_GROUPS,
 	normalizeConditions,
 	type RangeTest,
 	type TestGroup,
 } from '@sw/domain/filters/groups';
-import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
-import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ReactNode, useRef } from 'react';
 import { IndustrySelect } from '../../entities/filters/industry-select.tsx';
 import { RangeBounds } from '../../entities/filters/range-bounds.tsx';
@@ -26,11 +23,13 @@ import { industryWords, rangeWords } from '../../entities/filters/range-words.ts
 import { informationWords } from '../../entities/list-state/choices-words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
-import { FIRST_TEST, withInnerGroup, withItem, withTest } from './draft.ts';
+import { DEFAULT_TEST, withInnerGroup, withItem, withTest } from './draft.ts';
+import rows from './filters.module.css';
 import { groupWords as words } from './group-words.ts';
 import css from './groups.module.css';
+import { TestRow } from './test-row.tsx';
 
-interface Props {
+interface InformationRowProps {
 	test: InformationTest;
 	change: ((test: InformationTest) => void) | undefined;
 }
@@ -40,8 +39,6 @@ export interface GroupsProps {
 	/** undefined if the filter is read-only. */
 	change: ((groups: FilterGroup[]) => void) | undefined;
 }
-
-const DEPTHS = [1, 2, 3, 4, 5];
 
 /** Editor of groups of tests, of which all, any or none must hold. */
 export function GroupsEditor({ groups, change }: GroupsProps) {
@@ -69,24 +66,24 @@ export function GroupsEditor({ groups, change }: GroupsProps) {
 							/>
 						);
 					})}
-					{change && group.groups.length < MOST_GROUPS ? (
+					{change && group.groups.length < MAX_GROUPS ? (
 						<button type="button" className={buttonClass} onClick={() => change(withItem(groups, at, withInnerGroup(group)))}>
 							{words.addInner}
 						</button>
 					) : null}
 				</Group>
 			))}
-			{change && groups.length < MOST_GROUPS ? (
+			{change && groups.length < MAX_GROUPS ? (
 				<button
 					type="button"
 					className={buttonClass}
-					onClick={() => change([...groups, { match: 'any', filters: [FIRST_TEST], groups: [] }])}
+					onClick={() => change([...groups, { match: 'any', filters: [DEFAULT_TEST], groups: [] }])}
 				>
 					{words.addGroup}
 				</button>
 			) : null}
 			{sentence === '' ? null : <p className={css['sentence']}>{words.besides(sentence)}</p>}
-			{asksIndustry(groups) ? <p className={css['sentence']}>{words.industries}</p> : null}
+			{hasIndustryTest(groups) ? <p className={css['sentence']}>{words.industries}</p> : null}
 		</section>
 	);
 }
@@ -100,13 +97,13 @@ interface GroupProps<G extends TestGroup> {
 }
 
 function Group<G extends TestGroup>({ name, group, change, remove, children }: GroupProps<G>) {
-	const adds = useRef<HTMLButtonElement>(null);
+	const addButton = useRef<HTMLButtonElement>(null);
 	const put = (at: number, test: GroupTest | undefined): void => {
 		change?.({ ...group, filters: withItem(group.filters, at, test) });
 		// The focused button was removed with its test.
-		if (test === undefined) adds.current?.focus();
+		if (test === undefined) addButton.current?.focus();
 	};
-	const isFull = group.filters.length >= MOST_GROUP_TESTS;
+	const isFull = group.filters.length >= MAX_GROUP_TESTS;
 	return (
 		<fieldset className={css['group']}>
 			<legend className={css['legend']}>
@@ -126,9 +123,9 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 					))}
 				</select>
 			</legend>
-			<ul className={css['tests']} aria-label={words.testsOf(name)}>
+			<ul className={rows['tests']} aria-label={words.testsOf(name)}>
 				{[...group.filters.entries()].map(([at, test]) => (
-					<li key={at} className={css['test']}>
+					<li key={at} className={rows['test']}>
 						{isInformation(test) ? (
 							<InformationRow test={test} change={change && ((next) => put(at, next))} />
 						) : isIndustry(test) ? (
@@ -141,7 +138,7 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 						{change ? (
 							<button
 								type="button"
-								className={css['remove']}
+								className={rows['remove']}
 								aria-label={words.removeTest(at + 1, name)}
 								onClick={() => put(at, undefined)}
 							>
@@ -154,7 +151,13 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 			{children}
 			{change ? (
 				<div className={css['adds']}>
-					<button ref={adds} type="button" className={buttonClass} disabled={isFull} onClick={() => change(withTest(group, FIRST_TEST))}>
+					<button
+						ref={addButton}
+						type="button"
+						className={buttonClass}
+						disabled={isFull}
+						onClick={() => change(withTest(group, DEFAULT_TEST))}
+					>
 						{words.addCondition}
 					</button>
 					<button
@@ -210,64 +213,8 @@ function RangeRow({ range, change }: RangeRowProps) {
 	);
 }
 
-interface TestRowProps {
-	test: FilterEntry;
-	change: ((test: FilterEntry) => void) | undefined;
-}
-
-/** A condition in a group: sector, timeframe and minimum depth. */
-export function TestRow({ test, change }: TestRowProps) {
-	return (
-		<>
-			<select
-				className={field['input']}
-				aria-label={words.sector}
-				value={test.sector}
-				disabled={!change}
-				onChange={(event) =>
-					change?.({ ...test, sector: SECTORS.find(({ key }) => key === event.currentTarget.value)?.key ?? test.sector })
-				}
-			>
-				{SECTORS.map(({ key }) => (
-					<option key={key} value={key}>
-						{sectorLabel(key)}
-					</option>
-				))}
-			</select>
-			<select
-				className={field['input']}
-				aria-label={words.timeframe}
-				value={test.timeframe}
-				disabled={!change}
-				onChange={(event) =>
-					change?.({ ...test, timeframe: TIMEFRAMES.find(({ name }) => name === event.currentTarget.value)?.name ?? test.timeframe })
-				}
-			>
-				{TIMEFRAMES.map(({ name, label }) => (
-					<option key={name} value={name}>
-						{label}
-					</option>
-				))}
-			</select>
-			<select
-				className={field['input']}
-				aria-label={words.depth}
-				value={test.value}
-				disabled={!change}
-				onChange={(event) => change?.({ ...test, value: Number(event.currentTarget.value) })}
-			>
-				{DEPTHS.map((depth) => (
-					<option key={depth} value={depth}>
-						{words.atLeast(depth)}
-					</option>
-				))}
-			</select>
-		</>
-	);
-}
-
 /** A test of public information in a group. */
-function InformationRow({ test, change }: Props) {
+function InformationRow({ test, change }: InformationRowProps) {
 	return (
 		<select
 			className={field['input']}

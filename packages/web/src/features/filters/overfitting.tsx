@@ -11,18 +11,18 @@ import { overfittingWords as words } from './overfitting-words.ts';
 /** Estimates whether the reader's best filter is better than chance. Measured on request, because it reads all past reports for each filter. */
 export function Overfitting() {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [asked, ask] = useState(false);
+	const [isRequested, setRequested] = useState(false);
 	const { data, isError, refetch } = useQuery({
 		queryKey: ['filters', 'overfitting'],
 		queryFn: () => api.research.filterOverfitting(),
-		enabled: asked,
+		enabled: isRequested,
 		staleTime: SETTLED_MS,
 		retry: false,
 	});
 	return (
-		<section className={css['overfitting']} aria-label={words.title} aria-busy={asked && !data && !isError}>
-			{!asked ? (
-				<button type="button" className={`${buttonClass} needs-script`} onClick={() => ask(true)}>
+		<section className={css['overfitting']} aria-label={words.title} aria-busy={isRequested && !data && !isError}>
+			{!isRequested ? (
+				<button type="button" className={`${buttonClass} needs-script`} onClick={() => setRequested(true)}>
 					{words.ask}
 				</button>
 			) : isError && !data ? (

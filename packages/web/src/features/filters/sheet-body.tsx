@@ -32,15 +32,15 @@ export interface SheetProps {
 	hideShow?: boolean;
 }
 
-const TABS = ['list', 'saved'] as const;
-type Tab = (typeof TABS)[number];
+const SHEET_TABS = ['list', 'saved'] as const;
+type SheetTab = (typeof SHEET_TABS)[number];
 
 /** Content of the filter sheet in two tabs: the choices of the list, and the saved filters with their editor. */
 export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 	const id = useId();
 	const { profile } = useSession();
 	const filters = useFilters();
-	const [tab, setTab] = useState<Tab>(state.filter === undefined && state.unsaved === undefined ? 'list' : 'saved');
+	const [tab, setTab] = useState<SheetTab>(state.filter === undefined && state.unsaved === undefined ? 'list' : 'saved');
 	const { data, isError } = filters.query;
 	const items = (data?.items ?? []).filter(({ tab }) => tab === state.tab);
 	const chosen = items.find((item) => item.id === state.filter);
@@ -81,8 +81,8 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 					tickerType={listTickerType(state)}
 					admin={profile?.role === 'admin'}
 					filters={filters}
-					done={apply}
-					gone={() => apply(undefined)}
+					onSaved={apply}
+					onDeleted={() => apply(undefined)}
 				/>
 			</div>
 		</>
@@ -91,23 +91,23 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 
 interface TabBarProps {
 	id: string;
-	tab: Tab;
-	choose: (tab: Tab) => void;
+	tab: SheetTab;
+	choose: (tab: SheetTab) => void;
 }
 
 function TabBar({ id, tab, choose }: TabBarProps) {
 	const bar = useRef<HTMLDivElement>(null);
-	const walk = (event: KeyboardEvent): void => {
-		const other = TABS[1 - TABS.indexOf(tab)] as Tab;
-		const to = { ArrowLeft: other, ArrowRight: other, Home: TABS[0], End: TABS[1] }[event.key];
-		if (!to) return;
+	const moveByKey = (event: KeyboardEvent): void => {
+		const other = SHEET_TABS[1 - SHEET_TABS.indexOf(tab)] as SheetTab;
+		const next = { ArrowLeft: other, ArrowRight: other, Home: SHEET_TABS[0], End: SHEET_TABS[1] }[event.key];
+		if (!next) return;
 		event.preventDefault();
-		choose(to);
-		bar.current?.querySelectorAll('button')[TABS.indexOf(to)]?.focus();
+		choose(next);
+		bar.current?.querySelectorAll('button')[SHEET_TABS.indexOf(next)]?.focus();
 	};
 	return (
-		<div role="tablist" aria-label={words.title} className={css['tabs']} ref={bar} onKeyDown={walk}>
-			{TABS.map((name) => (
+		<div role="tablist" aria-label={words.title} className={css['tabs']} ref={bar} onKeyDown={moveByKey}>
+			{SHEET_TABS.map((name) => (
 				<button
 					key={name}
 					type="button"
@@ -152,7 +152,7 @@ const ORDER_OPTIONS = [
 	{ name: 'asc', label: words.ascending },
 ] as const;
 
-interface Props {
+interface ChoicesProps {
 	state: ListState;
 	go: (state: ListState) => void;
 	/** The favorites page shows only favorites, so it hides that choice. */
@@ -160,7 +160,7 @@ interface Props {
 }
 
 /** Filters and order of the list; every step applies immediately. */
-function Choices({ state, go, hideShow }: Props) {
+function Choices({ state, go, hideShow }: ChoicesProps) {
 	const { choice } = state;
 	const { slots, higher } = strategyNamed(state.strategy);
 	const timeframes = [...slots, ...higher].sort((a, b) => a - b).map((index) => TIMEFRAMES[index]);

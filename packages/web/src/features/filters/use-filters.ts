@@ -23,12 +23,12 @@ export function withFilter(list: FilterList, setting: FilterSetting): FilterList
 }
 
 export function withoutFilter(list: FilterList, id: number): FilterList {
-	const gone = list.items.find((item) => item.id === id);
-	if (!gone) return list;
+	const removed = list.items.find((item) => item.id === id);
+	if (!removed) return list;
 	return {
 		...list,
-		items: list.items.filter((item) => item !== gone),
-		limit: gone.is_branded ? list.limit : list.limit - 1,
+		items: list.items.filter((item) => item !== removed),
+		limit: removed.is_branded ? list.limit : list.limit - 1,
 		total_count: list.total_count - 1,
 	};
 }
@@ -45,7 +45,7 @@ export function useFilters() {
 	useEffect(() => {
 		if (isError) snack.error(words.loadFailed, words.loadFailedNext);
 	}, [isError]);
-	const put = (change: (list: FilterList) => FilterList): void => {
+	const updateList = (change: (list: FilterList) => FilterList): void => {
 		queryClient.setQueryData(filtersQuery(api).queryKey, (list) => list && change(list));
 		void queryClient.invalidateQueries({ queryKey: ['filters', 'list'] });
 		void queryClient.invalidateQueries({ queryKey: ['filters', 'matches'] });
@@ -59,7 +59,7 @@ export function useFilters() {
 					draft.id === undefined
 						? await api.filters.createFilter({ body })
 						: await api.filters.changeFilter({ params: { id: draft.id }, body });
-				put((list) => withFilter(list, saved));
+				updateList((list) => withFilter(list, saved));
 				await Promise.all(
 					[
 						['signals', 'list'],
@@ -76,7 +76,7 @@ export function useFilters() {
 		remove: async ({ id, name }: Pick<FilterSetting, 'id' | 'name'>): Promise<boolean> => {
 			try {
 				await api.filters.deleteFilter({ params: { id } });
-				put((list) => withoutFilter(list, id));
+				updateList((list) => withoutFilter(list, id));
 				snack.info(words.deleted, words.deletedDetail(name));
 				return true;
 			} catch (error) {

@@ -1,9 +1,9 @@
-import type { CapPlace } from '@sw/domain/prices/buckets';
+import type { CapGroup } from '@sw/domain/prices/buckets';
 import { choiceWords } from '../../entities/list-state/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { filterTitles } from './titles.ts';
 
-function times(n: number, one: string, many: string): string {
+function pluralize(n: number, one: string, many: string): string {
 	return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
@@ -23,7 +23,7 @@ export const words = {
 		micro_cap: 'Micro ($50M–$300M)',
 		nano_cap: 'Nano (up to $50M)',
 		undefined: 'n/a',
-	} satisfies Record<CapPlace, string>,
+	} satisfies Record<CapGroup, string>,
 	pe: choiceWords.pe,
 	peHint: 'mentions in 24 h',
 	information: 'Filings',
@@ -41,7 +41,7 @@ export const words = {
 	timeframe: 'Active timeframe',
 	clear: 'Clear',
 	countedAlone: 'Saves the filter only, without the settings of “This list”.',
-	frozenToo: (n: number) => `, ${times(n, 'more is', 'more are')} frozen`,
+	frozenToo: (n: number) => `, ${pluralize(n, 'more is', 'more are')} frozen`,
 	saved: 'Saved filter',
 	anyTicker: 'Any ticker',
 	createWatchlist: 'Create a watchlist to narrow the list to it',
@@ -67,13 +67,13 @@ export const words = {
 	wouldMatch: (n: number) => `matches ${formatCount(n)} now`,
 	more: ' …',
 	past: (matched: number, reports: number, sessions: number, mean: number) =>
-		`last ${times(sessions, 'session', 'sessions')}: matched in ${formatCount(matched)} of ${times(reports, 'report', 'reports')}, ${decimals.format(mean)} tickers per report on average`,
+		`last ${pluralize(sessions, 'session', 'sessions')}: matched in ${formatCount(matched)} of ${pluralize(reports, 'report', 'reports')}, ${decimals.format(mean)} tickers per report on average`,
 	ofLicence: (licence: string) => `reports included in ${licence}`,
 	share: (share: number) => `base rate ${decimals.format(share * 100)} % of eligible tickers`,
 	noPast: 'No past reports to count yet.',
 	countAll: 'Count all past reports',
 	history: (from: string, matches: number, matched: number, reports: number) =>
-		`since ${from}: ${times(matches, 'match', 'matches')} in ${formatCount(matched)} of ${times(reports, 'report', 'reports')}`,
+		`since ${from}: ${pluralize(matches, 'match', 'matches')} in ${formatCount(matched)} of ${pluralize(reports, 'report', 'reports')}`,
 	name: 'Name',
 	comment: 'Comment',
 	operation: 'Direction',
@@ -101,10 +101,10 @@ export const words = {
 	cancel: 'Cancel',
 	branded: 'Built-in filters can be used but not changed.',
 	brandedMark: 'built-in',
-	limit: (created: number, allowed: number) => `${formatCount(created)} of ${times(allowed, 'filter', 'filters')} used`,
+	limit: (created: number, allowed: number) => `${formatCount(created)} of ${pluralize(allowed, 'filter', 'filters')} used`,
 	full: (allowed: number) =>
-		`Your licence allows ${times(allowed, 'filter', 'filters')}, and all are used. Delete one or change your licence before you save another.`,
-	frozen: (n: number) => `${times(n, 'ticker', 'tickers')} frozen`,
+		`Your licence allows ${pluralize(allowed, 'filter', 'filters')}, and all are used. Delete one or change your licence before you save another.`,
+	frozen: (n: number) => `${pluralize(n, 'ticker', 'tickers')} frozen`,
 	savedSnack: 'Filter saved',
 	savedDetail: (name: string) => `The list shows tickers that match “${name}”.`,
 	deleted: 'Filter deleted',

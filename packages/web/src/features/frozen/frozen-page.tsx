@@ -8,7 +8,7 @@ import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { type ThawPlace, useFreeze } from '../../entities/frozen/freeze.ts';
 import { SCOPES, type ScopeName } from '../../entities/frozen/scopes.ts';
 import { scopeWords } from '../../entities/frozen/words.ts';
-import { filterChosen } from '../../entities/list-state/kept-settings.ts';
+import { lastFilterOf } from '../../entities/list-state/kept-settings.ts';
 import { pageParameters, readingParameters } from '../../entities/list-state/settings.ts';
 import { PAGE_SIZE, withFilter, withPage, withTab } from '../../entities/list-state/state.ts';
 import type { Api } from '../../lib/api/client.ts';
@@ -16,7 +16,7 @@ import { formatCap } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
-import { Columns } from '../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import edges from '../../ui/edges.module.css';
@@ -29,7 +29,7 @@ import css from './frozen.module.css';
 import { type FrozenSearch, type FrozenState, readFrozenState, writeFrozenState } from './frozen-state.ts';
 import { words } from './words.ts';
 
-interface Props {
+interface FrozenTableProps {
 	items: readonly FrozenItem[];
 	filterName: (id: number) => string;
 	thaw: (ticker: number, place: ThawPlace) => void;
@@ -45,10 +45,10 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 	const { data: filters } = useQuery(filtersQuery(api));
 	const { thaw } = useFreeze(list);
 	const chosen = useFilterChosen(list.tab);
-	const open = lacksFilter(state);
+	const isFilterMissing = lacksFilter(state);
 	const names = new Map(filters?.items.map(({ id, name }) => [id, name]));
 	/** Falls back to a general name while the filters are loading. */
-	const nameOf = (id: number): string => names.get(id) ?? (filters ? words.deletedFilter : words.someFilter);
+	const filterName = (id: number): string => names.get(id) ?? (filters ? words.deletedFilter : words.someFilter);
 	const start = (list.page - 1) * PAGE_SIZE;
 	return (
 		<>
@@ -93,7 +93,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 						))}
 					</select>
 				) : null}
-				{data && !open ? (
+				{data && !isFilterMissing ? (
 					<span className={css['sum']}>
 						{words.summary(data.total_count + data.missing, data.frozen.black_list_count)}
 						{data.missing > 0 ? words.missing(data.missing) : null}
@@ -115,7 +115,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 					{data.frozen.filters.map(({ filter, tickers }) => (
 						<li key={filter}>
 							<Link {...linkTo({ list: { ...withPage(list, 1), filter }, scope: 'filter' })}>
-								{nameOf(filter)} <b>{tickers.length}</b>
+								{filterName(filter)} <b>{tickers.length}</b>
 							</Link>
 						</li>
 					))}
@@ -129,7 +129,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 				) : (
 					<div className={css['waiting']} aria-busy="true" />
 				)
-			) : open ? (
+			) : isFilterMissing ? (
 				<StateBox title={words.chooseFilter} detail={words.chooseFilterNext} />
 			) : data.items.length === 0 ? (
 				<StateBox title={words.empty} detail={words.emptyNext}>
@@ -139,7 +139,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 				</StateBox>
 			) : (
 				<>
-					<FrozenTable items={data.items} filterName={nameOf} thaw={(ticker, place) => void thaw([ticker], place)} />
+					<FrozenTable items={data.items} filterName={filterName} thaw={(ticker, place) => void thaw([ticker], place)} />
 					<PageSteps
 						label={words.pages}
 						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}
@@ -159,19 +159,19 @@ function linkTo(state: FrozenState) {
 /** The filter the reader last chose in a tab; undefined on the server, which doesn't know the browser's session storage. */
 function useFilterChosen(tab: Tab): number | undefined {
 	return useSyncExternalStore(
-		never,
-		() => filterChosen(tab),
+		subscribeToNothing,
+		() => lastFilterOf(tab),
 		() => undefined,
 	);
 }
 
-function never() {
+function subscribeToNothing() {
 	return () => {};
 }
 
 /** Each frozen ticker, with a row for every scope: its reason and its end date. */
-function FrozenTable({ items, filterName, thaw }: Props) {
-	const placeName = ({ filter, tab }: FrozenUnder): string => {
+function FrozenTable({ items, filterName, thaw }: FrozenTableProps) {
+	const scopeName = ({ filter, tab }: FrozenUnder): string => {
 		if (filter !== null) return filterName(filter);
 		return tab === null ? words.everywhere : words.inTab(tab);
 	};
@@ -179,7 +179,7 @@ function FrozenTable({ items, filterName, thaw }: Props) {
 	return (
 		<section className={`${edges['edges']} ${css['scroll']} ${cards['cards']}`} aria-label={words.tableLabel}>
 			<table className={css['table']}>
-				<Columns names={Object.values(columns)} />
+				<TableHeader names={Object.values(columns)} />
 				{items.map((item) => {
 					const under = item.frozen ?? [];
 					return (
@@ -202,7 +202,7 @@ function FrozenTable({ items, filterName, thaw }: Props) {
 										</>
 									) : null}
 									<td className={css['text']} data-label={columns.where}>
-										{placeName(one)}
+										{scopeName(one)}
 									</td>
 									<td className={css['text']} data-label={columns.reason}>
 										{one.reason}
@@ -215,7 +215,7 @@ function FrozenTable({ items, filterName, thaw }: Props) {
 										<button
 											type="button"
 											className={`${buttonClass} needs-script`}
-											aria-label={isEverywhere(one) ? words.thawAllOf(item.ticker) : words.thawHere(item.ticker, placeName(one))}
+											aria-label={isEverywhere(one) ? words.thawAllOf(item.ticker) : words.thawHere(item.ticker, scopeName(one))}
 											onClick={() => thaw(item.ticker_id, placeOf(one))}
 										>
 											{isEverywhere(one) && under.length > 1 ? words.thawAll : words.thaw}

@@ -1,7 +1,7 @@
 import { SCOPES, type ScopeName } from '../../entities/frozen/scopes.ts';
 import { type ListSearch, listSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
-import { type InvalidValue, queryReader, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 
 /** State of the frozen page, as in its address: the scope, and the list whose report and settings apply. */
@@ -18,7 +18,7 @@ export function frozenSearch(search: Record<string, unknown>): FrozenSearch {
 
 export function readFrozenState(search: FrozenSearch): { state: FrozenState; refused: InvalidValue[] } {
 	const { state: list, refused } = readListState(search);
-	const read = queryReader(search);
+	const read = createQueryReader(search);
 	return { state: { list, scope: read.one('scope', readOneOf(SCOPES), 'all') }, refused: [...refused, ...read.refused] };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { historySearch, readHistoryState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
-import { dayShown, depthsOn, trailDays, trailSummary } from './history-view.ts';
+import { depthsOn, findShownDay, trailDays, trailSummary } from './history-view.ts';
 
 const trail: Trail = {
 	ticker: 'AAA',
@@ -37,9 +37,9 @@ describe('the history of a ticker', () => {
 			['2026-06-30', 77, 1, 1],
 		]);
 		expect(days[0]?.points[1]).toEqual({ report: '2026-06-29T20:00:00Z', rate: 77, price: 10.5, listed: true, depths: [null, null] });
-		expect(dayShown(days, '2026-06-29')?.date).toBe('2026-06-29');
-		expect(dayShown(days, '2026-06-01')?.date).toBe('2026-06-30');
-		expect(dayShown([], undefined)).toBeUndefined();
+		expect(findShownDay(days, '2026-06-29')?.date).toBe('2026-06-29');
+		expect(findShownDay(days, '2026-06-01')?.date).toBe('2026-06-30');
+		expect(findShownDay([], undefined)).toBeUndefined();
 	});
 
 	it('keeps what was not measurable apart from what was not lit', () => {

@@ -31,9 +31,9 @@ export interface TrailDay {
 
 /** A sector's depth in each report of the trail, on one timeframe; null if not measured. */
 export function depthsOn(trail: Trail, key: SectorKey, timeframe: Timeframe): (number | null)[] {
-	const at = trail.timeframes.indexOf(timeframe);
+	const timeframeIndex = trail.timeframes.indexOf(timeframe);
 	const sector = trail.sectors.find((one) => one.key === key);
-	return trail.time.map((_, i) => sector?.intersections[i]?.[at] ?? null);
+	return trail.time.map((_, i) => sector?.intersections[i]?.[timeframeIndex] ?? null);
 }
 
 /** The trail grouped by day in New York, oldest first. `keys`: the sectors whose depths are included, in this order. */
@@ -60,7 +60,7 @@ export function trailDays(trail: Trail, keys: readonly SectorKey[], timeframe: T
 }
 
 /** The day to show: the wanted one if the trail has it, otherwise the newest. */
-export function dayShown(days: readonly TrailDay[], wanted: string | undefined): TrailDay | undefined {
+export function findShownDay(days: readonly TrailDay[], wanted: string | undefined): TrailDay | undefined {
 	return days.find(({ date }) => date === wanted) ?? days.at(-1);
 }
 
@@ -105,7 +105,7 @@ export function dayMarks(days: readonly TrailDay[]): { at: number; label: string
 }
 
 /** First and last position of a day in the strip, both inclusive; undefined if the strip doesn't have the day. */
-export function dayPlace(days: readonly TrailDay[], date: string | undefined): { from: number; to: number } | undefined {
+export function dayRange(days: readonly TrailDay[], date: string | undefined): { from: number; to: number } | undefined {
 	const index = days.findIndex((day) => day.date === date);
 	const mark = dayMarks(days)[index];
 	const day = days[index];

@@ -17,7 +17,7 @@ import { formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, monthDay, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
@@ -25,7 +25,7 @@ import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './history.module.css';
-import { dayMarks, dayPlace, dayShown, type TrailDay, trailDays, trailLabel, trailRows, trailSummary } from './history-view.ts';
+import { dayMarks, dayRange, findShownDay, type TrailDay, trailDays, trailLabel, trailRows, trailSummary } from './history-view.ts';
 import { trailFile, trailQuery } from './queries.ts';
 import { historyWords as words } from './words.ts';
 
@@ -35,13 +35,13 @@ interface Props {
 	history: HistoryState;
 }
 
-const ALGOS = [
+const REPORT_TYPES = [
 	{ forecast: false, label: words.reverse },
 	{ forecast: true, label: words.forecast },
 ];
 
 /** Calendar days of one history page: four weeks. */
-const DAYS = 28;
+const PAGE_DAYS = 28;
 
 /** Past reports of a ticker over four weeks: rate, presence in the list, and depths, with a link to each report. */
 export function History({ detail, state, history }: Props) {
@@ -51,7 +51,7 @@ export function History({ detail, state, history }: Props) {
 	const { profile } = useSession();
 	const admin = profile?.role === 'admin';
 	const isRefused = state.forecast && profile != null && !admin;
-	const { last, opened } = useHistoryReport();
+	const { last, opened } = useLastOpenedReport();
 	const id = detail.ticker_id;
 	const span = historySpan(history, newest);
 	const { data: trail, isError, refetch } = useQuery({ ...trailQuery(api, id, state, span), enabled: !state.forecast || admin });
@@ -59,7 +59,7 @@ export function History({ detail, state, history }: Props) {
 	const keys = wheel.slices.map(({ key }) => key);
 	const days = trail ? trailDays(trail, keys, state.list.timeframe) : [];
 	const { report } = state.list;
-	const day = dayShown(days, history.day ?? (report === undefined ? undefined : newYorkDate(msOf(report))));
+	const day = findShownDay(days, history.day ?? (report === undefined ? undefined : newYorkDate(msOf(report))));
 	const summary = trail && trailSummary(trail);
 	const timeframe = labelOf(state.list.timeframe);
 	return (
@@ -71,7 +71,7 @@ export function History({ detail, state, history }: Props) {
 				{admin ? (
 					<Segmented
 						label={words.algos}
-						segments={ALGOS.map(({ forecast, label }) => ({
+						segments={REPORT_TYPES.map(({ forecast, label }) => ({
 							key: label,
 							label,
 							active: forecast === state.forecast,
@@ -79,7 +79,7 @@ export function History({ detail, state, history }: Props) {
 						}))}
 					/>
 				) : null}
-				<Spans id={id} state={state} span={span} newest={newest} />
+				<PeriodLinks id={id} state={state} span={span} newest={newest} />
 			</div>
 			{isRefused ? (
 				<StateBox title={words.adminOnly} detail={words.adminOnlyNext}>
@@ -112,7 +112,7 @@ export function History({ detail, state, history }: Props) {
 						listed={trail.listed}
 						rows={trailRows(trail, wheel, state)}
 						days={dayMarks(days)}
-						marked={dayPlace(days, day.date)}
+						marked={dayRange(days, day.date)}
 						rateName={words.rate}
 						label={trailLabel(trail)}
 					/>
@@ -135,7 +135,7 @@ export function History({ detail, state, history }: Props) {
 						))}
 					</nav>
 					<h3 className={panel['subtitle']}>{words.dayTitle(day.date)}</h3>
-					<HistoryTable id={id} state={state} day={day} sectors={wheel.slices.map(sliceName)} last={last} opened={opened} />
+					<HistoryTable id={id} state={state} day={day} sectors={wheel.slices.map(sliceName)} lastOpened={last} onOpened={opened} />
 					<p className={panel['note']}>
 						{words.depthHint(timeframe)}
 						{trail.basis !== null && trail.later_splits !== 1 ? ` ${words.basis(monthDayYear(trail.basis))}` : ''}
@@ -156,7 +156,7 @@ export function History({ detail, state, history }: Props) {
 }
 
 /** Links to earlier and later weeks. */
-function Spans({ id, state, span, newest }: { id: number; state: TickerState; span: { from: string; to: string }; newest: number }) {
+function PeriodLinks({ id, state, span, newest }: { id: number; state: TickerState; span: { from: string; to: string }; newest: number }) {
 	const { older, newer } = spansAround(span, newest);
 	return (
 		<nav className={css['spans']} aria-label={words.spans}>
@@ -180,7 +180,7 @@ export function HistoryWaiting() {
 /** The dates of a page, inclusive. `newest`: time of the newest report in ms, whose date is the default end. */
 export function historySpan({ to }: Pick<HistoryState, 'to'>, newest: number): { from: string; to: string } {
 	const end = parseDate(to ?? '') ?? newYorkDate(newest);
-	return { from: addDays(end, 1 - DAYS), to: end };
+	return { from: addDays(end, 1 - PAGE_DAYS), to: end };
 }
 
 /** Last dates of the pages before and after. `newer` is undefined if the page reaches the newest report. Throws RangeError for invalid dates. */
@@ -188,7 +188,7 @@ export function spansAround({ from, to }: { from: string; to: string }, newest: 
 	const [first, last] = [parseDate(from), parseDate(to)];
 	if (!first || !last) throw new RangeError(`Not dates: ${from}, ${to}`);
 	const today = newYorkDate(newest);
-	const next = addDays(last, DAYS);
+	const next = addDays(last, PAGE_DAYS);
 	return { older: addDays(first, -1), newer: last >= today ? undefined : next < today ? next : today };
 }
 
@@ -199,29 +199,29 @@ interface HistoryTableProps {
 	/** Names of the sectors, in the order of each report's depths. */
 	sectors: readonly string[];
 	/** The report that this browser opened last; undefined unless the reader is an administrator. */
-	last: string | undefined;
-	opened: (report: string) => void;
+	lastOpened: string | undefined;
+	onOpened: (report: string) => void;
 }
 
 /** The reports of one day, newest first, each with a link. */
-function HistoryTable({ id, state, day, sectors, last, opened }: HistoryTableProps) {
+function HistoryTable({ id, state, day, sectors, lastOpened, onOpened }: HistoryTableProps) {
 	return (
 		<ScrollBox className={css['wide']} label={words.dayTitle(day.date)}>
 			<table className={panel['table']}>
-				<Columns names={[...Object.values(words.columns), ...sectors]} />
+				<TableHeader names={[...Object.values(words.columns), ...sectors]} />
 				<tbody>
 					{[...day.points].reverse().map(({ report, rate, price, listed, depths }) => (
-						<tr key={report} aria-current={report === last ? 'true' : undefined}>
+						<tr key={report} aria-current={report === lastOpened ? 'true' : undefined}>
 							<th scope="row">
 								<Link
 									{...tickerLink(id, atReport(state, report))}
 									className={panel['inline'] ?? ''}
 									preload={false}
-									onClick={() => opened(report)}
+									onClick={() => onOpened(report)}
 								>
 									<EtTime ms={msOf(report)}>{etClock(msOf(report))}</EtTime>
 								</Link>
-								{report === last ? <small> {words.lastOpened}</small> : null}
+								{report === lastOpened ? <small> {words.lastOpened}</small> : null}
 							</th>
 							<td>
 								<b>{rate}</b>
@@ -240,10 +240,10 @@ function HistoryTable({ id, state, day, sectors, last, opened }: HistoryTablePro
 }
 
 /** The report that an administrator opened last from a history. For other readers it isn't stored. */
-function useHistoryReport(): { last: string | undefined; opened: (report: string) => void } {
+function useLastOpenedReport(): { last: string | undefined; opened: (report: string) => void } {
 	const admin = useSession().profile?.role === 'admin';
 	const [last, setLast] = useState<string>();
-	useEffect(() => setLast(admin ? readStored('magicValue', read) : undefined), [admin]);
+	useEffect(() => setLast(admin ? readStored('magicValue', parseReport) : undefined), [admin]);
 	return {
 		last,
 		opened: (report) => {
@@ -254,6 +254,6 @@ function useHistoryReport(): { last: string | undefined; opened: (report: string
 	};
 }
 
-function read(value: unknown): string | undefined {
+function parseReport(value: unknown): string | undefined {
 	return typeof value === 'string' ? readInstant(value) : undefined;
 }

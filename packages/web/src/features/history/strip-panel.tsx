@@ -15,19 +15,19 @@ import { trailQuery } from './queries.ts';
 import { historyWords as words } from './words.ts';
 
 /** Calendar days of the strip: about five sessions. */
-const DAYS = 7;
+const STRIP_DAYS = 7;
 /** Number of reports shown as links, the newest ones. */
-const LINKS = 14;
+const MAX_LINKS = 14;
 
 /** The ticker's reports in the week up to the open report, and a link to its full history. */
 export function StripPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const id = detail.ticker_id;
 	const to = newYorkDate(msOf(detail.date));
-	const { data: trail, isError, refetch } = useQuery(trailQuery(api, id, state, { from: addDays(to, 1 - DAYS), to }));
+	const { data: trail, isError, refetch } = useQuery(trailQuery(api, id, state, { from: addDays(to, 1 - STRIP_DAYS), to }));
 	const wheel = tickerWheel(detail, state);
 	const days = trail && trailDays(trail, [], state.list.timeframe);
-	const links = days?.flatMap(({ points }) => points).slice(-LINKS) ?? [];
+	const links = days?.flatMap(({ points }) => points).slice(-MAX_LINKS) ?? [];
 	return (
 		<section className={`${panel['panel']} ${css['strip']}`} aria-labelledby="strip">
 			<div className={panel['titleLine']}>

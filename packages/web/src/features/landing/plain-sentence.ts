@@ -4,13 +4,13 @@ import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import { landingWords as words } from './words.ts';
 
 /** Minimum depth at which a sector other than the price is mentioned. */
-const HEAVY = 3;
+const MIN_DEPTH = 3;
 
 /** 'DELAR rose unusually far in an hour on heavy calls: a candidate to fall back.' */
 export function plainSentence(ticker: string, tab: ExtremeTab, wheel: WheelModel): string {
 	const ring = deepestRing(wheel, wheel.slices.find(isPrice));
 	const timeframe: TimeframeIndex | undefined = wheel.rings[ring]?.timeframe;
-	const heavy = ring === -1 ? undefined : heaviest(wheel, ring);
+	const heavy = ring === -1 ? undefined : deepestSector(wheel, ring);
 	return [
 		`${ticker} ${words.tabs[tab]}`,
 		timeframe === undefined ? '' : ` ${words.spans[timeframe]}`,
@@ -24,18 +24,18 @@ function isPrice({ key }: WheelSlice): boolean {
 }
 
 /** The deepest sector other than the price on a ring; undefined if none is deep enough. */
-function heaviest({ slices }: WheelModel, ring: number): WheelSlice | undefined {
+function deepestSector({ slices }: WheelModel, ring: number): WheelSlice | undefined {
 	return slices
-		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= HEAVY)
+		.filter((slice) => !isPrice(slice) && (slice.depths[ring] ?? 0) >= MIN_DEPTH)
 		.sort((a, b) => (b.depths[ring] ?? 0) - (a.depths[ring] ?? 0))[0];
 }
 
 /** Index of the rated ring on which the price is deepest; of equal ones, that with the longest timeframe. -1 if none. */
 function deepestRing({ rings }: WheelModel, price: WheelSlice | undefined): number {
-	let found = -1;
+	let deepest = -1;
 	for (const [at, { slot }] of rings.entries()) {
 		const depth = price?.depths[at] ?? 0;
-		if (slot && depth > 0 && depth >= (found === -1 ? 0 : (price?.depths[found] ?? 0))) found = at;
+		if (slot && depth > 0 && depth >= (deepest === -1 ? 0 : (price?.depths[deepest] ?? 0))) deepest = at;
 	}
-	return found;
+	return deepest;
 }

@@ -4,12 +4,12 @@ import type { TrackRecord } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 
 /** Below this number of occurrences, a rate is meaningless. */
-const LEAST = 30;
+const MIN_OCCURRENCES = 30;
 /** If a sample can't detect differences as small as this, it is too small to call a result no better than chance. */
-const MUCH = 0.05;
+const MAX_DETECTABLE = 0.05;
 
 /** Whole percent: 0.4247 becomes '42 %'. */
-function whole(share: number): string {
+function wholePercent(share: number): string {
 	return `${Math.round(share * 100)} %`;
 }
 
@@ -54,29 +54,29 @@ export const landingWords = {
 	record: (record: TrackRecord): string => {
 		const { n, hit_rate, base_rate, operation } = record;
 		const went = operation === 'short' ? 'fell further' : 'rose further';
-		if (n < LEAST || hit_rate === null || base_rate === null)
-			return `Too few similar cases for a hit rate: ${formatCount(n)} of at least ${LEAST}.`;
-		return `Of ${formatCount(n)} similar cases, ${whole(hit_rate)} ${went} than the median stock of their size within ${spanOf(record)}; of random stocks, ${whole(base_rate)}.`;
+		if (n < MIN_OCCURRENCES || hit_rate === null || base_rate === null)
+			return `Too few similar cases for a hit rate: ${formatCount(n)} of at least ${MIN_OCCURRENCES}.`;
+		return `Of ${formatCount(n)} similar cases, ${wholePercent(hit_rate)} ${went} than the median stock of their size within ${spanOf(record)}; of random stocks, ${wholePercent(base_rate)}.`;
 	},
 	/** '95 % interval 41.5–44.5 %'; empty without a rate. */
 	interval: ({ n, interval: [low, high] }: TrackRecord): string =>
-		n < LEAST ? '' : `95 % interval ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
+		n < MIN_OCCURRENCES ? '' : `95 % interval ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
 	/** 'holds however often you look: 41.1–44.9 %'; empty without a rate. */
 	sequence: ({ n, sequence: [low, high] }: TrackRecord): string =>
-		n < LEAST ? '' : `holds however often you look: ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
+		n < MIN_OCCURRENCES ? '' : `holds however often you look: ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
 	/** 'no better than chance; differences below 2.1 points can’t be detected'; empty without a rate. */
 	verdict: ({ n, interval: [low, high], base_rate: base, detectable }: TrackRecord): string => {
-		if (n < LEAST || base === null || detectable === null) return '';
+		if (n < MIN_OCCURRENCES || base === null || detectable === null) return '';
 		if (low > base) return `better than chance by ${points(low - base)}–${points(high - base)} points`;
 		if (high < base) return `worse than chance by ${points(base - high)}–${points(base - low)} points`;
-		if (detectable > MUCH) return `too few to say: differences below ${points(detectable)} points can’t be detected`;
+		if (detectable > MAX_DETECTABLE) return `too few to say: differences below ${points(detectable)} points can’t be detected`;
 		return `no better than chance; differences below ${points(detectable)} points can’t be detected`;
 	},
-	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
+	rebuilt: (share: number) => (share === 0 ? '' : `${wholePercent(share)} of reports rebuilt from stored bars`),
 	/** '3 of 150 tickers delisted since; 41 % if those held had lost everything'; empty where none has. */
 	ended: ({ n, universe: { tickers, ended, open, cases } }: TrackRecord): string => {
-		if (n < LEAST || ended === 0) return '';
-		const worst = whole(cases.at(-1)?.rate ?? 0);
+		if (n < MIN_OCCURRENCES || ended === 0) return '';
+		const worst = wholePercent(cases.at(-1)?.rate ?? 0);
 		return open === 0
 			? `${formatCount(ended)} of ${formatCount(tickers)} tickers delisted since`
 			: `${formatCount(ended)} of ${formatCount(tickers)} tickers delisted since; ${worst} if those held had lost everything`;

@@ -6,36 +6,36 @@ import css from './live.module.css';
 import { words } from './words.ts';
 
 /** Pages with a live connection: the home page, lists, reports, tickers, target lists and messages. */
-const LIVE = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
+const LIVE_PATHS = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
 
-/** Keeps live pages up to date for readers with a license; others don't load the code. Renders only a status line while the connection is down. */
+/** Keeps live pages up to date for readers with a licence; others don't load the code. Renders only a status line while the connection is down. */
 export function LiveReports() {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const isLivePage = useRouterState({ select: ({ location }) => LIVE.test(location.pathname) });
+	const isLivePage = useRouterState({ select: ({ location }) => LIVE_PATHS.test(location.pathname) });
 	const live = useLicence() != null && isLivePage;
-	const [away, setAway] = useState(false);
+	const [isDisconnected, setDisconnected] = useState(false);
 
 	useEffect(() => {
 		if (!live) return undefined;
-		let gone = false;
+		let isUnmounted = false;
 		let stop: (() => void) | undefined;
 		import('./refresh-on-events.ts').then(
 			({ refreshOnEvents }) => {
-				if (!gone) stop = refreshOnEvents(queryClient, api, setAway);
+				if (!isUnmounted) stop = refreshOnEvents(queryClient, api, setDisconnected);
 			},
 			// If the code can't be loaded, the page keeps its report, as without a connection.
 			() => {},
 		);
 		return () => {
-			gone = true;
+			isUnmounted = true;
 			stop?.();
-			setAway(false);
+			setDisconnected(false);
 		};
 	}, [live, api, queryClient]);
 	return (
 		<div role="status" className={css['place']}>
-			{away ? <p className={css['away']}>{words.away}</p> : null}
+			{isDisconnected ? <p className={css['away']}>{words.away}</p> : null}
 		</div>
 	);
 }

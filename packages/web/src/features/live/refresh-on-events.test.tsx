@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createOutage, isReportTick, SHOWN_AFTER } from './refresh-on-events.ts';
+import { createOutageMonitor, isReportTick, OUTAGE_SHOWN_AFTER_MS } from './refresh-on-events.ts';
 
 function line() {
 	let due: (() => void) | undefined;
 	const reported: boolean[] = [];
 	const waits: number[] = [];
-	const outage = createOutage(
+	const outage = createOutageMonitor(
 		(ms, callback) => {
 			waits.push(ms);
 			due = callback;
@@ -22,8 +22,8 @@ it('reports an outage after half a minute, once, and its end', () => {
 	const { outage, reported, waits, pass } = line();
 	outage.onConnection(false);
 	outage.onConnection(false);
-	expect([reported, waits]).toEqual([[], [SHOWN_AFTER]]);
-	expect(SHOWN_AFTER).toBe(30_000);
+	expect([reported, waits]).toEqual([[], [OUTAGE_SHOWN_AFTER_MS]]);
+	expect(OUTAGE_SHOWN_AFTER_MS).toBe(30_000);
 	pass();
 	expect(reported).toEqual([true]);
 	outage.onConnection(true);

@@ -1,6 +1,6 @@
 import { SECOND } from '@sw/domain/time/units';
 import type { QueryClient } from '@tanstack/react-query';
-import { INBOX } from '../../entities/inbox/unread.ts';
+import { INBOX_KEY } from '../../entities/inbox/unread.ts';
 import { subscribeToEvents } from '../../entities/live/browser-live.ts';
 import type { LiveEvent } from '../../entities/live/hub-client.ts';
 import { latestQuery } from '../../entities/readings/reading.ts';
@@ -11,15 +11,18 @@ import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
 
 /** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
-const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
+const QUERIES_BY_EVENT: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = {
+	report: [['targets'], INBOX_KEY],
+	messages: [INBOX_KEY],
+};
 
 /** Milliseconds. Shorter outages aren't shown, because most of them recover without help. */
-export const SHOWN_AFTER = 30 * SECOND;
+export const OUTAGE_SHOWN_AFTER_MS = 30 * SECOND;
 
 /** First and last hour of the tick, UTC. */
 const FIRST_HOUR = 13;
 const LAST_HOUR = 21;
-const QUARTER = 15;
+const QUARTER_MINUTES = 15;
 
 /** The specification's daylight-saving window as [month from 0, day], inclusive. Only this coarse check uses it; all else uses the real calendar. */
 const SUMMER = [
@@ -35,27 +38,27 @@ const [SUMMER_OPEN, WINTER_OPEN] = [13 * 60 + 30, 14 * 60 + 30];
  * connection has been down for a while and when it is back; meanwhile the server is polled once a minute.
  */
 export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is: boolean) => void): () => void {
-	const flag = (event: LiveEvent): void => {
-		for (const queryKey of FOLLOWING[event]) void queryClient.invalidateQueries({ queryKey });
+	const invalidate = (event: LiveEvent): void => {
+		for (const queryKey of QUERIES_BY_EVENT[event]) void queryClient.invalidateQueries({ queryKey });
 	};
-	const ask = async (onFailure = (): void => {}): Promise<void> => {
+	const checkForReport = async (onFailure = (): void => {}): Promise<void> => {
 		const known = queryClient.getQueryData(latestQuery(api).queryKey)?.time;
 		const newest = await queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 }).catch(onFailure);
-		if (newest && newest.time !== known) flag('report');
+		if (newest && newest.time !== known) invalidate('report');
 	};
-	const received = (event: LiveEvent): void => {
-		flag(event);
-		if (event === 'report') void ask(() => showReportLoadFailure(location.pathname.slice(sitePath('').length)));
+	const handleEvent = (event: LiveEvent): void => {
+		invalidate(event);
+		if (event === 'report') void checkForReport(() => showReportLoadFailure(location.pathname.slice(sitePath('').length)));
 	};
 	let isAway = false;
-	const outage = createOutage(after, (is) => {
-		isAway = is;
-		onAway(is);
+	const outage = createOutageMonitor(after, (isDown) => {
+		isAway = isDown;
+		onAway(isDown);
 	});
-	const stop = subscribeToEvents(received, outage.onConnection);
+	const stop = subscribeToEvents(handleEvent, outage.onConnection);
 	const tick = setInterval(() => {
 		const clock = queryClient.getQueryData<{ now: string }>(['shell', 'frame']);
-		if (isAway || (clock && isReportTick(msOf(clock.now)))) void ask();
+		if (isAway || (clock && isReportTick(msOf(clock.now)))) void checkForReport();
 	}, REFRESH_MS);
 	return () => {
 		stop();
@@ -65,12 +68,12 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is:
 }
 
 /** Calls `notify` when the connection has been down for a while, and when it is back. `startTimer` calls back once and returns a function that cancels it. */
-export function createOutage(after: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
+export function createOutageMonitor(startTimer: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
 	let cancel: (() => void) | undefined;
 	return {
 		onConnection(up: boolean): void {
 			if (!up) {
-				cancel ??= after(SHOWN_AFTER, () => notify(true));
+				cancel ??= startTimer(OUTAGE_SHOWN_AFTER_MS, () => notify(true));
 				return;
 			}
 			cancel?.();
@@ -88,7 +91,7 @@ export function createOutage(after: (ms: number, callback: () => void) => () => 
 export function isReportTick(ms: number): boolean {
 	const time = new Date(ms);
 	const [hour, minute] = [time.getUTCHours(), time.getUTCMinutes()];
-	if (hour < FIRST_HOUR || hour > LAST_HOUR || minute % QUARTER !== 0) return false;
+	if (hour < FIRST_HOUR || hour > LAST_HOUR || minute % QUARTER_MINUTES !== 0) return false;
 	return hour * 60 + minute >= (isSummer(time) ? SUMMER_OPEN : WINTER_OPEN);
 }
 

@@ -55,7 +55,7 @@ export function countedReports({ sessions }: Pick<TickerFilters, 'sessions'>): n
 	return sessions.reduce((sum, { reports }) => sum + reports, 0);
 }
 
-/** Describes the scope of the counts: sessions, dates, reports, and reports that the license excludes. Empty without reports. */
+/** Describes the scope of the counts: sessions, dates, reports, and reports that the licence excludes. Empty without reports. */
 export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 'locked'>): string {
 	// Sessions without reports aren't counted.
 	const reported = sessions.filter(({ reports }) => reports > 0);

@@ -6,7 +6,7 @@ import { type ListState, withTab } from '../../entities/list-state/state.ts';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { More } from '../../ui/content/more.tsx';
-import { Columns } from '../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import { countedReports, type MatchRow, matchesQuery, matchRows, spanLine, type TickerFilters } from './match-rows.ts';
@@ -23,7 +23,7 @@ export function MatchesPanel({ detail, list }: { detail: WorkspaceDetail; list: 
 				{words.title}
 			</h2>
 			{data ? (
-				<Found found={data} list={list} />
+				<MatchTable found={data} list={list} />
 			) : isError ? (
 				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
 			) : (
@@ -33,10 +33,10 @@ export function MatchesPanel({ detail, list }: { detail: WorkspaceDetail; list: 
 	);
 }
 
-function Found({ found, list }: { found: TickerFilters; list: ListState }) {
-	const { rows, never } = matchRows(found);
-	const reports = countedReports(found);
-	if (found.items.length === 0) {
+function MatchTable({ found: matches, list }: { found: TickerFilters; list: ListState }) {
+	const { rows, never } = matchRows(matches);
+	const reports = countedReports(matches);
+	if (matches.items.length === 0) {
 		return (
 			<p className={panel['note']}>
 				{words.noFilters}{' '}
@@ -50,7 +50,7 @@ function Found({ found, list }: { found: TickerFilters; list: ListState }) {
 		<>
 			{rows.length > 0 ? (
 				<table className={panel['table']}>
-					<Columns names={Object.values(words.columns)} />
+					<TableHeader names={Object.values(words.columns)} />
 					<tbody>
 						{rows.map((row) => (
 							<Row key={row.id} row={row} reports={reports} list={list} />
@@ -61,7 +61,7 @@ function Found({ found, list }: { found: TickerFilters; list: ListState }) {
 				<p className={panel['note']}>{words.none}</p>
 			)}
 			<div className={panel['note']}>
-				{spanLine(found)} {words.rules}
+				{spanLine(matches)} {words.rules}
 				{never.length > 0 ? <More label={words.never(never.length)} lines={never} /> : null}
 			</div>
 		</>

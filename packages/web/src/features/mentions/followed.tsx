@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
+import { formatBasisPoints, formatRange, hasEnoughOccurrences } from '../../entities/record/statistics.ts';
 import type { FollowedAnswer } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
-import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import edges from '../../ui/edges.module.css';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
@@ -12,7 +12,7 @@ import css from './mentions.module.css';
 import { followedQuery } from './queries.ts';
 import { followedWords as words } from './words.ts';
 
-type Row = FollowedAnswer['followed'][number];
+type HorizonResult = FollowedAnswer['followed'][number];
 
 interface FollowedRow {
 	key: string;
@@ -36,7 +36,7 @@ export function Followed({ id, retweets }: { id: number; retweets: boolean }) {
 		<>
 			<h3 className={panel['subtitle']}>{words.title}</h3>
 			{data ? (
-				<Found answer={data} />
+				<FollowedResults answer={data} />
 			) : isError ? (
 				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
 			) : (
@@ -46,7 +46,7 @@ export function Followed({ id, retweets }: { id: number; retweets: boolean }) {
 	);
 }
 
-function Found({ answer }: { answer: FollowedAnswer }) {
+function FollowedResults({ answer }: { answer: FollowedAnswer }) {
 	const lines = spikeLines(answer);
 	return (
 		<>
@@ -55,7 +55,7 @@ function Found({ answer }: { answer: FollowedAnswer }) {
 				<>
 					<ScrollBox label={words.title} className={`${edges['edges']} ${css['wide']}`}>
 						<table className={panel['table']}>
-							<Columns names={words.columns} />
+							<TableHeader names={words.columns} />
 							<tbody>
 								{followedRows(answer).map((row) => (
 									<tr key={row.key}>
@@ -79,7 +79,7 @@ function Found({ answer }: { answer: FollowedAnswer }) {
 							<summary>{words.occurrences}</summary>
 							<ScrollBox label={words.occurrences} className={panel['scroll']}>
 								<table className={panel['table']}>
-									<Columns names={[...words.occurrenceColumns, ...answer.followed.map(({ sessions }) => words.after(sessions))]} />
+									<TableHeader names={[...words.occurrenceColumns, ...answer.followed.map(({ sessions }) => words.after(sessions))]} />
 									<tbody>
 										{lines.map(({ key, cells: [hour, ...cells] }) => (
 											<tr key={key}>
@@ -103,12 +103,12 @@ function Found({ answer }: { answer: FollowedAnswer }) {
 
 /** Two rows for each horizon, one for each direction. */
 function followedRows({ followed }: FollowedAnswer): FollowedRow[] {
-	return followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => sideOf(row, side)));
+	return followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => followedRow(row, side)));
 }
 
-function sideOf(row: Row, side: 'rose' | 'fell'): FollowedRow {
+function followedRow(row: HorizonResult, side: 'rose' | 'fell'): FollowedRow {
 	const { p, low, high } = row[side];
-	const enough = isEnough(row);
+	const enough = hasEnoughOccurrences(row);
 	return {
 		key: `${row.sessions} ${side}`,
 		horizon: words.sessions(row.sessions),

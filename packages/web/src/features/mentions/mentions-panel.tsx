@@ -4,14 +4,14 @@ import { newYorkMinute } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import type { Approximated, MentionBar } from '../../charts/mentions/geometry.ts';
+import type { MentionBar, Projection } from '../../charts/mentions/geometry.ts';
 import { MentionBars } from '../../charts/mentions/mention-bars.tsx';
 import { mentionWords, SOURCES } from '../../entities/mentions/words.ts';
 import type { TickerMentions } from '../../lib/api/types.ts';
 import { formatChange, formatCompact, formatCount } from '../../lib/format/numbers.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import { Toggles } from '../../ui/controls/toggles.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
@@ -37,14 +37,14 @@ interface SourceView {
 	sentences: readonly string[];
 	bars: readonly MentionBar[];
 	/** Projection of the current interval; undefined unless it is above the count so far. */
-	about: Approximated | undefined;
+	about: Projection | undefined;
 	/** Day labels below the bars. */
 	names: readonly { at: number; label: string }[];
 	/** Newest first. */
 	lines: readonly MentionLine[];
 }
 
-const MOST_NAMES = 5;
+const MAX_DAY_LABELS = 5;
 
 const HOUR_MINUTES = 60;
 
@@ -60,7 +60,7 @@ export function MentionsPanel({ ticker, id }: Props) {
 	const heading = useId();
 	const [timeframe, setTimeframe] = useState<MentionTimeframe>('day');
 	const [retweets, setRetweets] = useState(false);
-	const [isShown, ask] = useState(false);
+	const [isShown, setShown] = useState(false);
 	return (
 		<section className={panel['panel']} aria-labelledby={heading}>
 			<h2 id={heading} className={panel['title']}>
@@ -82,13 +82,13 @@ export function MentionsPanel({ ticker, id }: Props) {
 				</label>
 			</div>
 			{MENTION_SOURCES.map((source) => (
-				<Source key={source} ticker={ticker} id={id} question={{ source, timeframe, retweets }} />
+				<SourceSection key={source} ticker={ticker} id={id} question={{ source, timeframe, retweets }} />
 			))}
 			<p className={panel['note']}>{words.legend}</p>
 			{isShown ? (
 				<Followed id={id} retweets={retweets} />
 			) : (
-				<button type="button" className={buttonClass} onClick={() => ask(true)}>
+				<button type="button" className={buttonClass} onClick={() => setShown(true)}>
 					{followedWords.ask}
 				</button>
 			)}
@@ -96,7 +96,7 @@ export function MentionsPanel({ ticker, id }: Props) {
 	);
 }
 
-function Source({ ticker, id, question }: { ticker: string; id: number; question: MentionQuestion }) {
+function SourceSection({ ticker, id, question }: { ticker: string; id: number; question: MentionQuestion }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery({ ...tickerMentionsQuery(api, id, question), placeholderData: (before) => before });
 	const [open, setOpen] = useState(false);
@@ -112,7 +112,7 @@ function Source({ ticker, id, question }: { ticker: string; id: number; question
 					<>
 						<MentionBars
 							bars={view.bars}
-							about={view.about}
+							projection={view.about}
 							names={view.names}
 							label={words.label(SOURCES[source], ticker, view.bars.length)}
 							topLabel={formatCompact}
@@ -123,7 +123,7 @@ function Source({ ticker, id, question }: { ticker: string; id: number; question
 								{words.table}
 								<span className="visually-hidden">, {SOURCES[source]}</span>
 							</summary>
-							{open ? <Lines view={view} source={source} /> : null}
+							{open ? <LinesTable view={view} source={source} /> : null}
 						</details>
 					</>
 				)
@@ -136,11 +136,11 @@ function Source({ ticker, id, question }: { ticker: string; id: number; question
 	);
 }
 
-function Lines({ view, source }: { view: SourceView; source: MentionSource }) {
+function LinesTable({ view, source }: { view: SourceView; source: MentionSource }) {
 	return (
 		<ScrollBox label={words.tableLabel(SOURCES[source])} className={panel['scroll']}>
 			<table className={panel['table']}>
-				<Columns names={words.columns} />
+				<TableHeader names={words.columns} />
 				<tbody>
 					{view.lines.map((line) => (
 						<tr key={line.start}>
@@ -162,7 +162,7 @@ function sourceView(answer: TickerMentions, source: MentionSource, retweets: boo
 	const item = answer.items.find((one) => one.source === source);
 	if (!item || item.counter === null) return { counted: undefined, sentences: [], bars: [], about: undefined, names: [], lines: [] };
 	const usual = new Map(item.usual.map((one) => [one.hour, one]));
-	const shown = (at: number): number | null => {
+	const mentionsAt = (at: number): number | null => {
 		const mentions = item.mentions[at] ?? null;
 		return mentions === null ? null : mentions + (retweets ? (item.retweets[at] ?? 0) : 0);
 	};
@@ -170,7 +170,7 @@ function sourceView(answer: TickerMentions, source: MentionSource, retweets: boo
 	return {
 		counted: mentionWords.counted(source, item.counter, item.age),
 		sentences: sentencesOf(answer, item.authors.at(-1) ?? null),
-		bars: starts.map((start, at) => ({ value: shown(at), usual: usual.get(hourOf(start)) ?? null })),
+		bars: starts.map((start, at) => ({ value: mentionsAt(at), usual: usual.get(hourOf(start)) ?? null })),
 		about:
 			now && now.mentions !== null && now.error !== null && now.mentions > now.counted
 				? { value: now.mentions, error: now.error }
@@ -182,37 +182,37 @@ function sourceView(answer: TickerMentions, source: MentionSource, retweets: boo
 				return {
 					start,
 					name: etDayClock(msOf(start)),
-					mentions: text(item.mentions[at]),
-					retweets: text(item.retweets[at]),
-					authors: text(item.authors[at]),
-					usual: band ? words.range(text(band.low), text(band.high)) : 'n/a',
+					mentions: countText(item.mentions[at]),
+					retweets: countText(item.retweets[at]),
+					authors: countText(item.authors[at]),
+					usual: band ? words.range(countText(band.low), countText(band.high)) : 'n/a',
 				};
 			})
 			.reverse(),
 	};
 }
 
-function text(value: number | null | undefined): string {
+function countText(value: number | null | undefined): string {
 	return value === null || value === undefined ? 'n/a' : formatCount(Math.round(value));
 }
 
 function sentencesOf({ now, until, urgent }: TickerMentions, authors: number | null): string[] {
 	if (!now) return [];
-	const error = now.error === null ? null : text(now.error);
+	const error = now.error === null ? null : countText(now.error);
 	return [
-		words.now(mentionWords.about(text(now.mentions), error)),
+		words.now(mentionWords.about(countText(now.mentions), error)),
 		now.mean === null
 			? words.noMean(now.days)
-			: words.mean(text(now.mean), now.days, now.change === null ? 'n/a' : formatChange(now.change)),
+			: words.mean(countText(now.mean), now.days, now.change === null ? 'n/a' : formatChange(now.change)),
 		until === null ? '' : words.counted(formatCount(now.counted), etClock(msOf(until))),
 		authors === null ? words.noAuthors : words.authors(formatCount(authors)),
-		urgent === null ? '' : words.hour(formatCount(urgent.mentions), text(urgent.threshold), urgent.beyond, formatCount(urgent.hours)),
+		urgent === null ? '' : words.hour(formatCount(urgent.mentions), countText(urgent.threshold), urgent.beyond, formatCount(urgent.hours)),
 	].filter((sentence) => sentence !== '');
 }
 
 function namesOf(starts: readonly string[]): { at: number; label: string }[] {
-	const every = Math.max(1, Math.ceil(starts.length / MOST_NAMES));
-	return starts.flatMap((start, at) => (at % every === 0 ? [{ at, label: dayOf(start) }] : []));
+	const step = Math.max(1, Math.ceil(starts.length / MAX_DAY_LABELS));
+	return starts.flatMap((start, at) => (at % step === 0 ? [{ at, label: dayOf(start) }] : []));
 }
 
 function dayOf(iso: string): string {

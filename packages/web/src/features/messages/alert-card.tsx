@@ -27,12 +27,12 @@ interface Props {
 	operation: Operation;
 }
 
-const RATED = 3;
+const RATED_RINGS = 3;
 
 /** A ticker that entered or left the list, as of the report: a wheel of the rated rings, with figures next to it. */
 export function AlertCard({ card, list, at, operation }: Props) {
 	const wheel = wheelModel(
-		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
+		withOneSide(card.sectors, operation).map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RINGS) })),
 		strategyNamed(list.strategy),
 		candidateSide(list.tab, operation),
 	);

@@ -28,7 +28,7 @@ interface CardsProps {
 	title: string;
 	cards: readonly Card[];
 	/** Total number of tickers; an alert shows only the first ones. */
-	all: number;
+	total: number;
 	notice: FilterAlert;
 	list: ReturnType<typeof listStateOf>;
 }
@@ -48,15 +48,15 @@ export function AlertView({ message, notice: alert }: { message: Message; notice
 	const at = etClock(msOf(alert.report));
 	return (
 		<>
-			<Cards title={words.entered} cards={alert.entered} all={message.entered} notice={alert} list={list} />
-			<Cards title={words.left} cards={alert.left} all={message.left} notice={alert} list={list} />
+			<Cards title={words.entered} cards={alert.entered} total={message.entered} notice={alert} list={list} />
+			<Cards title={words.left} cards={alert.left} total={message.left} notice={alert} list={list} />
 			<div className={css['facts']}>
 				<p>
 					{words.matchedLead} <b>{words.matched(formatCount(alert.matches), formatCount(alert.of))}</b>{' '}
 					{words.matchedRest(at, alert.matched_before, etClock(msOf(alert.since)))}
 				</p>
 				<p className={css['quiet']}>
-					{conditionsText(alert)} {setting && !areSame(setting, alert) ? words.changedSince : ''}
+					{conditionsText(alert)} {setting && !hasSameConditions(setting, alert) ? words.changedSince : ''}
 					{message.filter === null ? words.filterGone : ''}
 				</p>
 				{setting ? <FilterRecord setting={setting} brief /> : null}
@@ -87,7 +87,7 @@ export function AlertView({ message, notice: alert }: { message: Message; notice
 	);
 }
 
-function Cards({ title, cards, all, notice: alert, list }: CardsProps) {
+function Cards({ title, cards, total, notice: alert, list }: CardsProps) {
 	return cards.length === 0 ? null : (
 		<section>
 			<h3 className={css['title']}>{title}</h3>
@@ -98,18 +98,18 @@ function Cards({ title, cards, all, notice: alert, list }: CardsProps) {
 					</li>
 				))}
 			</ul>
-			{all > cards.length ? <p className={css['quiet']}>{words.more(all - cards.length)}</p> : null}
+			{total > cards.length ? <p className={css['quiet']}>{words.more(total - cards.length)}</p> : null}
 		</section>
 	);
 }
 
-function areSame(one: AlertConditions, other: AlertConditions): boolean {
-	const named = (entries: Entries): string =>
+function hasSameConditions(one: AlertConditions, other: AlertConditions): boolean {
+	const entriesKey = (entries: Entries): string =>
 		entries
 			.map(({ sector, timeframe, value }) => `${sector} ${timeframe} ${value}`)
 			.sort()
 			.join();
-	return named(one.filters) === named(other.filters) && JSON.stringify(one.groups) === JSON.stringify(other.groups);
+	return entriesKey(one.filters) === entriesKey(other.filters) && JSON.stringify(one.groups) === JSON.stringify(other.groups);
 }
 
 function conditionsText({ filters, groups }: AlertConditions): string {

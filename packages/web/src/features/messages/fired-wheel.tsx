@@ -11,7 +11,7 @@ import css from './message-view.module.css';
 import { type FiredWheel as Fired, firedTickerQuery } from './queries.ts';
 
 /**
- * The wheel in the report in which an alert fired, and links to other sites for its ticker. Empty if the license excludes the report, or if it is no longer
+ * The wheel in the report in which an alert fired, and links to other sites for its ticker. Empty if the licence excludes the report, or if it is no longer
  * stored.
  */
 export function FiredWheel({ wheel }: { wheel: Fired }) {

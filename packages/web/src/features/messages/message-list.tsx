@@ -32,7 +32,7 @@ export function MessageList({ found, state, current, go, filterAlerts }: Props) 
 		<>
 			<Search state={state} go={go} />
 			{items.length === 0 ? (
-				<Nothing state={state} filterAlerts={filterAlerts} />
+				<EmptyList state={state} filterAlerts={filterAlerts} />
 			) : (
 				<ul className={css['list']} aria-label={words.list}>
 					{items.map((head) => (
@@ -52,7 +52,7 @@ export function MessageList({ found, state, current, go, filterAlerts }: Props) 
 	);
 }
 
-function Nothing({ state, filterAlerts }: Pick<Props, 'state' | 'filterAlerts'>) {
+function EmptyList({ state, filterAlerts }: Pick<Props, 'state' | 'filterAlerts'>) {
 	if (state.kind !== undefined || state.unread || state.q !== '')
 		return (
 			<StateBox title={words.empty} detail={words.emptySearch}>

@@ -2,7 +2,7 @@ import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { DELIVERY_TAB, inboxQuestion, inboxSearch, isDeliveryTab, readInboxState, writeInboxState } from './message-state.ts';
+import { DELIVERY_TAB, inboxParameters, inboxSearch, isDeliveryTab, readInboxState, writeInboxState } from './message-state.ts';
 
 const states = fc.record({
 	kind: fc.option(fc.constantFrom(...MESSAGE_KINDS), { nil: undefined }),
@@ -36,13 +36,13 @@ describe('the address of the inbox', () => {
 	});
 
 	it('asks for its part of the messages alone', () => {
-		expect(inboxQuestion({ kind: 'order', unread: true, q: 'paid', page: 3 })).toEqual({
+		expect(inboxParameters({ kind: 'order', unread: true, q: 'paid', page: 3 })).toEqual({
 			kind: 'order',
 			unread: true,
 			q: 'paid',
 			skip: 40,
 			max: 20,
 		});
-		expect(inboxQuestion({ kind: undefined, unread: false, q: '', page: 1 })).toEqual({ skip: 0, max: 20 });
+		expect(inboxParameters({ kind: undefined, unread: false, q: '', page: 1 })).toEqual({ skip: 0, max: 20 });
 	});
 });

@@ -1,5 +1,5 @@
 import { MESSAGE_KINDS, type MessageKind } from '@sw/domain/inbox/message';
-import { queryReader, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 
 /** Messages per page. */
@@ -21,19 +21,19 @@ export function inboxSearch(search: Record<string, unknown>): InboxSearch {
 	return pickKeys(search, KEYS);
 }
 
-const LONGEST = 200;
-const LAST_PAGE = 9_999;
+const MAX_SEARCH_LENGTH = 200;
+const MAX_PAGE = 9_999;
 
 /** Invalid values are replaced by defaults. */
 export function readInboxState(search: InboxSearch): InboxState {
-	const read = queryReader(search);
+	const read = createQueryReader(search);
 	return {
 		kind: read.one<MessageKind | undefined>('kind', readOneOf(MESSAGE_KINDS), undefined),
 		unread: read.flag('unread'),
 		q: String([search.q].flat()[0] ?? '')
 			.trim()
-			.slice(0, LONGEST),
-		page: read.one('page', readInteger(1, LAST_PAGE), 1),
+			.slice(0, MAX_SEARCH_LENGTH),
+		page: read.one('page', readInteger(1, MAX_PAGE), 1),
 	};
 }
 
@@ -49,7 +49,7 @@ export function isDeliveryTab({ view }: InboxSearch): boolean {
 }
 
 /** The state as parameters of the API call. */
-export function inboxQuestion({ kind, unread, q, page }: InboxState) {
+export function inboxParameters({ kind, unread, q, page }: InboxState) {
 	return {
 		...(kind ? { kind } : {}),
 		...(unread ? { unread } : {}),

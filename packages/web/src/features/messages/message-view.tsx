@@ -5,7 +5,7 @@ import { STRATEGIES, strategyOf } from '@sw/domain/time/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { INBOX } from '../../entities/inbox/unread.ts';
+import { INBOX_KEY } from '../../entities/inbox/unread.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -31,22 +31,22 @@ interface Props {
 	newer: number | undefined;
 	older: number | undefined;
 	/** Whether the address names the message, which then is marked as read. The first message of the list, shown by default, stays unread. */
-	opened: boolean;
-	acts: ReturnType<typeof useMessages>;
+	isOpened: boolean;
+	actions: ReturnType<typeof useMessages>;
 }
 
 /** One message. Opening it marks it as read. */
-export function MessageView({ id, state, newer, older, opened, acts }: Props) {
+export function MessageView({ id, state, newer, older, isOpened, actions }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { data, error, refetch } = useQuery(messageQuery(api, id));
-	const { mark } = acts;
+	const { mark } = actions;
 	// Only once per opening, so that the message can be marked as unread afterwards.
-	const unreadAtFirst = data?.id === id && !data.read && opened;
+	const unreadAtFirst = data?.id === id && !data.read && isOpened;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only when another message is opened, or this one has come
 	useEffect(() => {
 		if (unreadAtFirst) void mark(id, true);
-	}, [id, data === undefined, opened]);
+	}, [id, data === undefined, isOpened]);
 	if (error && !data)
 		return error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
 			<StateBox title={words.gone} detail={words.goneNext}>
@@ -61,15 +61,15 @@ export function MessageView({ id, state, newer, older, opened, acts }: Props) {
 		);
 	if (!data) return <div className={css['waiting']} aria-busy="true" />;
 	const remove = async (): Promise<void> => {
-		if (await acts.remove(id, titleOf(data)))
-			await navigate({ ...linkTo(opened ? (older ?? newer) : undefined, state), resetScroll: false });
+		if (await actions.remove(id, titleOf(data)))
+			await navigate({ ...linkTo(isOpened ? (older ?? newer) : undefined, state), resetScroll: false });
 	};
 	return (
 		<article aria-labelledby={`message-${id}`}>
 			<header className={css['head']}>
 				<div className={css['sender']}>
 					<p className={css['about']}>
-						<About message={data} />
+						<MessageInfo message={data} />
 					</p>
 					<h2 id={`message-${id}`} className={css['title']} lang={SOURCE_LANGUAGE}>
 						{titleOf(data)}
@@ -86,12 +86,12 @@ export function MessageView({ id, state, newer, older, opened, acts }: Props) {
 					</button>
 				</div>
 			</header>
-			{data.notice ? <AlertView message={data} notice={data.notice} /> : <Written message={data} />}
+			{data.notice ? <AlertView message={data} notice={data.notice} /> : <PlainMessage message={data} />}
 		</article>
 	);
 }
 
-function Written({ message: { kind, text, link, wheel } }: { message: Message }) {
+function PlainMessage({ message: { kind, text, link, wheel } }: { message: Message }) {
 	return (
 		<div className={css['text']} lang={text === null ? undefined : SOURCE_LANGUAGE}>
 			{(text ?? (kind === 'filter' ? alertWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
@@ -116,7 +116,7 @@ function titleOf({ subject, summary, report, kind }: Message): string {
 	return kind === 'filter' && report ? alertWords.title(subject, summary, etClock(msOf(report))) : subject;
 }
 
-function About({ message: { kind, created, notice: alert } }: { message: Message }) {
+function MessageInfo({ message: { kind, created, notice: alert } }: { message: Message }) {
 	if (!alert)
 		return (
 			<>
@@ -135,14 +135,14 @@ function linkTo(id: number | undefined, state: InboxState): LinkProps {
 		: { to: '/messages/$id', params: { id: String(id) }, search: writeInboxState(state) };
 }
 
-function Step({ to, sign, label, state }: { to: number | undefined; sign: string; label: string; state: InboxState }) {
+function Step({ to, sign: symbol, label, state }: { to: number | undefined; sign: string; label: string; state: InboxState }) {
 	return to === undefined ? (
 		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
-			{sign}
+			{symbol}
 		</span>
 	) : (
 		<Link {...linkTo(to, state)} className={buttonClass} aria-label={label} resetScroll={false}>
-			{sign}
+			{symbol}
 		</Link>
 	);
 }
@@ -152,15 +152,15 @@ export function useMessages() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	return useMemo(() => {
-		const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: INBOX });
-		const notify = (error: unknown): void => snack.error(words.actFailed, error instanceof Error ? error.message : '');
+		const reload = (): Promise<void> => queryClient.invalidateQueries({ queryKey: INBOX_KEY });
+		const showError = (error: unknown): void => snack.error(words.actFailed, error instanceof Error ? error.message : '');
 		const change = async (id: number, body: { read?: boolean; deleted?: false }): Promise<void> => {
 			try {
 				await api.inbox.changeMessage({ params: { id }, body });
 			} catch (error) {
-				notify(error);
+				showError(error);
 			}
-			await readAgain();
+			await reload();
 		};
 		return {
 			mark: (id: number, read: boolean) => change(id, { read }),
@@ -170,12 +170,12 @@ export function useMessages() {
 				try {
 					await api.inbox.deleteMessage({ params: { id }, body: {} });
 				} catch (error) {
-					notify(error);
+					showError(error);
 					return false;
 				}
 				undo(words.deleted, subject, words.undo, () => void change(id, { deleted: false }));
-				queryClient.removeQueries({ queryKey: [...INBOX, 'one', id] });
-				await readAgain();
+				queryClient.removeQueries({ queryKey: [...INBOX_KEY, 'one', id] });
+				await reload();
 				return true;
 			},
 			readAll: async (kind: MessageKind | undefined): Promise<void> => {
@@ -183,9 +183,9 @@ export function useMessages() {
 					const { changed } = await api.inbox.readMessages({ body: kind ? { kind } : {} });
 					snack.info(words.list, words.readDone(changed));
 				} catch (error) {
-					notify(error);
+					showError(error);
 				}
-				await readAgain();
+				await reload();
 			},
 		};
 	}, [api, queryClient]);

@@ -59,8 +59,8 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 	const acts = useMessages();
 	const { data, isError, refetch } = useQuery(messagesQuery(api, state));
 	const heads = data?.items ?? [];
-	const shown = id ?? heads[0]?.id;
-	const at = heads.findIndex((head) => head.id === shown);
+	const shownId = id ?? heads[0]?.id;
+	const index = heads.findIndex((head) => head.id === shownId);
 	const isEmpty = id === undefined && data !== undefined && heads.length === 0;
 	const go = (next: InboxState): void => void navigate({ to: '/messages', search: writeInboxState(next) });
 	return (
@@ -84,7 +84,7 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 			<div className={css['columns']} data-empty={isEmpty || undefined}>
 				<section className={`${css['panel']} ${css['list']}`} aria-label={words.list}>
 					{data ? (
-						<MessageList found={data} state={state} current={shown} go={go} filterAlerts={filterAlerts} />
+						<MessageList found={data} state={state} current={shownId} go={go} filterAlerts={filterAlerts} />
 					) : isError ? (
 						<StateBox title={common.failed} detail={words.getFailed}>
 							<Retry retry={() => void refetch()}>{words.retry}</Retry>
@@ -98,15 +98,15 @@ function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filt
 						<Link to="/messages" search={writeInboxState(state)} className={`${buttonClass} ${css['back']}`}>
 							{words.back}
 						</Link>
-						{shown === undefined ? null : (
+						{shownId === undefined ? null : (
 							<MessageView
-								key={shown}
-								id={shown}
+								key={shownId}
+								id={shownId}
 								state={state}
-								newer={heads[at - 1]?.id}
-								older={at < 0 ? undefined : heads[at + 1]?.id}
-								opened={id !== undefined}
-								acts={acts}
+								newer={heads[index - 1]?.id}
+								older={index < 0 ? undefined : heads[index + 1]?.id}
+								isOpened={id !== undefined}
+								actions={acts}
 							/>
 						)}
 					</section>

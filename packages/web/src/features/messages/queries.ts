@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { INBOX } from '../../entities/inbox/unread.ts';
+import { INBOX_KEY } from '../../entities/inbox/unread.ts';
 import { reportParameters } from '../../entities/readings/list-queries.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { type InboxState, inboxQuestion } from './message-state.ts';
+import { type InboxState, inboxParameters } from './message-state.ts';
 
 export type MessageList = AnswerOf<Contract['inbox']['messages']>;
 export type MessageHead = MessageList['items'][number];
@@ -15,14 +15,14 @@ export type AlertTicker = FilterAlert['entered'][number];
 
 export function messagesQuery(api: Api, state: InboxState) {
 	return queryOptions({
-		queryKey: [...INBOX, 'list', state],
-		queryFn: () => api.inbox.messages({ query: inboxQuestion(state) }),
+		queryKey: [...INBOX_KEY, 'list', state],
+		queryFn: () => api.inbox.messages({ query: inboxParameters(state) }),
 		placeholderData: keepPreviousData,
 	});
 }
 
 export function messageQuery(api: Api, id: number) {
-	return queryOptions({ queryKey: [...INBOX, 'one', id], queryFn: () => api.inbox.message({ params: { id } }) });
+	return queryOptions({ queryKey: [...INBOX_KEY, 'one', id], queryFn: () => api.inbox.message({ params: { id } }) });
 }
 
 /** The ticker of a fired wheel, in its report. */
@@ -34,7 +34,7 @@ export function firedTickerQuery(api: Api, { ticker_id: id, report, tab_type, ti
 				params: { id },
 				query: { tab_type, timeframes, ...reportParameters({ date: report, version: undefined }) },
 			}),
-		// A report that the license excludes or that isn't stored any more stays unavailable.
+		// A report that the licence excludes or that isn't stored any more stays unavailable.
 		retry: false,
 	});
 }

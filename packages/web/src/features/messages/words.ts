@@ -1,7 +1,7 @@
 import type { MessageKind } from '@sw/domain/inbox/message';
 import { formatCount } from '../../lib/format/numbers.ts';
 
-function times(n: number, one: string, many: string): string {
+function pluralize(n: number, one: string, many: string): string {
 	return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
@@ -42,7 +42,7 @@ export const words = {
 	tabs: 'Messages or delivery',
 	delivery: 'Delivery',
 	readAll: 'Mark all as read',
-	readDone: (n: number) => `${times(n, 'message is', 'messages are')} marked as read.`,
+	readDone: (n: number) => `${pluralize(n, 'message is', 'messages are')} marked as read.`,
 	search: 'Search messages',
 	searchHint: 'Text or ticker symbol',
 	find: 'Find',
@@ -81,7 +81,7 @@ export const alertWords = {
 	about: (kind: string, report: string, tab: string, timeframes: string) => `${kind} · report ${report} · ${tab} · ${timeframes}`,
 	entered: 'Entered',
 	left: 'Left',
-	more: (n: number) => `${times(n, 'more ticker is', 'more tickers are')} not shown here.`,
+	more: (n: number) => `${pluralize(n, 'more ticker is', 'more tickers are')} not shown here.`,
 	rate: 'rate',
 	price: 'price',
 	change: 'change',

@@ -1,4 +1,4 @@
-import { type BillingPeriod, monthsOf, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { type BillingPeriod, DEFAULT_CURRENCY, monthsOf } from '@sw/domain/billing/plan';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import type { Profile } from '../../entities/session/session-query.ts';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
@@ -6,7 +6,7 @@ import type { Offer, Order, Prices, Subscription } from './queries.ts';
 /** Every currency in which a plan is sold, the default one first. */
 export function currenciesOf(offers: readonly Offer[]): string[] {
 	return [...new Set(offers.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort(
-		(a, b) => Number(b === USUAL_CURRENCY) - Number(a === USUAL_CURRENCY) || (a < b ? -1 : 1),
+		(a, b) => Number(b === DEFAULT_CURRENCY) - Number(a === DEFAULT_CURRENCY) || (a < b ? -1 : 1),
 	);
 }
 
@@ -28,20 +28,20 @@ export function monthlyAmount(amount: number, period: BillingPeriod): number {
 export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, currency: string): number | undefined {
 	const month = amountIn(offerOf(offers, license, 'month'), currency);
 	const year = amountIn(offerOf(offers, license, 'year'), currency);
-	const twelve = month === undefined ? undefined : Math.round(month * monthsOf('year') * 100) / 100;
-	return twelve !== undefined && year !== undefined && twelve > year ? twelve : undefined;
+	const twelveMonths = month === undefined ? undefined : Math.round(month * monthsOf('year') * 100) / 100;
+	return twelveMonths !== undefined && year !== undefined && twelveMonths > year ? twelveMonths : undefined;
 }
 
 /** Whole percent saved by annual billing: the lowest and the highest of all plans; undefined if no plan saves any. */
 export function yearlySaving(offers: readonly Offer[], currency: string): { minimum: number; maximum: number } | undefined {
-	const saved = LICENCES.flatMap((license) => {
+	const savings = LICENCES.flatMap((license) => {
 		const year = amountIn(offerOf(offers, license, 'year'), currency);
 		if (year === undefined) return [];
 		const twelve = twelveMonthsAmount(offers, license, currency);
 		return twelve === undefined ? (offerOf(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelve) * 100)];
 	});
-	const maximum = Math.max(0, ...saved);
-	return maximum === 0 ? undefined : { minimum: Math.min(...saved), maximum };
+	const maximum = Math.max(0, ...savings);
+	return maximum === 0 ? undefined : { minimum: Math.min(...savings), maximum };
 }
 
 /** Why an order can't be paid as it is. */
@@ -67,7 +67,7 @@ export function orderProblem(
 export type Step =
 	/** Not sold for this period or in this currency. `sold`: the currencies in which it is sold. */
 	| { kind: 'unsold'; sold: readonly string[] }
-	/** Payments are disabled: an administrator grants licenses. */
+	/** Payments are disabled: an administrator grants licences. */
 	| { kind: 'ask' }
 	| { kind: 'sign-up' }
 	| { kind: 'confirm' }
@@ -82,7 +82,7 @@ export function isContinuing({ status }: Pick<Subscription, 'status'>): boolean 
 	return status === 'active' || status === 'suspended';
 }
 
-/** Position of a plan, from 0 for the lowest; -1 without a license. */
+/** Position of a plan, from 0 for the lowest; -1 without a licence. */
 export function rankOf(license: Licence | null): number {
 	return license === null ? -1 : LICENCES.indexOf(license);
 }

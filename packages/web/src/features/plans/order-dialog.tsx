@@ -7,23 +7,23 @@ import { formatMoney } from '../../lib/format/money.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox, useForm } from '../../ui/forms/form-box.tsx';
-import { orderConsequences } from './follows.ts';
+import { orderConsequences } from './order-consequences.ts';
 import css from './plans.module.css';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
 import { explainRejection } from './waiting-order.tsx';
 import { planWords as words } from './words.ts';
 
 /** The plan to order, at the price shown on the page. */
-export interface Wanted {
+export interface OrderRequest {
 	offer: Offer;
 	amount: number;
 	currency: string;
 	/** The pending order to change; undefined for a new order. */
-	instead: Order | undefined;
+	pendingOrder: Order | undefined;
 }
 
 interface Props {
-	wanted: Wanted;
+	wanted: OrderRequest;
 	payments: NonNullable<Prices['payments']>;
 	profile: Profile;
 	subscription: Subscription | null;
@@ -38,10 +38,10 @@ const RULES = { coupon: [maxLength(64)] };
 /** Dialog with the consequences of ordering a plan; confirming it opens the payment page. Open while rendered. */
 export function OrderDialog({ closed, ...props }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const { offer, instead } = props.wanted;
-	const title = (instead ? words.changeOrderTitle : words.orderTitle)(offer.name, periodLabel(offer.period));
+	const { offer, pendingOrder } = props.wanted;
+	const title = (pendingOrder ? words.changeOrderTitle : words.orderTitle)(offer.name, periodLabel(offer.period));
 	return (
-		<Dialog dialog={dialog} title={title} opensItself onClose={closed}>
+		<Dialog dialog={dialog} title={title} opensOnMount onClose={closed}>
 			<OrderForm {...props} dialog={dialog} />
 		</Dialog>
 	);
@@ -49,19 +49,19 @@ export function OrderDialog({ closed, ...props }: Props) {
 
 function OrderForm({ dialog, wanted, payments, profile, subscription, refresh }: FormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { offer, amount, currency, instead } = wanted;
+	const { offer, amount, currency, pendingOrder } = wanted;
 	const price = formatMoney(amount, currency);
 	const order = async (coupon: string): Promise<void> => {
 		const body = { product_id: offer.product_id, period: offer.period, currency, coupon: coupon === '' ? null : coupon };
-		const placed = instead
-			? await api.billing.changeOrder({ params: { idOrCode: instead.code }, body })
+		const placed = pendingOrder
+			? await api.billing.changeOrder({ params: { idOrCode: pendingOrder.code }, body })
 			: await api.billing.createOrder({ body });
 		// The reader must not pay a price they haven't seen.
 		if (placed.amount !== amount) throw new Error(words.priceMoved(price, formatMoney(placed.amount, currency)));
 		dialog.current?.close();
 		if (placed.checkout_url !== null) location.assign(placed.checkout_url);
 	};
-	const form = useForm(RULES, { coupon: instead?.coupon ?? '' }, async ({ coupon }) => {
+	const form = useForm(RULES, { coupon: pendingOrder?.coupon ?? '' }, async ({ coupon }) => {
 		try {
 			await explainRejection(order(coupon.trim()), ['coupon']);
 		} finally {

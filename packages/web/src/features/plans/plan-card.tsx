@@ -14,14 +14,14 @@ import css from './plans.module.css';
 import type { Offer, Subscription } from './queries.ts';
 import { dateText, planWords as words } from './words.ts';
 
-const MOST_FILTERS = Math.max(...LICENCES.map((licence) => FILTERS_ALLOWED[licence]));
+const MAX_FILTERS = Math.max(...LICENCES.map((licence) => FILTERS_ALLOWED[licence]));
 
 interface PriceProps {
 	offer: Offer;
 	amount: number;
 	currency: string;
 	/** Price of twelve monthly payments, if a year is cheaper. */
-	instead: number | undefined;
+	twelveMonths: number | undefined;
 }
 
 interface Props {
@@ -29,26 +29,26 @@ interface Props {
 	offer: Offer | undefined;
 	amount: number | undefined;
 	currency: string;
-	instead: number | undefined;
+	twelveMonths: number | undefined;
 	day: PlanDay;
-	isPresent: boolean;
+	isCurrent: boolean;
 	/** The next step for this plan. */
 	children: ReactNode;
 }
 
 /** One plan: price, reports of the day, saved filters, and the next step. */
-export function PlanCard({ licence, offer, amount, currency, instead, day, isPresent, children }: Props) {
+export function PlanCard({ licence, offer, amount, currency, twelveMonths, day, isCurrent, children }: Props) {
 	const id = useId();
 	const name = offer?.name ?? words.names[licence];
 	const filters = FILTERS_ALLOWED[licence];
 	return (
-		<section className={css['plan']} aria-labelledby={id} data-present={isPresent}>
+		<section className={css['plan']} aria-labelledby={id} data-present={isCurrent}>
 			<div className={css['head']}>
 				<h2 id={id}>{name}</h2>
-				{isPresent ? <Pill>{words.yours}</Pill> : null}
+				{isCurrent ? <Pill>{words.yours}</Pill> : null}
 			</div>
 			{offer && amount !== undefined ? (
-				<PriceLine offer={offer} amount={amount} currency={currency} instead={instead} />
+				<PriceLine offer={offer} amount={amount} currency={currency} twelveMonths={twelveMonths} />
 			) : (
 				<p className={css['price']}>
 					<span>{words.noPrice}</span>
@@ -61,7 +61,7 @@ export function PlanCard({ licence, offer, amount, currency, instead, day, isPre
 					<b>{filters}</b> {words.filters}
 				</span>
 				<span className={css['bar']} aria-hidden="true">
-					<i style={{ width: `${(filters / MOST_FILTERS) * 100}%` }} />
+					<i style={{ width: `${(filters / MAX_FILTERS) * 100}%` }} />
 				</span>
 			</p>
 			<ul className={css['rows']}>
@@ -76,19 +76,19 @@ export function PlanCard({ licence, offer, amount, currency, instead, day, isPre
 	);
 }
 
-function Row({ has, children }: { has: boolean; children: ReactNode }) {
+function Row({ has: isIncluded, children }: { has: boolean; children: ReactNode }) {
 	return (
-		<li data-has={has}>
-			<span aria-hidden="true">{has ? '✓' : '–'}</span>
+		<li data-has={isIncluded}>
+			<span aria-hidden="true">{isIncluded ? '✓' : '–'}</span>
 			<span>
-				{has ? null : <span className="visually-hidden">{words.missing} </span>}
+				{isIncluded ? null : <span className="visually-hidden">{words.missing} </span>}
 				{children}
 			</span>
 		</li>
 	);
 }
 
-function PriceLine({ offer: { period, trial_days }, amount, currency, instead }: PriceProps) {
+function PriceLine({ offer: { period, trial_days }, amount, currency, twelveMonths }: PriceProps) {
 	return (
 		<p className={css['price']}>
 			<b>{formatMoney(monthlyAmount(amount, period), currency)}</b>
@@ -97,10 +97,10 @@ function PriceLine({ offer: { period, trial_days }, amount, currency, instead }:
 				<br />
 				{words.billed[period]}
 				{period === 'year' ? `, ${formatMoney(amount, currency)} ` : ''}
-				{period === 'year' && instead !== undefined ? (
+				{period === 'year' && twelveMonths !== undefined ? (
 					<>
-						<s aria-hidden="true">{formatMoney(instead, currency)}</s>
-						<span className="visually-hidden">({words.insteadOf(formatMoney(instead, currency))})</span>
+						<s aria-hidden="true">{formatMoney(twelveMonths, currency)}</s>
+						<span className="visually-hidden">({words.insteadOf(formatMoney(twelveMonths, currency))})</span>
 					</>
 				) : null}
 				{trial_days > 0 ? ` · ${words.free(trial_days)}` : null}
@@ -171,7 +171,7 @@ interface PlanStepProps {
 export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, order }: PlanStepProps) {
 	const mode = useSignUpMode();
 	const href = useRouterState({ select: (router) => router.location.href });
-	const look = `${buttonClass} ${css['wide']} ${isNext ? css['next'] : ''}`;
+	const buttonStyle = `${buttonClass} ${css['wide']} ${isNext ? css['next'] : ''}`;
 	switch (step.kind) {
 		case 'unsold':
 		case 'ask':
@@ -179,7 +179,7 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 				<>
 					<button
 						type="button"
-						className={`${look} needs-script`}
+						className={`${buttonStyle} needs-script`}
 						data-act="contact"
 						data-subject={words.askSubject(name, periodLabel(period))}
 					>
@@ -193,7 +193,7 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 		case 'sign-up':
 			return (
 				<>
-					<Link to={mode === 'open' ? '/auth/signup' : '/auth/signin'} search={{ redirectTo: href }} className={look}>
+					<Link to={mode === 'open' ? '/auth/signup' : '/auth/signin'} search={{ redirectTo: href }} className={buttonStyle}>
 						{mode === 'open' ? words.signUp(name) : words.signIn}
 					</Link>
 					<p className={css['note']}>{mode === 'open' ? words.signUpNote : words.notOpen[mode]}</p>
@@ -202,7 +202,7 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 		case 'confirm':
 			return (
 				<>
-					<a href="#confirm" className={look}>
+					<a href="#confirm" className={buttonStyle}>
 						{words.confirm}
 					</a>
 					<p className={css['note']}>{words.confirmNote}</p>
@@ -211,7 +211,7 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 		case 'own':
 			return (
 				<>
-					<Link to="/profile" hash="plan" className={look}>
+					<Link to="/profile" hash="plan" className={buttonStyle}>
 						{words.manage}
 					</Link>
 					<p className={css['note']}>{subscription ? ownNote(subscription) : null}</p>
@@ -220,7 +220,7 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 		case 'waits':
 			return (
 				<>
-					<a href="#order" className={look}>
+					<a href="#order" className={buttonStyle}>
 						{words.seeOrder}
 					</a>
 					<p className={css['note']}>{words.orderWaits}</p>
@@ -234,7 +234,7 @@ export function PlanStep({ step, name, offer, period, currency, profile, subscri
 			const trial = offer?.trial_days ?? 0;
 			return (
 				<>
-					<button type="button" className={`${look} needs-script`} disabled={profile === null} onClick={order}>
+					<button type="button" className={`${buttonStyle} needs-script`} disabled={profile === null} onClick={order}>
 						{label}
 					</button>
 					<p className={css['note']}>{trial > 0 ? words.trialNote(trial, period) : words.chargedNote(period)}</p>

@@ -13,7 +13,7 @@ export interface PlanSlot {
 export interface DayCell {
 	/** '09:45'. */
 	clock: string;
-	/** Depends on the license that the timetable requires; the first and last report of a day are as tall as full hours. */
+	/** Depends on the licence that the timetable requires; the first and last report of a day are as tall as full hours. */
 	height: 'tall' | 'middle' | 'short';
 	isOpen: boolean;
 	/** Whether an included forecast report follows this report. */
@@ -46,17 +46,17 @@ export function planDay(slots: readonly PlanSlot[], licence: Licence): PlanDay {
 	const reports = slots.filter(({ algo }) => algo === 'reverse');
 	const forecasts = slots.filter((slot) => slot.algo === 'forecast' && isOpenTo(licence, slot, slot.first));
 	const last = reports.length - 1;
-	const opens = (slot: PlanSlot): boolean => isOpenTo(licence, slot, slot.first);
-	const before = (slot: PlanSlot): number => reports.findLastIndex((one) => msOf(one.date) <= msOf(slot.date));
-	const marked = new Set(forecasts.map(before));
+	const isIncluded = (slot: PlanSlot): boolean => isOpenTo(licence, slot, slot.first);
+	const indexBefore = (slot: PlanSlot): number => reports.findLastIndex((one) => msOf(one.date) <= msOf(slot.date));
+	const forecastIndexes = new Set(forecasts.map(indexBefore));
 	const cells = reports.map((slot, at): DayCell => {
 		const clock = clockOf(slot);
 		const isTall = slot.report === 'basic' || slot.first || at === last;
 		return {
 			clock,
 			height: isTall ? 'tall' : slot.report === 'premium' ? 'middle' : 'short',
-			isOpen: opens(slot),
-			hasForecast: marked.has(at),
+			isOpen: isIncluded(slot),
+			hasForecast: forecastIndexes.has(at),
 			isLabelled: isLabelled(clock, at, last),
 		};
 	});
@@ -64,10 +64,10 @@ export function planDay(slots: readonly PlanSlot[], licence: Licence): PlanDay {
 	const close = reports[last];
 	return {
 		cells,
-		open: reports.filter(opens).map(clockOf),
+		open: reports.filter(isIncluded).map(clockOf),
 		forecasts: forecasts.map(clockOf),
-		close: close && { clock: clockOf(close), isOpen: opens(close) },
-		quarters: { count: quarters.length, isOpen: quarters.length > 0 && quarters.every(opens) },
+		close: close && { clock: clockOf(close), isOpen: isIncluded(close) },
+		quarters: { count: quarters.length, isOpen: quarters.length > 0 && quarters.every(isIncluded) },
 	};
 }
 

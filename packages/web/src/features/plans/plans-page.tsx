@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { type Profile, useSession } from '../../entities/session/session-query.ts';
 import { useSignUpMode } from '../../entities/session/site-query.ts';
 import { Unconfirmed } from '../../entities/session/unconfirmed.tsx';
-import { type InvalidValue, queryReader, readOneOf } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue, readOneOf } from '../../lib/address/query-grammar.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { amountIn, currenciesOf, nextStep, offerOf, rankOf, twelveMonthsAmount, yearlySaving } from './offers.ts';
-import { OrderDialog, type Wanted } from './order-dialog.tsx';
+import { OrderDialog, type OrderRequest } from './order-dialog.tsx';
 import { PlanCard, PlanStep, StripLegend } from './plan-card.tsx';
 import { planDay } from './plan-day.ts';
 import css from './plans.module.css';
@@ -34,7 +34,7 @@ interface PlansChoice {
 	currency: string | undefined;
 }
 
-const USUAL_PERIOD: BillingPeriod = 'month';
+const DEFAULT_PERIOD: BillingPeriod = 'month';
 
 interface PlansProps {
 	state: PlansChoice;
@@ -99,15 +99,15 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { data: slots = [] } = useQuery(planDayQuery(api));
-	const [wanted, want] = useState<Wanted>();
+	const [orderRequest, setOrderRequest] = useState<OrderRequest>();
 
 	const currencies = currenciesOf(items);
 	const currency = requestedCurrency !== undefined && currencies.includes(requestedCurrency) ? requestedCurrency : (currencies[0] ?? '');
-	const saves = yearlySaving(items, currency);
+	const saving = yearlySaving(items, currency);
 	const subscription = account.own?.subscription ?? null;
 	const [waiting] = account.waiting;
 	const [newest] = account.orders ?? [];
-	const present = profile?.license ?? null;
+	const currentLicense = profile?.license ?? null;
 	const plans = LICENCES.map((licence) => {
 		const offer = offerOf(items, licence, period);
 		return { licence, offer, step: nextStep({ payments, offer, currency, profile, subscription, waiting }) };
@@ -116,11 +116,11 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 	const next =
 		waiting || payments === null
 			? undefined
-			: plans.find(({ licence, step }) => rankOf(licence) > rankOf(present) && step.kind !== 'unsold');
+			: plans.find(({ licence, step }) => rankOf(licence) > rankOf(currentLicense) && step.kind !== 'unsold');
 	return (
 		<>
 			<div className={css['controls']}>
-				{saves ? <span className={css['muted']}>{words.saves(saves.minimum, saves.maximum)}</span> : null}
+				{saving ? <span className={css['muted']}>{words.saves(saving.minimum, saving.maximum)}</span> : null}
 				<Segmented
 					label={words.period}
 					segments={BILLING_PERIODS.map(({ name, label }) => ({
@@ -150,9 +150,9 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 				<Notice>{words.notInAny(requestedCurrency)}</Notice>
 			) : null}
 			{payments === null ? (
-				<Ask title={words.noPayments} detail={words.noPaymentsDetail} />
+				<ContactNotice title={words.noPayments} detail={words.noPaymentsDetail} />
 			) : currencies.length === 0 ? (
-				<Ask title={words.nothingSold} detail={words.nothingSoldDetail} />
+				<ContactNotice title={words.nothingSold} detail={words.nothingSoldDetail} />
 			) : null}
 			{payments === null
 				? null
@@ -166,9 +166,9 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 						offer={offer}
 						amount={amountIn(offer, currency)}
 						currency={currency}
-						instead={twelveMonthsAmount(items, licence, currency)}
+						twelveMonths={twelveMonthsAmount(items, licence, currency)}
 						day={planDay(slots, licence)}
-						isPresent={present === licence}
+						isCurrent={currentLicense === licence}
 					>
 						<PlanStep
 							step={step}
@@ -181,18 +181,23 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 							isNext={next?.licence === licence}
 							order={() => {
 								if (!offer || !('amount' in step)) return;
-								want({ offer, amount: step.amount, currency, instead: step.kind === 'change-order' ? step.order : undefined });
+								setOrderRequest({
+									offer,
+									amount: step.amount,
+									currency,
+									pendingOrder: step.kind === 'change-order' ? step.order : undefined,
+								});
 							}}
 						/>
 					</PlanCard>
 				))}
 			</div>
 			<StripLegend />
-			{wanted && profile && payments !== null ? (
+			{orderRequest && profile && payments !== null ? (
 				<OrderDialog
-					key={`${wanted.offer.product_id} ${wanted.currency}`}
-					wanted={wanted}
-					closed={() => want(undefined)}
+					key={`${orderRequest.offer.product_id} ${orderRequest.currency}`}
+					wanted={orderRequest}
+					closed={() => setOrderRequest(undefined)}
 					payments={payments}
 					profile={profile}
 					subscription={subscription}
@@ -204,7 +209,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 }
 
 /** Asks the reader to contact the operator, on a site that sells no plans. */
-function Ask({ title, detail }: { title: string; detail: string }) {
+function ContactNotice({ title, detail }: { title: string; detail: string }) {
 	return (
 		<section className={css['waiting']}>
 			<h2>{title}</h2>
@@ -219,11 +224,11 @@ function Ask({ title, detail }: { title: string; detail: string }) {
 }
 
 function readPlansState(search: PlansSearch): { state: PlansChoice; refused: InvalidValue[] } {
-	const read = queryReader({ ...search });
+	const read = createQueryReader({ ...search });
 	const periods = BILLING_PERIODS.map(({ name }) => name);
 	return {
 		state: {
-			period: read.one('period', readOneOf(periods), USUAL_PERIOD),
+			period: read.one('period', readOneOf(periods), DEFAULT_PERIOD),
 			currency: read.one<string | undefined>(
 				'currency',
 				(value) => (typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined),
@@ -236,7 +241,7 @@ function readPlansState(search: PlansSearch): { state: PlansChoice; refused: Inv
 
 function writePlansState({ period, currency }: PlansChoice): PlansSearch {
 	return {
-		...(period === USUAL_PERIOD ? {} : { period }),
+		...(period === DEFAULT_PERIOD ? {} : { period }),
 		...(currency === undefined ? {} : { currency }),
 	};
 }

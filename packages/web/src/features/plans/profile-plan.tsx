@@ -27,7 +27,7 @@ import { dateText } from './words.ts';
 
 interface Props {
 	subscription: Subscription;
-	/** Refetches the subscription; a change of the license is applied. */
+	/** Reloads the subscription; a change of the licence is applied. */
 	refresh(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export function ProfilePlan() {
 	);
 }
 
-/** Whether neither the license nor the charges continue. `now`: the server's time. */
+/** Whether neither the licence nor the charges continue. `now`: the server's time. */
 function isOver(subscription: Subscription, now: string): boolean {
 	return (
 		subscription.status === 'terminated' ||
@@ -100,7 +100,7 @@ function PaymentsTable({ orders }: { orders: readonly Order[] }) {
 						</thead>
 						<tbody>
 							{payments.map((payment) => (
-								<Row key={payment.provider_order_id} payment={payment} />
+								<PaymentRow key={payment.provider_order_id} payment={payment} />
 							))}
 						</tbody>
 					</table>
@@ -111,7 +111,7 @@ function PaymentsTable({ orders }: { orders: readonly Order[] }) {
 	);
 }
 
-function Row({ payment: { time, name, code, amount, currency, status, invoice_url: invoice } }: { payment: Payment }) {
+function PaymentRow({ payment: { time, name, code, amount, currency, status, invoice_url: invoice } }: { payment: Payment }) {
 	return (
 		<tr>
 			<th scope="row">
@@ -135,16 +135,16 @@ function Row({ payment: { time, name, code, amount, currency, status, invoice_ur
 	);
 }
 
-/** A subscription that continues, or whose license does: the next charge, renewal and cancellation. */
+/** A subscription that continues, or whose licence does: the next charge, renewal and cancellation. */
 function OwnSubscription({ subscription, refresh, mayChange }: Props & { mayChange: boolean }) {
 	return (
 		<>
-			{subscription.failed_attempts > 0 && isContinuing(subscription) ? <Failed subscription={subscription} /> : null}
-			<Facts subscription={subscription} />
+			{subscription.failed_attempts > 0 && isContinuing(subscription) ? <FailedCharges subscription={subscription} /> : null}
+			<SubscriptionFacts subscription={subscription} />
 			{mayChange ? (
 				<>
-					{isContinuing(subscription) ? <Renewal subscription={subscription} refresh={refresh} /> : null}
-					<Ending subscription={subscription} refresh={refresh} />
+					{isContinuing(subscription) ? <RenewalSwitch subscription={subscription} refresh={refresh} /> : null}
+					<CancelOptions subscription={subscription} refresh={refresh} />
 				</>
 			) : (
 				<p>
@@ -158,7 +158,7 @@ function OwnSubscription({ subscription, refresh, mayChange }: Props & { mayChan
 	);
 }
 
-function Ending({ subscription, refresh }: Props) {
+function CancelOptions({ subscription, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const until = subscription.paid_until === null ? null : dateText(subscription.paid_until);
 	const end = async (work: Promise<unknown>, message: string): Promise<void> => {
@@ -177,7 +177,7 @@ function Ending({ subscription, refresh }: Props) {
 					<ConfirmButton
 						label={words.finish}
 						detail={finishDetail}
-						sure={words.finishSure}
+						confirmLabel={words.finishSure}
 						act={() => end(api.billing.finishSubscription({ body: {} }), words.finished)}
 					/>
 				</div>
@@ -187,7 +187,7 @@ function Ending({ subscription, refresh }: Props) {
 				<ConfirmButton
 					label={words.terminate}
 					detail={terminateDetail}
-					sure={words.terminateSure}
+					confirmLabel={words.terminateSure}
 					act={() => end(api.billing.terminateSubscription({ body: {} }), words.terminated)}
 				/>
 			</div>
@@ -195,35 +195,39 @@ function Ending({ subscription, refresh }: Props) {
 	);
 }
 
-function Renewal({ subscription, refresh }: Props) {
+function RenewalSwitch({ subscription, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
-	const other = subscription.renewal_type === 'auto' ? 'manual' : 'auto';
+	const otherType = subscription.renewal_type === 'auto' ? 'manual' : 'auto';
 	const change = async (): Promise<void> => {
-		await explainRejection(api.billing.changeRenewalType({ body: { renewal_type: other } }));
+		await explainRejection(api.billing.changeRenewalType({ body: { renewal_type: otherType } }));
 		snack.info(words.title, words.changed);
 		await refresh();
 	};
-	const until = other === 'auto' ? (subscription.next_charge?.time ?? subscription.paid_until) : subscription.paid_until;
+	const until = otherType === 'auto' ? (subscription.next_charge?.time ?? subscription.paid_until) : subscription.paid_until;
 	return (
 		<div className={css['way']}>
-			<p>{words.renewalDetail[other](until === null ? null : dateText(until))}</p>
+			<p>{words.renewalDetail[otherType](until === null ? null : dateText(until))}</p>
 			<p className={css['fault']} role="alert">
 				{failure}
 			</p>
 			<button type="button" className={buttonClass} disabled={busy} onClick={() => send(change)}>
-				{words.renewalChange[other]}
+				{words.renewalChange[otherType]}
 			</button>
 		</div>
 	);
 }
 
-function Failed({ subscription: { failed_attempts: times, name, next_charge: next, licence_until } }: { subscription: Subscription }) {
+function FailedCharges({
+	subscription: { failed_attempts: attempts, name, next_charge: next, licence_until },
+}: {
+	subscription: Subscription;
+}) {
 	return (
 		<Notice>
 			<p>
 				{[
-					words.failed(times, name),
+					words.failed(attempts, name),
 					...(next ? [words.triedAgain(dateText(next.time))] : []),
 					...(licence_until === null ? [] : [words.keepsUntil(dateText(licence_until))]),
 					words.lookAtCard,
@@ -233,7 +237,7 @@ function Failed({ subscription: { failed_attempts: times, name, next_charge: nex
 	);
 }
 
-function Facts({ subscription }: { subscription: Subscription }) {
+function SubscriptionFacts({ subscription }: { subscription: Subscription }) {
 	return (
 		<dl className={panel['facts']}>
 			<dt>{words.plan}</dt>

@@ -14,17 +14,17 @@ export type OwnSubscription = AnswerOf<Contract['billing']['subscription']>;
 export type Subscription = NonNullable<OwnSubscription['subscription']>;
 
 /** Prices can change, and payments are completed on another site. A reader who returns to the page sees the current state. */
-const LOOKS = { refetchOnWindowFocus: 'always' } as const;
+const REFETCH_ON_RETURN = { refetchOnWindowFocus: 'always' } as const;
 
 /** Polling interval while a payment is pending. */
-const LOOK_MS = 5_000;
+const PENDING_POLL_MS = 5_000;
 /** Maximum number of orders per call. */
 export const ORDERS_SHOWN = 100;
 /** Days to search for a full-length session. At most three early closes follow one another, with weekends and holidays in between. */
 const DAYS_AHEAD = 10;
 
 export function pricesQuery(api: Api) {
-	return queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...LOOKS });
+	return queryOptions({ queryKey: ['plans', 'prices'], queryFn: () => api.billing.prices(), ...REFETCH_ON_RETURN });
 }
 
 export function planDayQuery(api: Api) {
@@ -44,7 +44,7 @@ async function readPlanDay(api: Api): Promise<PlanSlot[]> {
 }
 
 export function subscriptionQuery(api: Api) {
-	return queryOptions({ queryKey: ['plans', 'subscription'], queryFn: () => api.billing.subscription(), ...LOOKS });
+	return queryOptions({ queryKey: ['plans', 'subscription'], queryFn: () => api.billing.subscription(), ...REFETCH_ON_RETURN });
 }
 
 export function isWaiting({ status }: Pick<Order, 'status'>): boolean {
@@ -56,7 +56,7 @@ export function ordersQuery(api: Api, profile: Pick<Profile, 'user_id'> | null) 
 	return queryOptions({
 		queryKey: ['plans', 'orders', profile?.user_id],
 		queryFn: async (): Promise<Order[]> => (await api.billing.orders({ query: { own: true, max: ORDERS_SHOWN } })).items,
-		...LOOKS,
-		refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? LOOK_MS : false),
+		...REFETCH_ON_RETURN,
+		refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? PENDING_POLL_MS : false),
 	});
 }

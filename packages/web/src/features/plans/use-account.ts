@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { sessionKeeper, useReadSession } from '../../entities/session/browser-session.tsx';
+import { sessionKeeper, useReloadSession } from '../../entities/session/browser-session.tsx';
 import { accessLife, clearPrivateQueries, type Profile, sessionQuery, useSession } from '../../entities/session/session-query.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
@@ -13,47 +13,47 @@ export interface PlanAccount {
 	waiting: readonly Order[];
 	own: OwnSubscription | undefined;
 	isError: boolean;
-	/** Refetches orders, prices and subscription; a change of the license is applied. */
+	/** Reloads orders, prices and subscription; a change of the licence is applied. */
 	refresh(): Promise<void>;
 }
 
-/** The reader's orders and subscription. Notices a payment completed on another site, and applies the resulting license. */
+/** The reader's orders and subscription. Notices a payment completed on another site, and applies the resulting licence. */
 export function usePlanAccount(): PlanAccount {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { profile } = useSession();
-	const licenceChanged = useLicenceChanged();
+	const applyLicenceChange = useApplyLicenceChange();
 	const enabled = profile !== null;
 	const orders = useQuery({ ...ordersQuery(api, profile), enabled });
 	const own = useQuery({ ...subscriptionQuery(api), enabled });
 
-	const askForOwn = useCallback(
+	const refetchSubscription = useCallback(
 		(): Promise<void> => queryClient.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey }),
 		[api, queryClient],
 	);
-	const lookAtLicence = useCallback(async (): Promise<boolean> => {
-		const { changed, profile: now } = await licenceChanged('plans');
+	const checkLicence = useCallback(async (): Promise<boolean> => {
+		const { changed, profile: now } = await applyLicenceChange('plans');
 		if (changed) snack.info(words.title, words.nowHave(now?.license ?? null));
 		return changed;
-	}, [licenceChanged]);
+	}, [applyLicenceChange]);
 
-	const reported = orders.data && own.data && statusText(orders.data, own.data);
-	const before = useRef<string>(undefined);
+	const status = orders.data && own.data && statusText(orders.data, own.data);
+	const lastStatus = useRef<string>(undefined);
 	/** Checks run one after another, because a session request in progress may predate the change. */
-	const looks = useRef(Promise.resolve());
+	const checks = useRef(Promise.resolve());
 	useEffect(() => {
-		const last = before.current;
-		before.current = reported;
-		if (reported === undefined || reported === last) return;
-		const look = async (): Promise<void> => {
-			if (last !== undefined) await askForOwn();
-			const changed = await lookAtLicence();
+		const previousStatus = lastStatus.current;
+		lastStatus.current = status;
+		if (status === undefined || status === previousStatus) return;
+		const check = async (): Promise<void> => {
+			if (previousStatus !== undefined) await refetchSubscription();
+			const changed = await checkLicence();
 			// The first answer may already contain a change that the session, fetched before it, and the subscription, fetched with it, lack.
-			if (last === undefined && changed) await askForOwn();
+			if (previousStatus === undefined && changed) await refetchSubscription();
 		};
 		// If a fetch fails now, the next page view repeats it.
-		looks.current = looks.current.then(look).catch(() => {});
-	}, [reported, askForOwn, lookAtLicence]);
+		checks.current = checks.current.then(check).catch(() => {});
+	}, [status, refetchSubscription, checkLicence]);
 
 	return {
 		orders: orders.data,
@@ -64,22 +64,22 @@ export function usePlanAccount(): PlanAccount {
 			await Promise.all([
 				queryClient.invalidateQueries({ queryKey: ordersQuery(api, profile).queryKey }),
 				queryClient.invalidateQueries({ queryKey: pricesQuery(api).queryKey }),
-				askForOwn(),
+				refetchSubscription(),
 			]);
 		},
 	};
 }
 
 /**
- * Returns a function to call after anything that may have changed the reader's license. It reloads the session and applies a change in every tab of the
- * browser, without a new sign-in. It resolves to whether the license changed, and the current profile. `keep`: the first key of the queries that are not
+ * Returns a function to call after anything that may have changed the reader's licence. It reloads the session and applies a change in every tab of the
+ * browser, without a new sign-in. It resolves to whether the licence changed, and the current profile. `keep`: the first key of the queries that are not
  * cleared.
  */
-function useLicenceChanged(): (keep: string) => Promise<{ changed: boolean; profile: Profile | null }> {
+function useApplyLicenceChange(): (keep: string) => Promise<{ changed: boolean; profile: Profile | null }> {
 	const router = useRouter();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const readSession = useReadSession();
+	const readSession = useReloadSession();
 	return useCallback(
 		async (keep) => {
 			const before = queryClient.getQueryData(sessionQuery(api).queryKey);
@@ -94,7 +94,7 @@ function useLicenceChanged(): (keep: string) => Promise<{ changed: boolean; prof
 	);
 }
 
-/** Changes when the provider reports a payment or an administrator ends a subscription, because the license may then differ. */
+/** Changes when the provider reports a payment or an administrator ends a subscription, because the licence may then differ. */
 function statusText(orders: readonly Order[], { subscription }: OwnSubscription): string {
 	return [
 		...orders.map(({ code, status, charges }) => `${code} ${status} ${charges.length}`),

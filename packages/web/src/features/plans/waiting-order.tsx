@@ -15,7 +15,7 @@ interface Props {
 	order: Order;
 	/** The plans currently sold. */
 	offers: readonly Offer[];
-	/** Refetches orders and prices. */
+	/** Reloads orders and prices. */
 	refresh(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 		if (url !== null) location.assign(url);
 	};
 	// A refusal means that the data on the page is outdated.
-	const paid = (): Promise<void> =>
+	const payOrRefresh = (): Promise<void> =>
 		explainRejection(pay()).catch(async (error: unknown) => {
 			await refresh();
 			throw error;
 		});
-	const takeBack = async (): Promise<void> => {
+	const withdraw = async (): Promise<void> => {
 		await explainRejection(api.billing.deleteOrder({ params: { idOrCode: code }, body: {} }));
 		snack.info(words.title, words.takenBack);
 		await refresh();
@@ -58,11 +58,11 @@ export function WaitingOrder({ order, offers, refresh }: Props) {
 			</p>
 			<div className={css['acts']}>
 				{problem === null || problem.kind === 'price' ? (
-					<button type="button" className={`${buttonClass} ${css['next']}`} disabled={busy} onClick={() => send(paid)}>
+					<button type="button" className={`${buttonClass} ${css['next']}`} disabled={busy} onClick={() => send(payOrRefresh)}>
 						{label}
 					</button>
 				) : null}
-				<ConfirmButton label={words.takeBack} detail={words.takeBackDetail} sure={words.takeBackSure} act={takeBack} />
+				<ConfirmButton label={words.takeBack} detail={words.takeBackDetail} confirmLabel={words.takeBackSure} act={withdraw} />
 			</div>
 			<p className={css['note']}>{words.waitingNote}</p>
 		</section>

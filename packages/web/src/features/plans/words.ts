@@ -20,7 +20,7 @@ export const planWords = {
 	loading: 'Loading plans...',
 	period: 'Paid',
 	currency: 'Currency',
-	saves: (least: number, most: number) => `Save ${least === most ? 'about' : 'up to'} ${most} % with annual billing`,
+	saves: (minimum: number, maximum: number) => `Save ${minimum === maximum ? 'about' : 'up to'} ${maximum} % with annual billing`,
 	yours: 'Your plan',
 	aMonth: 'a month',
 	billed: { month: 'billed monthly', year: 'billed annually' } satisfies Record<BillingPeriod, string>,

@@ -1,6 +1,6 @@
 import { strategyNamed, TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { type ReactNode, useEffect, useState } from 'react';
-import { INDICATORS, type Indicator, PANE_HEIGHTS, type PaneHeights, readHeights, readIndicators } from '../../charts/price/shown.ts';
+import { INDICATORS, type Indicator, PANE_HEIGHTS, type PaneHeights, readHeights, readIndicators } from '../../charts/price/indicators.ts';
 import { withTimeframe } from '../../entities/list-state/state.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
 import { rangesOf, type TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -23,7 +23,7 @@ interface Props {
 
 /** The chart's toolbar: timeframe, range, layers and drawing tools. */
 export function ChartControls({ id, state, choice, missing, children }: Props) {
-	const turn = (name: Indicator, on: boolean): void =>
+	const toggleIndicator = (name: Indicator, on: boolean): void =>
 		choice.show(INDICATORS.filter((one) => (one === name ? on : choice.shown.includes(one))));
 	const rated: readonly TimeframeIndex[] = strategyNamed(state.list.strategy).slots;
 	return (
@@ -51,9 +51,14 @@ export function ChartControls({ id, state, choice, missing, children }: Props) {
 				{() => (
 					<div className={css['ticks']}>
 						{INDICATORS.filter((name) => !missing.includes(name)).map((name) => (
-							<Tick key={name} label={words.indicators[name]} on={choice.shown.includes(name)} change={(on) => turn(name, on)} />
+							<Checkbox
+								key={name}
+								label={words.indicators[name]}
+								on={choice.shown.includes(name)}
+								change={(on) => toggleIndicator(name, on)}
+							/>
 						))}
-						<Tick label={words.gapLines} on={choice.gapLines} change={choice.showGapLines} />
+						<Checkbox label={words.gapLines} on={choice.gapLines} change={choice.showGapLines} />
 					</div>
 				)}
 			</Popover>
@@ -62,7 +67,7 @@ export function ChartControls({ id, state, choice, missing, children }: Props) {
 	);
 }
 
-function Tick({ label, on, change }: { label: string; on: boolean; change: (on: boolean) => void }) {
+function Checkbox({ label, on, change }: { label: string; on: boolean; change: (on: boolean) => void }) {
 	return (
 		<label className={form['choice']}>
 			<input type="checkbox" checked={on} onChange={(event) => change(event.currentTarget.checked)} />
@@ -77,7 +82,7 @@ export interface ChartChoice {
 	gapLines: boolean;
 	showGapLines: (on: boolean) => void;
 	heights: PaneHeights;
-	keepHeights: (heights: Partial<PaneHeights>) => void;
+	saveHeights: (heights: Partial<PaneHeights>) => void;
 }
 
 /** Layers and heights of price charts, stored in this browser. All layers are shown until the choice is loaded, because the server doesn't know it. */
@@ -102,7 +107,7 @@ export function useChartChoice(): ChartChoice {
 			writeStored('chartTVGapVerticalLine', on);
 		},
 		heights,
-		keepHeights: (changed) => {
+		saveHeights: (changed) => {
 			const next = { ...heights, ...changed };
 			setHeights(next);
 			writeStored('chartTVCoefficients', next);

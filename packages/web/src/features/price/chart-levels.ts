@@ -1,6 +1,6 @@
 import type { ChartPoint } from '../../charts/price/draw.ts';
 import type { DrawnLevel } from '../../charts/price/paint.ts';
-import type { AskedPrice } from '../../charts/price/price-chart.tsx';
+import type { PriceMenuRequest } from '../../charts/price/price-chart.tsx';
 
 /** What the chart needs to show the reader's levels and to draw new ones. */
 export interface ChartLevels {
@@ -11,7 +11,7 @@ export interface ChartLevels {
 	/** `grip`: identifies the dragged line; undefined for a new alert. */
 	drag: (price: number, released: boolean, grip?: number) => void;
 	/** Opens the menu at a price; undefined for readers without alerts. */
-	ask?: (asked: AskedPrice) => void;
+	openMenu?: (asked: PriceMenuRequest) => void;
 }
 
 export const NO_LEVELS: ChartLevels = { drawn: [], picking: false, pick: () => {}, drag: () => {} };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
-import { ForecastLine, formatRatio, type Measured, shownRecord } from './forecast-line.tsx';
+import { ForecastLine, formatRatio, type HorizonRecord, shownRecord } from './forecast-line.tsx';
 
 it.each([
 	['history', 'No forecast: this ticker has too little price history.'],
@@ -13,8 +13,8 @@ it.each([
 	await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
-function measured(horizon: number, coverage_80: number | null, n = 100): Measured {
-	return { horizon, coverage_80, n } as Measured;
+function measured(horizon: number, coverage_80: number | null, n = 100): HorizonRecord {
+	return { horizon, coverage_80, n } as HorizonRecord;
 }
 
 describe('the record beside a forecast', () => {

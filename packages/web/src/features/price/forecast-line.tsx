@@ -2,14 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Fan } from '../../lib/api/types.ts';
 import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
 import { DotSeparated } from '../../ui/content/dot-separated.tsx';
-import { Columns } from '../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './price.module.css';
 import { chartWords } from './words.ts';
 
 const words = chartWords.forecast;
 
-export type Measured = Fan['measured'][number];
+export type HorizonRecord = Fan['measured'][number];
 
 /** Track record of the fan's bands in one line, or why there is no fan. */
 export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof typeof words.none>, 'data' | 'isError'> }) {
@@ -44,7 +44,7 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 		<details className={css['bars']}>
 			<summary>{words.details}</summary>
 			<table className={panel['table']}>
-				<Columns names={Object.values(words.columns)} />
+				<TableHeader names={Object.values(words.columns)} />
 				<tbody>
 					{fan.measured.map(({ horizon, coverage_80, coverage_95, ratio, crps, crps_baseline, t, n, alarm }) => (
 						<tr key={horizon}>
@@ -71,7 +71,7 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 }
 
 /** The horizon whose record is shown next to the fan: the longest one measured. */
-export function shownRecord({ measured }: Pick<Fan, 'measured'>): Measured | undefined {
+export function shownRecord({ measured }: Pick<Fan, 'measured'>): HorizonRecord | undefined {
 	return measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
 }
 

@@ -14,14 +14,14 @@ interface Props {
 export function FullScreen({ children }: Props) {
 	const box = useRef<HTMLDivElement>(null);
 	const dialog = useRef<HTMLDialogElement>(null);
-	const [full, setFull] = useState<'no' | 'screen' | 'dialog'>('no');
+	const [mode, setMode] = useState<'no' | 'screen' | 'dialog'>('no');
 	useEffect(() => {
-		const onChange = (): void => setFull(document.fullscreenElement === box.current && box.current !== null ? 'screen' : 'no');
+		const onChange = (): void => setMode(document.fullscreenElement === box.current && box.current !== null ? 'screen' : 'no');
 		document.addEventListener('fullscreenchange', onChange);
 		return () => document.removeEventListener('fullscreenchange', onChange);
 	}, []);
 	useEffect(() => {
-		if (full !== 'screen') return undefined;
+		if (mode !== 'screen') return undefined;
 		// Captured, because the page's own Escape would go back to the list.
 		const onKey = (event: KeyboardEvent): void => {
 			if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -30,37 +30,37 @@ export function FullScreen({ children }: Props) {
 		};
 		document.addEventListener('keydown', onKey, { capture: true });
 		return () => document.removeEventListener('keydown', onKey, { capture: true });
-	}, [full]);
+	}, [mode]);
 	const enter = (): void => {
 		const request = document.fullscreenEnabled ? box.current?.requestFullscreen() : undefined;
-		if (request) request.catch(() => setFull('dialog'));
-		else setFull('dialog');
+		if (request) request.catch(() => setMode('dialog'));
+		else setMode('dialog');
 	};
 	const leave = (): void => {
-		if (full === 'dialog') dialog.current?.close();
+		if (mode === 'dialog') dialog.current?.close();
 		else void document.exitFullscreen();
 	};
 	const button = (
 		<button
 			type="button"
 			className={`${buttonClass} needs-script`}
-			aria-pressed={full !== 'no'}
-			title={full === 'no' ? undefined : words.hint}
-			onClick={full === 'no' ? enter : leave}
+			aria-pressed={mode !== 'no'}
+			title={mode === 'no' ? undefined : words.hint}
+			onClick={mode === 'no' ? enter : leave}
 		>
-			{full === 'no' ? words.enter : words.leave}
+			{mode === 'no' ? words.enter : words.leave}
 		</button>
 	);
 	const content = children(button);
-	if (full === 'dialog') {
+	if (mode === 'dialog') {
 		return (
-			<Dialog dialog={dialog} label={words.label} look={css['fullDialog']} opensItself onClose={() => setFull('no')}>
+			<Dialog dialog={dialog} label={words.label} boxClass={css['fullDialog']} opensOnMount onClose={() => setMode('no')}>
 				{content}
 			</Dialog>
 		);
 	}
 	return (
-		<div ref={box} className={css['whole']} data-full={full === 'screen' ? '' : undefined}>
+		<div ref={box} className={css['whole']} data-full={mode === 'screen' ? '' : undefined}>
 			{content}
 		</div>
 	);

@@ -1,6 +1,6 @@
 import type { Level } from '@sw/domain/prices/level';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { AskedPrice } from '../../charts/price/price-chart.tsx';
+import type { PriceMenuRequest } from '../../charts/price/price-chart.tsx';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
@@ -13,10 +13,10 @@ import type { Drawing, Levels } from './use-levels.ts';
 const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).LevelDialog, true);
 
 /** The level in the form: its index, or undefined for a new one. Undefined as a whole while the form is closed. */
-type Open = { at: number | undefined } | undefined;
+type EditedLevel = { at: number | undefined } | undefined;
 
 /** Icon of each tool as an SVG path, in a view box of 18 by 18. */
-const PATHS = {
+const ICON_PATHS = {
 	line: 'M2 9h14',
 	trend: 'M2 14 16 4M2 14h.01M16 4h.01',
 	alert: 'M2 14h14M9 2v2M5 11V8a4 4 0 0 1 8 0v3M4 11h10',
@@ -32,9 +32,8 @@ interface Props {
 
 /** The drawing tools and the drawn levels. */
 export function LevelBar({ levels: { levels, retry, put, remove }, drawing, placeAlert }: Props) {
-	const [open, setOpen] = useState<Open>();
-	const reported =
-		drawing.kind === undefined ? '' : drawing.kind === 'trend' && drawing.first ? words.pickSecond : words.pick[drawing.kind];
+	const [edited, setEdited] = useState<EditedLevel>();
+	const status = drawing.kind === undefined ? '' : drawing.kind === 'trend' && drawing.first ? words.pickSecond : words.pick[drawing.kind];
 	return (
 		<div className={`${css['levels']} needs-script`}>
 			<fieldset className={css['tools']} title={words.kept}>
@@ -71,13 +70,13 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 					disabled={levels === undefined}
 					onPointerEnter={LevelDialog.fetch}
 					onFocus={LevelDialog.fetch}
-					onClick={() => setOpen({ at: undefined })}
+					onClick={() => setEdited({ at: undefined })}
 				>
 					<DrawIcon kind="values" />
 				</button>
 			</fieldset>
 			<span role="status" className={css['status']}>
-				{reported}
+				{status}
 			</span>
 			{levels && levels.length > 0 ? (
 				<ul className={css['list']} aria-label={words.title}>
@@ -90,7 +89,7 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 								<button type="button" className={css['act']} aria-label={words.alertOf(text)} onClick={() => placeAlert(level)}>
 									{words.alertShort}
 								</button>
-								<button type="button" className={css['act']} aria-label={words.editOf(text)} onClick={() => setOpen({ at })}>
+								<button type="button" className={css['act']} aria-label={words.editOf(text)} onClick={() => setEdited({ at })}>
 									{words.editShort}
 								</button>
 								<button type="button" className={css['act']} aria-label={words.deleteOf(text)} onClick={() => remove(at)}>
@@ -102,11 +101,11 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 				</ul>
 			) : null}
 			{retry ? <LoadFailedNote retry={retry}>{words.notArrived}</LoadFailedNote> : null}
-			{open ? (
+			{edited ? (
 				<LevelDialog
-					level={open.at === undefined ? undefined : levels?.[open.at]}
-					put={(level) => put(open.at, level)}
-					close={() => setOpen(undefined)}
+					level={edited.at === undefined ? undefined : levels?.[edited.at]}
+					save={(level) => put(edited.at, level)}
+					close={() => setEdited(undefined)}
 				/>
 			) : null}
 		</div>
@@ -114,7 +113,7 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 }
 
 /** Icon of a drawing tool; its button has the label. */
-function DrawIcon({ kind }: { kind: keyof typeof PATHS }) {
+function DrawIcon({ kind }: { kind: keyof typeof ICON_PATHS }) {
 	return (
 		<svg
 			width="18"
@@ -126,7 +125,7 @@ function DrawIcon({ kind }: { kind: keyof typeof PATHS }) {
 			strokeLinecap="round"
 			aria-hidden="true"
 		>
-			<path d={PATHS[kind]} />
+			<path d={ICON_PATHS[kind]} />
 		</svg>
 	);
 }
@@ -135,27 +134,27 @@ function DrawIcon({ kind }: { kind: keyof typeof PATHS }) {
 const [WIDTH, HEIGHT] = [240, 110];
 
 interface ChartMenuProps {
-	at: AskedPrice;
-	place: (price: number) => void;
+	at: PriceMenuRequest;
+	placeAlert: (price: number) => void;
 	/** Opens the alert form. */
-	more: (price: number) => void;
+	openForm: (price: number) => void;
 	close: () => void;
 }
 
 /** Menu of the actions at a price of the chart. Escape or a click elsewhere closes it. */
-export function ChartMenu({ at: { price, x, y }, place, more, close }: ChartMenuProps) {
+export function ChartMenu({ at: { price, x, y }, placeAlert, openForm, close }: ChartMenuProps) {
 	const menu = useRef<HTMLDivElement>(null);
 	useLayoutEffect(() => {
 		const box = menu.current;
 		if (!box) return;
 		box.style.left = `${Math.max(0, Math.min(x, innerWidth - WIDTH))}px`;
 		box.style.top = `${Math.max(0, Math.min(y, innerHeight - HEIGHT))}px`;
-		const before = document.activeElement;
+		const previousFocus = document.activeElement;
 		box.showPopover();
 		box.querySelector('button')?.focus();
 		return () => {
-			if (before instanceof HTMLElement && (document.activeElement === document.body || box.contains(document.activeElement)))
-				before.focus({ preventScroll: true });
+			if (previousFocus instanceof HTMLElement && (document.activeElement === document.body || box.contains(document.activeElement)))
+				previousFocus.focus({ preventScroll: true });
 		};
 	}, [x, y]);
 	const choose = (act: (price: number) => void) => (): void => {
@@ -173,10 +172,10 @@ export function ChartMenu({ at: { price, x, y }, place, more, close }: ChartMenu
 				if (event.newState === 'closed') close();
 			}}
 		>
-			<button type="button" onClick={choose(place)}>
+			<button type="button" onClick={choose(placeAlert)}>
 				{words.alertAt(formatPrice(price))}
 			</button>
-			<button type="button" onClick={choose(more)}>
+			<button type="button" onClick={choose(openForm)}>
 				{words.otherAlert}
 			</button>
 		</div>

@@ -7,33 +7,33 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import field from '../../ui/form.module.css';
 import { useForm } from '../../ui/forms/form-box.tsx';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { type LevelTexts, levelOf, priceOf, textsOf, timeOf } from './level-text.ts';
+import { type LevelTexts, parseLevel, parsePrice, parseTime, textsOf } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 
 interface Props {
 	/** The edited level; undefined for a new one. */
 	level: Level | undefined;
 	/** Saves the level. Resolves to the error as text, or undefined if saved. */
-	put: (level: Level) => Promise<string | undefined>;
+	save: (level: Level) => Promise<string | undefined>;
 	close: () => void;
 }
 
 type FieldName = Exclude<keyof LevelTexts, 'kind'>;
 
-const isPrice: Rule = (text) => (priceOf(text) === undefined ? words.noPrice : null);
-const isTime: Rule = (text) => (timeOf(text) === undefined ? words.noTime : null);
-const LINE = { price: [isPrice], fromTime: [], fromPrice: [], toTime: [], toPrice: [] };
-const TREND = { price: [], fromTime: [isTime], fromPrice: [isPrice], toTime: [isTime], toPrice: [isPrice] };
+const priceRule: Rule = (text) => (parsePrice(text) === undefined ? words.noPrice : null);
+const timeRule: Rule = (text) => (parseTime(text) === undefined ? words.noTime : null);
+const LINE_RULES = { price: [priceRule], fromTime: [], fromPrice: [], toTime: [], toPrice: [] };
+const TREND_RULES = { price: [], fromTime: [timeRule], fromPrice: [priceRule], toTime: [timeRule], toPrice: [priceRule] };
 
 /** Form to enter a level as numbers: exact, and usable without a pointer. */
-export function LevelDialog({ level, put, close }: Props) {
+export function LevelDialog({ level, save, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { kind: initialKind, ...texts } = textsOf(level);
 	const [kind, setKind] = useState(initialKind);
-	const form = useForm<FieldName>(kind === 'line' ? LINE : TREND, texts, async (values) => {
-		const described = levelOf({ kind, ...values });
-		if (!described) throw new Error(words.oneInstant);
-		const fault = await put(described);
+	const form = useForm<FieldName>(kind === 'line' ? LINE_RULES : TREND_RULES, texts, async (values) => {
+		const entered = parseLevel({ kind, ...values });
+		if (!entered) throw new Error(words.oneInstant);
+		const fault = await save(entered);
 		if (fault !== undefined) throw new Error(fault);
 		dialog.current?.close();
 	});
@@ -55,7 +55,7 @@ export function LevelDialog({ level, put, close }: Props) {
 		</Labelled>
 	);
 	return (
-		<Dialog dialog={dialog} title={level ? words.edit : words.add} opensItself onClose={close}>
+		<Dialog dialog={dialog} title={level ? words.edit : words.add} opensOnMount onClose={close}>
 			<form method="dialog" onSubmit={form.onSubmit} noValidate>
 				<fieldset className={field['group']}>
 					<legend>{words.kind}</legend>

@@ -1,6 +1,6 @@
 import type { Level } from '@sw/domain/prices/level';
 import { describe, expect, it } from 'vitest';
-import { drawnLevel, levelOf, levelText, priceOf, textsOf, timeOf } from './level-text.ts';
+import { drawnLevel, levelText, parseLevel, parsePrice, parseTime, textsOf } from './level-text.ts';
 
 function at(iso: string): number {
 	return Date.parse(iso) / 1_000;
@@ -14,9 +14,9 @@ const TREND: Level = {
 
 describe('the form of a level', () => {
 	it('brings back what it was opened with', () => {
-		for (const level of [TREND, { kind: 'line', price: 63.25 } as const]) expect(levelOf(textsOf(level))).toEqual(level);
+		for (const level of [TREND, { kind: 'line', price: 63.25 } as const]) expect(parseLevel(textsOf(level))).toEqual(level);
 		expect(textsOf(TREND)).toMatchObject({ fromTime: '2026-06-26T11:30', toTime: '2026-06-30T09:30' });
-		expect(levelOf(textsOf(undefined))).toBeUndefined();
+		expect(parseLevel(textsOf(undefined))).toBeUndefined();
 	});
 
 	it('puts the earlier point first, and takes no two of one instant', () => {
@@ -28,19 +28,19 @@ describe('the form of a level', () => {
 			toTime: '2026-06-26T11:30',
 			toPrice: '60',
 		} as const;
-		expect(levelOf(texts)).toEqual(TREND);
-		expect(levelOf({ ...texts, toTime: texts.fromTime })).toBeUndefined();
+		expect(parseLevel(texts)).toEqual(TREND);
+		expect(parseLevel({ ...texts, toTime: texts.fromTime })).toBeUndefined();
 	});
 
 	it('reads prices and instants of New York', () => {
-		expect(['63.5', ' $63.50 ', '101,5', '0', '-1', 'x', '', '99999999'].map(priceOf)).toEqual([
+		expect(['63.5', ' $63.50 ', '101,5', '0', '-1', 'x', '', '99999999'].map(parsePrice)).toEqual([
 			63.5,
 			63.5,
 			101.5,
 			...new Array(5).fill(undefined),
 		]);
-		expect(timeOf('2026-01-05T09:30')).toBe(at('2026-01-05T14:30:00Z'));
-		expect(['2026-02-30T09:30', '2026-01-05', '', '2026-01-05Tx'].map(timeOf)).toEqual(new Array(4).fill(undefined));
+		expect(parseTime('2026-01-05T09:30')).toBe(at('2026-01-05T14:30:00Z'));
+		expect(['2026-02-30T09:30', '2026-01-05', '', '2026-01-05Tx'].map(parseTime)).toEqual(new Array(4).fill(undefined));
 	});
 });
 

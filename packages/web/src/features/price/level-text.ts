@@ -1,7 +1,7 @@
-import { HIGHEST_PRICE, type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
+import { type Level, type LevelPoint, MAX_LEVEL_PRICE, trendThrough } from '@sw/domain/prices/level';
 import { newYorkDate, newYorkMinute, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import type { DrawnLevel } from '../../charts/price/paint.ts';
-import { formatPrice, typedNumber } from '../../lib/format/numbers.ts';
+import { formatPrice, parseNumber } from '../../lib/format/numbers.ts';
 import { etDayClock } from '../../lib/format/times.ts';
 import { levelWords as words } from './level-words.ts';
 
@@ -16,10 +16,10 @@ export interface LevelTexts {
 }
 
 const EMPTY: LevelTexts = { kind: 'line', price: '', fromTime: '', fromPrice: '', toTime: '', toPrice: '' };
-const HOUR = 60;
+const HOUR_MINUTES = 60;
 
 /** Converts a New York time to seconds since the epoch; undefined if invalid. */
-export function timeOf(text: string): number | undefined {
+export function parseTime(text: string): number | undefined {
 	const [day, clock] = text.split('T');
 	const date = parseDate(day ?? '');
 	const [, hour, minute] = /^(\d\d):(\d\d)/.exec(clock ?? '') ?? [];
@@ -28,9 +28,9 @@ export function timeOf(text: string): number | undefined {
 }
 
 /** Converts a price in dollars; undefined if invalid, not positive or too high. */
-export function priceOf(text: string): number | undefined {
-	const price = typedNumber(text.trim().replace(/^\$/, ''));
-	return price !== undefined && price > 0 && price <= HIGHEST_PRICE ? price : undefined;
+export function parsePrice(text: string): number | undefined {
+	const price = parseNumber(text.trim().replace(/^\$/, ''));
+	return price !== undefined && price > 0 && price <= MAX_LEVEL_PRICE ? price : undefined;
 }
 
 export function textsOf(level: Level | undefined): LevelTexts {
@@ -49,21 +49,21 @@ export function textsOf(level: Level | undefined): LevelTexts {
 
 function timeText(seconds: number): string {
 	const minute = newYorkMinute(seconds * 1_000);
-	return `${newYorkDate(seconds * 1_000)}T${two(Math.floor(minute / HOUR))}:${two(minute % HOUR)}`;
+	return `${newYorkDate(seconds * 1_000)}T${twoDigits(Math.floor(minute / HOUR_MINUTES))}:${twoDigits(minute % HOUR_MINUTES)}`;
 }
 
-function two(n: number): string {
+function twoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
 /** The level that the form describes; undefined while it is invalid. */
-export function levelOf({ kind, ...texts }: LevelTexts): Level | undefined {
+export function parseLevel({ kind, ...texts }: LevelTexts): Level | undefined {
 	if (kind === 'line') {
-		const price = priceOf(texts.price);
+		const price = parsePrice(texts.price);
 		return price === undefined ? undefined : { kind, price };
 	}
 	const point = (time: string, price: string): LevelPoint | undefined => {
-		const [at, dollars] = [timeOf(time), priceOf(price)];
+		const [at, dollars] = [parseTime(time), parsePrice(price)];
 		return at === undefined || dollars === undefined ? undefined : { time: at, price: dollars };
 	};
 	const [from, to] = [point(texts.fromTime, texts.fromPrice), point(texts.toTime, texts.toPrice)];

@@ -11,7 +11,7 @@ function Page() {
 	const [levels, notify] = useState(NO_LEVELS);
 	return (
 		<>
-			<Levels id={7} ticker="DELAR" laterSplits={2} notify={notify} />
+			<Levels id={7} ticker="DELAR" laterSplits={2} onChange={notify} />
 			<ul aria-label="Drawn">
 				{levels.drawn.map(({ label, dashed }) => (
 					<li key={`${label} ${dashed}`}>{`${label}${dashed ? ', dashed' : ''}`}</li>
@@ -35,7 +35,7 @@ function Page() {
 					</span>
 				),
 			)}
-			<button type="button" onClick={() => levels.ask?.({ price: 70, x: 5_000, y: 5_000 })}>
+			<button type="button" onClick={() => levels.openMenu?.({ price: 70, x: 5_000, y: 5_000 })}>
 				ask
 			</button>
 		</>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { DrawnLevel } from '../../charts/price/paint.ts';
-import type { AskedPrice } from '../../charts/price/price-chart.tsx';
+import type { PriceMenuRequest } from '../../charts/price/price-chart.tsx';
 import type { AlertStart } from '../../entities/alerts/alert-form.tsx';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { onDemand } from '../../ui/states/on-demand.tsx';
@@ -9,7 +9,7 @@ import { ChartMenu, LevelBar } from './level-bar.tsx';
 import { drawnLevel } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 import { useChartAlerts } from './use-chart-alerts.ts';
-import { type DraggedPrice, toCents, useDrawing, useLevels } from './use-levels.ts';
+import { type DraggedPrice, roundToCents, useDrawing, useLevels } from './use-levels.ts';
 
 const AlertDialog = onDemand(async () => (await import('../../entities/alerts/alert-dialog.tsx')).AlertDialog, true);
 
@@ -19,14 +19,14 @@ interface Props {
 	/** Number of new shares for one old share, by splits after the date of the chart's share basis. */
 	laterSplits: number;
 	/** Called with the levels to draw and the chart's handlers. */
-	notify: (levels: ChartLevels) => void;
+	onChange: (levels: ChartLevels) => void;
 }
 
 /** Drawing controls for the reader's levels and alerts of a ticker. They also decide what the chart shows and how it reacts. */
-export function Levels({ id, ticker, laterSplits, notify }: Props) {
+export function Levels({ id, ticker, laterSplits, onChange }: Props) {
 	const levels = useLevels(id, laterSplits);
 	const alerts = useChartAlerts({ id, ticker, laterSplits });
-	const [asked, ask] = useState<AskedPrice>();
+	const [menuPrice, setMenuPrice] = useState<PriceMenuRequest>();
 	const [start, setStart] = useState<AlertStart>();
 	const drawing = useDrawing(levels, ({ price, grip }) =>
 		grip === undefined ? alerts.place({ kind: 'line', price }) : alerts.move(grip, price),
@@ -44,18 +44,18 @@ export function Levels({ id, ticker, laterSplits, notify }: Props) {
 		[levels.levels, alerts.drawn, dragged, kind],
 	);
 	const picking = kind === 'alert' ? 'drag' : kind !== undefined;
-	const openMenu = (at: AskedPrice): void => ask({ ...at, price: toCents(at.price) });
+	const openMenu = (at: PriceMenuRequest): void => setMenuPrice({ ...at, price: roundToCents(at.price) });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the functions are others at each drawing, and change with these alone
-	useEffect(() => notify({ drawn, picking, pick, drag, ask: openMenu }), [notify, drawn, kind, drawing.first, laterSplits]);
+	useEffect(() => onChange({ drawn, picking, pick, drag, openMenu }), [onChange, drawn, kind, drawing.first, laterSplits]);
 	return (
 		<>
 			<LevelBar levels={levels} drawing={drawing} placeAlert={(level) => void alerts.place(level)} />
-			{asked ? (
+			{menuPrice ? (
 				<ChartMenu
-					at={asked}
-					place={(price) => void alerts.place({ kind: 'line', price })}
-					more={(price) => setStart({ ticker, value: String(toCents(price / laterSplits)) })}
-					close={() => ask(undefined)}
+					at={menuPrice}
+					placeAlert={(price) => void alerts.place({ kind: 'line', price })}
+					openForm={(price) => setStart({ ticker, value: String(roundToCents(price / laterSplits)) })}
+					close={() => setMenuPrice(undefined)}
 				/>
 			) : null}
 			{start ? <AlertDialog start={start} close={() => setStart(undefined)} /> : null}

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
 import { barsSummary, chartOfBars, filingMarks, mentionBars, optionBars, readingOfBar, secondsOf } from '../../charts/price/chart-data.ts';
+import type { Indicator } from '../../charts/price/indicators.ts';
 import { PriceChartView } from '../../charts/price/price-chart.tsx';
-import type { Indicator } from '../../charts/price/shown.ts';
 import { labelOf } from '../../entities/ticker/sector-name.ts';
 import { rangeFrom, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Chart, Fan, Filing, TickerDetail } from '../../lib/api/types.ts';
 import { formatCompact, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
-import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
@@ -39,7 +39,7 @@ const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 			<summary>{words.table(rows.length)}</summary>
 			<ScrollBox className={panel['scroll']} label={words.table(rows.length)}>
 				<table className={panel['table']}>
-					<Columns names={columns} />
+					<TableHeader names={columns} />
 					<tbody>
 						{rows.map((i) => (
 							<tr key={bars.time[i]}>
@@ -51,10 +51,10 @@ const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 								<td>{formatCompact(bars.volume[i] ?? 0)}</td>
 								{trader ? (
 									<>
-										<td>{counted(bars.calls[i])}</td>
-										<td>{counted(bars.puts[i])}</td>
-										<td>{counted(bars.mentions[i])}</td>
-										<td>{rings(bars, i)}</td>
+										<td>{countText(bars.calls[i])}</td>
+										<td>{countText(bars.puts[i])}</td>
+										<td>{countText(bars.mentions[i])}</td>
+										<td>{depthText(bars, i)}</td>
 									</>
 								) : null}
 							</tr>
@@ -69,14 +69,14 @@ const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
 const Levels = onDemand(async () => (await import('./levels.tsx')).Levels);
 
 /** The bar at the crosshair: its index, and whether it was reached by keyboard. */
-interface Pointed {
+interface SelectedBar {
 	bar: number | undefined;
-	walked: boolean;
+	byKeyboard: boolean;
 }
 
-const NOWHERE: Pointed = { bar: undefined, walked: false };
+const NO_SELECTION: SelectedBar = { bar: undefined, byKeyboard: false };
 
-interface DrawnProps {
+interface ChartWithTableProps {
 	chart: Chart;
 	fan: Fan | undefined;
 	filings: readonly Filing[];
@@ -115,7 +115,7 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 						{fullScreen}
 					</div>
 					<BasisNote basis={detail.bars.sessions.at(-1)?.date} laterSplits={detail.bars.later_splits} />
-					<Drawn
+					<ChartWithTable
 						chart={chart}
 						fan={undefined}
 						filings={detail.filings}
@@ -131,18 +131,20 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 }
 
 /** The chart, a sentence that describes it, and its newest bars as a table. */
-function Drawn({ chart, fan, filings, report, choice, trader, levels }: DrawnProps) {
-	const [pointed, setPointed] = useState<Pointed>(NOWHERE);
+function ChartWithTable({ chart, fan, filings, report, choice, trader, levels }: ChartWithTableProps) {
+	const [pointed, setPointed] = useState<SelectedBar>(NO_SELECTION);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
 	const marks = useMemo(() => filingMarks(chart, filings), [chart, filings]);
 	if (!summary) return <p className={panel['note']}>{words.empty(labelOf(chart.timeframe))}</p>;
 	const { first, last, low, high } = summary;
-	const { shown, gapLines, heights, keepHeights } = choice;
+	const { shown, gapLines, heights, saveHeights } = choice;
 	const newest = chart.time.length - 1;
 	const bar = readingOfBar(chart, pointed.bar ?? newest) ?? readingOfBar(chart, newest);
 	return (
 		<>
-			{bar ? <Readout bar={bar} filed={marks.find(({ time }) => time === secondsOf(bar.time))?.forms} walked={pointed.walked} /> : null}
+			{bar ? (
+				<Readout bar={bar} filed={marks.find(({ time }) => time === secondsOf(bar.time))?.forms} byKeyboard={pointed.byKeyboard} />
+			) : null}
 			<PriceChartView
 				label={words.region(labelOf(chart.timeframe))}
 				chart={chart}
@@ -153,13 +155,13 @@ function Drawn({ chart, fan, filings, report, choice, trader, levels }: DrawnPro
 				gapLines={gapLines}
 				heights={heights}
 				names={words.panes}
-				keepHeights={keepHeights}
+				keepHeights={saveHeights}
 				levels={levels.drawn}
 				drawing={levels.picking}
 				onPick={levels.pick}
 				onDrag={levels.drag}
-				onAsk={levels.ask}
-				onPoint={(at, walked) => setPointed({ bar: at, walked })}
+				onPriceMenu={levels.openMenu}
+				onPoint={(at, walked) => setPointed({ bar: at, byKeyboard: walked })}
 			/>
 			<p className={panel['note']}>
 				{words.summary(formatPrice(first), formatPrice(last), formatPrice(low), formatPrice(high))}{' '}
@@ -209,11 +211,11 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 						<ForecastLine query={forecast} />
 					</div>
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
-						<Levels id={id} ticker={detail.ticker} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
+						<Levels id={id} ticker={detail.ticker} laterSplits={chart.data?.laterSplits ?? 1} onChange={setLevels} />
 					</ChartControls>
 					<BasisNote basis={chart.data?.basis} laterSplits={chart.data?.laterSplits ?? 1} />
 					{chart.data ? (
-						<Drawn
+						<ChartWithTable
 							chart={chart.data.chart}
 							fan={fan}
 							filings={chart.data.filings}
@@ -247,12 +249,12 @@ function missingIn(chart: Chart | null | undefined): Indicator[] {
 	return [...(optionBars(chart) ? [] : ['options' as const]), ...(mentionBars(chart) ? [] : ['mentions' as const])];
 }
 
-function counted(value: number | null | undefined): string {
+function countText(value: number | null | undefined): string {
 	return value == null ? words.missing : formatCount(value);
 }
 
 /** Depth of the price after a rise or a fall; at most one of them is above 0. */
-function rings({ depths }: Chart, i: number): string {
+function depthText({ depths }: Chart, i: number): string {
 	const [short, long] = [depths.price_short[i], depths.price_long[i]];
 	if (short == null && long == null) return words.missing;
 	return short ? words.depths.rose(short) : long ? words.depths.fell(long) : '0';

@@ -15,7 +15,7 @@ export function chartQuery(api: Api, id: number, timeframe: Timeframe, report: s
 	});
 }
 
-/** The forecast fan at a report, or the reason why there is none. Refetched while its bands aren't measured. */
+/** The forecast fan at a report, or the reason why there is none. Reloaded while its bands aren't measured. */
 export function fanQuery(api: Api, id: number, timeframe: Timeframe, report: string) {
 	return queryOptions({
 		queryKey: ['research', 'fan', id, timeframe, report],

@@ -31,11 +31,11 @@ interface Props {
 	/** Forms of the filings in the bar. */
 	filed: string | undefined;
 	/** Whether the bar was reached by keyboard; it is then announced. */
-	walked: boolean;
+	byKeyboard: boolean;
 }
 
 /** Numbers of the bar at the crosshair, or of the newest bar. */
-export function Readout({ bar, filed, walked }: Props) {
+export function Readout({ bar, filed, byKeyboard }: Props) {
 	return (
 		<>
 			<dl className={css['readout']}>
@@ -67,7 +67,7 @@ export function Readout({ bar, filed, walked }: Props) {
 				)}
 			</dl>
 			<p className="visually-hidden" role="status">
-				{walked ? barSentence(bar, filed) : ''}
+				{byKeyboard ? barSentence(bar, filed) : ''}
 			</p>
 		</>
 	);

@@ -1,4 +1,4 @@
-import { afterSplits, type Level, type LevelPoint } from '@sw/domain/prices/level';
+import { adjustForSplits, type Level, type LevelPoint } from '@sw/domain/prices/level';
 import { isoSeconds } from '@sw/domain/time/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ import { msOf } from '../../lib/format/times.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { levelWords as words } from './level-words.ts';
 
-interface Charted {
+interface ChartedTicker {
 	id: number;
 	ticker: string;
 	/** Number of new shares for one old share, by splits after the date of the chart's share basis. */
@@ -28,7 +28,7 @@ interface ChartAlerts {
 }
 
 /** The reader's alerts on the price of a chart's ticker. */
-export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlerts {
+export function useChartAlerts({ id, ticker, laterSplits }: ChartedTicker): ChartAlerts {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { queryKey } = alertsQuery(api);
@@ -38,8 +38,8 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 			(data?.items ?? []).flatMap(({ id: grip, ticker_id, condition, state }): DrawnLevel[] => {
 				if (ticker_id !== id || state !== 'waiting') return [];
 				if (condition.kind === 'trend') {
-					const line = { kind: 'trend', from: pointOf(condition.from), to: pointOf(condition.to) } as const;
-					return [{ level: afterSplits(line, 1 / laterSplits), label: words.alertShort, dashed: true }];
+					const line = { kind: 'trend', from: fromWirePoint(condition.from), to: fromWirePoint(condition.to) } as const;
+					return [{ level: adjustForSplits(line, 1 / laterSplits), label: words.alertShort, dashed: true }];
 				}
 				if (condition.kind !== 'price') return [];
 				const price = condition.level * laterSplits;
@@ -47,9 +47,9 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 			}),
 		[data, id, laterSplits],
 	);
-	const change = async (changing: Promise<unknown>): Promise<boolean> => {
+	const change = async (request: Promise<unknown>): Promise<boolean> => {
 		try {
-			await changing;
+			await request;
 			await queryClient.invalidateQueries({ queryKey });
 			return true;
 		} catch (error) {
@@ -68,21 +68,21 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 		drawn,
 		move: async (grip, price) => {
 			const alert = data?.items.find((one) => one.id === grip);
-			const level = afterSplits({ kind: 'line', price }, laterSplits);
+			const level = adjustForSplits({ kind: 'line', price }, laterSplits);
 			if (alert?.condition.kind !== 'price' || level.kind !== 'line') return;
-			const { level: before } = alert.condition;
+			const { level: previousLevel } = alert.condition;
 			const offerUndo = snack.act('success');
 			const moved = await replace(alert, level.price);
 			if (!moved) return;
-			offerUndo(words.alertMoved, `${ticker}: ${conditionText(moved)}`, words.undo, () => void replace(moved, before));
+			offerUndo(words.alertMoved, `${ticker}: ${conditionText(moved)}`, words.undo, () => void replace(moved, previousLevel));
 		},
 		place: async (drawn) => {
-			const level = afterSplits(drawn, laterSplits);
+			const level = adjustForSplits(drawn, laterSplits);
 			const offerUndo = snack.act('success');
 			const condition =
 				level.kind === 'line'
 					? ({ kind: 'price', level: level.price } as const)
-					: ({ kind: 'trend', from: wirePoint(level.from), to: wirePoint(level.to) } as const);
+					: ({ kind: 'trend', from: toWirePoint(level.from), to: toWirePoint(level.to) } as const);
 			const setting = api.inbox.addAlert({ body: { ticker_id: id, condition } });
 			if (!(await change(setting))) return;
 			const alert = await setting;
@@ -93,11 +93,11 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 	};
 }
 
-function wirePoint({ time, price }: LevelPoint) {
+function toWirePoint({ time, price }: LevelPoint) {
 	return { time: isoSeconds(time * 1_000), price };
 }
 
-function pointOf({ time, price }: { time: string; price: number }): LevelPoint {
+function fromWirePoint({ time, price }: { time: string; price: number }): LevelPoint {
 	return { time: msOf(time) / 1_000, price };
 }
 

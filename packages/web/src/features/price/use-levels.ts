@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { afterSplits, type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
+import { adjustForSplits, type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
 import { isoSeconds } from '@sw/domain/time/format';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -12,9 +12,9 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { levelText } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 
-type Kept = AnswerOf<Contract['filters']['levels']>;
+type SavedLevels = AnswerOf<Contract['filters']['levels']>;
 
-const NONE: Kept['items'] = [];
+const NONE: SavedLevels['items'] = [];
 
 export interface Levels {
 	/** undefined until loaded. */
@@ -36,9 +36,9 @@ export function useLevels(id: number, laterSplits: number): Levels {
 	const queryClient = useQueryClient();
 	const { queryKey } = levelsQuery(api, id);
 	const { data, isError, refetch } = useQuery(levelsQuery(api, id));
-	const kept = useMemo(() => data && fromWire(data.items), [data]);
-	const levels = useMemo(() => kept?.map((level) => afterSplits(level, 1 / laterSplits)), [kept, laterSplits]);
-	const keep = async (change: (levels: Level[]) => Level[]): Promise<string | undefined> => {
+	const savedLevels = useMemo(() => data && fromWire(data.items), [data]);
+	const levels = useMemo(() => savedLevels?.map((level) => adjustForSplits(level, 1 / laterSplits)), [savedLevels, laterSplits]);
+	const saveChange = async (change: (levels: Level[]) => Level[]): Promise<string | undefined> => {
 		const before = queryClient.getQueryData(queryKey);
 		const next = toWire(change(fromWire(before?.items ?? NONE)));
 		if (before) queryClient.setQueryData(queryKey, { ...before, items: next });
@@ -50,22 +50,22 @@ export function useLevels(id: number, laterSplits: number): Levels {
 			return faultOf(error);
 		}
 	};
-	const reported = async (keeping: Promise<string | undefined>): Promise<void> => {
-		const fault = await keeping;
+	const showFailure = async (saving: Promise<string | undefined>): Promise<void> => {
+		const fault = await saving;
 		if (fault !== undefined) snack.error(words.failed, fault);
 	};
 	return {
 		levels,
 		retry: isError && !data ? () => void refetch() : undefined,
 		put: (at, drawn) => {
-			const level = afterSplits(drawn, laterSplits);
-			return keep((all) => (at === undefined ? [...all, level] : all.map((one, i) => (i === at ? level : one))));
+			const level = adjustForSplits(drawn, laterSplits);
+			return saveChange((all) => (at === undefined ? [...all, level] : all.map((one, i) => (i === at ? level : one))));
 		},
 		remove: (at) => {
-			const [level, drawn] = [kept?.[at], levels?.[at]];
+			const [level, drawn] = [savedLevels?.[at], levels?.[at]];
 			if (!level || !drawn) return;
-			void reported(keep((all) => all.filter((_, i) => i !== at)));
-			snack.act()(words.deleted, levelText(drawn), words.undo, () => void reported(keep((all) => all.toSpliced(at, 0, level))));
+			void showFailure(saveChange((all) => all.filter((_, i) => i !== at)));
+			snack.act()(words.deleted, levelText(drawn), words.undo, () => void showFailure(saveChange((all) => all.toSpliced(at, 0, level))));
 		},
 	};
 }
@@ -75,7 +75,7 @@ function faultOf(error: unknown): string {
 	return problem?.errors[0]?.message || problem?.detail || words.failedNext;
 }
 
-function toWire(levels: readonly Level[]): Kept['items'] {
+function toWire(levels: readonly Level[]): SavedLevels['items'] {
 	return levels.map((level) => {
 		if (level.kind === 'line') return level;
 		const point = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * 1_000), price });
@@ -83,7 +83,7 @@ function toWire(levels: readonly Level[]): Kept['items'] {
 	});
 }
 
-function fromWire(items: Kept['items']): Level[] {
+function fromWire(items: SavedLevels['items']): Level[] {
 	return items.map((item): Level => {
 		if (item.kind === 'line') return item;
 		const point = ({ time, price }: typeof item.from): LevelPoint => ({ time: msOf(time) / 1_000, price });
@@ -142,7 +142,7 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 		document.addEventListener('keydown', onKey, { capture: true });
 		return () => document.removeEventListener('keydown', onKey, { capture: true });
 	}, [kind]);
-	const keep = async (level: Level): Promise<void> => {
+	const saveDrawn = async (level: Level): Promise<void> => {
 		end();
 		const fault = await put(undefined, level);
 		if (fault !== undefined) snack.error(words.failed, fault);
@@ -152,7 +152,7 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 		first,
 		dragged,
 		drag: (price, released, grip) => {
-			const at = { price: toCents(price), grip };
+			const at = { price: roundToCents(price), grip };
 			setDragged(at);
 			if (!released) return;
 			setKind(undefined);
@@ -164,17 +164,17 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: D
 			setKind(next === kind ? undefined : next);
 		},
 		pick: ({ time, price }) => {
-			const point = { time, price: toCents(price) };
-			if (kind === 'line') return void keep({ kind, price: point.price });
+			const point = { time, price: roundToCents(price) };
+			if (kind === 'line') return void saveDrawn({ kind, price: point.price });
 			if (kind !== 'trend') return;
 			const level = first && trendThrough(first, point);
-			if (level) return void keep(level);
+			if (level) return void saveDrawn(level);
 			setFirst(point);
 		},
 	};
 }
 
 /** Rounds a price in dollars to whole cents, at least one cent. */
-export function toCents(price: number): number {
+export function roundToCents(price: number): number {
 	return Math.max(1, Math.round(price * CENTS)) / CENTS;
 }

@@ -1,4 +1,4 @@
-import { addressIn, LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import { addressInLanguage, LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import type { ReactNode } from 'react';
 import { HatchDefs } from '../../charts/wheel/hatch-defs.tsx';
 import { sitePath } from '../../lib/address/site-path.ts';
@@ -34,7 +34,7 @@ interface Props extends PublicHead {
 	/** Problems of the service, one sentence each. */
 	notices?: readonly string[];
 	/** Whether signed-in readers get another page at this address. Default: false. */
-	strangersOnly?: boolean;
+	visitorsOnly?: boolean;
 	children: ReactNode;
 }
 
@@ -54,11 +54,11 @@ export function PublicDocument({
 	source,
 	clock,
 	notices = [],
-	strangersOnly = false,
+	visitorsOnly = false,
 	children,
 }: Props) {
-	const full = `${title} · ${words.product}`;
-	const addressFor = (language: (typeof LANGUAGES)[number]['code']): string => `${origin}${addressIn(language, path)}`;
+	const fullTitle = `${title} · ${words.product}`;
+	const addressFor = (language: (typeof LANGUAGES)[number]['code']): string => `${origin}${addressInLanguage(language, path)}`;
 	const url = addressFor(LANGUAGE);
 	const languages = everyLanguage ? LANGUAGES : [];
 	const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
@@ -66,7 +66,7 @@ export function PublicDocument({
 		<html lang={LANGUAGE} data-scheme="auto" data-palette="green-up" data-path={sitePath('') || undefined}>
 			<head>
 				<meta charSet="utf-8" />
-				<title>{full}</title>
+				<title>{fullTitle}</title>
 				<meta name="description" content={description} />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="theme-color" content="#0c1015" />
@@ -83,14 +83,14 @@ export function PublicDocument({
 						{everyLanguage ? <link rel="alternate" hrefLang="x-default" href={addressFor(SOURCE_LANGUAGE)} /> : null}
 					</>
 				)}
-				<meta property="og:title" content={full} />
+				<meta property="og:title" content={fullTitle} />
 				<meta property="og:description" content={description} />
 				<meta property="og:type" content="website" />
 				<meta property="og:url" content={url} />
 				<meta property="og:image" content={`${origin}/api/preview/file${picture}`} />
 				<meta property="og:image:width" content="1200" />
 				<meta property="og:image:height" content="630" />
-				<meta property="og:image:alt" content={full} />
+				<meta property="og:image:alt" content={fullTitle} />
 				<meta property="og:site_name" content={words.product} />
 				<meta name="twitter:card" content="summary_large_image" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -105,7 +105,7 @@ export function PublicDocument({
 					{words.skip}
 				</a>
 				<HatchDefs />
-				<PublicHeader simulated={simulated} source={source} clock={clock} open={path} strangersOnly={strangersOnly} />
+				<PublicHeader simulated={simulated} source={source} clock={clock} currentPath={path} visitorsOnly={visitorsOnly} />
 				{notices.length === 0 ? null : (
 					<div role="status" className={css['notices']}>
 						{notices.map((notice) => (

@@ -9,15 +9,15 @@ interface Item {
 	readonly href: string;
 	readonly label: string;
 	/** Only for signed-in readers. */
-	readonly own?: boolean;
+	readonly membersOnly?: boolean;
 }
 
 const MENU: readonly Item[] = [
 	{ href: '/main', label: words.menu.main },
-	{ href: '/filter-settings-list', label: words.menu.filters, own: true },
+	{ href: '/filter-settings-list', label: words.menu.filters, membersOnly: true },
 	{ href: '/top', label: words.menu.top },
-	{ href: '/favourites', label: words.menu.favourites, own: true },
-	{ href: '/frozen-list', label: words.menu.frozen, own: true },
+	{ href: '/favourites', label: words.menu.favourites, membersOnly: true },
+	{ href: '/frozen-list', label: words.menu.frozen, membersOnly: true },
 	{ href: '/about', label: words.menu.about },
 ];
 
@@ -28,13 +28,13 @@ interface HeaderProps {
 	source: string;
 	clock?: string | undefined;
 	/** Path of the page. */
-	open: string;
+	currentPath: string;
 	/** Whether signed-in readers get another page at this address. */
-	strangersOnly: boolean;
+	visitorsOnly: boolean;
 }
 
 /** Header of a page without a framework. On small screens, its menu is a sheet that opens without scripts. */
-export function PublicHeader({ simulated, source, clock, open, strangersOnly }: HeaderProps) {
+export function PublicHeader({ simulated, source, clock, currentPath, visitorsOnly }: HeaderProps) {
 	return (
 		<header className={css['header']}>
 			<a href="/" className={css['brand']} aria-label={words.home}>
@@ -54,13 +54,13 @@ export function PublicHeader({ simulated, source, clock, open, strangersOnly }: 
 			<div id={MENU_ID} popover="auto" className={css['rest']}>
 				<MenuButton shuts />
 				<nav className={css['menu']} aria-label={words.menuLabel}>
-					{MENU.filter(({ own }) => !own || !strangersOnly).map(({ href, label, own }) => {
+					{MENU.filter(({ membersOnly }) => !membersOnly || !visitorsOnly).map(({ href, label, membersOnly }) => {
 						const link = (
-							<a key={href} href={href} className={css['item']} aria-current={href === open ? 'page' : undefined}>
+							<a key={href} href={href} className={css['item']} aria-current={href === currentPath ? 'page' : undefined}>
 								{label}
 							</a>
 						);
-						return own ? <ForMembers key={href}>{link}</ForMembers> : link;
+						return membersOnly ? <ForMembers key={href}>{link}</ForMembers> : link;
 					})}
 				</nav>
 				{clock === undefined ? null : (
@@ -71,7 +71,7 @@ export function PublicHeader({ simulated, source, clock, open, strangersOnly }: 
 				<a href="/auth/signin" className={css['signIn']} rel="nofollow" data-stranger="">
 					{words.signIn}
 				</a>
-				{strangersOnly ? null : (
+				{visitorsOnly ? null : (
 					<ForMembers>
 						<a href="/profile" className={css['signIn']}>
 							{words.profile}
@@ -94,23 +94,23 @@ function ForMembers({ children }: { children: ReactNode }) {
 	return <template data-members="">{children}</template>;
 }
 
-function MenuButton({ shuts = false }: { shuts?: boolean }) {
+function MenuButton({ shuts: closes = false }: { shuts?: boolean }) {
 	return (
 		<button
 			type="button"
 			className={css['opener']}
 			popoverTarget={MENU_ID}
-			popoverTargetAction={shuts ? 'hide' : 'show'}
-			aria-label={shuts ? words.menuClose : words.menuOpen}
+			popoverTargetAction={closes ? 'hide' : 'show'}
+			aria-label={closes ? words.menuClose : words.menuOpen}
 		>
 			<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
-				<path d={shuts ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
+				<path d={closes ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
 			</svg>
 		</button>
 	);
 }
 
-const LINKS = [
+const FOOTER_LINKS = [
 	['/about', words.footer.about],
 	['/top', words.footer.top],
 	['/prices', words.footer.plans],
@@ -121,7 +121,7 @@ const LINKS = [
 ] as const;
 
 /** Buttons for actions that the script of every page provides. */
-const ACTS = [
+const FOOTER_ACTIONS = [
 	['contact', words.footer.contact],
 	['cookies', words.footer.cookies],
 ] as const;
@@ -131,12 +131,12 @@ export function PublicFooter({ children }: { children?: ReactNode }) {
 	return (
 		<footer className={css['footer']}>
 			<nav className={css['links']} aria-label={words.product}>
-				{LINKS.map(([href, label]) => (
+				{FOOTER_LINKS.map(([href, label]) => (
 					<a key={href} href={href}>
 						{label}
 					</a>
 				))}
-				{ACTS.map(([act, label]) => (
+				{FOOTER_ACTIONS.map(([act, label]) => (
 					<button key={act} type="button" className="needs-script" data-act={act}>
 						{label}
 					</button>

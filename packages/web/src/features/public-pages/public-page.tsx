@@ -9,7 +9,7 @@ import { PublicTable } from './public-table.tsx';
 import { publicWords as words } from './words.ts';
 
 /** A page of another family with its table, of which the first row is shown. */
-export interface Neighbour {
+export interface RelatedPage {
 	readonly page: PublicPage;
 	readonly table: PublicTableAnswer;
 }
@@ -18,7 +18,7 @@ interface Props {
 	page: PublicPage;
 	/** One for each table of the page. */
 	tables: readonly PublicTableAnswer[];
-	neighbours: readonly Neighbour[];
+	relatedPages: readonly RelatedPage[];
 }
 
 /** Links to every public page, grouped by family. */
@@ -44,7 +44,7 @@ export function AllTables({ open }: { open?: string }) {
 }
 
 /** A public page of top tables. */
-export function PublicPageBody({ page, tables, neighbours }: Props) {
+export function PublicPageBody({ page, tables, relatedPages }: Props) {
 	const [first, ...rest] = page.tables;
 	const table = tables[0];
 	if (!table) return null;
@@ -75,9 +75,9 @@ export function PublicPageBody({ page, tables, neighbours }: Props) {
 					})}
 				</div>
 				<aside className={css['aside']}>
-					<Computed page={page} table={table} />
-					<Signals tables={tables} />
-					<More neighbours={neighbours} />
+					<MethodPanel page={page} table={table} />
+					<SignalsPanel tables={tables} />
+					<RelatedTables neighbours={relatedPages} />
 				</aside>
 			</div>
 			<AllTables open={page.path} />
@@ -85,7 +85,7 @@ export function PublicPageBody({ page, tables, neighbours }: Props) {
 	);
 }
 
-function More({ neighbours }: { neighbours: readonly Neighbour[] }) {
+function RelatedTables({ neighbours }: { neighbours: readonly RelatedPage[] }) {
 	return (
 		<section className={css['panel']}>
 			<h2>{words.more}</h2>
@@ -93,7 +93,7 @@ function More({ neighbours }: { neighbours: readonly Neighbour[] }) {
 				{neighbours.map(({ page, table }) => (
 					<li key={page.path}>
 						<a href={page.path}>{page.title}</a>
-						<span className={css['quiet']}>{leaderOf(table)}</span>
+						<span className={css['quiet']}>{leaderText(table)}</span>
 					</li>
 				))}
 			</ul>
@@ -102,14 +102,14 @@ function More({ neighbours }: { neighbours: readonly Neighbour[] }) {
 }
 
 /** First row of a table with its ranking value, as text. */
-function leaderOf({ category, items }: PublicTableAnswer): string {
+function leaderText({ category, items }: PublicTableAnswer): string {
 	const first = items[0];
 	if (!first) return '';
 	if (category === 'active') return `${first.ticker} $${formatCompact(first.value)}`;
 	return `${first.ticker} ${category === 'unusual_volume' ? formatMultiple(first.value) : formatChange(first.value)}`;
 }
 
-function Signals({ tables }: { tables: readonly PublicTableAnswer[] }) {
+function SignalsPanel({ tables }: { tables: readonly PublicTableAnswer[] }) {
 	const rows = tables.flatMap(({ items }) => items);
 	if (rows.length === 0) return null;
 	const report = tables[0]?.report;
@@ -132,14 +132,14 @@ function Signals({ tables }: { tables: readonly PublicTableAnswer[] }) {
 	);
 }
 
-function Computed({ page, table }: { page: PublicPage; table: PublicTableAnswer }) {
+function MethodPanel({ page, table }: { page: PublicPage; table: PublicTableAnswer }) {
 	const { category, interval } = page.tables[0];
-	const cut = category === 'gainers' && intervalFacts(interval).short;
+	const isCapped = category === 'gainers' && intervalFacts(interval).short;
 	return (
 		<section className={css['panel']}>
 			<h2>{words.computed}</h2>
 			<p>
-				{words.measure(category, interval)} {cut ? `${words.gainsBelow} ` : ''}
+				{words.measure(category, interval)} {isCapped ? `${words.gainsBelow} ` : ''}
 				{words.made}
 			</p>
 			{interval === '52w' && table.from !== null ? <p>{words.reaches(formatEt(msOf(table.from), 'date'))}</p> : null}

@@ -22,7 +22,7 @@ function pageAt(path: string, over: Partial<PublicTableAnswer> = {}): string {
 		items: [],
 		...over,
 	};
-	return renderToStaticMarkup(<PublicPageBody page={page} tables={[table]} neighbours={[]} />);
+	return renderToStaticMarkup(<PublicPageBody page={page} tables={[table]} relatedPages={[]} />);
 }
 
 describe('a public page of unusual volume outside regular hours', () => {

@@ -10,11 +10,11 @@ import { directionOf, formatCap, formatChange, formatCompact, formatMultiple, fo
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';
 import css from './public.module.css';
-import { isOutside, publicWords as words } from './words.ts';
+import { isExtendedHours, publicWords as words } from './words.ts';
 
 const STRATEGY = strategyNamed('first');
 /** Rows with fewer sectors have no wheel. */
-const LEAST_SECTORS = 2;
+const MIN_SECTORS = 2;
 
 /** The ranking column, unless that is the change. It is shown on every screen size. */
 type Ranked = 'usual' | 'dollars' | 'high' | 'low' | undefined;
@@ -23,7 +23,7 @@ const RANKED: Partial<Record<TableRule['category'], Ranked>> = { unusual_volume:
 
 /** A table of up to fifteen rows, complete without scripts. */
 export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; rule: TableRule; label: string }) {
-	if (table.items.length === 0) return <Nothing table={table} rule={rule} />;
+	if (table.items.length === 0) return <EmptyTable table={table} rule={rule} />;
 	const ranked = RANKED[rule.category];
 	const { columns } = words;
 	return (
@@ -79,8 +79,8 @@ export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; 
 }
 
 /** Why a table has no rows. */
-function Nothing({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) {
-	const fewSessions = rule.category === 'unusual_volume' && isOutside(rule.interval) && table.usual_sessions < LEAST_SESSIONS;
+function EmptyTable({ table, rule }: { table: PublicTableAnswer; rule: TableRule }) {
+	const fewSessions = rule.category === 'unusual_volume' && isExtendedHours(rule.interval) && table.usual_sessions < LEAST_SESSIONS;
 	return (
 		<div className={css['empty']}>
 			<b>{table.shown ? words.empty : words.hidden}</b>
@@ -123,7 +123,7 @@ function Row({ row, rank, ranked }: { row: PublicRow; rank: number; ranked: Rank
 			</td>
 			<td className={numberClass(false)}>{formatCap(row.capitalization)}</td>
 			<td className={css['glyph']}>
-				{row.sectors.length < LEAST_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY, row.signal?.operation)} />}
+				{row.sectors.length < MIN_SECTORS ? null : <GlyphWheel wheel={wheelModel(row.sectors, STRATEGY, row.signal?.operation)} />}
 			</td>
 			<td className={css['signal']}>
 				<Signal row={row} />

@@ -2,7 +2,7 @@ import type { PublicPage } from '@sw/domain/prices/public-pages';
 import { localPath } from '../../lib/local-path.ts';
 import { descriptionOf, publicWords as words } from './words.ts';
 
-interface Facts {
+interface StructuredDataInput {
 	page: PublicPage;
 	origin: string;
 	/** First and last instant of the table's data; null if it is empty. */
@@ -11,7 +11,7 @@ interface Facts {
 }
 
 /** A page's breadcrumbs and content: schema.org's BreadcrumbList and Dataset. */
-export function structuredData({ page, origin, from, time }: Facts): object[] {
+export function structuredData({ page, origin, from, time }: StructuredDataInput): object[] {
 	const url = `${origin}${localPath(page.path)}`;
 	const crumbs = {
 		'@context': 'https://schema.org',

@@ -15,12 +15,12 @@ const SPANS: Readonly<Record<TopInterval, string>> = {
 	after_hours: 'the latest trading after the close, until 20:00 ET',
 };
 
-export function isOutside(interval: TopInterval): boolean {
+export function isExtendedHours(interval: TopInterval): boolean {
 	return interval === 'premarket' || interval === 'after_hours';
 }
 
 /** Outside regular hours, most tickers don't trade every day, so the median covers more sessions. */
-function unusualOutside(span: string): string {
+function extendedHoursMeasure(span: string): string {
 	return `Shares traded in ${span}, relative to the median of the same minutes in the last ${USUAL_SESSIONS} sessions. Sessions without trades count as zero.`;
 }
 
@@ -68,7 +68,9 @@ export const publicWords = {
 	losersTitle: { premarket: 'Premarket losers', after_hours: 'After-hours losers' } as Partial<Record<TopInterval, string>>,
 	computed: 'How it’s calculated',
 	measure: (category: TopCategory, interval: TopInterval) =>
-		category === 'unusual_volume' && isOutside(interval) ? unusualOutside(SPANS[interval]) : MEASURES[category](SPANS[interval]),
+		category === 'unusual_volume' && isExtendedHours(interval)
+			? extendedHoursMeasure(SPANS[interval])
+			: MEASURES[category](SPANS[interval]),
 	gainsBelow: 'Changes of +900 % and more are excluded as data errors.',
 	made: 'Updated every 15 minutes.',
 	reaches: (from: string) => `Price history starts ${from}.`,
@@ -107,7 +109,7 @@ export const publicWords = {
 
 /** A page's description in search results. */
 export function descriptionOf(title: string, category: TopCategory): string {
-	const what: Readonly<Record<TopCategory, string>> = {
+	const ranking: Readonly<Record<TopCategory, string>> = {
 		gainers: 'ranked by rise',
 		losers: 'ranked by fall',
 		active: 'ranked by dollar volume',
@@ -116,5 +118,5 @@ export function descriptionOf(title: string, category: TopCategory): string {
 		high: 'ranked by distance from the high',
 		low: 'ranked by distance from the low',
 	};
-	return `${title}: 15 US stocks ${what[category]}, with price, change, volume and the latest signal.`;
+	return `${title}: 15 US stocks ${ranking[category]}, with price, change, volume and the latest signal.`;
 }

@@ -25,7 +25,7 @@ export function ListRecord({ state }: { state: ListState }) {
 	const { data: filters } = useQuery(filtersQuery(api));
 	const question = questionOf(state, filters?.items ?? []);
 	const key = question && JSON.stringify(question);
-	const [requestedKey, ask] = useState<string>();
+	const [requestedKey, setRequestedKey] = useState<string>();
 	const { data, error, isError, refetch } = useQuery({
 		queryKey: ['research', 'record', key],
 		queryFn: question ? () => api.research.validateMultiple({ body: question }) : skipToken,
@@ -43,7 +43,7 @@ export function ListRecord({ state }: { state: ListState }) {
 				className={`${css['ask']} needs-script`}
 				onPointerEnter={RecordLines.fetch}
 				onFocus={RecordLines.fetch}
-				onClick={() => (isError ? void refetch() : ask(key))}
+				onClick={() => (isError ? void refetch() : setRequestedKey(key))}
 			>
 				{words.ask}
 			</button>

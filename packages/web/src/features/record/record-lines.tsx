@@ -7,10 +7,10 @@ import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './words.ts';
 
 /** Results after past lists, each rate with its verdict; with a saved filter, before and since it was saved. */
-export function RecordLines({ found, tab }: { found: Validation; tab: Tab }) {
-	const main = found.results[found.main];
+export function RecordLines({ found: validation, tab }: { found: Validation; tab: Tab }) {
+	const main = validation.results[validation.main];
 	if (!main) return null;
-	const { saved } = found;
+	const { saved } = validation;
 	return (
 		<>
 			{saved ? (
@@ -27,8 +27,8 @@ export function RecordLines({ found, tab }: { found: Validation; tab: Tab }) {
 					{words.record(main)}. {verdictText(main)}
 				</span>
 			)}
-			<InformationLines record={found.information} />
-			{main.n > 0 ? <span>{[hitSentence(tab), licenceNote(found.question)].filter(Boolean).join(' ')}</span> : null}
+			<InformationLines record={validation.information} />
+			{main.n > 0 ? <span>{[hitSentence(tab), licenceNote(validation.question)].filter(Boolean).join(' ')}</span> : null}
 		</>
 	);
 }

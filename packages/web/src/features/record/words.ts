@@ -1,6 +1,6 @@
 import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
 
-interface Measured {
+interface MeasuredResult {
 	horizon: number;
 	n: number;
 	hit_rate: number | null;
@@ -9,7 +9,7 @@ interface Measured {
 	detectable: { difference: number; excess: number | null } | null;
 }
 
-function outcome({ horizon, n, hit_rate, interval: [low, high], base_rate, detectable }: Measured): string {
+function outcome({ horizon, n, hit_rate, interval: [low, high], base_rate, detectable }: MeasuredResult): string {
 	return n === 0
 		? 'n/a, no occurrence has ended yet'
 		: `${percent(hit_rate)} % hits at ${horizon} ${horizon === 1 ? 'bar' : 'bars'} (n ${formatCount(n)}, detects ${percent(detectable?.difference ?? null)} points or more, interval ${percent(low)}–${percent(high)}, base ${percent(base_rate)}), hypothetical`;
@@ -22,9 +22,9 @@ function percent(share: number | null): string {
 /** Texts of the results after lists like the one on screen. */
 export const words = {
 	/** 'after lists like this: 51.2 % hits at 5 bars (n 4,771, detects 2.0 points or more, interval 49.8–52.6, base 50.0), hypothetical' */
-	record: (measured: Measured): string => `after lists like this: ${outcome(measured)}`,
-	before: (measured: Measured): string => `before the filter was saved: ${outcome(measured)}`,
-	since: (measured: Measured, begin: string): string => `since then, live reports only (${begin}): ${outcome(measured)}`,
+	record: (measured: MeasuredResult): string => `after lists like this: ${outcome(measured)}`,
+	before: (measured: MeasuredResult): string => `before the filter was saved: ${outcome(measured)}`,
+	since: (measured: MeasuredResult, begin: string): string => `since then, live reports only (${begin}): ${outcome(measured)}`,
 	begins: {
 		saved: (at: string) => `saved ${at}`,
 		changed: (at: string) => `conditions changed ${at}, the record starts there`,

@@ -28,7 +28,7 @@ import {
 import css from './reports.module.css';
 import { words } from './words.ts';
 
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+const KEY_STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 interface Props {
 	/** Today's date in market time. */
@@ -44,25 +44,25 @@ interface Props {
 /** Panel with days, months and years, and the reports of the chosen day. */
 export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [chosen, choose] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
+	const [chosen, setChosen] = useState<string>(current ? dateOf(current) : latest ? dateOf(latest) : today);
 	const [span, setSpan] = useState<Span>();
 	const year = span?.year ?? Number(today.slice(0, 4));
 	const holidays = useQuery(holidaysQuery(api, year));
 	const calendar = useMemo(() => calendarOf(holidays.data ?? []), [holidays.data]);
 	// The last 40 days may begin in the previous year.
-	const [currentYear, before] = useQueries({ queries: [year, year - 1].map((one) => reportDaysQuery(api, one, latest)) });
+	const [currentYear, previousYear] = useQueries({ queries: [year, year - 1].map((one) => reportDaysQuery(api, one, latest)) });
 	const reported = useMemo(
-		() => (currentYear?.data && before?.data ? new Set([...currentYear.data, ...before.data]) : undefined),
-		[currentYear, before],
+		() => (currentYear?.data && previousYear?.data ? new Set([...currentYear.data, ...previousYear.data]) : undefined),
+		[currentYear, previousYear],
 	);
 	const days = useMemo(() => daysOf(calendar, span, today, reported), [calendar, span, today, reported]);
-	const goTo = (next: Span): void => {
+	const showSpan = (next: Span): void => {
 		setSpan(next);
-		const first = daysOf(calendar, next, today, reported).findLast((day) => !day.future && !day.closed);
-		if (first) choose(first.date);
+		const lastTradingDay = daysOf(calendar, next, today, reported).findLast((day) => !day.future && !day.closed);
+		if (lastTradingDay) setChosen(lastTradingDay.date);
 	};
 	const years = yearsOf(today, oldest ? dateOf(oldest) : null);
-	const monthOr = (wanted: number, year: number): number => Math.min(wanted, monthsOf(today, year).at(-1) ?? 1);
+	const clampMonth = (wanted: number, year: number): number => Math.min(wanted, monthsOf(today, year).at(-1) ?? 1);
 	return (
 		<div className={css['panel']}>
 			<div className={css['top']}>
@@ -73,7 +73,7 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 					className={css['select']}
 					aria-label={words.month}
 					value={span?.month ?? ''}
-					onChange={(event) => goTo(event.currentTarget.value ? { year, month: Number(event.currentTarget.value) } : undefined)}
+					onChange={(event) => showSpan(event.currentTarget.value ? { year, month: Number(event.currentTarget.value) } : undefined)}
 				>
 					<option value="">{words.last}</option>
 					{monthsOf(today, year).map((month) => (
@@ -88,7 +88,7 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 					value={year}
 					onChange={(event) => {
 						const wanted = Number(event.currentTarget.value);
-						goTo({ year: wanted, month: monthOr(span?.month ?? 12, wanted) });
+						showSpan({ year: wanted, month: clampMonth(span?.month ?? 12, wanted) });
 					}}
 				>
 					{years.map((one) => (
@@ -96,7 +96,7 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 					))}
 				</select>
 			</div>
-			<DateStrip days={days} chosen={chosen} choose={choose} />
+			<DateStrip days={days} chosen={chosen} choose={setChosen} />
 			<DaySlots date={exchangeDate(chosen)} current={current} latest={latest} oldest={oldest} open={open} />
 		</div>
 	);
@@ -118,13 +118,13 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 		if (box && day) box.scrollLeft = day.offsetLeft - box.clientWidth / 2;
 	}, [days]);
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const step = STEPS[event.key];
+		const step = KEY_STEPS[event.key];
 		if (step === undefined) return;
 		event.preventDefault();
 		const buttons = [...(strip.current?.querySelectorAll('button:enabled') ?? [])] as HTMLElement[];
 		buttons[buttons.indexOf(document.activeElement as HTMLElement) + step]?.focus();
 	};
-	const stop = days.some(({ date }) => date === chosen) ? chosen : days.findLast((day) => !day.future)?.date;
+	const tabStop = days.some(({ date }) => date === chosen) ? chosen : days.findLast((day) => !day.future)?.date;
 	return (
 		<div ref={strip} className={`${edges['edges']} ${css['strip']}`} role="toolbar" aria-label={words.days} onKeyDown={onKeyDown}>
 			{days.map(({ date, weekday, label, future, ...day }) => {
@@ -135,7 +135,7 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 						type="button"
 						className={css['day']}
 						disabled={future}
-						tabIndex={date === stop ? 0 : -1}
+						tabIndex={date === tabStop ? 0 : -1}
 						aria-current={date === chosen ? 'date' : undefined}
 						aria-label={[`${weekday} ${monthDayYear(date)}`, mark?.meaning].filter(Boolean).join(', ')}
 						title={mark?.meaning}
@@ -154,9 +154,9 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 
 /** The mark of a day that is closed, closes early or has no reports; otherwise undefined. */
 function markOf({ early, closed, empty, holiday }: Pick<DayView, 'early' | 'closed' | 'empty' | 'holiday'>) {
-	if (closed) return { kind: 'closed', text: words.closedMark, meaning: because(words.marketClosed, holiday) };
+	if (closed) return { kind: 'closed', text: words.closedMark, meaning: withReason(words.marketClosed, holiday) };
 	if (early) {
-		const meaning = because(words.early, holiday);
+		const meaning = withReason(words.early, holiday);
 		return {
 			kind: empty ? 'early empty' : 'early',
 			text: words.earlyMark,
@@ -166,7 +166,7 @@ function markOf({ early, closed, empty, holiday }: Pick<DayView, 'early' | 'clos
 	return empty ? { kind: 'empty', text: words.emptyMark, meaning: words.empty } : undefined;
 }
 
-function because(fact: string, holiday: string | undefined): string {
+function withReason(fact: string, holiday: string | undefined): string {
 	return holiday ? `${fact} · ${holiday}` : fact;
 }
 
@@ -181,7 +181,7 @@ interface DaySlotsProps {
 	date: string;
 	/** Time of the open report. */
 	current: string | undefined;
-	/** Time of the newest known report. When it changes, today's slots are refetched. */
+	/** Time of the newest known report. When it changes, today's slots are reloaded. */
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
 	open: (date: string, counts: boolean) => void;
@@ -201,12 +201,12 @@ function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 		);
 	}
 	const slots = slotViews(data.items, data.latest, current);
-	const shortened = data.session?.early_close ? because(words.early, data.holiday?.name) : undefined;
+	const shortened = data.session?.early_close ? withReason(words.early, data.holiday?.name) : undefined;
 	if (!data.session || isEmptyDay(slots, data.latest)) {
 		const reason = oldest && date < dateOf(oldest) ? words.beforeFirst(dateOf(oldest)) : shortened;
 		return (
 			<p className={css['message']} role="status">
-				{data.session ? because(words.noSlots, reason) : because(words.marketClosed, data.holiday?.name)}
+				{data.session ? withReason(words.noSlots, reason) : withReason(words.marketClosed, data.holiday?.name)}
 			</p>
 		);
 	}
@@ -215,7 +215,7 @@ function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 			<fieldset className={css['slots']}>
 				<legend className="visually-hidden">{words.slots(date)}</legend>
 				{slots.map((slot) => (
-					<SlotButton key={slot.date} slot={slot} open={open} refuse={() => popup.current?.showModal()} />
+					<SlotButton key={slot.date} slot={slot} open={open} onLocked={() => popup.current?.showModal()} />
 				))}
 			</fieldset>
 			<p className={css['hint']}>
@@ -233,12 +233,12 @@ interface SlotButtonProps {
 	slot: SlotView;
 	/** Opens a report; after a double click, with the match counts of each tab. */
 	open: (date: string, counts: boolean) => void;
-	/** Called for a slot that the license doesn't include. */
-	refuse: () => void;
+	/** Called for a slot that the licence doesn't include. */
+	onLocked: () => void;
 }
 
 /** Button of one slot of the day. */
-function SlotButton({ slot, open, refuse }: SlotButtonProps) {
+function SlotButton({ slot, open, onLocked }: SlotButtonProps) {
 	const onClick = useClickDelay(
 		() => open(slot.date, false),
 		() => open(slot.date, true),
@@ -251,7 +251,7 @@ function SlotButton({ slot, open, refuse }: SlotButtonProps) {
 			data-state={slot.state}
 			aria-current={slot.current ? 'true' : undefined}
 			aria-label={labelOf(slot)}
-			onClick={slot.state === 'locked' ? refuse : onClick}
+			onClick={slot.state === 'locked' ? onLocked : onClick}
 		>
 			{slot.clock} {slot.locked ? <Lock /> : null}
 			{slot.forecast ? <small className={css['kind']}>{words.forecast}</small> : null}
@@ -268,9 +268,9 @@ function SlotButton({ slot, open, refuse }: SlotButtonProps) {
 }
 
 function labelOf({ clock, forecast, state, locked, report, tickers }: SlotView): string {
-	const shown = forecast ? `${clock} ${words.forecast}` : clock;
-	if (state === 'later') return locked ? words.laterLockedSlot(shown, report) : words.laterSlot(shown);
-	const label = locked ? words.lockedSlot(shown, report) : words.openSlot(shown);
+	const slotName = forecast ? `${clock} ${words.forecast}` : clock;
+	if (state === 'later') return locked ? words.laterLockedSlot(slotName, report) : words.laterSlot(slotName);
+	const label = locked ? words.lockedSlot(slotName, report) : words.openSlot(slotName);
 	return tickers === null ? label : `${label}, ${words.length(tickers)}`;
 }
 
@@ -284,13 +284,13 @@ function Lock() {
 }
 
 /** Distinguishes clicks from double clicks. Keyboard clicks (`detail` 0) never wait, and with Shift they count as double clicks. */
-function useClickDelay(once: () => void, twice: () => void): (event: MouseEvent) => void {
+function useClickDelay(onSingle: () => void, onDouble: () => void): (event: MouseEvent) => void {
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	useEffect(() => () => clearTimeout(timer.current), []);
 	return ({ detail, shiftKey }) => {
 		clearTimeout(timer.current);
-		if (detail >= 2 || (detail === 0 && shiftKey)) twice();
-		else if (detail === 0) once();
-		else timer.current = setTimeout(once, CLICK_WAIT_MS);
+		if (detail >= 2 || (detail === 0 && shiftKey)) onDouble();
+		else if (detail === 0) onSingle();
+		else timer.current = setTimeout(onSingle, CLICK_WAIT_MS);
 	};
 }

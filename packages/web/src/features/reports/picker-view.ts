@@ -34,10 +34,10 @@ export interface DayView {
 }
 
 /** Dates with reports; undefined while unknown. */
-export type Reported = ReadonlySet<string> | undefined;
+export type ReportDates = ReadonlySet<string> | undefined;
 
 /** Days to choose from, oldest first. The last 40 days include only trading days; a month also includes weekdays on which the market is closed. */
-export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, reported?: Reported): DayView[] {
+export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, reported?: ReportDates): DayView[] {
 	const closed = span ? closedDays(calendar, span, today) : [];
 	const dates = new Set(closed.map(({ date }) => date));
 	const days = [...(span ? monthStrip(calendar, span.year, span.month, today) : dateStrip(calendar, today)), ...closed];
@@ -65,7 +65,7 @@ function closedDays(calendar: Calendar, { year, month }: NonNullable<Span>, toda
 }
 
 /** Whether a month has no report; false while unknown. */
-export function isEmptyMonth(reported: Reported, year: number, month: number): boolean {
+export function isEmptyMonth(reported: ReportDates, year: number, month: number): boolean {
 	const prefix = `${year}-${String(month).padStart(2, '0')}-`;
 	return reported !== undefined && ![...reported].some((date) => date.startsWith(prefix));
 }
@@ -78,7 +78,7 @@ export interface SlotView {
 	clock: string;
 	forecast: boolean;
 	state: 'open' | 'locked' | 'later';
-	/** Whether the license doesn't include it, published or not. */
+	/** Whether the licence doesn't include it, published or not. */
 	locked: boolean;
 	report: Slot['report'];
 	/** Number of tickers in the report; null without a report. */
@@ -93,14 +93,14 @@ export function isEmptyDay(views: readonly SlotView[], latest: string | null): b
 	return views.every(({ state, date }) => state === 'later' && latest !== null && date < latest);
 }
 
-/** Whether the day's only report is that of the close, and locked. With daily bars only, the basic license opens it one session later. */
+/** Whether the day's only report is that of the close, and locked. With daily bars only, the basic licence opens it one session later. */
 export function isDelayedClose(views: readonly SlotView[]): boolean {
 	const reverse = views.filter(({ forecast }) => !forecast);
 	const published = reverse.filter(({ state }) => state !== 'later');
 	return published.length === 1 && published[0] === reverse.at(-1) && published[0]?.state === 'locked';
 }
 
-/** The slots in use: 'locked' if the license is too low, 'later' without a report yet. */
+/** The slots in use: 'locked' if the licence is too low, 'later' without a report yet. */
 export function slotViews(slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] {
 	const used = slots.filter((slot) => slot.is_use);
 	const longest = Math.max(1, ...used.map(({ tickers }) => tickers ?? 0));
@@ -123,7 +123,7 @@ export function slotViews(slots: readonly Slot[], latest: string | null, current
 type Schedule = AnswerOf<Contract['reports']['schedule']>;
 export type Slot = Schedule['items'][number];
 
-/** Slots of a date. Today's slots are refetched with every new report. */
+/** Slots of a date. Today's slots are reloaded with every new report. */
 export function scheduleQuery(api: Api, date: string, latest: string | null | undefined) {
 	return queryOptions({
 		queryKey: ['reports', 'schedule', date, latest?.startsWith(date) ? latest : 'past'],
@@ -131,7 +131,7 @@ export function scheduleQuery(api: Api, date: string, latest: string | null | un
 	});
 }
 
-/** Dates of a year that have reports, whether or not the license includes them. Refetched when a new report may have added a date. */
+/** Dates of a year that have reports, whether or not the licence includes them. Reloaded when a new report may have added a date. */
 export function reportDaysQuery(api: Api, year: number, latest: string | null | undefined) {
 	return queryOptions({
 		queryKey: ['reports', 'days', year, latest?.startsWith(String(year)) ? latest.slice(0, 10) : 'past'],

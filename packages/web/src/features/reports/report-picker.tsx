@@ -27,7 +27,7 @@ export function ReportPicker({ home, state, reading, now }: Props) {
 	const today = now ?? newest;
 	return (
 		<div className={css['chips']}>
-			<Popover button={<Shown state={state} reading={reading} now={now} />} label={words.label} prefetch={PickerPanel.fetch}>
+			<Popover button={<ReportLabel state={state} reading={reading} now={now} />} label={words.label} prefetch={PickerPanel.fetch}>
 				{(close) =>
 					today === undefined ? (
 						<p className={css['message']}>{words.noSlots}</p>
@@ -39,7 +39,7 @@ export function ReportPicker({ home, state, reading, now }: Props) {
 							oldest={reading.oldest}
 							open={(date, counts) => {
 								close();
-								if (date === undefined) reading.take();
+								if (date === undefined) reading.acceptLatest();
 								const to: ListHome = date === undefined ? (home === '/reports' ? '/main' : home) : '/reports';
 								void navigate(listLink(to, withReport(state, date, counts)));
 							}}
@@ -51,7 +51,7 @@ export function ReportPicker({ home, state, reading, now }: Props) {
 	);
 }
 
-function Shown({ state, reading, now }: Pick<Props, 'state' | 'reading' | 'now'>) {
+function ReportLabel({ state, reading, now }: Pick<Props, 'state' | 'reading' | 'now'>) {
 	if (state.report !== undefined) {
 		const at = msOf(state.report);
 		return <EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>;
@@ -59,5 +59,7 @@ function Shown({ state, reading, now }: Pick<Props, 'state' | 'reading' | 'now'>
 	if (reading.reading === undefined) return '…';
 	if (reading.reading === null) return words.none;
 	const at = msOf(reading.reading);
-	return <EtTime ms={at}>{reading.waiting === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
+	return (
+		<EtTime ms={at}>{reading.newerReport === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>
+	);
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { unreadQuery } from '../../entities/inbox/unread.ts';
-import { useSign } from '../../entities/session/browser-session.tsx';
+import { useSignInOut } from '../../entities/session/browser-session.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
-import { chooseScheme, schemeShown } from '../../lib/storage/appearance.ts';
+import { chooseScheme, currentScheme } from '../../lib/storage/appearance.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { closeAfterUse } from '../../ui/close-after-use.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/report/pill.tsx';
-import { shutAfterUse } from '../../ui/shut-after.ts';
 import css from './header.module.css';
 import { clockText, useFrame, useRunningClock } from './market-clock.ts';
 import { words } from './words.ts';
@@ -19,15 +19,15 @@ interface Item {
 	label: string;
 	to: NonNullable<LinkProps['to']>;
 	/** Only for signed-in readers. */
-	own?: boolean;
+	membersOnly?: boolean;
 }
 
 const MENU: readonly Item[] = [
 	{ label: words.menu.main, to: '/main' },
-	{ label: words.menu.filters, to: '/filter-settings-list', own: true },
+	{ label: words.menu.filters, to: '/filter-settings-list', membersOnly: true },
 	{ label: words.menu.top, to: '/top' },
-	{ label: words.menu.favourites, to: '/favourites', own: true },
-	{ label: words.menu.frozen, to: '/frozen-list', own: true },
+	{ label: words.menu.favourites, to: '/favourites', membersOnly: true },
+	{ label: words.menu.frozen, to: '/frozen-list', membersOnly: true },
 ];
 
 const MENU_ID = 'menu';
@@ -53,10 +53,10 @@ export function Header({ openSearch, prefetchSearch }: Props) {
 			<MenuButton />
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
-			<div id={MENU_ID} popover="auto" className={css['rest']} onClick={shutAfterUse}>
+			<div id={MENU_ID} popover="auto" className={css['rest']} onClick={closeAfterUse}>
 				<MenuButton shuts />
 				<nav className={`${css['menu']} ${css['main']}`} aria-label={words.menuLabel}>
-					{MENU.filter(({ own }) => signedIn || !own).map(({ label, to }) => (
+					{MENU.filter(({ membersOnly }) => signedIn || !membersOnly).map(({ label, to }) => (
 						<Link key={label} to={to} className={css['item'] ?? ''} activeOptions={{ includeSearch: false }}>
 							{label}
 						</Link>
@@ -87,17 +87,17 @@ export function Header({ openSearch, prefetchSearch }: Props) {
 }
 
 /** Button with three bars that opens the menu, or with a cross that closes it. */
-function MenuButton({ shuts = false }: { shuts?: boolean }) {
+function MenuButton({ shuts: closes = false }: { shuts?: boolean }) {
 	return (
 		<button
 			type="button"
 			className={css['opener']}
 			popoverTarget={MENU_ID}
-			popoverTargetAction={shuts ? 'hide' : 'show'}
-			aria-label={shuts ? words.menuClose : words.menuOpen}
+			popoverTargetAction={closes ? 'hide' : 'show'}
+			aria-label={closes ? words.menuClose : words.menuOpen}
 		>
 			<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
-				<path d={shuts ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
+				<path d={closes ? 'M5 5l10 10M15 5L5 15' : 'M3 6h14M3 10h14M3 14h14'} />
 			</svg>
 		</button>
 	);
@@ -140,15 +140,15 @@ export function ThemeToggle() {
 			className={`${css['toggle']} needs-script`}
 			aria-label={words.theme}
 			title={words.theme}
-			onClick={() => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark')}
+			onClick={() => chooseScheme(currentScheme() === 'dark' ? 'light' : 'dark')}
 		>
-			<Sign />
+			<ThemeIcon />
 		</button>
 	);
 }
 
 /** A half-lit disc: the same icon in both themes, so that the first HTML doesn't depend on the theme. */
-function Sign() {
+function ThemeIcon() {
 	return (
 		<svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
 			<circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" strokeWidth="1.6" />
@@ -160,7 +160,7 @@ function Sign() {
 /** The right end of the header: sign-in link, or account menu. */
 function AccountMenu() {
 	const { state, profile } = useSession();
-	const { leave } = useSign();
+	const { signOut } = useSignInOut();
 	const href = useRouterState({ select: (router) => router.location.href });
 	if (state === 'unknown') return null;
 	if (!profile) {
@@ -205,7 +205,7 @@ function AccountMenu() {
 					className={css['item']}
 					onClick={(event) => {
 						event.preventDefault();
-						void leave();
+						void signOut();
 					}}
 				>
 					{words.signOut}

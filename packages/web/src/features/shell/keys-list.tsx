@@ -8,7 +8,7 @@ import { keysWords as words } from './keys-words.ts';
 export function KeysList({ close }: { close: () => void }) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	return (
-		<Dialog dialog={dialog} title={words.title} size="narrow" opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.title} size="narrow" opensOnMount onClose={close}>
 			<dl className={css['keys']}>
 				{words.list.map(([key, meaning]) => (
 					<div key={key} className={css['row']}>

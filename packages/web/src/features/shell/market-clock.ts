@@ -15,10 +15,10 @@ const AFTER_EARLY_CLOSE = 4 * HOUR;
 
 /** Problems that concern readers, one sentence for each. */
 export function degradedText(degraded: Frame['degraded']): string[] {
-	return degraded.flatMap(({ reason }) => (isNoticed(reason) ? [words.degraded[reason]] : []));
+	return degraded.flatMap(({ reason }) => (hasSentence(reason) ? [words.degraded[reason]] : []));
 }
 
-function isNoticed(reason: string): reason is keyof typeof words.degraded {
+function hasSentence(reason: string): reason is keyof typeof words.degraded {
 	return reason in words.degraded;
 }
 
@@ -27,9 +27,9 @@ function isNoticed(reason: string): reason is keyof typeof words.degraded {
  * session.
  */
 export function clockAfter({ now, speed, session }: Pick<MarketClock, 'now' | 'speed' | 'session'>, passed: number): number {
-	const reported = msOf(now);
-	const close = session ? msOf(session.close) : reported;
-	return reported < close ? Math.min(reported + passed * speed, close) : reported;
+	const start = msOf(now);
+	const close = session ? msOf(session.close) : start;
+	return start < close ? Math.min(start + passed * speed, close) : start;
 }
 
 /** Text of the clock at a market time: 'NYSE open · 11/20/2026 11:47 ET', with the speed unless that is 0 or 1. */

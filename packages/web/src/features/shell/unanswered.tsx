@@ -10,12 +10,12 @@ import { words } from './words.ts';
 /** Longer than a page normally waits, and short enough that the reader hasn't left. */
 const LATE_MS = 8_000;
 /** First keys of queries that may take longer and show their own progress. */
-const LONG = /^(?:research|signal search|admin)$/;
+const LONG_RUNNING = /^(?:research|signal search|admin)$/;
 
 /** Notice above every page when the server doesn't answer, with a button to try again. */
 export function Unanswered() {
 	const queryClient = useQueryClient();
-	const [attempts, ask] = useState(0);
+	const [attempts, setAttempts] = useState(0);
 	const opening = useRouterState({ select: ({ status }) => status === 'pending' });
 	const waiting = useIsFetching({ predicate: isAwaited }) > 0 || opening;
 	const [late, setLate] = useState(false);
@@ -32,7 +32,7 @@ export function Unanswered() {
 	const retry = (): void => {
 		// A page that is still loading is reloaded as a whole.
 		if (opening) location.reload();
-		ask(attempts + 1);
+		setAttempts(attempts + 1);
 		// A refetch would keep waiting for the request that hangs.
 		void queryClient.resetQueries({ predicate: isAwaited });
 	};
@@ -52,5 +52,5 @@ export function Unanswered() {
 
 /** Whether a page waits for the query's first answer. */
 function isAwaited({ queryKey, state }: Query): boolean {
-	return state.fetchStatus === 'fetching' && state.data === undefined && !LONG.test(String(queryKey[0]));
+	return state.fetchStatus === 'fetching' && state.data === undefined && !LONG_RUNNING.test(String(queryKey[0]));
 }

@@ -1,7 +1,7 @@
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import { buttonClass } from '../../ui/button.ts';
-import type { Stated } from './search-state.ts';
+import type { EditedQuestion } from './search-state.ts';
 import css from './signal-search.module.css';
 import { words } from './words.ts';
 
@@ -17,7 +17,7 @@ const EXAMPLES = [
 ];
 
 /** Conditions to begin with; each replaces those of the form. */
-export function Examples({ stated, change }: { stated: Stated; change: (stated: Stated) => void }) {
+export function Examples({ stated, change }: { stated: EditedQuestion; change: (stated: EditedQuestion) => void }) {
 	return (
 		<div className={css['examples']}>
 			<span>{words.examples}</span>

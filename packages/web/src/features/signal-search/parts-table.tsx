@@ -9,12 +9,12 @@ import { urlOf } from '../../lib/api/client.ts';
 import { directionOf, formatChange } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';
-import { Columns } from '../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/states/load-failed.tsx';
-import { type FullTask, PARTS_SHOWN, type Part, partQuery, partsQuery } from './queries.ts';
+import { type FullTask, PARTS_PER_PAGE, type Part, partQuery, partsQuery } from './queries.ts';
 import { PART_SORTS, type PartSort, type SearchState } from './search-state.ts';
 import css from './signal-search.module.css';
 import { searchLink } from './use-searches.ts';
@@ -28,8 +28,8 @@ export function PartsTable({ task, state }: { task: FullTask; state: SearchState
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(partsQuery(api, task, state));
 	const [, exportPath] = routes.research.searchPartsExport;
-	const first = (state.page - 1) * PARTS_SHOWN;
-	const at = (page: number) => ({ ...searchLink({ ...state, page, part: undefined }), preload: false as const });
+	const first = (state.page - 1) * PARTS_PER_PAGE;
+	const pageLink = (page: number) => ({ ...searchLink({ ...state, page, part: undefined }), preload: false as const });
 	return (
 		<section className={panel['panel']} aria-labelledby="parts" aria-busy={!data && !isError}>
 			<h2 id="parts" className={panel['title']}>
@@ -56,9 +56,9 @@ export function PartsTable({ task, state }: { task: FullTask; state: SearchState
 					</table>
 					<PageSteps
 						label={words.pages}
-						text={words.page(Math.min(first + 1, data.total_count), Math.min(first + PARTS_SHOWN, data.total_count), data.total_count)}
-						previous={state.page > 1 ? at(state.page - 1) : undefined}
-						next={first + PARTS_SHOWN < data.total_count ? at(state.page + 1) : undefined}
+						text={words.page(Math.min(first + 1, data.total_count), Math.min(first + PARTS_PER_PAGE, data.total_count), data.total_count)}
+						previous={state.page > 1 ? pageLink(state.page - 1) : undefined}
+						next={first + PARTS_PER_PAGE < data.total_count ? pageLink(state.page + 1) : undefined}
 					/>
 					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { task: task.id, format } })} />
 				</>
@@ -162,7 +162,7 @@ function PartPath({ part }: { part: Part }) {
 			<Sparkline values={[0, ...data.path.map(({ excess }) => excess)]} className={css['line']} />
 			<table className={panel['table']}>
 				<caption className="visually-hidden">{title}</caption>
-				<Columns names={Object.values(words.pathColumns)} />
+				<TableHeader names={Object.values(words.pathColumns)} />
 				<tbody>
 					{data.path.map(({ time, excess }, i) => (
 						<tr key={time}>

@@ -8,15 +8,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { etMidnight, msOf } from '../../lib/format/times.ts';
-import { LOOK_MS, REFRESH_MS } from '../../lib/refresh.ts';
-import { NOTHING_STATED, type SearchState, type Stated } from './search-state.ts';
+import { POLL_MS, REFRESH_MS } from '../../lib/refresh.ts';
+import { type EditedQuestion, EMPTY_QUESTION, type SearchState } from './search-state.ts';
 
 type Research = Contract['research'];
 export type SearchTask = AnswerOf<Research['searchTasks']>['items'][number];
 export type FullTask = AnswerOf<Research['searchTask']>;
 export type Part = AnswerOf<Research['searchParts']>['items'][number];
 
-export const PARTS_SHOWN = 25;
+export const PARTS_PER_PAGE = 25;
 
 export function isUnderWay({ state }: Pick<SearchTask, 'state'>): boolean {
 	return state === 'waiting' || state === 'running';
@@ -27,7 +27,7 @@ export function tasksQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['signal search', 'tasks'],
 		queryFn: () => api.research.searchTasks(),
-		refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : REFRESH_MS),
+		refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? POLL_MS : REFRESH_MS),
 		staleTime: 0,
 	});
 }
@@ -36,14 +36,14 @@ export function taskQuery(api: Api, id: number) {
 	return queryOptions({
 		queryKey: ['signal search', 'task', id],
 		queryFn: () => api.research.searchTask({ params: { id } }),
-		refetchInterval: ({ state }) => (state.data === undefined || isUnderWay(state.data) ? LOOK_MS : REFRESH_MS),
+		refetchInterval: ({ state }) => (state.data === undefined || isUnderWay(state.data) ? POLL_MS : REFRESH_MS),
 		staleTime: 0,
 	});
 }
 
 /** One page of the occurrences a search has found so far. */
 export function partsQuery(api: Api, { id, scanned_until }: Pick<SearchTask, 'id' | 'scanned_until'>, { sort, dir, page }: SearchState) {
-	const query = { task: id, sort_by: sort, sort_dir: dir, skip: (page - 1) * PARTS_SHOWN, max: PARTS_SHOWN };
+	const query = { task: id, sort_by: sort, sort_dir: dir, skip: (page - 1) * PARTS_PER_PAGE, max: PARTS_PER_PAGE };
 	return queryOptions({
 		queryKey: ['signal search', 'parts', query, scanned_until],
 		queryFn: () => api.research.searchParts({ query }),
@@ -58,7 +58,7 @@ export function partQuery(api: Api, id: number) {
 type Body = InputOf<Contract['research']['createSearchTask']>['body'];
 
 /** Request body for a question. Dates become instants, and the last day ends with its last second. */
-export function bodyOf({ tab, strategy, entries, sectors, from, to }: Stated) {
+export function bodyOf({ tab, strategy, entries, sectors, from, to }: EditedQuestion) {
 	return {
 		tab,
 		timeframes: strategyTimeframes({ strategy }),
@@ -69,12 +69,12 @@ export function bodyOf({ tab, strategy, entries, sectors, from, to }: Stated) {
 	} satisfies Body;
 }
 
-type Question = Pick<SearchTask['question'], 'tab' | 'timeframes' | 'filters' | 'from' | 'to'> & {
-	sector_types: readonly Stated['sectors'][number][];
+type StoredQuestion = Pick<SearchTask['question'], 'tab' | 'timeframes' | 'filters' | 'from' | 'to'> & {
+	sector_types: readonly EditedQuestion['sectors'][number][];
 };
 
 /** The edited question that corresponds to a stored one. */
-export function statedBy({ tab, timeframes, filters, sector_types, from, to }: Question): Stated {
+export function toEditedQuestion({ tab, timeframes, filters, sector_types, from, to }: StoredQuestion): EditedQuestion {
 	return {
 		tab,
 		strategy: strategyOf(timeframes)?.name ?? 'first',
@@ -86,20 +86,20 @@ export function statedBy({ tab, timeframes, filters, sector_types, from, to }: Q
 }
 
 /** The changes from a stored question to an edited one. Unchanged days are left out, because the stored question has their exact instants. */
-export function changeOf(before: Question, stated: Stated) {
+export function questionChanges(stored: StoredQuestion, stated: EditedQuestion) {
 	const { from, to, ...body } = bodyOf(stated);
-	const known = statedBy(before);
+	const original = toEditedQuestion(stored);
 	return {
 		...body,
 		sector_types: [...stated.sectors],
-		...(stated.from === known.from || from === undefined ? {} : { from }),
-		...(stated.to === known.to ? {} : { to }),
+		...(stated.from === original.from || from === undefined ? {} : { from }),
+		...(stated.to === original.to ? {} : { to }),
 	};
 }
 
-const NOTHING = JSON.stringify(NOTHING_STATED);
+const EMPTY_QUESTION_JSON = JSON.stringify(EMPTY_QUESTION);
 
 /** The question to show in the form: that in the address, or else that of the open search. */
-export function statedOr(stated: Stated, question: Question | undefined): Stated {
-	return question && JSON.stringify(stated) === NOTHING ? statedBy(question) : stated;
+export function questionToEdit(stated: EditedQuestion, question: StoredQuestion | undefined): EditedQuestion {
+	return question && JSON.stringify(stated) === EMPTY_QUESTION_JSON ? toEditedQuestion(question) : stated;
 }

@@ -4,9 +4,9 @@ import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { bodyOf, changeOf, statedBy, statedOr } from './queries.ts';
+import { bodyOf, questionChanges, questionToEdit, toEditedQuestion } from './queries.ts';
 import { searchParams } from './search-params.ts';
-import { NOTHING_STATED, PART_SORTS, readSearchState, writeSearchState } from './search-state.ts';
+import { EMPTY_QUESTION, PART_SORTS, readSearchState, writeSearchState } from './search-state.ts';
 
 const entry = fc.record({
 	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
@@ -53,7 +53,10 @@ describe('a question', () => {
 			fc.property(stated, (state) => {
 				const { from, to, filters, tab, timeframes } = bodyOf(state);
 				const question = { tab, timeframes, filters, from: from ?? '2026-01-02T14:45:00Z', to: to ?? null };
-				expect(statedBy({ ...question, sector_types: state.sectors })).toMatchObject({ ...state, from: state.from ?? '2026-01-02' });
+				expect(toEditedQuestion({ ...question, sector_types: state.sectors })).toMatchObject({
+					...state,
+					from: state.from ?? '2026-01-02',
+				});
 			}),
 		);
 	});
@@ -66,14 +69,14 @@ describe('a question', () => {
 			sector_types: ['volume'],
 			from: '2026-01-02T14:45:00Z',
 			to: null,
-		} as const satisfies Parameters<typeof statedBy>[0];
+		} as const satisfies Parameters<typeof toEditedQuestion>[0];
 		const question = { ...body, timeframes: [...body.timeframes], filters: [] };
-		const stated = statedBy(question);
-		expect(statedOr(NOTHING_STATED, question)).toEqual(stated);
-		expect(statedOr({ ...NOTHING_STATED, tab: 'extreme_rise' }, question)).toMatchObject({ tab: 'extreme_rise', from: undefined });
-		expect(Object.keys(changeOf(question, stated))).not.toEqual(expect.arrayContaining(['from']));
-		expect(Object.keys(changeOf(question, stated))).not.toEqual(expect.arrayContaining(['to']));
-		expect(changeOf(question, { ...stated, from: '2026-03-02', to: '2026-03-06' })).toMatchObject({
+		const stated = toEditedQuestion(question);
+		expect(questionToEdit(EMPTY_QUESTION, question)).toEqual(stated);
+		expect(questionToEdit({ ...EMPTY_QUESTION, tab: 'extreme_rise' }, question)).toMatchObject({ tab: 'extreme_rise', from: undefined });
+		expect(Object.keys(questionChanges(question, stated))).not.toEqual(expect.arrayContaining(['from']));
+		expect(Object.keys(questionChanges(question, stated))).not.toEqual(expect.arrayContaining(['to']));
+		expect(questionChanges(question, { ...stated, from: '2026-03-02', to: '2026-03-06' })).toMatchObject({
 			from: '2026-03-02T05:00:00Z',
 			to: '2026-03-07T04:59:59Z',
 		});

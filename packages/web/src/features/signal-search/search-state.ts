@@ -1,11 +1,11 @@
-import { conditionText, type FilterEntry, normalizeEntries, readCondition } from '@sw/domain/filters/entries';
+import { type FilterEntry, formatCondition, normalizeEntries, parseCondition } from '@sw/domain/filters/entries';
 import { SECTORS, type SectorKey, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
-import { type InvalidValue, queryReader, readInteger, readOneOf } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue, readInteger, readOneOf } from '../../lib/address/query-grammar.ts';
 import type { SearchParams } from './search-params.ts';
 
 /** A search question while it is being edited. */
-export interface Stated {
+export interface EditedQuestion {
 	readonly tab: Tab;
 	readonly strategy: StrategyName;
 	readonly entries: readonly FilterEntry[];
@@ -21,7 +21,7 @@ export type PartSort = (typeof PART_SORTS)[number];
 
 /** State in the page's address: the edited question, the open search, and the page of its occurrences. */
 export interface SearchState {
-	readonly stated: Stated;
+	readonly stated: EditedQuestion;
 	readonly task: number | undefined;
 	readonly part: number | undefined;
 	readonly sort: PartSort;
@@ -30,26 +30,26 @@ export interface SearchState {
 	readonly page: number;
 }
 
-export const NOTHING_STATED: Stated = { tab: 'free', strategy: 'first', entries: [], sectors: [], from: undefined, to: undefined };
+export const EMPTY_QUESTION: EditedQuestion = { tab: 'free', strategy: 'first', entries: [], sectors: [], from: undefined, to: undefined };
 
-const LARGEST = 2_147_483_647;
+const MAX_ID = 2_147_483_647;
 
 export function readSearchState(search: SearchParams): { state: SearchState; refused: readonly InvalidValue[] } {
-	const read = queryReader(search);
-	const id = readInteger(1, LARGEST);
+	const read = createQueryReader(search);
+	const id = readInteger(1, MAX_ID);
 	const entries = readConditions(search.conditions);
 	if (!entries) read.refused.push({ key: 'conditions', value: String(search.conditions) });
 	const state: SearchState = {
 		stated: {
-			tab: read.one('tab', readOneOf(TABS.map(({ name }) => name)), NOTHING_STATED.tab),
-			strategy: read.one('strategy', readOneOf(STRATEGIES.map(({ name }) => name)), NOTHING_STATED.strategy),
+			tab: read.one('tab', readOneOf(TABS.map(({ name }) => name)), EMPTY_QUESTION.tab),
+			strategy: read.one('strategy', readOneOf(STRATEGIES.map(({ name }) => name)), EMPTY_QUESTION.strategy),
 			entries: entries ?? [],
 			sectors: read.many(
 				'sectors',
 				SECTORS.map(({ key }) => key),
 			),
-			from: read.one<string | undefined>('from', asDate, undefined),
-			to: read.one<string | undefined>('to', asDate, undefined),
+			from: read.one<string | undefined>('from', readDate, undefined),
+			to: read.one<string | undefined>('to', readDate, undefined),
 		},
 		task: read.one<number | undefined>('task', id, undefined),
 		part: read.one<number | undefined>('part', id, undefined),
@@ -63,39 +63,39 @@ export function readSearchState(search: SearchParams): { state: SearchState; ref
 /** Comma-separated conditions; undefined if one is invalid. */
 function readConditions(value: string | string[] | undefined): readonly FilterEntry[] | undefined {
 	const texts = [value ?? []].flat().flatMap((text) => text.split(','));
-	const read = texts.map(readCondition);
+	const read = texts.map(parseCondition);
 	return read.every((one) => one !== undefined) ? normalizeEntries(read) : undefined;
 }
 
-function asDate(value: unknown): string | undefined {
+function readDate(value: unknown): string | undefined {
 	return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }
 
 /** Inverse of `readSearchState`; defaults are left out. */
 export function writeSearchState({ stated, task, part, sort, dir, page }: SearchState): SearchParams {
 	return {
-		...some('tab', unless(stated.tab, NOTHING_STATED.tab)),
-		...some('strategy', unless(stated.strategy, NOTHING_STATED.strategy)),
-		...some('conditions', listed(stated.entries.map(conditionText))),
-		...some('sectors', listed(stated.sectors)),
-		...some('from', stated.from),
-		...some('to', stated.to),
-		...some('task', task),
-		...some('part', part),
-		...some('sort', unless(sort, 'time')),
-		...some('dir', unless(dir, 'desc')),
-		...some('page', unless(page, 1)),
+		...optionalParameter('tab', unlessDefault(stated.tab, EMPTY_QUESTION.tab)),
+		...optionalParameter('strategy', unlessDefault(stated.strategy, EMPTY_QUESTION.strategy)),
+		...optionalParameter('conditions', joined(stated.entries.map(formatCondition))),
+		...optionalParameter('sectors', joined(stated.sectors)),
+		...optionalParameter('from', stated.from),
+		...optionalParameter('to', stated.to),
+		...optionalParameter('task', task),
+		...optionalParameter('part', part),
+		...optionalParameter('sort', unlessDefault(sort, 'time')),
+		...optionalParameter('dir', unlessDefault(dir, 'desc')),
+		...optionalParameter('page', unlessDefault(page, 1)),
 	};
 }
 
-function some(key: keyof SearchParams, value: string | number | undefined): SearchParams {
+function optionalParameter(key: keyof SearchParams, value: string | number | undefined): SearchParams {
 	return value === undefined ? {} : { [key]: String(value) };
 }
 
-function listed(texts: readonly string[]): string | undefined {
+function joined(texts: readonly string[]): string | undefined {
 	return texts.length > 0 ? texts.join(',') : undefined;
 }
 
-function unless<T>(value: T, usual: T): T | undefined {
-	return value === usual ? undefined : value;
+function unlessDefault<T>(value: T, defaultValue: T): T | undefined {
+	return value === defaultValue ? undefined : value;
 }

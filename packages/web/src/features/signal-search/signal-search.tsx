@@ -16,9 +16,9 @@ import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Examples } from './examples.tsx';
-import { type FullTask, type SearchTask, statedOr, tasksQuery } from './queries.ts';
+import { type FullTask, questionToEdit, type SearchTask, tasksQuery } from './queries.ts';
 import type { SearchParams } from './search-params.ts';
-import { NOTHING_STATED, readSearchState, type SearchState, type Stated } from './search-state.ts';
+import { type EditedQuestion, EMPTY_QUESTION, readSearchState, type SearchState } from './search-state.ts';
 import css from './signal-search.module.css';
 import { TaskView } from './task-view.tsx';
 import { searchLink, useAddress, useSearches } from './use-searches.ts';
@@ -27,7 +27,7 @@ import { words } from './words.ts';
 interface Props {
 	search: SearchParams;
 	/** Tab, timeframes and grid of conditions for the form. */
-	conditions: (stated: Stated, change: (stated: Stated) => void) => ReactNode;
+	conditions: (stated: EditedQuestion, change: (stated: EditedQuestion) => void) => ReactNode;
 	/** Saves the conditions of a search as a filter. */
 	save: (task: FullTask) => void;
 }
@@ -41,20 +41,20 @@ export function SignalSearch({ search, conditions, save }: Props) {
 	const go = useAddress();
 	const { task } = state;
 	// On small screens, an open search is shown alone until the rest is expanded.
-	const [beside, showBeside] = useState<number>();
-	const isLocalOnly = task !== undefined && beside !== task;
-	const found = useRef<HTMLDivElement>(null);
+	const [expandedTask, setExpandedTask] = useState<number>();
+	const isTaskAlone = task !== undefined && expandedTask !== task;
+	const taskColumn = useRef<HTMLDivElement>(null);
 	// On small screens, an open search hides the content above it. If it was opened from further down, its start has to be scrolled into view.
 	useEffect(() => {
-		const column = found.current;
+		const column = taskColumn.current;
 		if (task !== undefined && column && column.getBoundingClientRect().top < 0) column.scrollIntoView();
 	}, [task]);
 	const opened = data?.items.find(({ id }) => id === task);
-	const stated = statedOr(state.stated, opened?.question);
-	const change = (next: Stated): void => go({ ...state, stated: next });
-	const send = async (question: Stated, name: string): Promise<void> => {
+	const stated = questionToEdit(state.stated, opened?.question);
+	const change = (next: EditedQuestion): void => go({ ...state, stated: next });
+	const send = async (question: EditedQuestion, name: string): Promise<void> => {
 		if (task !== undefined) {
-			if (opened) await searches.ask(opened, question, name);
+			if (opened) await searches.changeQuestion(opened, question, name);
 			return;
 		}
 		const { id } = await searches.start(question, name);
@@ -79,12 +79,12 @@ export function SignalSearch({ search, conditions, save }: Props) {
 			<p className={css['lead']}>{words.lead}</p>
 			<InvalidValues refused={refused} />
 			<div className={css['columns']}>
-				{isLocalOnly ? (
-					<button type="button" className={`${buttonClass} ${css['beside']}`} onClick={() => showBeside(task)}>
+				{isTaskAlone ? (
+					<button type="button" className={`${buttonClass} ${css['beside']}`} onClick={() => setExpandedTask(task)}>
 						{words.beside}
 					</button>
 				) : null}
-				<div className={css['column']} data-hidden={isLocalOnly ? '' : undefined}>
+				<div className={css['column']} data-hidden={isTaskAlone ? '' : undefined}>
 					<section className={panel['panel']} aria-labelledby="ask">
 						<h2 id="ask" className={panel['title']}>
 							{task === undefined ? words.ask : words.change}
@@ -101,7 +101,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 					</section>
 					{task === undefined ? null : searchList}
 				</div>
-				<div ref={found} className={css['column']}>
+				<div ref={taskColumn} className={css['column']}>
 					{task === undefined ? searchList : <TaskView key={task} id={task} state={state} save={save} />}
 				</div>
 			</div>
@@ -118,7 +118,7 @@ function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: Searc
 				return (
 					<li key={task.id} data-state={task.state}>
 						<Link
-							{...searchLink({ ...state, stated: NOTHING_STATED, task: task.id, part: undefined, page: 1 })}
+							{...searchLink({ ...state, stated: EMPTY_QUESTION, task: task.id, part: undefined, page: 1 })}
 							className={panel['inline'] ?? ''}
 							aria-current={task.id === state.task ? 'true' : undefined}
 							preload={false}
@@ -146,13 +146,13 @@ const SECTOR_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel
 const FIELDS = ['name', 'from', 'to', 'filters'] as const;
 
 interface QuestionFormProps {
-	stated: Stated;
-	change: (stated: Stated) => void;
+	stated: EditedQuestion;
+	change: (stated: EditedQuestion) => void;
 	/** Tab, timeframes and the grid of conditions. */
 	conditions: ReactNode;
 	/** Label of the submit button. */
 	label: string;
-	send: (stated: Stated, name: string) => Promise<void>;
+	send: (stated: EditedQuestion, name: string) => Promise<void>;
 }
 
 /** The search form: conditions, days, sectors and a name. */
@@ -172,7 +172,7 @@ function QuestionForm({ stated, change, conditions, label, send }: QuestionFormP
 					className={form['input']}
 					value={stated[which] ?? ''}
 					onChange={(event) => {
-						sending.change(which);
+						sending.clearRefusal(which);
 						change({ ...stated, [which]: event.currentTarget.value || undefined });
 					}}
 				/>
@@ -201,7 +201,7 @@ function QuestionForm({ stated, change, conditions, label, send }: QuestionFormP
 						value={name}
 						maxLength={NAME_LENGTH}
 						onChange={(event) => {
-							sending.change('name');
+							sending.clearRefusal('name');
 							setName(event.currentTarget.value);
 						}}
 					/>

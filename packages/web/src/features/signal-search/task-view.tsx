@@ -4,7 +4,7 @@ import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { HorizonTable } from '../../entities/record/saved-record.tsx';
-import { isEnough } from '../../entities/record/statistics.ts';
+import { hasEnoughOccurrences } from '../../entities/record/statistics.ts';
 import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
 import { reachWords, recordWords } from '../../entities/record/words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -78,7 +78,7 @@ export function TaskView({ id, state, save }: Props) {
 							type="button"
 							className={buttonClass}
 							disabled={sending.busy}
-							onClick={() => sending.send(() => searches.turn(id, 'canceled'))}
+							onClick={() => sending.send(() => searches.setTaskState(id, 'canceled'))}
 						>
 							{words.cancel}
 						</button>
@@ -88,7 +88,7 @@ export function TaskView({ id, state, save }: Props) {
 							type="button"
 							className={buttonClass}
 							disabled={sending.busy}
-							onClick={() => sending.send(() => searches.turn(id, 'running'))}
+							onClick={() => sending.send(() => searches.setTaskState(id, 'running'))}
 						>
 							{words.resume}
 						</button>
@@ -102,7 +102,7 @@ export function TaskView({ id, state, save }: Props) {
 					<ConfirmButton
 						label={words.remove}
 						detail={words.removeDetail}
-						sure={words.remove}
+						confirmLabel={words.remove}
 						act={async () => {
 							await searches.remove(id);
 							go(closed);
@@ -126,7 +126,7 @@ function Results({ task }: { task: FullTask }) {
 			{main && main.n > 0 ? (
 				<>
 					<HorizonTable results={task.results} tab={task.question.tab} intervals />
-					{isEnough(main) ? (
+					{hasEnoughOccurrences(main) ? (
 						<>
 							<p>
 								<b>{verdictText(main)}</b>

@@ -1,39 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type LinkProps, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { bodyOf, changeOf, type SearchTask } from './queries.ts';
-import { type SearchState, type Stated, writeSearchState } from './search-state.ts';
+import { bodyOf, questionChanges, type SearchTask } from './queries.ts';
+import { type EditedQuestion, type SearchState, writeSearchState } from './search-state.ts';
 import { words } from './words.ts';
 
 /** Actions on searches. Each of them rejects if its API call does. */
 export function useSearches() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const renew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['signal search'] });
+	const refresh = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['signal search'] });
 	return {
-		start: async (stated: Stated, name: string): Promise<SearchTask> => {
+		start: async (stated: EditedQuestion, name: string): Promise<SearchTask> => {
 			const task = await api.research.createSearchTask({ body: { ...bodyOf(stated), ...(name === '' ? {} : { name }) } });
 			snack.info(words.started, words.startedDetail(task.name));
-			await renew();
+			await refresh();
 			return task;
 		},
 		/** Changes the conditions of a search. A message is shown if it already has them (304). */
-		ask: async ({ id, question }: SearchTask, stated: Stated, name: string): Promise<void> => {
+		changeQuestion: async ({ id, question }: SearchTask, stated: EditedQuestion, name: string): Promise<void> => {
 			const changed = await api.research.changeSearchTask({
 				params: { id },
-				body: { ...changeOf(question, stated), ...(name === '' ? {} : { name }) },
+				body: { ...questionChanges(question, stated), ...(name === '' ? {} : { name }) },
 			});
 			if (changed) snack.info(words.started, words.startedDetail(changed.name));
 			else snack.info(words.same, words.sameDetail);
-			await renew();
+			await refresh();
 		},
-		turn: async (id: number, state: 'canceled' | 'running'): Promise<void> => {
+		setTaskState: async (id: number, state: 'canceled' | 'running'): Promise<void> => {
 			await api.research.changeSearchTask({ params: { id }, body: { state } });
-			await renew();
+			await refresh();
 		},
 		remove: async (id: number): Promise<void> => {
 			await api.research.deleteSearchTask({ params: { id } });
-			await renew();
+			await refresh();
 		},
 	};
 }

@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { primaryClass } from '../../ui/primary.ts';
 import css from './apply-panel.module.css';
-import { NOTHING, useApply } from './use-apply.ts';
+import { NOTHING_APPLIED, useApply } from './use-apply.ts';
 import { applyWords as words } from './words.ts';
 
 interface ChoiceProps<T extends string> {
@@ -35,20 +35,25 @@ export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 				checked={on}
 				change={(next) => {
 					setOn(next);
-					choose(NOTHING);
+					choose(NOTHING_APPLIED);
 				}}
 			/>
 			{on ? (
 				<>
-					<Choice
+					<OptionalChoice
 						label={words.timeframe}
 						hint={words.timeframeHint}
 						options={TIMEFRAMES}
 						chosen={applied.timeframe}
 						choose={(timeframe) => choose({ ...applied, timeframe })}
 					/>
-					<Choice label={words.price} options={PRICE_SIDES} chosen={applied.price} choose={(price) => choose({ ...applied, price })} />
-					<Choice
+					<OptionalChoice
+						label={words.price}
+						options={PRICE_SIDES}
+						chosen={applied.price}
+						choose={(price) => choose({ ...applied, price })}
+					/>
+					<OptionalChoice
 						label={words.difference}
 						options={DIFFERENCE_SIDES}
 						chosen={applied.difference}
@@ -72,7 +77,7 @@ export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 }
 
 /** Options of which at most one is selected; clicking the selected one deselects it. */
-function Choice<T extends string>({ label, hint, options, chosen, choose }: ChoiceProps<T>) {
+function OptionalChoice<T extends string>({ label, hint, options, chosen, choose }: ChoiceProps<T>) {
 	return (
 		<fieldset className={css['choice']}>
 			<legend title={hint}>{label}</legend>

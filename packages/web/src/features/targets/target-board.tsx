@@ -10,15 +10,15 @@ import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { ApplyPanel } from './apply-panel.tsx';
 import { TargetCard } from './target-card.tsx';
-import { TAKE, targetQuery } from './target-view.ts';
+import { SHOWN_MATCHES, targetQuery } from './target-view.ts';
 import css from './targets.module.css';
 import { useOrder } from './use-order.ts';
 import { words } from './words.ts';
 
 /** Number of lists that are loaded before any scrolling. */
-export const AT_ONCE = 8;
+export const INITIAL_LISTS = 8;
 
-const NONE: Parameters<typeof targetQuery>[1] = {
+const NO_TARGET: Parameters<typeof targetQuery>[1] = {
 	id: 0,
 	tab: 'free',
 	timeframes: [],
@@ -37,7 +37,7 @@ export function TargetBoard() {
 	const order = useOrder(items);
 	const { moved } = order;
 	const board = useRef<HTMLUListElement>(null);
-	const { time, since } = useCompared(items[0]);
+	const { time, since } = useReportTimes(items[0]);
 	const admin = profile?.role === 'admin';
 
 	// A list that changes its position is removed from the document for a moment, so its button loses the focus.
@@ -47,8 +47,8 @@ export function TargetBoard() {
 		const { activeElement } = document;
 		if (!moved || (activeElement !== document.body && !activeElement?.matches('[data-move]'))) return;
 		const buttons = [...(board.current?.querySelectorAll<HTMLButtonElement>(`[data-target="${moved.id}"] [data-move]`) ?? [])];
-		const same = buttons.find((button) => button.dataset['move'] === String(moved.step));
-		(same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
+		const sameButton = buttons.find((button) => button.dataset['move'] === String(moved.step));
+		(sameButton?.disabled ? buttons.find((button) => !button.disabled) : sameButton)?.focus();
 	}, [moved, ids]);
 
 	if (isError && !data)
@@ -70,7 +70,7 @@ export function TargetBoard() {
 				{data ? (
 					<p className={css['facts']}>
 						{words.used(data.limit, data.allowed)} ·{' '}
-						{at === undefined ? words.first(TAKE, undefined) : <EtTime ms={at}>{words.first(TAKE, etClock(at))}</EtTime>}
+						{at === undefined ? words.first(SHOWN_MATCHES, undefined) : <EtTime ms={at}>{words.first(SHOWN_MATCHES, etClock(at))}</EtTime>}
 						{since === undefined ? null : <> · {words.since(etClock(msOf(since)))}</>}
 					</p>
 				) : null}
@@ -89,21 +89,21 @@ export function TargetBoard() {
 			) : null}
 			<ul ref={board} className={css['board']} aria-label={words.lists} aria-busy={!data}>
 				{items.map((setting) => {
-					const shown = order.ids.indexOf(setting.id);
+					const position = order.ids.indexOf(setting.id);
 					return (
 						<li
 							key={setting.id}
 							data-target={setting.id}
 							data-dragged={order.dragged === setting.id ? '' : undefined}
-							style={order.dragged === undefined ? undefined : { order: shown }}
+							style={order.dragged === undefined ? undefined : { order: position }}
 						>
 							<TargetCard
 								setting={setting}
-								place={shown + 1}
+								place={position + 1}
 								of={items.length}
 								order={order}
-								atOnce={shown < AT_ONCE}
-								mayEdit={admin || !setting.is_branded}
+								loadsImmediately={position < INITIAL_LISTS}
+								canEdit={admin || !setting.is_branded}
 							/>
 						</li>
 					);
@@ -120,8 +120,8 @@ export function TargetBoard() {
 }
 
 /** Times of the report that the lists show and of the report before it, according to the first list. */
-function useCompared(first: Parameters<typeof targetQuery>[1] | undefined) {
+function useReportTimes(first: Parameters<typeof targetQuery>[1] | undefined) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery({ ...targetQuery(api, first ?? NONE), enabled: first !== undefined });
+	const { data } = useQuery({ ...targetQuery(api, first ?? NO_TARGET), enabled: first !== undefined });
 	return { time: data?.list.time ?? undefined, since: data?.changes.since ?? undefined };
 }

@@ -13,13 +13,13 @@ import { buttonClass } from '../../ui/button.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import css from './target-card.module.css';
-import { RowsToCome, TargetRows } from './target-rows.tsx';
+import { RowPlaceholders, TargetRows } from './target-rows.tsx';
 import { changeLines, targetQuery, targetRows } from './target-view.ts';
 import type { Order } from './use-order.ts';
 import { words } from './words.ts';
 
 /** Distance from the window within which a list starts to load. */
-const AHEAD = '600px';
+const LOAD_MARGIN = '600px';
 
 interface Props {
 	setting: FilterSetting;
@@ -28,19 +28,19 @@ interface Props {
 	of: number;
 	order: Order;
 	/** Whether the list is loaded immediately, without waiting until it is near the window. */
-	atOnce: boolean;
+	loadsImmediately: boolean;
 	/** Whether the reader is an administrator and may change built-in filters. */
-	mayEdit: boolean;
+	canEdit: boolean;
 }
 
 /** A saved filter as a list: its conditions, its changes since the previous report, and its first current matches. */
-export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props) {
+export function TargetCard({ setting, place, of, order, loadsImmediately, canEdit }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const card = useRef<HTMLElement>(null);
-	const seen = useInView(card, atOnce);
+	const wasNearWindow = useWasNearWindow(card, loadsImmediately);
 	const { data, isError, isRefetchError, isFetching, refetch } = useQuery({
 		...targetQuery(api, setting),
-		enabled: seen,
+		enabled: wasNearWindow,
 		placeholderData: keepPreviousData,
 	});
 	const { id, name } = setting;
@@ -96,7 +96,7 @@ export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props
 					<Retry retry={() => void refetch()}>{words.retry}</Retry>
 				</div>
 			) : (
-				<RowsToCome />
+				<RowPlaceholders />
 			)}
 			<FilterRecord setting={setting} brief />
 			<footer className={css['foot']}>
@@ -109,9 +109,9 @@ export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props
 					search={{ edit: String(id) }}
 					className={buttonClass}
 					preload={false}
-					aria-label={`${mayEdit ? words.edit : words.look}: ${name}`}
+					aria-label={`${canEdit ? words.edit : words.look}: ${name}`}
 				>
-					{mayEdit ? words.edit : words.look}
+					{canEdit ? words.edit : words.look}
 				</Link>
 			</footer>
 		</article>
@@ -158,14 +158,14 @@ function Conditions({ setting: { filters, groups } }: Pick<Props, 'setting'>) {
 }
 
 /** Whether the element has ever been near the window, so that a hundred lists don't all load together. */
-function useInView(ref: RefObject<Element | null>, atOnce: boolean): boolean {
-	const [seen, setSeen] = useState(atOnce);
+function useWasNearWindow(ref: RefObject<Element | null>, initially: boolean): boolean {
+	const [wasNear, setWasNear] = useState(initially);
 	useEffect(() => {
 		const element = ref.current;
-		if (seen || !element) return undefined;
-		const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), { rootMargin: AHEAD });
-		watcher.observe(element);
-		return () => watcher.disconnect();
-	}, [seen, ref]);
-	return seen;
+		if (wasNear || !element) return undefined;
+		const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setWasNear(true), { rootMargin: LOAD_MARGIN });
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, [wasNear, ref]);
+	return wasNear;
 }

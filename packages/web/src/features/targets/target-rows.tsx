@@ -6,7 +6,7 @@ import { Change } from '../../ui/content/change.tsx';
 import { StaticLink } from '../../ui/controls/static-link.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './target-rows.module.css';
-import { TAKE, type TargetRow } from './target-view.ts';
+import { SHOWN_MATCHES, type TargetRow } from './target-view.ts';
 import { words } from './words.ts';
 
 /** The first matches of a target list. If there are fewer, a note says so. */
@@ -18,7 +18,7 @@ export function TargetRows({ rows, list, label }: { rows: readonly TargetRow[]; 
 					<Row key={row.id} row={row} list={list} />
 				))}
 			</ol>
-			{rows.length < TAKE ? <p className={css['none']}>{words.noFurther(rows.length + 1)}</p> : null}
+			{rows.length < SHOWN_MATCHES ? <p className={css['none']}>{words.noFurther(rows.length + 1)}</p> : null}
 		</>
 	);
 }
@@ -60,10 +60,10 @@ function Moved({ moved }: Pick<TargetRow, 'moved'>) {
 }
 
 /** Placeholders for the rows while they load. */
-export function RowsToCome() {
+export function RowPlaceholders() {
 	return (
 		<div className={css['rows']}>
-			{Array.from({ length: TAKE }, (_, at) => (
+			{Array.from({ length: SHOWN_MATCHES }, (_, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place.
 				<div key={at} className={`${css['row']} ${css['coming']}`} />
 			))}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '../../testing/cards.ts';
 import { filterSetting } from '../../testing/filters.ts';
-import { changeLines, movedOf, targetKey, targetRows } from './target-view.ts';
+import { changeLines, placesMoved, targetKey, targetRows } from './target-view.ts';
 import { targetList } from './testing/target-list.ts';
 
 describe('a target list', () => {
@@ -22,7 +22,7 @@ describe('a target list', () => {
 			[2, 'ORT', 2],
 			[3, 'PO', -1],
 		]);
-		expect(movedOf(1, null, false)).toBe(0);
+		expect(placesMoved(1, null, false)).toBe(0);
 	});
 
 	it('points the way its conditions on calls and puts lean', () => {

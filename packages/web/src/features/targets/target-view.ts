@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { conditionText } from '@sw/domain/filters/entries';
-import { groupsText } from '@sw/domain/filters/group-text';
+import { formatCondition } from '@sw/domain/filters/entries';
+import { formatGroups } from '@sw/domain/filters/group-text';
 import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
@@ -10,7 +10,7 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import { queryOptions } from '@tanstack/react-query';
 import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { changesText, sameTickers } from '../../entities/readings/changes.ts';
+import { changesText, hasSameTickers } from '../../entities/readings/changes.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { WorkspaceListAnswer } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange } from '../../lib/format/numbers.ts';
@@ -33,20 +33,20 @@ export interface TargetRow {
 	moved: 'new' | number;
 }
 
-const RATED = 3;
+const RATED_RINGS = 3;
 
 /** Places gained (positive) or lost since the previous report; 'new' if that didn't have the ticker. 0 without a previous report. */
-export function movedOf(place: number, before: number | null | undefined, compared: boolean): TargetRow['moved'] {
-	if (!compared) return 0;
-	return before == null ? 'new' : before - place;
+export function placesMoved(place: number, previousPlace: number | null | undefined, hasPrevious: boolean): TargetRow['moved'] {
+	if (!hasPrevious) return 0;
+	return previousPlace == null ? 'new' : previousPlace - place;
 }
 
 export function targetRows(setting: FilterSetting, { list, changes }: TargetList): TargetRow[] {
 	const state = listStateOf(setting);
-	return list.items.slice(0, TAKE).map((card, at) => {
+	return list.items.slice(0, SHOWN_MATCHES).map((card, at) => {
 		const side: Operation = sideOf(setting, state.timeframe, card.operation);
 		const wheel = wheelModel(
-			card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED) })),
+			card.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, RATED_RINGS) })),
 			strategyNamed(state.strategy),
 			candidateSide(card.tab_type, side),
 		);
@@ -65,7 +65,7 @@ export function targetRows(setting: FilterSetting, { list, changes }: TargetList
 			change: card.price_change === null ? undefined : { text: formatChange(card.price_change), direction: directionOf(card.price_change) },
 			wheel,
 			sentence: wheelSentence(title, wheel),
-			moved: movedOf(at + 1, changes.target?.places[at], changes.since !== null),
+			moved: placesMoved(at + 1, changes.target?.places[at], changes.since !== null),
 		};
 	});
 }
@@ -75,24 +75,24 @@ export function changeLines({ list, changes }: TargetList): { changed: boolean; 
 	if (changes.since === null) return { changed: false, summary: words.noneBefore, detail: '' };
 	const { entered, left, target } = changes;
 	const at = etClock(msOf(changes.since));
-	if (sameTickers(changes) && changes.moved.length === 0)
+	if (hasSameTickers(changes) && changes.moved.length === 0)
 		return { changed: false, summary: words.unchanged, detail: words.same(list.total_count, at) };
 	const detail = [
-		entered.length > 0 ? words.in(named(target?.entered ?? [], entered.length)) : '',
-		left.length > 0 ? words.out(named(target?.left ?? [], left.length)) : '',
+		entered.length > 0 ? words.in(namesText(target?.entered ?? [], entered.length)) : '',
+		left.length > 0 ? words.out(namesText(target?.left ?? [], left.length)) : '',
 	];
 	return { changed: true, summary: changesText(changes), detail: detail.filter((line) => line !== '').join(' · ') };
 }
 
 /** 'DELAR, NES, 4 more' */
-function named(names: readonly string[], all: number): string {
-	return [...names, ...(all > names.length ? [words.andMore(all - names.length)] : [])].join(', ');
+function namesText(names: readonly string[], total: number): string {
+	return [...names, ...(total > names.length ? [words.andMore(total - names.length)] : [])].join(', ');
 }
 
 export type ListChanges = AnswerOf<Contract['signals']['sectorChartChanges']>;
 
 /** Number of matches that a target list shows. */
-export const TAKE = 5;
+export const SHOWN_MATCHES = 5;
 
 export interface TargetList {
 	list: WorkspaceListAnswer;
@@ -108,10 +108,10 @@ export function targetKey({ id, tab, timeframes, operation, filters, groups, ori
 		tabType: tab,
 		timeframes: timeframes.join(),
 		operation,
-		conditions: filters.map(conditionText).join(),
-		...(groups.length > 0 ? { groups: groupsText(groups) } : {}),
+		conditions: filters.map(formatCondition).join(),
+		...(groups.length > 0 ? { groups: formatGroups(groups) } : {}),
 		orientationFilterSettings: orientation.map(({ timeframe, operation: side }) => `${timeframe}.${side}`).join(),
-		take: TAKE,
+		take: SHOWN_MATCHES,
 	};
 }
 
@@ -124,10 +124,10 @@ export function targetQuery(api: Api, setting: TargetFilter) {
 		queryKey: ['targets', targetKey(setting)],
 		queryFn: async (): Promise<TargetList> => {
 			const query = { filter: setting.id, ticker_type: 'all' } as const;
-			const list = await api.signals.sectorCharts({ query: { ...query, max: TAKE } });
+			const list = await api.signals.sectorCharts({ query: { ...query, max: SHOWN_MATCHES } });
 			// Changes are of the same report, although a newer one may have been published in the meantime.
 			const date = list.time === null ? {} : { date: list.time };
-			return { list, changes: await api.signals.sectorChartChanges({ query: { ...query, first: TAKE, ...date } }) };
+			return { list, changes: await api.signals.sectorChartChanges({ query: { ...query, first: SHOWN_MATCHES, ...date } }) };
 		},
 	});
 }

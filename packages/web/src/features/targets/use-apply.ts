@@ -1,7 +1,7 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { type Applied, applyToAll } from '@sw/domain/filters/apply-to-all';
-import { hasSameConditions } from '@sw/domain/filters/conditions-since';
+import { hasSameConditions } from '@sw/domain/filters/filter-record';
 import { presentGroups } from '@sw/domain/filters/groups';
 import { strategyOf } from '@sw/domain/time/timeframe';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,15 +12,15 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { applyWords, words } from './words.ts';
 
 type FilterBody = InputOf<Contract['filters']['changeFilter']>['body'];
-interface Written {
+interface FilterWrite {
 	id: number;
 	body: FilterBody;
 }
 
-export const NOTHING: Applied = { timeframe: undefined, price: undefined, difference: undefined };
+export const NOTHING_APPLIED: Applied = { timeframe: undefined, price: undefined, difference: undefined };
 
 /** The reader's own filters that would change, each with its new and previous values. Built-in filters stay unchanged. */
-export function changedBy(items: readonly FilterSetting[], applied: Applied): { before: Written; after: Written }[] {
+export function changedFilters(items: readonly FilterSetting[], applied: Applied): { before: FilterWrite; after: FilterWrite }[] {
 	return items.flatMap((setting) => {
 		if (setting.is_branded) return [];
 		const content = contentOf(setting);
@@ -61,7 +61,7 @@ function contentOf({ tab, timeframes, operation, filters, groups }: FilterSettin
 }
 
 /** Keys of the queries whose answers depend on the conditions of filters. */
-const HELD = [
+const DEPENDENT_QUERIES = [
 	['filters', 'list'],
 	['filters', 'matches'],
 	['signals', 'list'],
@@ -71,14 +71,14 @@ const HELD = [
 export function useApply(items: readonly FilterSetting[]) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const [applied, choose] = useState(NOTHING);
+	const [applied, choose] = useState(NOTHING_APPLIED);
 	const [busy, setBusy] = useState(false);
 	/** Undo saves these: the filters as they were before the last action. */
-	const [back, setBack] = useState<readonly Written[]>([]);
-	const changes = changedBy(items, applied);
+	const [undoable, setUndoable] = useState<readonly FilterWrite[]>([]);
+	const changes = changedFilters(items, applied);
 
 	/** Saves filters one after another until one is rejected. Resolves to the number of saved ones. */
-	const write = async (all: readonly Written[]): Promise<number> => {
+	const write = async (all: readonly FilterWrite[]): Promise<number> => {
 		setBusy(true);
 		let done = 0;
 		try {
@@ -89,15 +89,15 @@ export function useApply(items: readonly FilterSetting[]) {
 		} catch {
 			snack.error(words.updateFailed, applyWords.stopped(done, all.length));
 		}
-		await Promise.all(HELD.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+		await Promise.all(DEPENDENT_QUERIES.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 		setBusy(false);
 		return done;
 	};
 
-	const undo = async (before: readonly Written[]): Promise<void> => {
-		setBack([]);
+	const undo = async (before: readonly FilterWrite[]): Promise<void> => {
+		setUndoable([]);
 		const done = await write(before);
-		if (done < before.length) setBack(before.slice(done));
+		if (done < before.length) setUndoable(before.slice(done));
 		if (done > 0) snack.info(applyWords.title, applyWords.undone(done));
 	};
 
@@ -111,10 +111,10 @@ export function useApply(items: readonly FilterSetting[]) {
 			const done = await write(changes.map(({ after }) => after));
 			const before = changes.slice(0, done).map((change) => change.before);
 			if (done === 0) return;
-			setBack(before);
+			setUndoable(before);
 			offerUndo(applyWords.title, applyWords.applied(done), applyWords.undo, () => void undo(before));
 		},
 		/** undefined if there is nothing to undo. */
-		undo: back.length > 0 ? () => void undo(back) : undefined,
+		undo: undoable.length > 0 ? () => void undo(undoable) : undefined,
 	};
 }

@@ -25,11 +25,11 @@ export interface Order {
 export function useOrder(items: readonly FilterSetting[]): Order {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const kept = items.map(({ id }) => id);
+	const savedIds = items.map(({ id }) => id);
 	const [drag, setDrag] = useState<{ id: number; ids: readonly number[] }>();
 	const [moved, setMoved] = useState<Order['moved']>();
 
-	const keep = async (ids: readonly number[]): Promise<void> => {
+	const saveOrder = async (ids: readonly number[]): Promise<void> => {
 		const { queryKey } = filtersQuery(api);
 		await queryClient.cancelQueries({ queryKey });
 		queryClient.setQueryData(
@@ -47,44 +47,44 @@ export function useOrder(items: readonly FilterSetting[]): Order {
 	useEffect(() => {
 		if (!drag) return undefined;
 		const onMove = (event: PointerEvent): void => {
-			const over = targetAt(event);
-			if (over === undefined || over === drag.id) return;
-			setDrag({ ...drag, ids: moveItem(drag.ids, drag.id, drag.ids.indexOf(over)) });
+			const target = targetAt(event);
+			if (target === undefined || target === drag.id) return;
+			setDrag({ ...drag, ids: moveItem(drag.ids, drag.id, drag.ids.indexOf(target)) });
 		};
-		const end = (): void => setDrag(undefined);
+		const endDrag = (): void => setDrag(undefined);
 		const onUp = (): void => {
-			end();
-			if (drag.ids.join() !== kept.join()) void keep(drag.ids);
+			endDrag();
+			if (drag.ids.join() !== savedIds.join()) void saveOrder(drag.ids);
 		};
 		const onKey = (event: KeyboardEvent): void => {
-			if (event.key === 'Escape') end();
+			if (event.key === 'Escape') endDrag();
 		};
 		window.addEventListener('pointermove', onMove);
 		window.addEventListener('pointerup', onUp);
-		window.addEventListener('pointercancel', end);
+		window.addEventListener('pointercancel', endDrag);
 		window.addEventListener('keydown', onKey);
 		return () => {
 			window.removeEventListener('pointermove', onMove);
 			window.removeEventListener('pointerup', onUp);
-			window.removeEventListener('pointercancel', end);
+			window.removeEventListener('pointercancel', endDrag);
 			window.removeEventListener('keydown', onKey);
 		};
 	});
 
 	return {
-		ids: drag?.ids ?? kept,
+		ids: drag?.ids ?? savedIds,
 		dragged: drag?.id,
 		moved,
 		move: (id, step) => {
-			const place = kept.indexOf(id) + step;
-			if (place < 0 || place >= kept.length) return;
+			const place = savedIds.indexOf(id) + step;
+			if (place < 0 || place >= savedIds.length) return;
 			setMoved({ id, step, place: place + 1 });
-			void keep(moveItem(kept, id, place));
+			void saveOrder(moveItem(savedIds, id, place));
 		},
 		startDrag: (event, id) => {
 			if (event.button !== 0) return;
 			event.preventDefault();
-			setDrag({ id, ids: kept });
+			setDrag({ id, ids: savedIds });
 		},
 	};
 }

@@ -1,29 +1,29 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 
-function times(n: number, one: string, many: string): string {
+function pluralize(n: number, one: string, many: string): string {
 	return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
 
-const COUNTED = ['none', 'one', 'two', 'three', 'four', 'five'];
+const NUMBER_WORDS = ['none', 'one', 'two', 'three', 'four', 'five'];
 
 /** Numbers up to five as words, larger ones in digits. */
-function spelt(n: number): string {
-	return COUNTED[n] ?? formatCount(n);
+function numberWord(n: number): string {
+	return NUMBER_WORDS[n] ?? formatCount(n);
 }
 
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth'];
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** Texts of the target lists. */
 export const words = {
-	used: (created: number, allowed: number) => `${formatCount(created)} of ${times(allowed, 'filter', 'filters')} used`,
+	used: (created: number, allowed: number) => `${formatCount(created)} of ${pluralize(allowed, 'filter', 'filters')} used`,
 	/** '4 of 100 filters used · first five matches of each at 11:45 ET · changes since 11:30 ET' */
-	first: (take: number, at: string | undefined) => `first ${spelt(take)} matches of each${at ? ` at ${at}` : ''}`,
+	first: (take: number, at: string | undefined) => `first ${numberWord(take)} matches of each${at ? ` at ${at}` : ''}`,
 	since: (at: string) => `changes since ${at}`,
 	newFilter: 'New filter',
 	latest: (at: string) => `Latest report ${at}`,
 	lists: 'Target lists',
 	house: 'built-in',
-	matches: (n: number) => `${times(n, 'match', 'matches')} now`,
+	matches: (n: number) => `${pluralize(n, 'match', 'matches')} now`,
 	rings: (timeframes: string) => `Rings of the wheels, from the inside: ${timeframes}`,
 	conditions: 'Conditions',
 	condition: (sector: string, timeframe: string, value: number) => `${sector} ${timeframe} ≥ ${value}`,
@@ -33,11 +33,11 @@ export const words = {
 	andMore: (n: number) => `${formatCount(n)} more`,
 	unchanged: 'No changes',
 	same: (n: number, at: string) =>
-		n === 0 ? `none at ${at} either` : n === 1 ? `the same match at ${at}` : `the same ${spelt(n)} matches at ${at}`,
+		n === 0 ? `none at ${at} either` : n === 1 ? `the same match at ${at}` : `the same ${numberWord(n)} matches at ${at}`,
 	noneBefore: 'No earlier report to compare with.',
 	isNew: 'new',
-	moved: (by: number) => `${by > 0 ? 'up' : 'down'} ${times(Math.abs(by), 'place', 'places')}`,
-	noFurther: (place: number) => (place === 1 ? 'no match in this report' : `no ${PLACES[place - 1]} match in this report`),
+	moved: (by: number) => `${by > 0 ? 'up' : 'down'} ${pluralize(Math.abs(by), 'place', 'places')}`,
+	noFurther: (place: number) => (place === 1 ? 'no match in this report' : `no ${ORDINALS[place - 1]} match in this report`),
 	showAll: (n: number) => (n === 0 ? 'Show list' : `Show all ${formatCount(n)}`),
 	edit: 'Edit',
 	look: 'View',

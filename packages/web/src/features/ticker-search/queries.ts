@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 
-export const FOUND_AT_ONCE = 8;
+export const MAX_SUGGESTIONS = 8;
 export const PAGE_ROWS = 20;
 
 /** Tickers whose symbol begins with the text, then those whose name contains it. `page`: one-based. */

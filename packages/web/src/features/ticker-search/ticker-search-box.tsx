@@ -4,26 +4,26 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { Combobox } from '../../ui/controls/combobox.tsx';
-import { FOUND_AT_ONCE, tickersQuery } from './queries.ts';
+import { MAX_SUGGESTIONS, tickersQuery } from './queries.ts';
 import css from './ticker-search-box.module.css';
 import { words } from './words.ts';
 
 interface Props {
 	text: string;
-	type: (text: string) => void;
+	setText: (text: string) => void;
 	/** Closes the search. */
 	close: () => void;
 }
 
 /** A search field: typing finds tickers, arrow keys select one, Enter opens it. */
-export function TickerSearchBox({ text, type, close }: Props) {
+export function TickerSearchBox({ text, setText, close }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const signedIn = useSession().profile !== null;
 	const part = text.trim();
 	const { data, isError } = useQuery({
-		...tickersQuery(api, part, FOUND_AT_ONCE),
+		...tickersQuery(api, part, MAX_SUGGESTIONS),
 		enabled: signedIn && part !== '',
 		placeholderData: (before) => before,
 	});
@@ -33,7 +33,7 @@ export function TickerSearchBox({ text, type, close }: Props) {
 
 	const open = (ticker: string | number): void => {
 		close();
-		type('');
+		setText('');
 		void navigate({ to: '/ticker/$id', params: { id: String(ticker) } });
 	};
 	const onSubmit = (event: FormEvent): void => {
@@ -46,14 +46,14 @@ export function TickerSearchBox({ text, type, close }: Props) {
 				label={words.label}
 				listLabel={words.results}
 				text={text}
-				type={type}
+				onText={setText}
 				options={found}
 				keyOf={({ ticker_id }) => ticker_id}
 				choose={({ ticker_id }) => open(ticker_id)}
 				placeholder={signedIn ? words.placeholder : words.placeholderVisitor}
 				maxLength={60}
 				className={css['input']}
-				draw={({ ticker, name, capitalization }) => (
+				renderOption={({ ticker, name, capitalization }) => (
 					<>
 						<b>{ticker}</b>
 						<span className={css['name']}>{name}</span>

@@ -30,11 +30,11 @@ export function useTickerSearch(): TickerSearchState {
 export function TickerSearchDialog({ state }: { state: TickerSearchState }) {
 	const { dialog, wasOpened } = state;
 	const [text, setText] = useState('');
-	const add = useCallback((character: string) => setText((before) => before + character), []);
-	useSearchKeys(state, add);
+	const appendText = useCallback((character: string) => setText((before) => before + character), []);
+	useSearchKeys(state, appendText);
 	return (
-		<Dialog dialog={dialog} label={tickerSearchTitles.title} look={css['dialog']} besideCloses>
-			{wasOpened ? <TickerSearchBox text={text} type={setText} close={() => dialog.current?.close()} /> : null}
+		<Dialog dialog={dialog} label={tickerSearchTitles.title} boxClass={css['dialog']} lightDismiss>
+			{wasOpened ? <TickerSearchBox text={text} setText={setText} close={() => dialog.current?.close()} /> : null}
 		</Dialog>
 	);
 }

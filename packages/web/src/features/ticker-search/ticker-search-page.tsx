@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
-import { type InvalidValue, queryReader, readInteger } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue, readInteger } from '../../lib/address/query-grammar.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Columns } from '../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../ui/content/scroll-box.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
@@ -62,7 +62,7 @@ export function TickerSearchPage({ search }: { search: TickerSearchQuery }) {
 				<>
 					<table className={css['table']}>
 						<caption className="visually-hidden">{words.results}</caption>
-						<Columns names={Object.values(words.columns)} />
+						<TableHeader names={Object.values(words.columns)} />
 						<tbody>
 							{data.items.map((ticker) => (
 								<tr key={ticker.ticker_id}>
@@ -95,10 +95,10 @@ interface TickerSearchQuery {
 	page?: string | string[];
 }
 
-const LAST_PAGE = 999;
+const MAX_PAGE = 999;
 
 export function readTickerSearchQuery(search: TickerSearchQuery): { part: string; page: number; refused: InvalidValue[] } {
-	const read = queryReader({ page: search.page });
-	const page = read.one('page', readInteger(1, LAST_PAGE), 1);
+	const read = createQueryReader({ page: search.page });
+	const page = read.one('page', readInteger(1, MAX_PAGE), 1);
 	return { part: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: read.refused };
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Shown instead of the details when a visitor has used up the daily allowance. */
-export function SpentAllowance() {
+export function AllowanceUsedUp() {
 	return (
 		<StateBox title={words.limitReached} detail={words.limitNext}>
 			<Link to="/prices" className={buttonClass}>

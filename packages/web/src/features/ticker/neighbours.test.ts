@@ -24,7 +24,7 @@ describe('the neighbours of a ticker', () => {
 	it('are those that the answer names', () => {
 		expect(neighboursOfPlace(FOUND)).toEqual({ place: 3, total: 32, absent: undefined, previous: FOUND.previous, next: undefined });
 		const gone = neighboursOfPlace({ ...FOUND, place: null, listed: false, left: '2026-11-20T17:00:00Z' });
-		expect([gone.place, gone.absent]).toEqual([undefined, 'left this list at 12:00 ET']);
+		expect([gone.place, gone.absenceText]).toEqual([undefined, 'left this list at 12:00 ET']);
 	});
 
 	it('are read off the visitors’ one answer', () => {

@@ -7,7 +7,7 @@ import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWords as words } from './words.ts';
 
 /** The parts of a list's item that are needed to open it. */
-export interface Listed {
+export interface ListedTicker {
 	/** One-based. */
 	place: number;
 	ticker_id: number;
@@ -21,18 +21,18 @@ export interface Neighbours {
 	/** undefined while the list loads. */
 	total: number | undefined;
 	/** Why it has no place; undefined if it has one. */
-	absent: string | undefined;
+	absenceText: string | undefined;
 	/** undefined at the ends of the list and while it loads. */
-	previous: Listed | undefined;
-	next: Listed | undefined;
+	previous: ListedTicker | undefined;
+	next: ListedTicker | undefined;
 }
 
 /** Used while the list loads. `order`: the one-based place in the address. */
-export function waitingAt(order: number): Neighbours {
+export function loadingAt(order: number): Neighbours {
 	return {
 		place: order,
 		total: undefined,
-		absent: undefined,
+		absenceText: undefined,
 		previous: undefined,
 		next: undefined,
 	};
@@ -43,34 +43,34 @@ export function neighboursOfPlace(found: TickerPlace): Neighbours {
 	return {
 		place: found.place ?? undefined,
 		total: found.total_count,
-		absent: absenceReason(found),
+		absenceText: absenceReason(found),
 		previous: found.previous ?? undefined,
 		next: found.next ?? undefined,
 	};
 }
 
 /** Neighbors in the visitors' list or in a top table, whose answers contain all items. */
-export function neighboursInAnswer(items: readonly Omit<Listed, 'place'>[], id: number, order: number): Neighbours {
+export function neighboursInAnswer(items: readonly Omit<ListedTicker, 'place'>[], id: number, order: number): Neighbours {
 	const { place, previous, next } = placeAmong(
 		items.map(({ ticker_id }) => ticker_id),
 		id,
 		order,
 	);
-	const at = (one: number | null): Listed | undefined => {
+	const at = (one: number | null): ListedTicker | undefined => {
 		const item = one === null ? undefined : items[one - 1];
 		return item && one !== null ? { place: one, ticker_id: item.ticker_id, ticker: item.ticker } : undefined;
 	};
 	return {
 		place: place ?? undefined,
 		total: items.length,
-		absent: place === null ? words.notAmongFirst(items.length) : undefined,
+		absenceText: place === null ? words.notAmongFirst(items.length) : undefined,
 		previous: at(previous),
 		next: at(next),
 	};
 }
 
 /** The state for a neighbor. Its back link opens the list at the neighbor's page. */
-export function stateOfNeighbour(state: TickerState, { place, ticker }: Listed): TickerState {
+export function stateOfNeighbour(state: TickerState, { place, ticker }: ListedTicker): TickerState {
 	return {
 		...state,
 		order: place,
@@ -85,6 +85,6 @@ function atOrder(list: ListState, order: number): ListState {
 }
 
 /** Link to the same page of a neighbor. */
-export function neighbourLink(view: View, state: TickerState, item: Listed): LinkProps {
+export function neighbourLink(view: View, state: TickerState, item: ListedTicker): LinkProps {
 	return viewLink(view, item.ticker_id, stateOfNeighbour(state, item));
 }

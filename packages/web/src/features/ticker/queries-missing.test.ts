@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiError } from '../../lib/api/api-error.ts';
-import { carriedReason, missingReason } from './queries.ts';
+import { missingReason, notFoundReason } from './queries.ts';
 
 function refused(detail: string) {
 	return apiError({ status: 404, body: { status: 404, title: 'Not Found', detail, errors: [] } });
@@ -14,6 +14,6 @@ describe('a ticker that does not come', () => {
 	});
 
 	it('counts as mistyped if the URL has no symbol', () => {
-		expect([undefined, 7, 'allowance', 'report'].map(carriedReason)).toEqual(['unknown', 'unknown', 'unknown', 'report']);
+		expect([undefined, 7, 'allowance', 'report'].map(notFoundReason)).toEqual(['unknown', 'unknown', 'unknown', 'report']);
 	});
 });

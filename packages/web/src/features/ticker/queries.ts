@@ -15,21 +15,21 @@ export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) 
 		queryKey: ['signals', 'ticker', id, 'visitors', list.tab, list.operation, list.strategy, list.filter],
 		queryFn: async () => {
 			const query = { tab_type: list.tab, operation: list.operation, timeframes: strategyTimeframes(list) };
-			const ask = (more: { filter?: number }) => api.signals.landingSectorChart({ params: { id }, query: { ...query, ...more } });
-			if (list.filter === undefined) return ask({});
+			const fetchTicker = (extra: { filter?: number }) => api.signals.landingSectorChart({ params: { id }, query: { ...query, ...extra } });
+			if (list.filter === undefined) return fetchTicker({});
 			// The filter in an address may belong to another account. The ticker is then shown without it.
-			return ask({ filter: list.filter }).catch((error: unknown) => {
-				if (isUnknownFilter(error)) return ask({});
+			return fetchTicker({ filter: list.filter }).catch((error: unknown) => {
+				if (isUnknownFilter(error)) return fetchTicker({});
 				throw error;
 			});
 		},
 		// A used-up allowance stays used up for the day.
-		retry: (failures, error) => failures === 0 && !isSpent(error),
-		refetchInterval: ({ state }) => (isSpent(state.error) ? false : REFRESH_MS),
+		retry: (failures, error) => failures === 0 && !isAllowanceUsedUp(error),
+		refetchInterval: ({ state }) => (isAllowanceUsedUp(state.error) ? false : REFRESH_MS),
 	});
 }
 
-function isSpent(error: unknown): boolean {
+function isAllowanceUsedUp(error: unknown): boolean {
 	return missingReason(error) === 'allowance';
 }
 
@@ -68,7 +68,7 @@ export function missingReason(error: unknown): MissingReason {
 }
 
 /** Reads the reason from the data of a not-found page. The allowance is never such a reason, because it doesn't block a page. */
-export function carriedReason(data: unknown): Exclude<MissingReason, 'allowance'> {
+export function notFoundReason(data: unknown): Exclude<MissingReason, 'allowance'> {
 	return data === 'report' ? data : 'unknown';
 }
 

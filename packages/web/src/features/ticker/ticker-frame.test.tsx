@@ -10,7 +10,9 @@ describe('a snackbar with a button', () => {
 	it('offers newer data of a ticker for 30000 ms, one offer at a time', () => {
 		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show', () => {});
 		updateSnack.show('New report 12:00 ET', 'Measured again.', 'Show', () => {});
-		expect(snackList.shown().map(({ id, title, lasts }) => [id, title, lasts])).toEqual([['update', 'New report 12:00 ET', 30_000]]);
+		expect(snackList.shown().map(({ id, title, durationMs }) => [id, title, durationMs])).toEqual([
+			['update', 'New report 12:00 ET', 30_000],
+		]);
 		updateSnack.hide();
 		expect(snackList.shown()).toEqual([]);
 	});

@@ -8,7 +8,7 @@ import { requestedReport, useReading } from '../../entities/readings/reading.ts'
 import { useChanges } from '../../entities/readings/use-changes.ts';
 import { useLicence } from '../../entities/session/session-query.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
-import { useMissingForStar } from '../../entities/stars/missing.ts';
+import { useStarRequirementToast } from '../../entities/stars/missing.ts';
 import { homeLink, type View, viewLink } from '../../entities/ticker/links.ts';
 import { usePlace } from '../../entities/ticker/place.ts';
 import { atReport, readTickerState, type TickerSearch, type TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -28,8 +28,8 @@ import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { isOwnKey, type TickerAction, tickerAction } from './keys.ts';
-import { MissingTicker, SpentAllowance } from './missing-ticker.tsx';
-import { type Neighbours, neighbourLink, neighboursInAnswer, neighboursOfPlace, waitingAt } from './neighbours.ts';
+import { AllowanceUsedUp, MissingTicker } from './missing-ticker.tsx';
+import { loadingAt, type Neighbours, neighbourLink, neighboursInAnswer, neighboursOfPlace } from './neighbours.ts';
 import { missingReason, outlineQuery, visitorTickerQuery, workspaceTickerQuery } from './queries.ts';
 import css from './ticker.module.css';
 import { Slider, TickerHead } from './ticker-head.tsx';
@@ -39,7 +39,7 @@ interface ShownTicker {
 	detail: TickerDetail | undefined;
 	/** The same details with the fields that only traders see; undefined for other readers. */
 	workspace: WorkspaceDetail | undefined;
-	/** The public part, for readers without a license: until the details are loaded, and if they can't be. */
+	/** The public part, for readers without a licence: until the details are loaded, and if they can't be. */
 	outline: TickerOutline | undefined;
 	/** Time in ms of a newer report that the reader hasn't accepted yet. */
 	waiting: number | undefined;
@@ -55,7 +55,7 @@ const UNKNOWN = { reading: null, date: undefined, version: undefined };
 
 type Step = 1 | -1;
 
-interface Targets {
+interface TickerKeysOptions {
 	view: View;
 	id: number;
 	state: TickerState;
@@ -65,7 +65,7 @@ interface Targets {
 	freeze: () => void;
 }
 
-const LANDING = { interval: 'day', cap: 'all' } as const;
+const DEFAULT_TABLE = { interval: 'day', cap: 'all' } as const;
 
 /** The favorites page has no tab. */
 const NO_TAB = { tab: undefined, filter: undefined };
@@ -76,7 +76,7 @@ interface Props {
 	search: TickerSearch;
 	/** Shown while the ticker loads. */
 	waiting: ReactNode;
-	/** Shown to readers without a license until the details are loaded. `instead`: why they aren't shown. Traders' pages don't have it. */
+	/** Shown to readers without a licence until the details are loaded. `instead`: why they aren't shown. Traders' pages don't have it. */
 	outlined?: (outline: TickerOutline, state: TickerState, instead: ReactNode) => ReactNode;
 	children: (shown: ShownTicker & { detail: NonNullable<ShownTicker['detail']> }, state: TickerState) => ReactNode;
 }
@@ -96,7 +96,7 @@ const UPDATE_MS = 30_000;
 /** Offers newer data for the open page, one offer at a time. */
 export const updateSnack = {
 	show: (title: string, message: string, label: string, take: () => void): void =>
-		offerAction({ id: UPDATE_ID, title, message, label, act: take, lasts: UPDATE_MS }),
+		offerAction({ id: UPDATE_ID, title, message, label, act: take, durationMs: UPDATE_MS }),
 	/** Call this when the offer is out of date or was accepted elsewhere. */
 	hide: (): void => snackList.hide(UPDATE_ID),
 };
@@ -112,7 +112,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	// A list opens where it was left, a top table at its top.
 	const back = { ...homeLink(state), state: { ticker: id }, resetScroll: state.fromTop };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
-	const offered = useUpdateOffer(paused ? undefined : waiting, take);
+	const isOffered = useUpdateOffer(paused ? undefined : waiting, take);
 
 	const inVersion = (report: string | undefined, version: number | undefined): LinkProps =>
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
@@ -129,7 +129,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 			<TickerHead view={view} detail={known} state={state} back={back} star={star}>
 				{neighbours ? <Slider view={view} state={state} neighbours={neighbours} back={back} /> : null}
 			</TickerHead>
-			<ReportPill waiting={offered ? undefined : waiting} changes={changes} take={take} paused={paused} pause={pause} />
+			<ReportPill newerReport={isOffered ? undefined : waiting} changes={changes} acceptLatest={take} paused={paused} setPaused={pause} />
 			<div className={css['page']}>
 				<InvalidValues refused={refused} />
 				<ArchivedNotice
@@ -140,7 +140,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 				/>
 				{detail
 					? children({ ...shown, detail }, state)
-					: outline && outlined(outline, state, reason === 'allowance' ? <SpentAllowance /> : problem)}
+					: outline && outlined(outline, state, reason === 'allowance' ? <AllowanceUsedUp /> : problem)}
 			</div>
 		</>
 	);
@@ -161,7 +161,7 @@ function useUpdateOffer(waiting: number | undefined, take: () => void): boolean 
 	);
 }
 
-/** Shown instead of a ticker that failed to load: its report isn't included in the license, or couldn't be loaded. */
+/** Shown instead of a ticker that failed to load: its report isn't included in the licence, or couldn't be loaded. */
 function Problem({ error, latest, retry, heading }: ProblemProps) {
 	const status = error instanceof ApiError ? error.status : 0;
 	const toLatest = (
@@ -186,11 +186,11 @@ function Problem({ error, latest, retry, heading }: ProblemProps) {
 	);
 }
 
-/** A reader's actions on a ticker. Without a license, they explain that nothing can be saved. */
+/** A reader's actions on a ticker. Without a licence, they explain that nothing can be saved. */
 function useTickerActions(id: number, { list, fromFavourites }: TickerState, favorite: boolean) {
 	const trader = useLicence() != null;
 	const change = useFavorite();
-	const refuse = useMissingForStar();
+	const refuse = useStarRequirementToast();
 	const { freeze, nearest } = useFreeze(fromFavourites ? NO_TAB : list);
 	if (!trader) return { star: refuse, freeze: refuse };
 	return {
@@ -205,48 +205,48 @@ function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
 	const { list, order, top } = state;
 	const licence = useLicence();
 	const trader = licence != null;
-	const mine = usePlace(id, state);
+	const traderPlace = usePlace(id, state);
 	const enabled = !trader && order !== undefined && !top;
-	const { data: open } = useQuery({ ...visitorListQuery(api, list, state.fromLanding), enabled, refetchInterval: false });
+	const { data: visitorList } = useQuery({ ...visitorListQuery(api, list, state.fromLanding), enabled, refetchInterval: false });
 	const table = useQuery({
-		...topTableQuery(api, top?.category ?? 'active', top ?? LANDING, trader),
+		...topTableQuery(api, top?.category ?? 'active', top ?? DEFAULT_TABLE, trader),
 		enabled: top !== undefined && licence !== undefined,
 		// Rows keep their places while the reader steps through them.
 		refetchInterval: false,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	if (order === undefined) return undefined;
-	if (top) return table.data ? neighboursInAnswer(shownRows(table.data, top.category), id, order) : waitingAt(order);
-	if (trader) return mine ? neighboursOfPlace(mine) : waitingAt(order);
-	return open ? neighboursInAnswer(open.items, id, order) : waitingAt(order);
+	if (top) return table.data ? neighboursInAnswer(shownRows(table.data, top.category), id, order) : loadingAt(order);
+	if (trader) return traderPlace ? neighboursOfPlace(traderPlace) : loadingAt(order);
+	return visitorList ? neighboursInAnswer(visitorList.items, id, order) : loadingAt(order);
 }
 
 /**
  * Keyboard of a ticker's pages. Space and arrows step through the list; f and x toggle star and freeze; o opens the first link to another site; Escape goes
  * back.
  */
-function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Targets): void {
+function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: TickerKeysOptions): void {
 	const navigate = useNavigate();
 	/** A step that was requested before the list was loaded. */
-	const wish = useRef<{ from: number; step: Step }>(undefined);
+	const pendingStep = useRef<{ from: number; step: Step }>(undefined);
 	useEffect(() => {
 		const go = (link: LinkProps): void => void navigate({ ...link, resetScroll: false });
-		const to = (step: Step): void => {
-			wish.current = undefined;
+		const takeStep = (step: Step): void => {
+			pendingStep.current = undefined;
 			if (!neighbours) return;
 			const item = step === 1 ? neighbours.next : neighbours.previous;
 			if (item) go(neighbourLink(view, state, item));
-			else if (neighbours.total === undefined) wish.current = { from: id, step };
+			else if (neighbours.total === undefined) pendingStep.current = { from: id, step };
 			else if (step === -1) go(back);
 		};
-		if (wish.current?.from === id) to(wish.current.step);
+		if (pendingStep.current?.from === id) takeStep(pendingStep.current.step);
 		const actions: Record<TickerAction, () => void> = {
 			back: () => void navigate(back),
 			star,
 			freeze,
 			open: () => document.querySelector<HTMLElement>('.links')?.click(),
-			next: () => to(1),
-			previous: () => (neighbours?.place === 1 ? go(back) : to(-1)),
+			next: () => takeStep(1),
+			previous: () => (neighbours?.place === 1 ? go(back) : takeStep(-1)),
 		};
 		const onKey = (event: KeyboardEvent): void => {
 			const action = tickerAction(event);
@@ -266,33 +266,36 @@ function useTicker(id: number, state: TickerState): ShownTicker {
 	const reading = useReading(trader);
 	const changes = useChanges(state.list, reading, { enabled: trader });
 	const wanted = requestedReport(state.list, reading);
-	const mine = useQuery({ ...workspaceTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
+	const traderQuery = useQuery({ ...workspaceTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
 	const { tab, operation, strategy } = state.list;
-	const open = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !trader });
-	const held = useStableValue(`${id} ${tab} ${operation} ${strategy}`, open.data, (detail) => detail.date);
-	const outline = useQuery({ ...outlineQuery(api, id, state), enabled: !trader && !held.shown });
+	const visitorQuery = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !trader });
+	const visitorTicker = useStableValue(`${id} ${tab} ${operation} ${strategy}`, visitorQuery.data, (detail) => detail.date);
+	const outline = useQuery({ ...outlineQuery(api, id, state), enabled: !trader && !visitorTicker.shown });
 	if (trader) {
 		return {
-			detail: mine.data,
-			workspace: mine.data,
+			detail: traderQuery.data,
+			workspace: traderQuery.data,
 			outline: undefined,
-			waiting: state.list.report === undefined ? reading.waiting : undefined,
+			waiting: state.list.report === undefined ? reading.newerReport : undefined,
 			changes: changes.summary,
-			take: reading.take,
-			error: mine.data ? undefined : (mine.error ?? undefined),
-			retry: () => void mine.refetch(),
+			take: reading.acceptLatest,
+			error: traderQuery.data ? undefined : (traderQuery.error ?? undefined),
+			retry: () => void traderQuery.refetch(),
 		};
 	}
 	return {
-		detail: held.shown,
+		detail: visitorTicker.shown,
 		workspace: undefined,
 		outline: outline.data,
-		waiting: held.waiting ? msOf(held.waiting.date) : undefined,
-		changes: held.shown && held.waiting ? words.rateMoves(held.shown.weighted_sum, held.waiting.weighted_sum) : undefined,
-		take: held.take,
-		error: held.shown ? undefined : ((outline.data ? open.error : outline.error) ?? undefined),
+		waiting: visitorTicker.waiting ? msOf(visitorTicker.waiting.date) : undefined,
+		changes:
+			visitorTicker.shown && visitorTicker.waiting
+				? words.rateMoves(visitorTicker.shown.weighted_sum, visitorTicker.waiting.weighted_sum)
+				: undefined,
+		take: visitorTicker.accept,
+		error: visitorTicker.shown ? undefined : ((outline.data ? visitorQuery.error : outline.error) ?? undefined),
 		retry: () => {
-			void open.refetch();
+			void visitorQuery.refetch();
 			void outline.refetch();
 		},
 	};

@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Star } from '../../ui/controls/star.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/report/pill.tsx';
-import { type Listed, type Neighbours, neighbourLink } from './neighbours.ts';
+import { type ListedTicker, type Neighbours, neighbourLink } from './neighbours.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
@@ -35,7 +35,7 @@ interface Props {
 	children: ReactNode;
 }
 
-const SECTORS = [4, 6] as const;
+const SECTOR_COUNTS = [4, 6] as const;
 
 /** The ticker, the open report, the number of sectors, and links to the ticker's pages. */
 export function TickerHead({ view, detail, state, back, star, children }: Props) {
@@ -47,7 +47,7 @@ export function TickerHead({ view, detail, state, back, star, children }: Props)
 				{words.back}
 			</Link>
 			<h1 className={css['symbol']}>{detail.ticker}</h1>
-			<StarButton ticker={detail.ticker} favorite={isWhole(detail) && detail.favorite} star={star} />
+			<StarButton ticker={detail.ticker} favorite={isFullDetail(detail) && detail.favorite} star={star} />
 			<Facts detail={detail} />
 			<div className={css['headEnd']}>
 				{children}
@@ -56,11 +56,11 @@ export function TickerHead({ view, detail, state, back, star, children }: Props)
 				</Pill>
 				<InitialPoint id={id} state={state} />
 				{view === 'signals' ? (
-					<div className={`${css['sectors']} ${isWhole(detail) ? '' : css['held']}`}>
+					<div className={`${css['sectors']} ${isFullDetail(detail) ? '' : css['held']}`}>
 						<span aria-hidden="true">{words.sectorsShown}</span>
 						<Segmented
 							label={words.sectorsLabel}
-							segments={SECTORS.map((n) => ({
+							segments={SECTOR_COUNTS.map((n) => ({
 								key: String(n),
 								label: words.sectors(n),
 								active: n === state.sectors,
@@ -96,7 +96,7 @@ function InitialPoint({ id, state }: { id: number; state: TickerState }) {
 	);
 }
 
-function isWhole(detail: TickerDetail | TickerOutline): detail is TickerDetail {
+function isFullDetail(detail: TickerDetail | TickerOutline): detail is TickerDetail {
 	return 'price' in detail;
 }
 
@@ -108,7 +108,7 @@ function Facts({ detail }: Pick<Props, 'detail'>) {
 		</EtTime>
 	);
 	const version = detail.report.version > 1 ? words.version(detail.report.version) : null;
-	if (!isWhole(detail)) {
+	if (!isFullDetail(detail)) {
 		return (
 			<div className={css['facts']}>
 				<p>{detail.name}</p>
@@ -150,7 +150,7 @@ function StarButton({ ticker, favorite, star }: StarProps) {
 
 interface StepProps {
 	label: string;
-	sign: string;
+	symbol: string;
 	link: LinkProps | undefined;
 }
 
@@ -164,31 +164,31 @@ interface SliderProps {
 /** Steps through the list from which the ticker was opened, across its pages. Before the first ticker comes the list itself. */
 export function Slider({ view, state, neighbours, back }: SliderProps) {
 	const { place, total, previous, next } = neighbours;
-	const to = (item: Listed | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
+	const to = (item: ListedTicker | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
 	const atStart = place === 1 || (total !== undefined && previous === undefined);
 	return (
 		<nav className={css['slider']} aria-label={words.slider}>
-			<Step label={atStart ? words.backTitle : words.previous(previous?.ticker)} sign="‹" link={atStart ? back : to(previous)} />
+			<Step label={atStart ? words.backTitle : words.previous(previous?.ticker)} symbol="‹" link={atStart ? back : to(previous)} />
 			<span>{placeText(neighbours)}</span>
-			<Step label={words.next(next?.ticker)} sign="›" link={to(next)} />
+			<Step label={words.next(next?.ticker)} symbol="›" link={to(next)} />
 		</nav>
 	);
 }
 
 /** A ticker's place in its list, as text. */
-function placeText({ place, total, absent }: Neighbours): string {
-	if (absent !== undefined || place === undefined) return absent ?? '';
+function placeText({ place, total, absenceText }: Neighbours): string {
+	if (absenceText !== undefined || place === undefined) return absenceText ?? '';
 	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));
 }
 
-function Step({ label, sign, link }: StepProps) {
+function Step({ label, symbol, link }: StepProps) {
 	return link ? (
 		<Link {...link} className={buttonClass} aria-label={label} title={label} preload={false} resetScroll={false}>
-			{sign}
+			{symbol}
 		</Link>
 	) : (
 		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
-			{sign}
+			{symbol}
 		</span>
 	);
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
-import { useLeaning } from '../../entities/filters/leaning.ts';
+import { useFilterDirection } from '../../entities/filters/leaning.ts';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
@@ -16,7 +16,7 @@ import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import panel from '../../ui/panel.module.css';
 import { ReportNotes } from '../../ui/report/report-notes.tsx';
-import { sideOf, TURNABLE, withDirection } from './orientation.ts';
+import { DIRECTIONAL_SECTORS, sideOf, withDirection } from './orientation.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
@@ -31,7 +31,7 @@ interface Props {
 /** The wheel, and the direction switches of its sectors. */
 export function WheelPanel({ detail, state, trader, children }: Props) {
 	const wheel = tickerWheel(detail, state);
-	const candidate = words.candidate(detail, useLeaning(state.list));
+	const candidate = words.candidate(detail, useFilterDirection(state.list));
 	const title = { ticker: detail.ticker, candidate, rate: detail.weighted_sum };
 	return (
 		<section className={panel['panel']} aria-labelledby="wheel">
@@ -73,7 +73,7 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 	const isBuiltIn = filter !== undefined && data?.items.find((one) => one.id === filter)?.is_branded === true;
 	return (
 		<>
-			{TURNABLE.map((sector) => {
+			{DIRECTIONAL_SECTORS.map((sector) => {
 				const side = sideOf(state, sector);
 				return (
 					<div key={sector} className={css['turn']}>

@@ -16,26 +16,26 @@ import { words as common } from './words.ts';
 interface Props {
 	kind: MentionKind;
 	/** Closes and wheels of all rows of the page. */
-	beside: RowCharts;
+	rowCharts: RowCharts;
 	licensed: boolean | undefined;
 	tool: ReactNode;
 }
 
 /** One group of mentions with its rows. */
-export function MentionGroup({ kind, beside, licensed, tool }: Props) {
+export function MentionGroup({ kind, rowCharts, licensed, tool }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const leaders = useQuery({ ...leadersQuery(api), enabled: licensed === true && kind === 'leaders' });
 	const urgent = useQuery({ ...urgentQuery(api), enabled: licensed === true && kind === 'urgent' });
 	const { isError, refetch } = kind === 'leaders' ? leaders : urgent;
 	const view =
 		kind === 'leaders'
-			? viewed(leaders.data, (answer) => leadersView(answer, beside))
-			: viewed(urgent.data, (answer) => urgentView(answer, beside));
+			? viewOf(leaders.data, (answer) => leadersView(answer, rowCharts))
+			: viewOf(urgent.data, (answer) => urgentView(answer, rowCharts));
 	return <MentionTable kind={kind} view={view} failed={isError} licensed={licensed} retry={() => void refetch()} tool={tool} />;
 }
 
 /** Prepares a query's answer for display; null if mentions aren't counted. */
-function viewed<A extends { time: string | null }>(
+function viewOf<A extends { time: string | null }>(
 	answer: A | undefined,
 	view: (answer: A) => MentionTableView,
 ): MentionTableView | null | undefined {
@@ -62,12 +62,12 @@ function MentionTable({ tool, ...body }: MentionTableProps) {
 				<h2 className={css['title']}>{common.titles[body.kind]}</h2>
 				{tool}
 			</div>
-			<Body {...body} />
+			<MentionTableBody {...body} />
 		</section>
 	);
 }
 
-function Body({ kind, view, failed, licensed, retry }: Omit<MentionTableProps, 'tool'>) {
+function MentionTableBody({ kind, view, failed, licensed, retry }: Omit<MentionTableProps, 'tool'>) {
 	if (licensed === false)
 		return (
 			<p className={css['state']}>

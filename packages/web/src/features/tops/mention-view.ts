@@ -26,13 +26,13 @@ export interface MentionTableView {
 
 const NONE: RowChartsView = { closes: [] };
 
-export function leadersView(leaders: Leaders, beside: RowCharts): MentionTableView {
+export function leadersView(leaders: Leaders, rowCharts: RowCharts): MentionTableView {
 	const { until, share, share_days: days, compared } = leaders;
 	const scaled = share === null ? words.unscaled : words.scaled(formatShare(share), days);
 	return {
 		note: `${until === null ? '' : words.until(etDayClock(msOf(until)))} ${scaled} ${words.compared(formatCount(compared))} ${countedBy(leaders)}`.trim(),
 		rows: leaders.items.map((row) => ({
-			...(beside.get(row.ticker_id) ?? NONE),
+			...(rowCharts.get(row.ticker_id) ?? NONE),
 			id: row.ticker_id,
 			ticker: row.ticker,
 			name: row.name,
@@ -58,14 +58,16 @@ function rounded(value: number | null): string {
 	return value === null ? 'n/a' : formatCount(Math.round(value));
 }
 
-export function urgentView(urgent: Urgent, beside: RowCharts): MentionTableView {
-	const { hour, tested, expected, usual, total_count: beyond } = urgent;
-	const chance = words.chance(formatCount(beyond), formatCount(tested), expected.toFixed(1));
-	const before = usual === null ? '' : words.before(usual.days, formatFixed(usual.mean, 1), formatCount(usual.most));
+export function urgentView(urgent: Urgent, rowCharts: RowCharts): MentionTableView {
+	const { hour, tested, expected, usual, total_count: exceeding } = urgent;
+	const chance = words.chance(formatCount(exceeding), formatCount(tested), expected.toFixed(1));
+	const earlierDays = usual === null ? '' : words.before(usual.days, formatFixed(usual.mean, 1), formatCount(usual.most));
 	return {
-		note: `${hour === null ? '' : words.hour(etClock(msOf(hour)))} ${chance} ${before} ${countedBy(urgent)}`.replaceAll(/ +/g, ' ').trim(),
+		note: `${hour === null ? '' : words.hour(etClock(msOf(hour)))} ${chance} ${earlierDays} ${countedBy(urgent)}`
+			.replaceAll(/ +/g, ' ')
+			.trim(),
 		rows: urgent.items.map((row) => ({
-			...(beside.get(row.ticker_id) ?? NONE),
+			...(rowCharts.get(row.ticker_id) ?? NONE),
 			id: row.ticker_id,
 			ticker: row.ticker,
 			name: row.name,

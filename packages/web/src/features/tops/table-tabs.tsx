@@ -13,27 +13,27 @@ interface Props<C extends TableName> {
 /** The tables side by side; if they don't fit, one at a time, chosen by its tab. Style sheets alone decide. */
 export function TableTabs<C extends TableName>({ categories, children, opensAdded = false }: Props<C>) {
 	const count = categories.length;
-	const [{ shown }, become] = useState({ shown: 0, of: count });
-	const show = (at: number): void => become({ shown: at, of: count });
+	const [{ shown }, setVisible] = useState({ shown: 0, of: count });
+	const show = (at: number): void => setVisible({ shown: at, of: count });
 	// After a table is closed, the first is visible.
 	useEffect(() => {
-		become((now) => {
-			if (now.of === count) return now;
-			const added = opensAdded ? count - 1 : now.shown;
-			return { shown: count > now.of ? added : 0, of: count };
+		setVisible((current) => {
+			if (current.of === count) return current;
+			const added = opensAdded ? count - 1 : current.shown;
+			return { shown: count > current.of ? added : 0, of: count };
 		});
 	}, [count, opensAdded]);
 	const tabs = useRef<HTMLDivElement>(null);
-	const walk = (event: KeyboardEvent): void => {
-		const to = tabAfter(event.key, shown, count);
-		if (to === undefined) return;
+	const moveByKey = (event: KeyboardEvent): void => {
+		const next = tabAfter(event.key, shown, count);
+		if (next === undefined) return;
 		event.preventDefault();
-		show(to);
-		tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+		show(next);
+		tabs.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
 	};
 	return (
 		<>
-			<div role="tablist" aria-label={words.tablesLabel} className={`${css['tabs']} needs-script`} ref={tabs} onKeyDown={walk}>
+			<div role="tablist" aria-label={words.tablesLabel} className={`${css['tabs']} needs-script`} ref={tabs} onKeyDown={moveByKey}>
 				{categories.map((category, i) => (
 					<button
 						key={category}

@@ -22,7 +22,7 @@ export function isMention(name: TableName): name is MentionKind {
 }
 
 /** Whether an interval is outside regular hours. Its rows then show volumes, and their wheels are of the close before it. */
-export function isOutside(interval: TopInterval): boolean {
+export function isExtendedHours(interval: TopInterval): boolean {
 	return intervalFacts(interval).session !== REGULAR;
 }
 
@@ -30,11 +30,11 @@ export function isOutside(interval: TopInterval): boolean {
  * Time up to which wheels are read. Outside regular hours it is the tables' time, so that wheels are of the close before; otherwise undefined: the newest
  * report.
  */
-export function besideUntil(
+export function wheelsUntil(
 	{ interval }: { interval: TopInterval },
 	tables: readonly ({ time: string | null } | undefined)[],
 ): string | undefined {
-	return isOutside(interval) ? (tables.find((table) => table?.time)?.time ?? undefined) : undefined;
+	return isExtendedHours(interval) ? (tables.find((table) => table?.time)?.time ?? undefined) : undefined;
 }
 
 /** Interval of a table: the chosen one, which applies to all tables, or else its default. */

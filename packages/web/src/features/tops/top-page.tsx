@@ -16,7 +16,7 @@ import { onDemand } from '../../ui/states/on-demand.tsx';
 import rows from './full-rows.module.css';
 import { leadersQuery, rowChartsQuery, tickersIn, urgentQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
-import { ALL_MORE, besideUntil, intervalOf, isMention, isOutside, type MoreTable, type TableName, TOP_TABLES } from './tables.ts';
+import { ALL_MORE, intervalOf, isExtendedHours, isMention, type MoreTable, type TableName, TOP_TABLES, wheelsUntil } from './tables.ts';
 import type { TopSearch } from './top-search.ts';
 import {
 	CAP_CHOICES,
@@ -42,7 +42,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 	const { state, refused } = readTopState(search);
 	const { more, names, categories, tables, beside, licensed } = useTops(state);
 	const shown = { ...state, more };
-	const rowsBeside = rowChartsById(beside.data?.items);
+	const rowCharts = rowChartsById(beside.data?.items);
 	const time = tables.find(({ data }) => data?.time)?.data?.time;
 	const isChosen = Object.keys(search).length > 0;
 	const { interval, cap } = state;
@@ -50,8 +50,8 @@ export function TopPage({ search }: { search: TopSearch }) {
 	// Without search parameters, the tables open as they were left in this browser.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page opens
 	useEffect(() => {
-		const left = storedSearch();
-		if (!isChosen && Object.keys(left).length > 0) void navigate({ to: '/top', search: left, replace: true });
+		const stored = storedSearch();
+		if (!isChosen && Object.keys(stored).length > 0) void navigate({ to: '/top', search: stored, replace: true });
 	}, []);
 	useEffect(() => {
 		if (isChosen) storeChoice({ interval, cap });
@@ -97,23 +97,23 @@ export function TopPage({ search }: { search: TopSearch }) {
 						) : null}
 					</span>
 				) : null}
-				<More state={shown} />
+				<AddTableLinks state={shown} />
 			</div>
 			<div className={rows['rows']}>
 				<TableTabs categories={names} opensAdded={state.more !== undefined}>
 					{(name) => {
-						const tool = <Close name={name} state={shown} />;
-						if (isMention(name)) return <MentionGroup kind={name} beside={rowsBeside} licensed={licensed} tool={tool} />;
+						const tool = <RemoveTableLink name={name} state={shown} />;
+						if (isMention(name)) return <MentionGroup kind={name} rowCharts={rowCharts} licensed={licensed} tool={tool} />;
 						const table = tables[categories.indexOf(name)];
 						return (
 							<TopTable
 								category={name}
-								rows={table?.data && topRows(table.data, name, rowsBeside)}
+								rows={table?.data && topRows(table.data, name, rowCharts)}
 								failed={table?.isError ?? false}
 								from={(order) => fromTopTable({ category: name, interval: intervalOf(name, state), cap }, order)}
 								heading="h2"
 								note={noteOf(name, state)}
-								outside={isOutside(intervalOf(name, state))}
+								isExtendedHours={isExtendedHours(intervalOf(name, state))}
 								wheels
 								retry={() => void table?.refetch()}
 								tool={tool}
@@ -129,7 +129,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 type ShownState = TopState & { more: readonly MoreTable[] };
 
 /** Button that removes an added table. */
-function Close({ name, state }: { name: TableName; state: ShownState }) {
+function RemoveTableLink({ name, state }: { name: TableName; state: ShownState }) {
 	if (!state.more.some((one) => one === name)) return null;
 	const label = words.close(words.titles[name]);
 	return (
@@ -146,13 +146,13 @@ function Close({ name, state }: { name: TableName; state: ShownState }) {
 	);
 }
 
-function More({ state }: { state: ShownState }) {
-	const waiting = ALL_MORE.filter((category) => !state.more.includes(category));
-	if (waiting.length === 0) return null;
+function AddTableLinks({ state }: { state: ShownState }) {
+	const addable = ALL_MORE.filter((category) => !state.more.includes(category));
+	if (addable.length === 0) return null;
 	return (
 		<nav className={css['waiting']} aria-label={words.more}>
 			<span>{words.more}</span>
-			{waiting.map((category) => (
+			{addable.map((category) => (
 				<Link
 					key={category}
 					to="/top"
@@ -173,7 +173,7 @@ function noteOf(category: TopCategory, state: TopState): string | undefined {
 	const parts = [
 		interval === state.interval ? undefined : words.over(intervalFacts(interval).label),
 		words.measured[category],
-		isOutside(interval) ? words.outside : undefined,
+		isExtendedHours(interval) ? words.outside : undefined,
 	];
 	return parts.filter((part) => part !== undefined).join(' ') || undefined;
 }
@@ -196,7 +196,7 @@ function useTops(state: TopState) {
 		})),
 	});
 	const shown = tables.map(({ data }) => data);
-	const beside = useQuery(rowChartsQuery(api, tickersIn([...shown, leaders.data, urgent.data]), besideUntil(state, shown)));
+	const beside = useQuery(rowChartsQuery(api, tickersIn([...shown, leaders.data, urgent.data]), wheelsUntil(state, shown)));
 	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
 	return { more, names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 }

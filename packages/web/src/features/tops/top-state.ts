@@ -1,7 +1,7 @@
 import { CAP_BUCKETS, CAPS, type CapBucket } from '@sw/domain/prices/buckets';
 import { INTERVALS, TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import type { TableChoice } from '../../entities/tops/top-table.ts';
-import { type InvalidValue, queryReader, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
+import { createQueryReader, type InvalidValue, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { ALL_MORE, type MoreTable } from './tables.ts';
 import type { TopSearch } from './top-search.ts';
@@ -24,7 +24,7 @@ const NO_MORE = 'none';
 const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
 
 export function readTopState(search: TopSearch): { state: TopState; refused: InvalidValue[] } {
-	const read = queryReader({ ...search });
+	const read = createQueryReader({ ...search });
 	const interval = read.one<TopInterval | undefined>('interval', readOneOf(TOP_INTERVALS), undefined);
 	return {
 		state: {

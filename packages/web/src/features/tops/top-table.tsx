@@ -14,11 +14,11 @@ import { words } from './words.ts';
 interface RowProps {
 	row: TopRowView;
 	/** Whether the table has a column with the ranking value. */
-	valued: boolean;
+	hasValue: boolean;
 	/** Whether the table shows wheels. */
 	wheels: boolean;
 	/** Whether the table shows volumes instead of sparklines. */
-	outside: boolean;
+	showsVolume: boolean;
 	/** Address parameters for the link back from the ticker. */
 	search: TickerSearch;
 }
@@ -38,7 +38,7 @@ interface Props {
 	note?: string | undefined;
 	wheels?: boolean;
 	/** Whether the interval is outside regular hours: volumes are shown instead of the last session's closes. */
-	outside?: boolean;
+	isExtendedHours?: boolean;
 	/** Retries a table that failed to load. */
 	retry?: () => void;
 	/** Shown next to the title. */
@@ -62,7 +62,7 @@ export function TopTable({
 	page,
 	note,
 	wheels = false,
-	outside = false,
+	isExtendedHours = false,
 	retry,
 	tool,
 	children,
@@ -88,7 +88,7 @@ export function TopTable({
 						<thead>
 							<tr>
 								<th scope="col">{words.columns.ticker}</th>
-								{outside ? (
+								{isExtendedHours ? (
 									<th scope="col" className={css['traded']}>
 										{words.columns.volume}
 									</th>
@@ -110,7 +110,14 @@ export function TopTable({
 						</thead>
 						<tbody>
 							{rows.map((row, i) => (
-								<Row key={row.id} row={row} valued={value !== undefined} wheels={wheels} outside={outside} search={from(i + 1)} />
+								<Row
+									key={row.id}
+									row={row}
+									hasValue={value !== undefined}
+									wheels={wheels}
+									showsVolume={isExtendedHours}
+									search={from(i + 1)}
+								/>
 							))}
 						</tbody>
 					</table>
@@ -121,7 +128,7 @@ export function TopTable({
 	);
 }
 
-function Row({ row, valued, wheels, outside, search }: RowProps) {
+function Row({ row, hasValue, wheels, showsVolume, search }: RowProps) {
 	return (
 		<tr>
 			<th scope="row">
@@ -136,7 +143,7 @@ function Row({ row, valued, wheels, outside, search }: RowProps) {
 					{row.ticker}
 				</Link>
 			</th>
-			{outside ? (
+			{showsVolume ? (
 				<td className={css['traded']}>{row.volume}</td>
 			) : (
 				<td className={css['spark']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
@@ -145,7 +152,7 @@ function Row({ row, valued, wheels, outside, search }: RowProps) {
 			<td>
 				<Change {...row.change} />
 			</td>
-			{valued ? <td>{row.value}</td> : null}
+			{hasValue ? <td>{row.value}</td> : null}
 			{wheels ? (
 				<>
 					<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>

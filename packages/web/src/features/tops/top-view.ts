@@ -36,7 +36,7 @@ export interface TopRowView extends RowChartsView {
 
 const DISTANCES: readonly TopCategory[] = ['high', 'low', 'deviation'];
 
-export function topRows(table: TopTable, category: TopCategory, beside: RowCharts): TopRowView[] {
+export function topRows(table: TopTable, category: TopCategory, rowCharts: RowCharts): TopRowView[] {
 	return shownRows(table, category).map((row) => ({
 		id: row.ticker_id,
 		ticker: row.ticker,
@@ -44,12 +44,12 @@ export function topRows(table: TopTable, category: TopCategory, beside: RowChart
 		price: formatPrice(row.price),
 		change: { text: formatChange(row.price_change), direction: directionOf(row.price_change) },
 		volume: formatCompact(row.volume),
-		value: rankedBy(category, row),
-		...(beside.get(row.ticker_id) ?? { closes: [] }),
+		value: rankingValue(category, row),
+		...(rowCharts.get(row.ticker_id) ?? { closes: [] }),
 	}));
 }
 
-function rankedBy(category: TopCategory, { value }: TopRow): string | undefined {
+function rankingValue(category: TopCategory, { value }: TopRow): string | undefined {
 	if (category === 'active') return `$${formatCompact(value)}`;
 	if (category === 'unusual_volume') return formatMultiple(value);
 	return DISTANCES.includes(category) ? formatChange(value) : undefined;

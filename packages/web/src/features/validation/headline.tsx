@@ -1,4 +1,4 @@
-import { formatBasisPoints, formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
+import { formatBasisPoints, formatRange, hasEnoughOccurrences, MIN_OCCURRENCES } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
 import { reachWords, recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
@@ -7,7 +7,7 @@ import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { Progress } from '../../ui/states/progress.tsx';
-import type { Record } from './queries.ts';
+import type { SignalRecord } from './queries.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
@@ -17,11 +17,11 @@ import { validationWords as words } from './words.ts';
  */
 export function Headline({ found }: { found: Validation }) {
 	const main = found.results[found.main];
-	if (!main || !isEnough(main)) {
+	if (!main || !hasEnoughOccurrences(main)) {
 		return (
 			<div className={css['few']}>
 				<b>{words.few}</b>
-				<p className={panel['note']}>{words.fewDetail(main?.n ?? 0, LEAST)}</p>
+				<p className={panel['note']}>{words.fewDetail(main?.n ?? 0, MIN_OCCURRENCES)}</p>
 			</div>
 		);
 	}
@@ -71,7 +71,7 @@ export function Headline({ found }: { found: Validation }) {
 export function RecordWaiting({
 	record: { progress, error, refusal, retry },
 }: {
-	record: Pick<Record, 'progress' | 'error' | 'refusal' | 'retry'>;
+	record: Pick<SignalRecord, 'progress' | 'error' | 'refusal' | 'retry'>;
 }) {
 	return error ? (
 		<div className={panel['note']} role="status">

@@ -17,12 +17,12 @@ import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { pageWords } from './page-words.ts';
-import { occurrencesQuery, type Question, questionInAddress } from './queries.ts';
+import { occurrencesQuery, type Question, questionParameters } from './queries.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
-const NONE = 'n/a';
-const ROWS = 25;
+const NOT_AVAILABLE = 'n/a';
+const PAGE_ROWS = 25;
 const OUTCOMES = ['all', 'hits', 'losers', 'open'] as const;
 const PARTS = ['all', 'before', 'since'] as const;
 const SORTS = { ticker: 'time', rate: 'rate', trade: undefined, own: undefined, excess: 'excess' } as const;
@@ -53,10 +53,10 @@ export function Occurrences({ id, question, found, state }: Props) {
 	const [direction, setDirection] = useState<'asc' | 'desc'>('desc');
 	const [skip, setSkip] = useState(0);
 	const chosen = { outcome, sort_by: sort, sort_dir: direction, ...(part === 'all' ? {} : { part }) };
-	const { data, isError, refetch } = useQuery(occurrencesQuery(api, question, { ...chosen, skip, max: ROWS }));
+	const { data, isError, refetch } = useQuery(occurrencesQuery(api, question, { ...chosen, skip, max: PAGE_ROWS }));
 	const [, exportPath] = routes.research.validationExport;
 	// Another choice starts at the first page.
-	const from =
+	const resettingPage =
 		<T,>(set: (value: T) => void) =>
 		(value: T) => {
 			set(value);
@@ -64,7 +64,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 		};
 	const sortBy = (key: Sort): void => {
 		setDirection(key === sort && direction === 'desc' ? 'asc' : 'desc');
-		from(setSort)(key);
+		resettingPage(setSort)(key);
 	};
 	const horizon = found.question.horizons[found.main] ?? 1;
 	return (
@@ -84,7 +84,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 						label: data ? `${pageWords.outcomeFilter[name]} ${formatCount(data.counts[name])}` : pageWords.outcomeFilter[name],
 					}))}
 					chosen={[outcome]}
-					choose={([next]) => from(setOutcome)(next ?? 'all')}
+					choose={([next]) => resettingPage(setOutcome)(next ?? 'all')}
 				/>
 				{found.saved ? (
 					<Toggles
@@ -92,7 +92,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 						label={pageWords.filterPart}
 						options={PARTS.map((name) => ({ name, label: pageWords.partFilter[name] }))}
 						chosen={[part]}
-						choose={([next]) => from(setPart)(next ?? 'all')}
+						choose={([next]) => resettingPage(setPart)(next ?? 'all')}
 					/>
 				) : null}
 			</div>
@@ -107,7 +107,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 				<>
 					<table className={`${panel['table']} ${css['occurrences']}`}>
 						<caption className="visually-hidden">{words.tableOf(words.occurrencesTitle)}</caption>
-						<Head sort={sort} direction={direction} sortBy={sortBy} />
+						<SortHeadings sort={sort} direction={direction} sortBy={sortBy} />
 						<tbody>
 							{data.items.map((one) => (
 								<Row key={`${one.ticker_id} ${one.time}`} one={one} state={state} own={id} last={found.last} />
@@ -116,18 +116,18 @@ export function Occurrences({ id, question, found, state }: Props) {
 					</table>
 					<PageButtons
 						label={pageWords.pages}
-						text={pageWords.page(skip + 1, Math.min(skip + ROWS, data.total_count), formatCount(data.total_count))}
-						previous={skip > 0 ? () => setSkip(Math.max(0, skip - ROWS)) : undefined}
-						next={skip + ROWS < data.total_count ? () => setSkip(skip + ROWS) : undefined}
+						text={pageWords.page(skip + 1, Math.min(skip + PAGE_ROWS, data.total_count), formatCount(data.total_count))}
+						previous={skip > 0 ? () => setSkip(Math.max(0, skip - PAGE_ROWS)) : undefined}
+						next={skip + PAGE_ROWS < data.total_count ? () => setSkip(skip + PAGE_ROWS) : undefined}
 					/>
-					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { ...questionInAddress(question), ...chosen, format } })} />
+					<ExportLinks urlOf={(format) => urlOf(exportPath, { query: { ...questionParameters(question), ...chosen, format } })} />
 				</>
 			) : null}
 		</section>
 	);
 }
 
-function Head({ sort, direction, sortBy }: HeadProps) {
+function SortHeadings({ sort, direction, sortBy }: HeadProps) {
 	return (
 		<thead>
 			<tr>
@@ -154,10 +154,10 @@ function Head({ sort, direction, sortBy }: HeadProps) {
 	);
 }
 
-function Row({ one, state, own, last }: { one: Occurrence; state: TickerState; own: number; last: string | null }) {
+function Row({ one, state, own: openTickerId, last }: { one: Occurrence; state: TickerState; own: number; last: string | null }) {
 	const link = tickerLink(one.ticker_id, {
 		...atReport(state, one.time),
-		...(one.ticker_id === own ? {} : { order: undefined, name: one.ticker, initial: undefined }),
+		...(one.ticker_id === openTickerId ? {} : { order: undefined, name: one.ticker, initial: undefined }),
 	});
 	return (
 		<tr>
@@ -177,9 +177,9 @@ function Row({ one, state, own, last }: { one: Occurrence; state: TickerState; o
 				<Leg name={pageWords.exit} at={one.exit} price={one.exit_price} />
 			</td>
 			<td>
-				{one.own_return === null ? NONE : formatChange(one.own_return)}{' '}
+				{one.own_return === null ? NOT_AVAILABLE : formatChange(one.own_return)}{' '}
 				<small>
-					{pageWords.peers} {one.peer_return === null ? NONE : formatChange(one.peer_return)}
+					{pageWords.peers} {one.peer_return === null ? NOT_AVAILABLE : formatChange(one.peer_return)}
 				</small>{' '}
 				<small>
 					{pageWords.cost} {formatBasisPoints(one.cost).replace('+', '')}{' '}
@@ -187,12 +187,12 @@ function Row({ one, state, own, last }: { one: Occurrence; state: TickerState; o
 				</small>
 			</td>
 			<td>
-				{one.excess === null ? NONE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}{' '}
+				{one.excess === null ? NOT_AVAILABLE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}{' '}
 				<small>
-					{pageWords.best} {one.best === null ? NONE : formatChange(one.best)}
+					{pageWords.best} {one.best === null ? NOT_AVAILABLE : formatChange(one.best)}
 				</small>{' '}
 				<small>
-					{pageWords.worst} {one.worst === null ? NONE : formatChange(one.worst)}
+					{pageWords.worst} {one.worst === null ? NOT_AVAILABLE : formatChange(one.worst)}
 				</small>
 			</td>
 		</tr>
@@ -209,7 +209,7 @@ function Leg({ name, at, price }: { name: string; at: string; price: number | nu
 	return (
 		<span className={css['leg']}>
 			<span className="visually-hidden">{name} </span>
-			{price === null ? NONE : formatPrice(price)}{' '}
+			{price === null ? NOT_AVAILABLE : formatPrice(price)}{' '}
 			<small>
 				<EtTime ms={msOf(at)}>{etDayClock(msOf(at))}</EtTime>
 			</small>

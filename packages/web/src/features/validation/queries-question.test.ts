@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import { questionOf, requestOf } from './queries.ts';
+import { questionOf, resolveQuestion } from './queries.ts';
 
 const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
 const SLOTS = ['fifteen_minutes', 'thirty_minutes', 'one_hour'];
@@ -28,14 +28,14 @@ describe('an unfiltered list', () => {
 	const why = [{ key: 'volume', timeframe: 'one_hour', depth: 3, weight: 4, points: 12 }] as const;
 
 	it('is asked about the cell that adds most to the rate', () => {
-		expect(requestOf(nothing, free, { why: [...why] })).toEqual({ of: 'market', condition: VOLUME });
-		expect(requestOf(nothing, free, { why: [] })).toBeUndefined();
+		expect(resolveQuestion(nothing, free, { why: [...why] })).toEqual({ of: 'market', condition: VOLUME });
+		expect(resolveQuestion(nothing, free, { why: [] })).toBeUndefined();
 	});
 
 	it('is no list with signals of its own, and no condition that was named', () => {
-		expect(requestOf(nothing, openedFrom(DEFAULT_STATE), { why: [...why] })).toBe(nothing);
-		expect(requestOf(nothing, openedFrom({ ...withTab(DEFAULT_STATE, 'free'), filter: 7 }), { why: [...why] })).toBe(nothing);
+		expect(resolveQuestion(nothing, openedFrom(DEFAULT_STATE), { why: [...why] })).toBe(nothing);
+		expect(resolveQuestion(nothing, openedFrom({ ...withTab(DEFAULT_STATE, 'free'), filter: 7 }), { why: [...why] })).toBe(nothing);
 		const named = { of: 'ticker', condition: { ...VOLUME, value: 1 } } as const;
-		expect(requestOf(named, free, { why: [...why] })).toBe(named);
+		expect(resolveQuestion(named, free, { why: [...why] })).toBe(named);
 	});
 });

@@ -1,6 +1,6 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { conditionText } from '@sw/domain/filters/entries';
+import { formatCondition } from '@sw/domain/filters/entries';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
@@ -10,7 +10,7 @@ import type { ValidationState } from '../../entities/ticker/validation-state.ts'
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { TickerDetail, Validation } from '../../lib/api/types.ts';
-import { LOOK_MS, SETTLED_MS } from '../../lib/refresh.ts';
+import { POLL_MS, SETTLED_MS } from '../../lib/refresh.ts';
 
 /** The record of signals over all past reports: their outcomes. */
 export function validationQuery(api: Api, question: Question) {
@@ -30,9 +30,9 @@ export type OccurrencePage = Pick<
 >;
 
 /** The question as query parameters of requests about its occurrences. */
-export function questionInAddress({ kind, body }: Question) {
+export function questionParameters({ kind, body }: Question) {
 	const { tab, operation, timeframes, marketcap, ticker_id } = body;
-	const conditions = (kind === 'single' ? [body.condition] : body.filters).map(conditionText);
+	const conditions = (kind === 'single' ? [body.condition] : body.filters).map(formatCondition);
 	return {
 		tab,
 		timeframes,
@@ -48,7 +48,7 @@ export function questionInAddress({ kind, body }: Question) {
 
 /** One page of a question's occurrences. The previous page stays until the new one is loaded. */
 export function occurrencesQuery(api: Api, question: Question, page: OccurrencePage) {
-	const query = { ...questionInAddress(question), ...page };
+	const query = { ...questionParameters(question), ...page };
 	return queryOptions({
 		queryKey: ['research', 'occurrences', query],
 		queryFn: () => api.research.validationOccurrences({ query }),
@@ -61,7 +61,7 @@ export function validationProgressQuery(api: Api) {
 	return queryOptions({
 		queryKey: ['research', 'validation progress'],
 		queryFn: () => api.research.validationProgress(),
-		refetchInterval: LOOK_MS,
+		refetchInterval: POLL_MS,
 		gcTime: 0,
 		staleTime: 0,
 	});
@@ -76,7 +76,11 @@ export function matchesEveryTicker({ list }: TickerState): boolean {
  * The question to validate. If it has no condition and the list includes every ticker, it is about the cell with the largest term of the rate; undefined
  * without any.
  */
-export function requestOf(question: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined {
+export function resolveQuestion(
+	question: ValidationState,
+	state: TickerState,
+	{ why }: Pick<TickerDetail, 'why'>,
+): ValidationState | undefined {
 	if (question.condition || !matchesEveryTicker(state)) return question;
 	const [strongest] = why;
 	return strongest && { ...question, condition: { sector: strongest.key, timeframe: strongest.timeframe, value: strongest.depth } };
@@ -93,16 +97,16 @@ export function questionOf(
 	{ of, condition }: ValidationState,
 	filter: Pick<FilterSetting, 'id' | 'filters' | 'groups'> | undefined,
 ): Question {
-	const place = {
+	const scope = {
 		operation: list.operation,
 		timeframes: strategyTimeframes(list),
 		...(of === 'ticker' ? { ticker_id: id } : {}),
 	};
-	if (condition) return { kind: 'single', body: { ...place, tab: 'free', condition } };
+	if (condition) return { kind: 'single', body: { ...scope, tab: 'free', condition } };
 	return {
 		kind: 'multiple',
 		body: {
-			...place,
+			...scope,
 			tab: list.tab,
 			filters: (filter?.filters ?? []).map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
 			...(filter && filter.groups.length > 0 ? { groups: filter.groups } : {}),
@@ -113,9 +117,9 @@ export function questionOf(
 	};
 }
 
-const NOTHING: ValidationState = { of: 'market', condition: undefined };
+const DEFAULT_QUESTION: ValidationState = { of: 'market', condition: undefined };
 
-export interface Record {
+export interface SignalRecord {
 	/** The request; meaningless while there is no question. */
 	question: Question;
 	data: Validation | undefined;
@@ -130,23 +134,23 @@ export interface Record {
 }
 
 /** The record of signals like a ticker's over all past reports. For a list with a saved filter, the question waits for the filter. */
-export function useRecord(id: number, state: TickerState, validationQuestion: ValidationState | undefined, enabled = true): Record {
+export function useRecord(id: number, state: TickerState, validationQuestion: ValidationState | undefined, enabled = true): SignalRecord {
 	const { api } = useRouteContext({ from: '__root__' });
-	const wanted = state.list.filter;
-	const filters = useQuery({ ...filtersQuery(api), enabled: wanted !== undefined });
-	const filter = filters.data?.items.find((one) => one.id === wanted);
-	const ready = enabled && validationQuestion !== undefined && (wanted === undefined || filters.data !== undefined);
-	const question = questionOf(id, state, validationQuestion ?? NOTHING, filter);
-	const query = useQuery({ ...validationQuery(api, question), enabled: ready });
-	const working = ready && query.isFetching && !query.data;
-	const progress = useQuery({ ...validationProgressQuery(api), enabled: working });
+	const filterId = state.list.filter;
+	const filters = useQuery({ ...filtersQuery(api), enabled: filterId !== undefined });
+	const filter = filters.data?.items.find((one) => one.id === filterId);
+	const isReady = enabled && validationQuestion !== undefined && (filterId === undefined || filters.data !== undefined);
+	const question = questionOf(id, state, validationQuestion ?? DEFAULT_QUESTION, filter);
+	const query = useQuery({ ...validationQuery(api, question), enabled: isReady });
+	const isComputing = isReady && query.isFetching && !query.data;
+	const progress = useQuery({ ...validationProgressQuery(api), enabled: isComputing });
 	return {
 		question,
 		data: query.data,
 		filter,
-		progress: working ? progress.data : undefined,
+		progress: isComputing ? progress.data : undefined,
 		refusal: query.error instanceof ApiError && query.error.status === 400 ? query.error.message : undefined,
-		error: (query.isError && !query.data) || (filters.isError && wanted !== undefined),
+		error: (query.isError && !query.data) || (filters.isError && filterId !== undefined),
 		retry: () => void (filters.isError ? filters.refetch() : query.refetch()),
 	};
 }

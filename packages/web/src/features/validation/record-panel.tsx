@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
 import { HorizonTable, SavedRecord } from '../../entities/record/saved-record.tsx';
-import { isEnough } from '../../entities/record/statistics.ts';
+import { hasEnoughOccurrences } from '../../entities/record/statistics.ts';
 import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -10,7 +10,7 @@ import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import panel from '../../ui/panel.module.css';
 import { Headline, RecordWaiting } from './headline.tsx';
-import { requestOf, useRecord } from './queries.ts';
+import { resolveQuestion, useRecord } from './queries.ts';
 import { conditionName, histogramColumns, histogramLabel } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
@@ -18,7 +18,7 @@ const WHOLE_LIST = { of: 'market', condition: undefined } as const;
 
 /** Summary of the record of signals like this one. */
 export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
-	const question = requestOf(WHOLE_LIST, state, detail);
+	const question = resolveQuestion(WHOLE_LIST, state, detail);
 	const record = useRecord(detail.ticker_id, state, question);
 	const { data: found } = record;
 	const main = found?.results[found.main];
@@ -33,7 +33,9 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 			) : found ? (
 				<>
 					<Headline found={found} />
-					{main && isEnough(main) ? <Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} /> : null}
+					{main && hasEnoughOccurrences(main) ? (
+						<Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} />
+					) : null}
 					{found.saved ? <SavedRecord saved={found.saved} verdictOf={verdictText} /> : null}
 					<InformationRecord record={found.information} />
 					<HorizonTable results={found.results} tab={found.question.tab} />

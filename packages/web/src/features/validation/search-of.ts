@@ -1,4 +1,4 @@
-import { conditionText } from '@sw/domain/filters/entries';
+import { formatCondition } from '@sw/domain/filters/entries';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { strategyOf } from '@sw/domain/time/timeframe';
@@ -8,16 +8,16 @@ import type { Validation } from '../../lib/api/types.ts';
 type Question = Pick<Validation['question'], 'tab' | 'timeframes' | 'filters' | 'sector_types'>;
 
 /** Link to the signal search with the same conditions filled in. Market cap, a single ticker and dates aren't part of its state. */
-export function searchOf({ tab, timeframes, filters, sector_types }: Question) {
-	const own: readonly string[] = tabSectors(tab, tabOperation(tab));
-	const isOwn = sector_types.length === own.length && sector_types.every((key) => own.includes(key));
+export function signalSearchLink({ tab, timeframes, filters, sector_types }: Question) {
+	const defaultSectors: readonly string[] = tabSectors(tab, tabOperation(tab));
+	const hasDefaultSectors = sector_types.length === defaultSectors.length && sector_types.every((key) => defaultSectors.includes(key));
 	return {
 		to: '/signal-search',
 		search: {
 			tab,
 			strategy: strategyOf(timeframes)?.name ?? 'first',
-			...(filters.length > 0 ? { conditions: filters.map(conditionText).join(',') } : {}),
-			...(isOwn ? {} : { sectors: sector_types.join(',') }),
+			...(filters.length > 0 ? { conditions: filters.map(formatCondition).join(',') } : {}),
+			...(hasDefaultSectors ? {} : { sectors: sector_types.join(',') }),
 		},
 	} satisfies Pick<LinkProps, 'to' | 'search'>;
 }

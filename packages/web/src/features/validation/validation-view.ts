@@ -9,11 +9,11 @@ import { validationWords as words } from './words.ts';
 /**
  * Adjusted rate of one ticker: its own rate shrunk towards that of all tickers, which has the weight of a hundred occurrences. null if that rate is unknown.
  */
-export function drawnRate(own: Statistics, all: Statistics | undefined): number | null {
+export function shrunkenRate(own: Statistics, all: Statistics | undefined): number | null {
 	return all?.hit_rate == null ? null : shrink(own.hits, own.n, all.hit_rate);
 }
 
-export interface Column {
+export interface HistogramColumn {
 	/** `from`, `to`: range of excess log returns. */
 	from: number;
 	to: number;
@@ -24,7 +24,7 @@ export interface Column {
 }
 
 /** The histogram in at most `limit` columns of equal width, none of which spans zero. */
-export function histogramColumns({ from, width, counts }: Validation['histogram'], limit = 40): Column[] {
+export function histogramColumns({ from, width, counts }: Validation['histogram'], limit = 40): HistogramColumn[] {
 	if (counts.length === 0) return [];
 	// Bins are centered on whole steps. A column combines several bins, counted from zero on either side.
 	const first = Math.round(from / width + 0.5);
@@ -44,7 +44,7 @@ export function histogramColumns({ from, width, counts }: Validation['histogram'
 }
 
 /** Number of occurrences with an excess below zero. */
-export function losers(histogram: Validation['histogram']): number {
+export function countLosers(histogram: Validation['histogram']): number {
 	return histogramColumns(histogram).reduce((sum, { count, won }) => (won ? sum : sum + count), 0);
 }
 
@@ -53,7 +53,7 @@ export function histogramLabel({ histogram }: Pick<Validation, 'histogram'>): st
 	const { from, width, counts } = histogram;
 	const n = counts.reduce((sum, count) => sum + count, 0);
 	const [low, high] = [from, from + counts.length * width];
-	return words.histogramLabel(formatCount(n), formatBasisPoints(low), formatBasisPoints(high), formatCount(losers(histogram)));
+	return words.histogramLabel(formatCount(n), formatBasisPoints(low), formatBasisPoints(high), formatCount(countLosers(histogram)));
 }
 
 /** 'Volume 1h at depth 3 or more'. A condition on the price always means the price. */

@@ -1,11 +1,11 @@
-import { conditionText, readCondition } from '@sw/domain/filters/entries';
+import { formatCondition, parseCondition } from '@sw/domain/filters/entries';
 import { TABS } from '@sw/domain/signals/sector';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { InformationRecord } from '../../entities/record/information.ts';
 import { HorizonTable, SavedRecord } from '../../entities/record/saved-record.tsx';
-import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
+import { formatBasisPoints, formatRange, hasEnoughOccurrences } from '../../entities/record/statistics.ts';
 import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
@@ -14,7 +14,7 @@ import type { Condition, ValidationState } from '../../entities/ticker/validatio
 import type { Validation, WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { ScrollBox, TableHeader } from '../../ui/content/scroll-box.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import form from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
@@ -23,13 +23,13 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { Headline, RecordWaiting } from './headline.tsx';
 import { Occurrences } from './occurrences.tsx';
 import { pageWords } from './page-words.ts';
-import { matchesEveryTicker, type Question, type Record, requestOf, useRecord } from './queries.ts';
-import { searchOf } from './search-of.ts';
+import { matchesEveryTicker, type Question, resolveQuestion, type SignalRecord, useRecord } from './queries.ts';
+import { signalSearchLink } from './search-of.ts';
 import css from './validation.module.css';
-import { conditionName, drawnRate, histogramColumns, histogramLabel, losers } from './validation-view.ts';
+import { conditionName, countLosers, histogramColumns, histogramLabel, shrunkenRate } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
-interface Props {
+interface ValidationChoicesProps {
 	detail: WorkspaceDetail;
 	state: TickerState;
 	question: ValidationState;
@@ -41,7 +41,7 @@ const Reliability = onDemand(async () => (await import('../../charts/validation/
 const Meanings = onDemand(async () => (await import('../../entities/record/meanings.tsx')).Meanings, 'silent');
 const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve, true);
 
-interface FoundProps {
+interface ValidationResultsProps {
 	detail: WorkspaceDetail;
 	state: TickerState;
 	found: Validation;
@@ -50,7 +50,7 @@ interface FoundProps {
 }
 
 /** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
-export function Validated({
+export function ValidationRecord({
 	detail,
 	state,
 	question: initial,
@@ -59,8 +59,8 @@ export function Validated({
 	state: TickerState;
 	question: ValidationState;
 }) {
-	const question = requestOf(initial, state, detail);
-	const record: Record = useRecord(detail.ticker_id, state, question);
+	const question = resolveQuestion(initial, state, detail);
+	const record: SignalRecord = useRecord(detail.ticker_id, state, question);
 	// Record of all tickers, towards whose rate that of a single ticker is shrunk.
 	const all = useRecord(
 		detail.ticker_id,
@@ -74,7 +74,7 @@ export function Validated({
 			{!question ? (
 				<StateBox title={words.few} detail={words.nothingLit} />
 			) : record.data ? (
-				<Found
+				<ValidationResults
 					detail={detail}
 					state={state}
 					found={record.data}
@@ -90,7 +90,7 @@ export function Validated({
 	);
 }
 
-function Found({ detail, state, found, all, question }: FoundProps) {
+function ValidationResults({ detail, state, found, all, question }: ValidationResultsProps) {
 	if (found.reports === 0) return <StateBox title={words.empty} detail={words.emptyNext} />;
 	return (
 		<div className={css['record']}>
@@ -100,10 +100,10 @@ function Found({ detail, state, found, all, question }: FoundProps) {
 			</div>
 			<div className={css['column']}>
 				<Curve curve={found.curve} effective={found.results[found.main]?.n_eff ?? 0} />
-				<Evidence evidence={found.evidence} />
+				<ReliabilityPanel evidence={found.evidence} />
 			</div>
 			<div className={css['column']}>
-				<Tickers found={found} />
+				<TickersPanel found={found} />
 			</div>
 			<div className={css['wide']}>
 				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} found={found} state={state} />
@@ -112,16 +112,18 @@ function Found({ detail, state, found, all, question }: FoundProps) {
 	);
 }
 
-function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
+function Results({ found, all }: Pick<ValidationResultsProps, 'found' | 'all'>) {
 	const main = found.results[found.main];
-	const drawn = main && found.question.ticker_id !== null ? drawnRate(main, all?.results[all.main]) : null;
+	const shrunken = main && found.question.ticker_id !== null ? shrunkenRate(main, all?.results[all.main]) : null;
 	return (
 		<section className={panel['panel']} aria-labelledby="results">
 			<h2 id="results" className={panel['title']}>
 				{words.panelTitle}
 			</h2>
 			<Headline found={found} />
-			{main && main.n > 0 && drawn !== null ? <p className={panel['note']}>{words.drawn(formatShare(drawn), main.n, main.hits)}</p> : null}
+			{main && main.n > 0 && shrunken !== null ? (
+				<p className={panel['note']}>{words.drawn(formatShare(shrunken), main.n, main.hits)}</p>
+			) : null}
 			{found.saved ? (
 				<section aria-labelledby="saved-record">
 					<h3 id="saved-record" className={panel['subtitle']}>
@@ -133,7 +135,7 @@ function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 			<InformationRecord record={found.information} />
 			<HorizonTable results={found.results} tab={found.question.tab} intervals />
 			<Meanings universe={found.universe} />
-			{main && main.q_value !== null && main.q_value_dependent !== null && isEnough(main) ? (
+			{main && main.q_value !== null && main.q_value_dependent !== null && hasEnoughOccurrences(main) ? (
 				<p className={panel['note']}>{words.qValue(formatFixed(main.q_value, 2), formatFixed(main.q_value_dependent, 2))}</p>
 			) : null}
 			<p className={panel['note']}>
@@ -144,7 +146,7 @@ function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 			</p>
 			<p className={panel['note']}>
 				{recordWords.notice}{' '}
-				<Link {...searchOf(found.question)} className={panel['inline'] ?? ''} preload={false}>
+				<Link {...signalSearchLink(found.question)} className={panel['inline'] ?? ''} preload={false}>
 					{pageWords.search}
 				</Link>
 			</p>
@@ -154,7 +156,7 @@ function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 
 function Distribution({ found }: { found: Validation }) {
 	const main = found.results[found.main];
-	if (!main || !isEnough(main)) return null;
+	if (!main || !hasEnoughOccurrences(main)) return null;
 	return (
 		<section className={panel['panel']} aria-labelledby="distribution">
 			<h2 id="distribution" className={panel['title']}>
@@ -163,13 +165,13 @@ function Distribution({ found }: { found: Validation }) {
 			<div className={css['distribution']}>
 				<Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} />
 			</div>
-			<p className={panel['note']}>{words.histogramHint(main.horizon, formatCount(losers(found.histogram)))}</p>
+			<p className={panel['note']}>{words.histogramHint(main.horizon, formatCount(countLosers(found.histogram)))}</p>
 			<p className={panel['note']}>{histogramLabel(found)}</p>
 		</section>
 	);
 }
 
-function Tickers({ found }: { found: Validation }) {
+function TickersPanel({ found }: { found: Validation }) {
 	return found.question.ticker_id !== null || found.tickers.length === 0 ? null : (
 		<section className={panel['panel']} aria-labelledby="tickers">
 			<h2 id="tickers" className={panel['title']}>
@@ -177,7 +179,7 @@ function Tickers({ found }: { found: Validation }) {
 			</h2>
 			<ScrollBox className={panel['scroll']} label={words.tableOf(words.tickersTitle)}>
 				<table className={panel['table']}>
-					<Columns names={Object.values(pageWords.tickersColumns)} />
+					<TableHeader names={Object.values(pageWords.tickersColumns)} />
 					<tbody>
 						{found.tickers.map(({ ticker_id, ticker, n, hits, shrunken_rate, shrunken_excess }) => (
 							<tr key={ticker_id}>
@@ -201,7 +203,7 @@ export function ValidationWaiting() {
 }
 
 /** Shows whether higher rates did better: calibrated on earlier quarters, tested on later ones. */
-function Evidence({ evidence }: { evidence: Validation['evidence'] }) {
+function ReliabilityPanel({ evidence }: { evidence: Validation['evidence'] }) {
 	return (
 		<section className={panel['panel']} aria-labelledby="reliability">
 			<h2 id="reliability" className={panel['title']}>
@@ -213,7 +215,7 @@ function Evidence({ evidence }: { evidence: Validation['evidence'] }) {
 				<>
 					<Reliability points={evidence.reliability} label={words.reliabilityLabel} />
 					<table className={panel['table']}>
-						<Columns names={Object.values(words.reliabilityColumns)} />
+						<TableHeader names={Object.values(words.reliabilityColumns)} />
 						<tbody>
 							{evidence.reliability.map(({ from, to, n, predicted, observed }) => (
 								<tr key={from}>
@@ -236,7 +238,7 @@ function Evidence({ evidence }: { evidence: Validation['evidence'] }) {
 }
 
 /** Choices of the tickers and the signals to validate. */
-function ValidationChoices({ detail, state, question, filter }: Props) {
+function ValidationChoices({ detail, state, question, filter }: ValidationChoicesProps) {
 	const navigate = useNavigate();
 	const id = detail.ticker_id;
 	const tab = TABS.find(({ name }) => name === state.list.tab)?.label ?? state.list.tab;
@@ -255,15 +257,15 @@ function ValidationChoices({ detail, state, question, filter }: Props) {
 				{words.signals}
 				<select
 					className={form['input']}
-					value={question.condition ? conditionText(question.condition) : ''}
+					value={question.condition ? formatCondition(question.condition) : ''}
 					onChange={(event) => {
-						const condition = readCondition(event.currentTarget.value);
+						const condition = parseCondition(event.currentTarget.value);
 						void navigate({ ...validationLink(id, state, { ...question, condition }), resetScroll: false });
 					}}
 				>
 					{matchesEveryTicker(state) ? null : <option value="">{words.wholeList(tab, filter?.name)}</option>}
 					{conditionsOf(detail, question.condition).map((condition) => (
-						<option key={conditionText(condition)} value={conditionText(condition)}>
+						<option key={formatCondition(condition)} value={formatCondition(condition)}>
 							{conditionName(condition)}
 						</option>
 					))}
@@ -281,6 +283,6 @@ function conditionsOf(detail: WorkspaceDetail, condition: Condition | undefined)
 			return depth && timeframe ? [{ sector: key, timeframe, value: depth }] : [];
 		}),
 	);
-	const known = new Set(lit.map(conditionText));
-	return condition && !known.has(conditionText(condition)) ? [condition, ...lit] : lit;
+	const known = new Set(lit.map(formatCondition));
+	return condition && !known.has(formatCondition(condition)) ? [condition, ...lit] : lit;
 }

@@ -24,7 +24,7 @@ export function Entries({ entries, change }: Props) {
 		next.splice(at + step, 0, ...next.splice(at, 1));
 		save(next);
 	};
-	const isBeside = (at: number, step: number): boolean =>
+	const isSameSection = (at: number, step: number): boolean =>
 		entries[at + step] !== undefined && entries[at + step]?.section === entries[at]?.section;
 	return (
 		<>
@@ -41,8 +41,8 @@ export function Entries({ entries, change }: Props) {
 								<MoveButtons
 									name={ticker}
 									busy={busy}
-									isFirst={!isBeside(at, -1)}
-									isLast={!isBeside(at, 1)}
+									isFirst={!isSameSection(at, -1)}
+									isLast={!isSameSection(at, 1)}
 									move={(step) => move(at, step)}
 								/>
 								<button

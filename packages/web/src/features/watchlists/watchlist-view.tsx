@@ -1,8 +1,8 @@
-import { LONGEST_WATCHLIST_NAME, WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist';
+import { MAX_WATCHLIST_NAME_LENGTH, WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { compareLink, MOST_COMPARED } from '../../entities/compare/compare-link.ts';
+import { compareLink, MAX_COMPARED } from '../../entities/compare/compare-link.ts';
 import { listLink } from '../../entities/list-state/search.ts';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
@@ -12,7 +12,7 @@ import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
 import panel from '../../ui/panel.module.css';
-import { copy } from '../../ui/snackbars/copy.ts';
+import { copyText } from '../../ui/snackbars/copy.ts';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { Entries, SymbolsField } from './entries.tsx';
@@ -20,7 +20,7 @@ import { type Watchlist, type WatchlistChange, watchlistQuery } from './queries.
 import css from './watchlists.module.css';
 import { words } from './words.ts';
 
-type Send = (change: WatchlistChange) => Promise<void>;
+type SendChange = (change: WatchlistChange) => Promise<void>;
 
 /** One watchlist: its tickers, and all actions on it. */
 export function WatchlistView({ id }: { id: number }) {
@@ -28,7 +28,7 @@ export function WatchlistView({ id }: { id: number }) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
 	const { data, isError, refetch } = useQuery(watchlistQuery(api, id));
-	const change: Send = async (body) => {
+	const change: SendChange = async (body) => {
 		queryClient.setQueryData(watchlistQuery(api, id).queryKey, await api.filters.changeWatchlist({ params: { id }, body }));
 		await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
 	};
@@ -63,7 +63,7 @@ export function WatchlistView({ id }: { id: number }) {
 							</Link>
 							{data.entries.length > 0 ? (
 								<Link {...compareLink(data.entries.map(({ ticker }) => ticker))} className={buttonClass}>
-									{data.entries.length > MOST_COMPARED ? words.compareFirst(MOST_COMPARED) : words.compare}
+									{data.entries.length > MAX_COMPARED ? words.compareFirst(MAX_COMPARED) : words.compare}
 								</Link>
 							) : null}
 							<Link to="/alerts" search={{ watchlist: id }} className={buttonClass}>
@@ -74,7 +74,7 @@ export function WatchlistView({ id }: { id: number }) {
 									{words.exports[format]}
 								</a>
 							))}
-							<ConfirmButton label={words.delete} detail={words.deleteDetail} sure={words.deleteSure} act={remove} />
+							<ConfirmButton label={words.delete} detail={words.deleteDetail} confirmLabel={words.deleteSure} act={remove} />
 						</div>
 					</section>
 					<section className={panel['panel']} aria-labelledby="watchlist-add">
@@ -93,7 +93,7 @@ export function WatchlistView({ id }: { id: number }) {
 	);
 }
 
-function AddSymbols({ change }: { change: Send }) {
+function AddSymbols({ change }: { change: SendChange }) {
 	const sending = useSubmit(['text']);
 	const [text, setText] = useState('');
 	const onSubmit = (event: FormEvent): void => {
@@ -113,9 +113,9 @@ function AddSymbols({ change }: { change: Send }) {
 	);
 }
 
-function Rename({ watchlist: { name: before }, change }: { watchlist: Watchlist; change: Send }) {
+function Rename({ watchlist: { name: savedName }, change }: { watchlist: Watchlist; change: SendChange }) {
 	const sending = useSubmit(['name']);
-	const [name, setName] = useState(before);
+	const [name, setName] = useState(savedName);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
 		sending.send(() => change({ name: name.trim() }));
@@ -133,12 +133,12 @@ function Rename({ watchlist: { name: before }, change }: { watchlist: Watchlist;
 							name="name"
 							className={field['input']}
 							value={name}
-							maxLength={LONGEST_WATCHLIST_NAME}
+							maxLength={MAX_WATCHLIST_NAME_LENGTH}
 							onChange={(event) => setName(event.currentTarget.value)}
 						/>
 					)}
 				</Labelled>
-				<button type="submit" className={buttonClass} disabled={sending.busy || name.trim() === '' || name.trim() === before}>
+				<button type="submit" className={buttonClass} disabled={sending.busy || name.trim() === '' || name.trim() === savedName}>
 					{words.rename}
 				</button>
 			</form>
@@ -146,7 +146,7 @@ function Rename({ watchlist: { name: before }, change }: { watchlist: Watchlist;
 	);
 }
 
-function Share({ watchlist: { token }, change }: { watchlist: Watchlist; change: Send }) {
+function Share({ watchlist: { token }, change }: { watchlist: Watchlist; change: SendChange }) {
 	const { send, busy, failure } = useSubmit();
 	return (
 		<section className={panel['panel']} aria-labelledby="watchlist-share">
@@ -159,7 +159,7 @@ function Share({ watchlist: { token }, change }: { watchlist: Watchlist; change:
 					<button
 						type="button"
 						className={buttonClass}
-						onClick={() => copy(words.shareTitle, `${siteOrigin()}/watchlists?shared=${token}`)}
+						onClick={() => copyText(words.shareTitle, `${siteOrigin()}/watchlists?shared=${token}`)}
 					>
 						{words.copyLink}
 					</button>

@@ -1,4 +1,4 @@
-import { LONGEST_WATCHLIST_NAME } from '@sw/domain/watchlists/watchlist';
+import { MAX_WATCHLIST_NAME_LENGTH } from '@sw/domain/watchlists/watchlist';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -44,7 +44,7 @@ function AllWatchlists() {
 					data.items.length === 0 ? (
 						<StateBox title={words.empty} detail={words.emptyNext} />
 					) : (
-						<Rows items={data.items} />
+						<WatchlistRows items={data.items} />
 					)
 				) : (
 					<NotLoaded isError={isError} detail={words.failed} retry={refetch} />
@@ -60,7 +60,7 @@ function AllWatchlists() {
 	);
 }
 
-function Rows({ items }: Pick<Watchlists, 'items'>) {
+function WatchlistRows({ items }: Pick<Watchlists, 'items'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { send, busy, failure } = useSubmit();
@@ -155,10 +155,10 @@ function WatchlistForm({ copy, title = '' }: { copy?: string; title?: string }) 
 						name="name"
 						className={field['input']}
 						value={name}
-						maxLength={LONGEST_WATCHLIST_NAME}
+						maxLength={MAX_WATCHLIST_NAME_LENGTH}
 						onChange={(event) => {
 							setName(event.currentTarget.value);
-							sending.change('name');
+							sending.clearRefusal('name');
 						}}
 					/>
 				)}

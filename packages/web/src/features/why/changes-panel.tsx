@@ -9,7 +9,7 @@ import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import css from './why.module.css';
-import { changes, marginLines, placeLine, weightsLine, weightsQuery, windowLine, windowsQuery } from './why-view.ts';
+import { marginLines, placeLine, summarizeChanges, weightsLine, weightsQuery, windowLine, windowsQuery } from './why-view.ts';
 import { whyWords as words } from './words.ts';
 
 const Verification = onDemand(async () => (await import('./verification.tsx')).Verification);
@@ -24,7 +24,7 @@ interface LinesProps {
 
 /** Changes since the previous report, and what would change the rate now. */
 export function ChangesPanel({ workspace, state }: { workspace: WorkspaceDetail; state: TickerState }) {
-	const before = workspace.change ? msOf(workspace.change.date) : undefined;
+	const previousTime = workspace.change ? msOf(workspace.change.date) : undefined;
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: weights } = useQuery(weightsQuery(api));
 	const { data: windows } = useQuery(windowsQuery(api));
@@ -36,9 +36,9 @@ export function ChangesPanel({ workspace, state }: { workspace: WorkspaceDetail;
 				{words.changesTitle}
 			</h2>
 			<Lines
-				title={before === undefined ? words.noChangeTitle : words.changeTitle(etClock(before))}
-				hint={before === undefined ? undefined : etDateTime(before)}
-				{...changes(workspace)}
+				title={previousTime === undefined ? words.noChangeTitle : words.changeTitle(etClock(previousTime))}
+				hint={previousTime === undefined ? undefined : etDateTime(previousTime)}
+				{...summarizeChanges(workspace)}
 			/>
 			<Lines
 				title={words.marginTitle}
@@ -47,7 +47,7 @@ export function ChangesPanel({ workspace, state }: { workspace: WorkspaceDetail;
 			<p className={panel['note']}>
 				{weights ? weightsLine(weights, state.list) : null} {windows ? windowLine(windows, state.list) : null}
 			</p>
-			<Verify key={`${workspace.report.time} ${workspace.report.version}`} report={workspace.report} />
+			<VerifyButton key={`${workspace.report.time} ${workspace.report.version}`} report={workspace.report} />
 		</section>
 	);
 }
@@ -73,7 +73,7 @@ function Lines({ title, hint, lines, rest = [] }: LinesProps) {
 }
 
 /** Button that verifies the report. */
-function Verify({ report }: { report: WorkspaceHead }) {
+function VerifyButton({ report }: { report: WorkspaceHead }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<div className={css['verify']} aria-live="polite">

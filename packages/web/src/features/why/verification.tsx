@@ -5,7 +5,7 @@ import { sitePath } from '../../lib/address/site-path.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { ReportVerdict, WorkspaceHead } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { LOOK_MS } from '../../lib/refresh.ts';
+import { POLL_MS } from '../../lib/refresh.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
@@ -15,12 +15,12 @@ import css from './why.module.css';
 import { whyWords } from './words.ts';
 
 /** Number of differences listed initially; the answer contains up to a hundred. */
-const NAMED = 10;
+const LISTED = 10;
 
 /** Recomputes the report on the server. Shows whether it is identical or where it differs, and which outside witnesses have stamped it. */
 export function Verification({ report }: { report: WorkspaceHead }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [attempt, ask] = useState(1);
+	const [attempt, setAttempt] = useState(1);
 	const { data, isError } = useQuery(verifyQuery(api, report, attempt));
 	const isRunning = !isError && data?.state !== 'done';
 	return (
@@ -28,7 +28,7 @@ export function Verification({ report }: { report: WorkspaceHead }) {
 			{isRunning ? (
 				<Progress share={data?.state === 'running' ? data.progress : 0} words={words.working} />
 			) : (
-				<button type="button" className={buttonClass} title={whyWords.verifyHint} onClick={() => ask(attempt + 1)}>
+				<button type="button" className={buttonClass} title={whyWords.verifyHint} onClick={() => setAttempt(attempt + 1)}>
 					{isError ? words.retry : whyWords.verify}
 				</button>
 			)}
@@ -58,7 +58,7 @@ function Verdict({ verdict }: { verdict: ReportVerdict }) {
 						{verdict.faults.map((fault) => (
 							<li key={fault}>{fault}</li>
 						))}
-						{verdict.differences.slice(0, NAMED).map((difference) => (
+						{verdict.differences.slice(0, LISTED).map((difference) => (
 							<li key={`${difference.ticker_id} ${difference.cell}`}>{differenceLine(difference)}</li>
 						))}
 						<Rest {...verdict} />
@@ -84,13 +84,13 @@ function differenceLine({ ticker, cell, stored, recomputed }: ReportVerdict['dif
 }
 
 /** The remaining differences, collapsed behind a count. */
-function Rest({ differences, difference_count: all }: Pick<ReportVerdict, 'differences' | 'difference_count'>) {
-	if (all <= NAMED) return null;
-	const beyond = all - differences.length;
-	const lines = [...differences.slice(NAMED).map(differenceLine), ...(beyond > 0 ? [words.notListed(formatCount(beyond))] : [])];
+function Rest({ differences, difference_count: total }: Pick<ReportVerdict, 'differences' | 'difference_count'>) {
+	if (total <= LISTED) return null;
+	const unlisted = total - differences.length;
+	const lines = [...differences.slice(LISTED).map(differenceLine), ...(unlisted > 0 ? [words.notListed(formatCount(unlisted))] : [])];
 	return (
 		<li>
-			<More label={words.andMore(formatCount(all - NAMED))} lines={lines} />
+			<More label={words.andMore(formatCount(total - LISTED))} lines={lines} />
 		</li>
 	);
 }
@@ -100,7 +100,7 @@ function verifyQuery(api: Api, { time, version }: Pick<WorkspaceHead, 'time' | '
 	return queryOptions({
 		queryKey: ['research', 'verify', time, version, attempt],
 		queryFn: () => api.research.verifyReport({ body: { date: time, version } }),
-		refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false),
+		refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});

@@ -19,15 +19,15 @@ interface Props {
 /** Why a ticker is listed: each term of its rate. If the list doesn't have the ticker, the reason for that. */
 export function WhyPanel({ detail, place, state }: Props) {
 	const tab = TABS.find((t) => t.name === state.list.tab)?.label ?? state.list.tab;
-	const absent = place ? absenceReason(place) : detail.listed ? undefined : words.notListed;
-	const six = tickerWheel(detail, { ...state, sectors: 6 });
+	const absenceText = place ? absenceReason(place) : detail.listed ? undefined : words.notListed;
+	const sixSectorWheel = tickerWheel(detail, { ...state, sectors: 6 });
 	return (
 		<section className={panel['panel']} aria-labelledby="why">
 			<h2 id="why" className={panel['title']}>
 				{words.title}
 			</h2>
-			<WhyTable rows={whyRows(detail, six, words.other)} detail={detail} />
-			{absent === undefined ? null : <p className={panel['note']}>{words.inList(tab, absent)}</p>}
+			<WhyTable rows={whyRows(detail, sixSectorWheel, words.other)} detail={detail} />
+			{absenceText === undefined ? null : <p className={panel['note']}>{words.inList(tab, absenceText)}</p>}
 			<p className={panel['note']}>{words.hypothetical}</p>
 			{detail.allowance ? <p className={panel['note']}>{words.allowance(detail.allowance.left, detail.allowance.limit)}</p> : null}
 		</section>

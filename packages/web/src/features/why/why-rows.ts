@@ -17,11 +17,11 @@ export interface WhyRow {
 }
 
 /** Number of terms with a line of their own; the others are summed. */
-const TERMS = 5;
+const MAX_TERMS = 5;
 
 /** The terms of the rate, largest first. The smaller ones are summed in one line, labelled by `other`. */
 export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: number) => string): WhyRow[] {
-	const rows = detail.why.slice(0, TERMS).map((term) => {
+	const rows = detail.why.slice(0, MAX_TERMS).map((term) => {
 		const slice = wheel.slices.find((s) => s.key === term.key);
 		return {
 			key: `${term.key} ${term.timeframe}`,
@@ -31,7 +31,7 @@ export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: numb
 			tone: toneOf(wheel.slices, term.key),
 		};
 	});
-	const rest = detail.why.slice(TERMS);
+	const rest = detail.why.slice(MAX_TERMS);
 	const points = rest.reduce((sum, term) => sum + term.points, 0);
 	const lines = rest.length > 0 ? [...rows, { key: 'other', term: other(rest.length), product: undefined, points, tone: undefined }] : rows;
 	const largest = Math.max(1, ...lines.map((line) => line.points));

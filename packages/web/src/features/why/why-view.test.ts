@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
-import { changes, marginLines, placeLine } from './why-view.ts';
+import { marginLines, placeLine, summarizeChanges } from './why-view.ts';
 
 type Change = NonNullable<WorkspaceDetail['change']>;
 type Margin = WorkspaceDetail['margins'][number];
@@ -44,7 +44,7 @@ function margin(z: number, next: number | null, holds: number | null): Margin {
 
 describe('what changed since the report before', () => {
 	const since = (weighted_sum: number, listed: boolean, ...cells: Change['cells']) =>
-		changes(detail({ change: { date: '2026-11-20T16:30:00Z', weighted_sum, listed, cells } }));
+		summarizeChanges(detail({ change: { date: '2026-11-20T16:30:00Z', weighted_sum, listed, cells } }));
 
 	it('names the rate, the place and the cells, rated ones first', () => {
 		expect(since(64, false, cell('price_long', 1, 0), cell('price_short', 2, 3))).toEqual({
@@ -68,7 +68,7 @@ describe('what changed since the report before', () => {
 
 	it('says so where nothing moved and where there is no report before', () => {
 		expect(since(78, true).lines).toEqual(['Rate 78, unchanged.', 'No cell changed depth.']);
-		expect(changes(detail({})).lines).toEqual(['No earlier report within your licence.']);
+		expect(summarizeChanges(detail({})).lines).toEqual(['No earlier report within your licence.']);
 	});
 });
 

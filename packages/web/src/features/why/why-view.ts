@@ -11,9 +11,9 @@ import { formatFixed } from '../../lib/format/numbers.ts';
 import { oncePerSession } from '../../lib/storage/session-storage.ts';
 import { whyWords as words } from './words.ts';
 
-const LEAST_DIGITS = 2;
+const MIN_DIGITS = 2;
 /** Significant digits of a float32 above 1. */
-const MOST_DIGITS = 7;
+const MAX_DIGITS = 7;
 
 export interface Changes {
 	lines: string[];
@@ -22,15 +22,15 @@ export interface Changes {
 }
 
 /** Maximum number of changed cells listed; dozens can change in a report. */
-const NAMED_CELLS = 4;
-const NAMED_MARGINS = 3;
+const MAX_CELLS = 4;
+const MAX_MARGINS = 3;
 
 /** Changes since the previous report: the rate, membership in the list, and the cells, rated ones first. */
-export function changes({ change, weighted_sum, listed, sectors, tab_type }: WorkspaceDetail): Changes {
+export function summarizeChanges({ change, weighted_sum, listed, sectors, tab_type }: WorkspaceDetail): Changes {
 	if (!change) return { lines: [words.noChange], rest: [] };
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
 	const cells = [...change.cells].sort((a, b) => Number(rated.has(b.key)) - Number(rated.has(a.key)));
-	const reported = cells.map(({ key, timeframe, from, to }) => {
+	const cellTexts = cells.map(({ key, timeframe, from, to }) => {
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
 		if (from === null || to === null) return from === null ? words.measurable(cell, to ?? 0) : words.notMeasurable(cell);
 		return to > from ? words.crossed(cell, to) : words.fell(cell, to);
@@ -38,30 +38,32 @@ export function changes({ change, weighted_sum, listed, sectors, tab_type }: Wor
 	const lines = [
 		words.rateChange(change.weighted_sum, weighted_sum),
 		...(change.listed === listed ? [] : [listed ? words.entered : words.left]),
-		reported.length === 0 ? words.sameCells : `${reported.slice(0, NAMED_CELLS).join('; ')}.`,
+		cellTexts.length === 0 ? words.sameCells : `${cellTexts.slice(0, MAX_CELLS).join('; ')}.`,
 	];
-	return { lines, rest: reported.slice(NAMED_CELLS) };
+	return { lines, rest: cellTexts.slice(MAX_CELLS) };
 }
 
 /** What would change the rate: the rated cells closest to another level. */
 export function marginLines({ margins, tab_type }: WorkspaceDetail): string[] {
-	return margins.slice(0, NAMED_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
+	return margins.slice(0, MAX_MARGINS).flatMap(({ key, timeframe, weight, z, next, holds }) => {
 		const cell = `${sectorName(key, tab_type)} ${labelOf(timeframe)}`;
 		const up = next === null ? Number.POSITIVE_INFINITY : next - z;
 		const down = holds === null ? Number.POSITIVE_INFINITY : z - holds;
-		if (next !== null && up <= down) return [words.gains(cell, ...apart(next, z), weight)];
-		return holds === null ? [] : [words.loses(cell, ...apart(holds, z), weight)];
+		if (next !== null && up <= down) return [words.gains(cell, ...distinctTexts(next, z), weight)];
+		return holds === null ? [] : [words.loses(cell, ...distinctTexts(holds, z), weight)];
 	});
 }
 
 /** A level and the value of z as texts, with enough digits to differ. */
-function apart(level: number, z: number): [level: string, z: string] {
-	let digits = LEAST_DIGITS;
-	while (digits < MOST_DIGITS && fine(level, digits) === fine(z, digits)) digits++;
-	return fine(level, digits) === fine(z, digits) ? [fine(level, LEAST_DIGITS), words.exactly] : [fine(level, digits), fine(z, digits)];
+function distinctTexts(level: number, z: number): [level: string, z: string] {
+	let digits = MIN_DIGITS;
+	while (digits < MAX_DIGITS && formatZ(level, digits) === formatZ(z, digits)) digits++;
+	return formatZ(level, digits) === formatZ(z, digits)
+		? [formatZ(level, MIN_DIGITS), words.exactly]
+		: [formatZ(level, digits), formatZ(z, digits)];
 }
 
-function fine(z: number, digits: number): string {
+function formatZ(z: number, digits: number): string {
 	return `${z < 0 ? '−' : ''}${formatFixed(Math.abs(z), digits)}`;
 }
 
@@ -71,11 +73,11 @@ export function placeLine(detail: TickerDetail, strategy: Parameters<typeof stra
 	if (tab === 'free') return undefined;
 	const key = tab === 'extreme_fall' ? 'price_long' : 'price_short';
 	const ring = tab === 'coiled_spring' ? words.squeezeRing : words.priceRing;
-	return words.place(ring, litSlots(detail, key, strategy), listed);
+	return words.place(ring, countLitTimeframes(detail, key, strategy), listed);
 }
 
 /** Number of timeframes of the strategy on which the sector required by the tab is lit. */
-function litSlots(detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number {
+function countLitTimeframes(detail: TickerDetail, key: SectorKey, strategy: Parameters<typeof strategyNamed>[0]): number {
 	const sector = detail.sectors.find((one) => one.key === key);
 	const slots = strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name);
 	return slots.filter((name) => (sector?.intersections[detail.timeframes.indexOf(name)] ?? 0) > 0).length;
@@ -92,14 +94,14 @@ export function weightsQuery(api: Api) {
 			oncePerSession(
 				'weightSettings',
 				() => api.signals.parametersWeights(),
-				(value): value is Weights => holds<Weights>(value, 'rings'),
+				(value): value is Weights => hasArray<Weights>(value, 'rings'),
 			),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 }
 
 /** Whether a stored value is an object with an array at this key. */
-function holds<T extends object>(value: unknown, key: keyof T & string): value is T {
+function hasArray<T extends object>(value: unknown, key: keyof T & string): value is T {
 	return typeof value === 'object' && value !== null && key in value && Array.isArray((value as Record<string, unknown>)[key]);
 }
 
@@ -111,7 +113,7 @@ export function windowsQuery(api: Api) {
 			oncePerSession(
 				'parametersSearchSignal',
 				() => api.signals.parametersWindow(),
-				(value): value is Windows => holds<Windows>(value, 'items'),
+				(value): value is Windows => hasArray<Windows>(value, 'items'),
 			),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
@@ -119,8 +121,8 @@ export function windowsQuery(api: Api) {
 
 /** The weights of the strategy's timeframes and the depth levels, in one sentence. */
 export function weightsLine({ slots, rings }: Weights, { strategy }: Pick<ListState, 'strategy'>): string {
-	const weighed = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
-	return words.weights(weighed.join(', '), rings.join(', '));
+	const weightTexts = strategyNamed(strategy).slots.map((slot, i) => `${TIMEFRAMES[slot].label} × ${slots[i] ?? 1}`);
+	return words.weights(weightTexts.join(', '), rings.join(', '));
 }
 
 /** The amount of history that the active timeframe is measured against; undefined if it isn't measured. */

@@ -39,7 +39,7 @@ export function fromDotted(search: RawSearch): Tree {
 	const below = new Map<string, RawSearch>();
 	for (const [key, text] of Object.entries(search)) {
 		const dot = key.indexOf('.');
-		const value = parsed(text);
+		const value = parseValue(text);
 		if (value === undefined) continue;
 		if (dot < 0) own.set(key, value);
 		else below.set(key.slice(0, dot), { ...below.get(key.slice(0, dot)), [key.slice(dot + 1)]: text });
@@ -47,13 +47,13 @@ export function fromDotted(search: RawSearch): Tree {
 	return Object.fromEntries([...own, ...[...below].map(([key, rest]) => [key, fromDotted(rest)] as const)]);
 }
 
-function parsed(input: string | readonly string[]): Value | undefined {
+function parseValue(input: string | readonly string[]): Value | undefined {
 	const pieces = [input].flat().flatMap((text) => text.split(','));
-	const values = pieces.filter((piece) => piece !== '').map(scalar);
+	const values = pieces.filter((piece) => piece !== '').map(parseScalar);
 	return values.length === 0 ? undefined : pieces.length === 1 ? values[0] : values;
 }
 
-function scalar(text: string): Scalar {
+function parseScalar(text: string): Scalar {
 	if (text === 'true' || text === 'false') return text === 'true';
 	return NUMBER.test(text) ? Number(text) : text;
 }
@@ -108,7 +108,7 @@ interface QueryReader {
 }
 
 /** Reads typed values from a query and collects each invalid one, so that the page can report it. */
-export function queryReader(search: { readonly [key: string]: string | string[] | undefined }): QueryReader {
+export function createQueryReader(search: { readonly [key: string]: string | string[] | undefined }): QueryReader {
 	const entries = Object.entries(search).filter((pair): pair is [string, string | string[]] => pair[1] !== undefined);
 	const tree = fromDotted(Object.fromEntries(entries));
 	const refused: InvalidValue[] = [];

@@ -31,7 +31,7 @@ export function pickKeys<K extends string>(search: Record<string, unknown>, keys
 }
 
 /** These keys of a query with one text each: the first one of a repeated key. */
-export function text<K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string } {
+export function pickTexts<K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [P in K]?: string } {
 	const found: { [P in K]?: string } = {};
 	for (const [key, value] of Object.entries(pickKeys(search, keys)) as [K, string | string[]][]) {
 		const first = Array.isArray(value) ? value[0] : value;

@@ -26,12 +26,12 @@ interface Rewrite {
 export function subPathRewrite(): { rewrite?: Rewrite } {
 	const home = sitePath('');
 	// Returns a changed copy, because the router keeps using the URL that it passed.
-	const moved = (url: URL, pathname: string): URL => Object.assign(new URL(url), { pathname });
+	const withPathname = (url: URL, pathname: string): URL => Object.assign(new URL(url), { pathname });
 	if (home === '') return {};
 	return {
 		rewrite: {
-			input: ({ url }) => (`${url.pathname}/`.startsWith(`${home}/`) ? moved(url, url.pathname.slice(home.length)) : url),
-			output: ({ url }) => moved(url, home + url.pathname),
+			input: ({ url }) => (`${url.pathname}/`.startsWith(`${home}/`) ? withPathname(url, url.pathname.slice(home.length)) : url),
+			output: ({ url }) => withPathname(url, home + url.pathname),
 		},
 	};
 }

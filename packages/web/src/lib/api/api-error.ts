@@ -1,7 +1,7 @@
 import { ApiError } from '@sw/contract/client/api-error';
 
 /** The error with which calls fail, re-exported for web modules. */
-export { ApiError, apiError } from '@sw/contract/client/api-error';
+export { ApiError, toApiError as apiError } from '@sw/contract/client/api-error';
 
 /** Whether there was no response at all. */
 export function isUnreached(error: unknown): boolean {

@@ -8,7 +8,7 @@ export function withErrorDates(api: ApiTransport): ApiTransport {
 		const reply = await api(request);
 		const text = reply.status < 400 ? '' : JSON.stringify(reply.body);
 		if (!DATE.test(text)) return reply;
-		const { screenDates } = await import('../format/screen-dates.ts');
+		const { formatDatesIn: screenDates } = await import('../format/screen-dates.ts');
 		return { ...reply, body: JSON.parse(screenDates(text)) };
 	};
 }

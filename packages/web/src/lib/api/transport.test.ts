@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { asForm } from '../../features/admin-previews/upload-dialog.tsx';
+import { toFormData } from './form-data.ts';
 import { fetchTransport } from './transport.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -75,7 +75,7 @@ describe('the browser’s transport', () => {
 	it('sends a body with a file as a form, whose type the browser writes', async () => {
 		const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 201 }));
 		const file = new File(['x'], 'a.png', { type: 'image/png' });
-		await fetchTransport({ method: 'POST', url: '/api/preview', body: asForm({ file }) });
+		await fetchTransport({ method: 'POST', url: '/api/preview', body: toFormData({ file }) });
 		const init = fetched.mock.calls[0]?.[1] as { headers: unknown; body: FormData };
 		expect(init.headers).toEqual([]);
 		expect(init.body.get('file')).toBeInstanceOf(File);

@@ -6,9 +6,9 @@ import { ApiError } from './api-error.ts';
 const TIMEOUT_MS = 60_000;
 
 /** Paths of calls without a timeout: public pages, charts, indicators, and past reports of a ticker. */
-const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
+const WITHOUT_TIMEOUT = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
 /** Headers of calls of public pages, so that no intermediate cache responds. */
-const PAST_CACHES = [
+const NO_CACHE_HEADERS = [
 	['cache-control', 'no-cache'],
 	['pragma', 'no-cache'],
 ];
@@ -18,7 +18,7 @@ const UNREACHED = 'Can’t reach the server. Check your connection and try again
 const TOO_LATE = 'The server took too long to respond. Try again.';
 
 /** Bodies of up to this many characters are sent even if the page is closed meanwhile. Browsers allow 64 kB for such requests. */
-const CARRIED_ON = 16_000;
+const MAX_KEEPALIVE_LENGTH = 16_000;
 
 /**
  * Calls the site's own API with its cookies, which fetch sends by default. Rejects with ApiError status 0 if the server can't be reached or is too
@@ -29,22 +29,26 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	// The browser sets a form's type itself, with its boundary.
 	const plain = body === undefined || body instanceof FormData;
 	const sent = plain ? body : JSON.stringify(body);
-	const unhurried = UNHURRIED.exec(url);
+	const withoutTimeout = WITHOUT_TIMEOUT.exec(url);
 	const init = {
 		method,
-		signal: unhurried ? null : AbortSignal.timeout(TIMEOUT_MS),
-		headers: [...entries, ...(unhurried?.[1] === 'landing' ? PAST_CACHES : []), ...(plain ? [] : [['content-type', 'application/json']])],
+		signal: withoutTimeout ? null : AbortSignal.timeout(TIMEOUT_MS),
+		headers: [
+			...entries,
+			...(withoutTimeout?.[1] === 'landing' ? NO_CACHE_HEADERS : []),
+			...(plain ? [] : [['content-type', 'application/json']]),
+		],
 		body: sent,
-		keepalive: typeof sent === 'string' && sent.length <= CARRIED_ON,
+		keepalive: typeof sent === 'string' && sent.length <= MAX_KEEPALIVE_LENGTH,
 	};
 	const answer = await fetch(sitePath(url), init as RequestInit).catch(({ name }: Error) => {
 		throw new ApiError(0, undefined, name === 'TimeoutError' ? TOO_LATE : UNREACHED);
 	});
-	const { status, headers: reported } = answer;
+	const { status, headers: responseHeaders } = answer;
 	const text = await answer.text();
-	const reply: ApiReply = { status, body: undefined, text, headers: reported };
+	const reply: ApiReply = { status, body: undefined, text, headers: responseHeaders };
 	try {
-		if (text && reported.get('content-type')?.includes('json')) reply.body = JSON.parse(text);
+		if (text && responseHeaders.get('content-type')?.includes('json')) reply.body = JSON.parse(text);
 	} catch {
 		throw new ApiError(status, undefined, 'The response was cut off.', reply);
 	}

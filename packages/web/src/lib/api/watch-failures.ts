@@ -20,11 +20,11 @@ export function watchFailures(api: ApiTransport): { api: ApiTransport; failed: (
 	};
 }
 
-const AWAY = 503;
+const UNAVAILABLE = 503;
 
 /**
  * HTTP status of a rendered page. A failed call, whether or not it prevented rendering, makes the page unavailable (503), so that it is not cached.
  */
-export function statusOfPage(drawn: number, failed: boolean): number {
-	return failed && (drawn === 200 || drawn === SERVER_ERROR) ? AWAY : drawn;
+export function statusOfPage(rendered: number, failed: boolean): number {
+	return failed && (rendered === 200 || rendered === SERVER_ERROR) ? UNAVAILABLE : rendered;
 }

@@ -4,11 +4,11 @@ const POINT = '.';
 
 /** With a fixed number of decimals, in the language's format: 0.5 -> '0.50'. */
 export function formatFixed(n: number, digits: number): string {
-	return pointed(n.toFixed(digits));
+	return localizePoint(n.toFixed(digits));
 }
 
 /** The output of `toFixed` with the language's decimal separator. */
-function pointed(text: string): string {
+function localizePoint(text: string): string {
 	return text.replace(/\./, POINT);
 }
 
@@ -17,7 +17,7 @@ const DECIMAL = /^-?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/;
 const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /** A number as typed, with a decimal point or comma: '101,5' -> 101.5; undefined if invalid or ambiguous. */
-export function typedNumber(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
 	const bare = text.trim();
 	return DECIMAL.test(bare) && !AMBIGUOUS.test(bare) ? Number(bare.replace(',', '.')) : undefined;
 }
@@ -39,7 +39,7 @@ export function formatCompact(n: number): string {
 		unit++;
 	}
 	const digits = size >= 99.95 || unit === 0 ? 0 : 1;
-	return `${n < 0 ? MINUS : ''}${pointed(size.toFixed(digits).replace(/\.0$/, ''))}${UNITS[unit]}`;
+	return `${n < 0 ? MINUS : ''}${localizePoint(size.toFixed(digits).replace(/\.0$/, ''))}${UNITS[unit]}`;
 }
 
 /** A market cap in dollars: '$41.7B'; null (unknown) is 'n/a'. */
@@ -77,7 +77,7 @@ export function directionOf(fraction: number): 'up' | 'down' | 'flat' {
 export function formatScore(z: number | null): string {
 	if (z === null) return 'n/a';
 	const text = Math.abs(z).toFixed(1);
-	return z < 0 && text !== '0.0' ? `${MINUS}${pointed(text)}` : pointed(text);
+	return z < 0 && text !== '0.0' ? `${MINUS}${localizePoint(text)}` : localizePoint(text);
 }
 
 /** A multiple with one decimal, none from 99.95 on: 12.3 -> '12.3×'. */

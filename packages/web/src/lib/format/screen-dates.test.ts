@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screenDates } from './screen-dates.ts';
+import { formatDatesIn } from './screen-dates.ts';
 
 it.each([
 	['2026-06-30', '06/30/2026'],
@@ -9,5 +9,5 @@ it.each([
 	["Write the year first, '2024-12-31'.", "Write the year first, '2024-12-31'."],
 	['bars-2026-06-01.csv, days/2026-06-02.csv.gz and 2026-06-03.csv', 'bars-2026-06-01.csv, days/2026-06-02.csv.gz and 2026-06-03.csv'],
 ])('dates are written alike in the server’s text %j', (text, shown) => {
-	expect(screenDates(text)).toBe(shown);
+	expect(formatDatesIn(text)).toBe(shown);
 });

@@ -4,6 +4,6 @@ import { etDateTime, monthDayYear, msOf } from './times.ts';
 const ISO = /(?<!['\w/.-])\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?(?!['\w-]|\.\w)/g;
 
 /** Formats the dates in a server's text as on screen: '2026-06-30' becomes '06/30/2026', an instant becomes '06/30/2026 11:45 AM ET'. */
-export function screenDates(text: string): string {
+export function formatDatesIn(text: string): string {
 	return text.replace(ISO, (iso) => (iso.length > 10 ? etDateTime(msOf(iso)) : monthDayYear(iso)));
 }

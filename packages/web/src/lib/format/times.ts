@@ -10,10 +10,10 @@ export function msOf(iso: string): number {
 /** Eastern Time in 24-hour format: '11:45 ET'. */
 export function etClock(ms: number): string {
 	const minute = newYorkMinute(ms);
-	return `${two(Math.floor(minute / 60))}:${two(minute % 60)} ET`;
+	return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)} ET`;
 }
 
-function two(n: number): string {
+function twoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 

@@ -10,15 +10,15 @@ export function schemeOf(value: string | undefined): Scheme {
 }
 
 /** The visible scheme. `system`: the system setting reported by the browser. */
-export function paintedScheme(scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' {
+export function resolveScheme(scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' {
 	return scheme === 'auto' ? system : scheme;
 }
 
 export const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
 
 /** The visible scheme of this page. */
-export function schemeShown(): 'dark' | 'light' {
-	return paintedScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
+export function currentScheme(): 'dark' | 'light' {
+	return resolveScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
 }
 
 /** Applies a scheme immediately and keeps it for the next page. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paintedScheme, paletteOfCookies, schemeOf } from './appearance.ts';
+import { paletteOfCookies, resolveScheme, schemeOf } from './appearance.ts';
 import { cookieText, readCookie } from './cookies.ts';
 
 describe('cookies of the look', () => {
@@ -16,9 +16,9 @@ describe('cookies of the look', () => {
 	it('fall back when they hold nonsense', () => {
 		expect(schemeOf('purple')).toBe('auto');
 		expect(schemeOf(undefined)).toBe('auto');
-		expect(paintedScheme('auto', 'dark')).toBe('dark');
-		expect(paintedScheme('auto', 'light')).toBe('light');
-		expect(paintedScheme('light', 'dark')).toBe('light');
+		expect(resolveScheme('auto', 'dark')).toBe('dark');
+		expect(resolveScheme('auto', 'light')).toBe('light');
+		expect(resolveScheme('light', 'dark')).toBe('light');
 		expect(paletteOfCookies('palette=red-up')).toBe('red-up');
 		expect(paletteOfCookies('palette=mauve')).toBe('green-up');
 	});

@@ -18,7 +18,7 @@ export function cookieText(name: string, value: string, secure: boolean): string
 
 /** Stores a choice of appearance for later pages, if the reader allows it; it applies to this page either way. */
 export function saveAppearance(name: string, value: string): void {
-	if (!isLookKept()) return;
+	if (!canStoreAppearance()) return;
 	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and answers later than the next navigation.
 	document.cookie = cookieText(name, value, location.protocol === 'https:');
 }
@@ -30,36 +30,36 @@ export function clearAppearance(name: string): void {
 }
 
 /** Whether the reader allows appearance cookies. True until the reader has decided, since all consent choices are on by default. */
-function isLookKept(): boolean {
-	return readStored('cookiesPolicy', functionalOf) !== false;
+function canStoreAppearance(): boolean {
+	return readStored('cookiesPolicy', readFunctionalConsent) !== false;
 }
 
-function functionalOf(consent: unknown): boolean | undefined {
+function readFunctionalConsent(consent: unknown): boolean | undefined {
 	const functional = typeof consent === 'object' && consent !== null && 'functional' in consent ? consent.functional : undefined;
 	return typeof functional === 'boolean' ? functional : undefined;
 }
 
-const NAME = 'visit';
+const VISIT_COOKIE = 'visit';
 /** A browsing session ends when no list has been opened for this long. */
 const SESSION_SECONDS = 4 * 3_600;
 
 /** Whether this visit has already opened a list. `cookies`: a Cookie header or `document.cookie`. */
 export function hasBrowsingSession(cookies: string): boolean {
-	return readCookie(cookies, NAME) !== undefined;
+	return readCookie(cookies, VISIT_COOKIE) !== undefined;
 }
 
 /** Starts or extends the browsing session. Called whenever a list is shown. */
 export function extendBrowsingSession(): void {
-	write(SESSION_SECONDS);
+	writeVisitCookie(SESSION_SECONDS);
 }
 
-function write(seconds: number): void {
+function writeVisitCookie(seconds: number): void {
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
 	// biome-ignore lint/suspicious/noDocumentCookie: the next navigation must already carry it.
-	document.cookie = `${NAME}=1; Path=${sitePath('/')}; Max-Age=${seconds}; SameSite=Lax${secure}`;
+	document.cookie = `${VISIT_COOKIE}=1; Path=${sitePath('/')}; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
 /** Ends the browsing session, so that the next user starts a new one. */
 export function endBrowsingSession(): void {
-	write(0);
+	writeVisitCookie(0);
 }

@@ -18,9 +18,9 @@ export function writeSessionItem(key: StoredKey, value: unknown): void {
 }
 
 /** Fetches a value once per browser session and caches it. `isValid` rejects any other value stored under the key. */
-export async function oncePerSession<T>(key: StoredKey, fetch: () => Promise<T>, sound: (value: unknown) => value is T): Promise<T> {
+export async function oncePerSession<T>(key: StoredKey, fetch: () => Promise<T>, isValid: (value: unknown) => value is T): Promise<T> {
 	const known = readSessionItem(key);
-	if (sound(known)) return known;
+	if (isValid(known)) return known;
 	const fetched = await fetch();
 	writeSessionItem(key, fetched);
 	return fetched;

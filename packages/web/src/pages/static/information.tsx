@@ -19,7 +19,7 @@ import { PublicDocument } from '../../features/public-pages/public-document.tsx'
 import type { Api } from '../../lib/api/client.ts';
 import { localPath } from '../../lib/local-path.ts';
 import button from '../../ui/button.module.css?inline';
-import { exampleOf, Missing, orMissing } from './landing-data.ts';
+import { LoadFailure, loadExample, toLoadFailure } from './landing-data.ts';
 import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
 
 const informationStyles: string = information;
@@ -37,8 +37,8 @@ interface InformationRequest {
 	own: string | null;
 }
 
-const ofWords = publicParts(informationStyles);
-const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
+const textPage = publicParts(informationStyles);
+const wheelPage = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
 /** Renders an information page without a framework: the same bytes for all readers. */
 export async function renderInformation(
@@ -46,7 +46,7 @@ export async function renderInformation(
 	{ api, origin, unlisted, operator, own }: InformationRequest,
 ): Promise<PublicAnswer> {
 	const isAbout = page.path === '/about';
-	const { parts, allowed } = isAbout ? withWheel : ofWords;
+	const { parts, allowed } = isAbout ? wheelPage : textPage;
 	const [{ provider }, { failed, text }] = await Promise.all([
 		api.operations.health({ query: {} }),
 		page.path === '/about' ? aboutText(api) : { failed: false, text: <InformationText path={page.path} /> },
@@ -86,8 +86,8 @@ export async function renderInformation(
 
 /** Content of the about page, with a card of the current report. If the report can't be loaded, it says so and the text stays. */
 async function aboutText(api: Api) {
-	const example = await exampleOf(api).catch(orMissing(landingWords.missing.list));
-	if (example instanceof Missing) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.reason} /> };
+	const example = await loadExample(api).catch(toLoadFailure(landingWords.missing.list));
+	if (example instanceof LoadFailure) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.reason} /> };
 	const { card, record } = example;
 	return { failed: false, text: <AboutBody card={card && shownCard(card)} evidence={<Evidence record={record} />} failed="" /> };
 }

@@ -4,7 +4,7 @@ import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DEFAULT_STATE, type ListState, withTab } from '../../entities/list-state/state.ts';
-import { visitorQuestion } from '../../entities/readings/list-queries.ts';
+import { visitorListInput } from '../../entities/readings/list-queries.ts';
 import type { HeroCard } from '../../features/landing/hero.tsx';
 import { clockText, degradedText } from '../../features/shell/market-clock.ts';
 import { cardView } from '../../features/signals/card/card-view.ts';
@@ -20,12 +20,12 @@ import { etClock, msOf } from '../../lib/format/times.ts';
 const EXAMPLES = TABS.map(({ name }) => name).filter((name): name is ExtremeTab => isExtreme(name));
 const STRATEGY = strategyNamed(DEFAULT_STATE.strategy);
 
-export function listOf(api: Api, state: ListState): Promise<VisitorListAnswer> {
-	return api.signals.landingSectorCharts(visitorQuestion(state, true));
+export function loadList(api: Api, state: ListState): Promise<VisitorListAnswer> {
+	return api.signals.landingSectorCharts(visitorListInput(state, true));
 }
 
 /** Data that failed to load. `message`: what it is, for readers; `reason`: status and message of the failed call, if any. */
-export class Missing extends Error {
+export class LoadFailure extends Error {
 	readonly reason: string;
 
 	constructor(message: string, cause: unknown) {
@@ -34,13 +34,13 @@ export class Missing extends Error {
 	}
 }
 
-export function orMissing(message: string) {
-	return (cause: unknown): Missing => new Missing(message, cause);
+export function toLoadFailure(message: string) {
+	return (cause: unknown): LoadFailure => new LoadFailure(message, cause);
 }
 
 /** Loads the card that explains a wheel, and the record of similar cards. Without a card, `reason` says why there is none. */
-export async function exampleOf(api: Api) {
-	const lists = await Promise.all(EXAMPLES.map((tab) => listOf(api, withTab(DEFAULT_STATE, tab))));
+export async function loadExample(api: Api) {
+	const lists = await Promise.all(EXAMPLES.map((tab) => loadList(api, withTab(DEFAULT_STATE, tab))));
 	const card = heroCardOf(lists);
 	if (card) return { card, ...(await api.signals.landingRecord({ query: { tab_type: card.tab } })) };
 	if (lists.some(({ time }) => time !== null)) return { card, record: null, reason: 'quiet' } as const;
@@ -65,7 +65,7 @@ function heroCardOf(lists: readonly VisitorListAnswer[]): HeroCard | undefined {
 	return undefined;
 }
 
-export async function topsOf(api: Api) {
+export async function loadTops(api: Api) {
 	const query = { interval: LANDING_CHOICE.interval, size: LANDING_ROWS };
 	const [tables, sparklines] = await Promise.all([
 		Promise.all(LANDING_TABLES.map((category) => api.prices.landingTable({ query: { ...query, category } }))),
@@ -74,7 +74,7 @@ export async function topsOf(api: Api) {
 	return { tables, sparklines: sparklines.items };
 }
 
-export async function frameOf(api: Api) {
+export async function loadFrame(api: Api) {
 	const { now, speed, provider, degraded, last_report, reports } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	const at = msOf(now);

@@ -38,7 +38,7 @@ import pill from '../../ui/report/pill-face.module.css?inline';
 import notice from '../../ui/states/notice.module.css?inline';
 import box from '../../ui/states/state-box.module.css?inline';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { exampleOf, frameOf, listOf, Missing, orMissing, topsOf } from './landing-data.ts';
+import { LoadFailure, loadExample, loadFrame, loadList, loadTops, toLoadFailure } from './landing-data.ts';
 import { DOCTYPE, type PublicAnswer, publicParts } from './public.tsx';
 
 const staticTopsStyles = [tops, still, tabs].join('\n');
@@ -65,21 +65,21 @@ const { parts, allowed } = publicParts([pageStyles, staticTopsStyles, staticList
 /** Renders the landing page for readers without a session: the same bytes for all. `search`: query of the URL, with its question mark. */
 export async function renderLanding(search: string, { api, origin, unlisted, routerAt }: LandingRequest): Promise<PublicAnswer> {
 	const parameters = listSearch(parseSearch(search));
-	const frame = await frameOf(api);
+	const frame = await loadFrame(api);
 	const read = readListState(parameters);
 	const opening = Object.keys(parameters).length === 0 ? openingState(frame.measured) : undefined;
 	const { state, refused } = opening ? { state: opening, refused: [] } : read;
 	const [example, tops, list, site] = await Promise.all([
-		exampleOf(api).catch(orMissing(words.missing.list)),
-		topsOf(api).catch(orMissing(words.missing.tops)),
-		listOf(api, state).catch(orMissing(words.missing.list)),
+		loadExample(api).catch(toLoadFailure(words.missing.list)),
+		loadTops(api).catch(toLoadFailure(words.missing.tops)),
+		loadList(api, state).catch(toLoadFailure(words.missing.list)),
 		api.operations.secret().catch(() => ({ sign_up: 'open', administrator: true }) as const),
 	]);
 	const back = `/${stringifySearch(writeListState(state))}`;
 	const tab = TABS.find(({ name }) => name === state.tab) ?? TABS[0];
-	const answer = list instanceof Missing ? undefined : list;
+	const answer = list instanceof LoadFailure ? undefined : list;
 	const isHidden = frame.reports > 0 && !frame.provider.public;
-	const failed = [example, tops, list].some((part) => part instanceof Missing);
+	const failed = [example, tops, list].some((part) => part instanceof LoadFailure);
 	const noindex = unlisted || failed;
 	const html = renderToStaticMarkup(
 		<PublicDocument
@@ -107,7 +107,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 			clock={frame.clock}
 			notices={frame.notices}
 			// In other languages it is an ordinary page, which signed-in readers see too.
-			strangersOnly={LANGUAGE === SOURCE_LANGUAGE}
+			visitorsOnly={LANGUAGE === SOURCE_LANGUAGE}
 			{...parts}
 		>
 			<RouterContextProvider router={routerAt(back)}>
@@ -117,19 +117,19 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 					data-clock={answer?.time ? etClock(msOf(answer.time)) : ''}
 					data-list={answer?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
 				>
-					{example instanceof Missing ? null : (
+					{example instanceof LoadFailure ? null : (
 						<Hero {...example} canSignUp={site.sign_up === 'open'}>
 							{isHidden ? <OwnDataBox counts={frame} hasAdministrator={site.administrator} back={back} /> : null}
 						</Hero>
 					)}
 					{isHidden ? null : (
 						<>
-							{tops instanceof Missing ? <LandingFailed failure={tops} back={back} /> : <StaticTops {...tops} />}
+							{tops instanceof LoadFailure ? <LandingFailed failure={tops} back={back} /> : <StaticTops {...tops} />}
 							<section aria-labelledby="candidates" data-part="list" data-held="">
 								<h2 id="candidates" className={page['heading']}>
 									{visitorWords.listTitle(tab.label)}
 								</h2>
-								{list instanceof Missing ? (
+								{list instanceof LoadFailure ? (
 									<LandingFailed failure={list} back={back} />
 								) : (
 									<StaticList state={state} refused={refused} answer={list} now={frame.now} back={back} />

@@ -1,4 +1,4 @@
-import { addressIn, type Language } from '@sw/domain/outreach/languages';
+import { addressInLanguage, type Language } from '@sw/domain/outreach/languages';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 
@@ -7,6 +7,6 @@ export function localizeLinks(html: string, language: Language = LANGUAGE): stri
 	const home = sitePath('');
 	return html.replace(/<a ([^>]*)href="(\/[^"]*)"/g, (link: string, before: string, address: string) => {
 		const path = address.startsWith(`${home}/`) ? address.slice(home.length) : address;
-		return path.startsWith('/api/') ? link : `<a ${before}href="${addressIn(language, path)}"`;
+		return path.startsWith('/api/') ? link : `<a ${before}href="${addressInLanguage(language, path)}"`;
 	});
 }

@@ -1,11 +1,11 @@
 import { first, last } from 'virtual:public-scripts';
-import { FAMILIES, meantFamily, PUBLIC_PAGES, type PublicPage, publicPage } from '@sw/domain/prices/public-pages';
+import { FAMILIES, familyOfPath, PUBLIC_PAGES, type PublicPage, publicPage } from '@sw/domain/prices/public-pages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import wheel from '../../charts/wheel/wheel.module.css?inline';
 import frame from '../../features/public-pages/frame.module.css?inline';
 import page from '../../features/public-pages/public.module.css?inline';
 import { PublicDocument } from '../../features/public-pages/public-document.tsx';
-import { MissingTable, type Neighbour, PublicPageBody } from '../../features/public-pages/public-page.tsx';
+import { MissingTable, PublicPageBody, type RelatedPage } from '../../features/public-pages/public-page.tsx';
 import { structuredData } from '../../features/public-pages/structured-data.ts';
 import { descriptionOf, publicWords as words } from '../../features/public-pages/words.ts';
 import type { Api } from '../../lib/api/client.ts';
@@ -39,7 +39,7 @@ export const DOCTYPE = '<!doctype html>';
 /** Renders the public page of a path, or the not-found page of its family; undefined for all other paths. */
 export async function renderPublic(path: string, { api, origin, unlisted }: { api: Api; origin: string; unlisted: boolean }) {
 	const page = publicPage(path);
-	const family = page ? undefined : meantFamily(path);
+	const family = page ? undefined : familyOfPath(path);
 	if (!page && !family) return undefined;
 	if (!page) {
 		const { provider } = await api.operations.health({ query: {} });
@@ -67,7 +67,7 @@ export async function renderPublic(path: string, { api, origin, unlisted }: { ap
 	]);
 	const [table] = tables;
 	if (!table) return undefined;
-	const neighbours = neighbourPages.flatMap((other, at): Neighbour[] => (leaders[at] ? [{ page: other, table: leaders[at] }] : []));
+	const neighbours = neighbourPages.flatMap((other, at): RelatedPage[] => (leaders[at] ? [{ page: other, table: leaders[at] }] : []));
 	const noindex = unlisted || !table.shown || table.items.length === 0;
 	const html = renderToStaticMarkup(
 		<PublicDocument
@@ -82,7 +82,7 @@ export async function renderPublic(path: string, { api, origin, unlisted }: { ap
 			source={table.provider}
 			{...parts}
 		>
-			<PublicPageBody page={page} tables={tables} neighbours={neighbours} />
+			<PublicPageBody page={page} tables={tables} relatedPages={neighbours} />
 		</PublicDocument>,
 	);
 	return { status: 200, html: DOCTYPE + html, noindex, ...allowed } satisfies PublicAnswer;

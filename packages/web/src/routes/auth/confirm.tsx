@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmPanel } from '../../features/accounts/confirm-panel.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
-import { type RawSearch, text } from '../../lib/address/search-params.ts';
+import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
 
 function Confirm() {
@@ -10,7 +10,8 @@ function Confirm() {
 }
 
 export const Route = createFileRoute('/auth/confirm')({
-	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
+	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } =>
+		pickTexts(search, ['id', 'code', 'redirectTo']),
 	head: unlistedHead('/auth/confirm', signTitles.confirmTitle),
 	component: Confirm,
 });

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotForm, ResetForm } from '../../features/accounts/forgot-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
-import { type RawSearch, text } from '../../lib/address/search-params.ts';
+import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
 
 /** Without a code, the page requests a reset link; the link leads to the same page with its code. */
@@ -15,7 +15,8 @@ function Forgot() {
 }
 
 export const Route = createFileRoute('/auth/forgot-password')({
-	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
+	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } =>
+		pickTexts(search, ['id', 'code', 'redirectTo']),
 	head: unlistedHead('/auth/forgot-password', signTitles.forgotTitle, signTitles.forgotDescription),
 	component: Forgot,
 });

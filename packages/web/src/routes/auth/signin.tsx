@@ -4,7 +4,7 @@ import { providersQuery } from '../../features/accounts/queries.ts';
 import { SecondStep } from '../../features/accounts/second-step.tsx';
 import { SignInForm } from '../../features/accounts/sign-in-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
-import { type RawSearch, text } from '../../lib/address/search-params.ts';
+import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { unlistedHead } from '../../lib/head.ts';
 import { waitOnServer } from '../../pages/load.ts';
 
@@ -16,7 +16,7 @@ function SignIn() {
 
 export const Route = createFileRoute('/auth/signin')({
 	validateSearch: (search: RawSearch): { redirectTo?: string; link?: string; step?: string } =>
-		text(search, ['redirectTo', 'link', 'step']),
+		pickTexts(search, ['redirectTo', 'link', 'step']),
 	loader: ({ context: { api, queryClient } }) =>
 		waitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
 	head: unlistedHead('/auth/signin', signTitles.signIn, signTitles.signInDescription),

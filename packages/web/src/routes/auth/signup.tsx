@@ -3,11 +3,11 @@ import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { safeRedirect, sessionQuery } from '../../entities/session/session-query.ts';
 import { siteQuery, useSignUpMode } from '../../entities/session/site-query.ts';
 import { ProviderSignIn } from '../../features/accounts/oauth-buttons.tsx';
-import { providersQuery, usePasswords } from '../../features/accounts/queries.ts';
+import { providersQuery, usePasswordsEnabled } from '../../features/accounts/queries.ts';
 import { InvitationForm, SignUpForm } from '../../features/accounts/sign-up-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
 import { words } from '../../features/accounts/words.ts';
-import { type RawSearch, text } from '../../lib/address/search-params.ts';
+import { pickTexts, type RawSearch } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
 import { type LoadContext, waitOnServer } from '../../pages/load.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -18,7 +18,7 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 function SignUp() {
 	const { redirectTo, invitation, code } = Route.useSearch();
 	const mode = useSignUpMode();
-	const passwords = usePasswords();
+	const passwords = usePasswordsEnabled();
 	if (!passwords) return <ProviderSignIn redirectTo={redirectTo} isSignUp />;
 	if (invitation !== undefined && code !== undefined) return <InvitationForm id={invitation} code={code} redirectTo={redirectTo} />;
 	return mode === 'open' ? <SignUpForm redirectTo={redirectTo} /> : <SignUpClosed mode={mode} />;
@@ -26,7 +26,7 @@ function SignUp() {
 
 export const Route = createFileRoute('/auth/signup')({
 	validateSearch: (search: RawSearch): { redirectTo?: string; invitation?: string; code?: string } =>
-		text(search, ['redirectTo', 'invitation', 'code']),
+		pickTexts(search, ['redirectTo', 'invitation', 'code']),
 	beforeLoad: ({ context, search }) => redirectSignedIn(context, search.redirectTo),
 	loader: ({ context: { api, queryClient } }) =>
 		waitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),

@@ -15,18 +15,18 @@ import { words as common } from '../../ui/words.ts';
 function PastReport() {
 	const { report } = Route.useParams();
 	const search = Route.useSearch();
-	const dated = useMemo(() => ({ ...search, report }), [search, report]);
+	const searchWithReport = useMemo(() => ({ ...search, report }), [search, report]);
 	return (
 		<div className={page['page']}>
 			<h1 className="visually-hidden">{reportTitles.titleOf(etDateTime(msOf(report)))}</h1>
 			<NeedsLicence page="reports">
-				<WorkspacePage home="/reports" search={dated} />
+				<WorkspacePage home="/reports" search={searchWithReport} />
 			</NeedsLicence>
 		</div>
 	);
 }
 
-function Missing() {
+function MissingReport() {
 	return readInstant(Route.useParams().report) === undefined ? <NotFound /> : <PastReport />;
 }
 
@@ -46,5 +46,5 @@ export const Route = createFileRoute('/reports/$report')({
 		)({ match }),
 	component: PastReport,
 	// If the report doesn't exist, the page says so itself and keeps its links.
-	notFoundComponent: Missing,
+	notFoundComponent: MissingReport,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../../entities/list-state/search.ts';
 import { reportTitles } from '../../features/reports/titles.ts';
 import { unlistedHead } from '../../lib/head.ts';
-import { isTrader, loadWorkspaceList, openRanked, waitOnServer } from '../../pages/load.ts';
+import { isTrader, loadWorkspaceList, redirectToMeasuredList, waitOnServer } from '../../pages/load.ts';
 import { NeedsLicence } from '../../pages/needs-licence.tsx';
 import { WorkspacePage } from '../../pages/workspace-page.tsx';
 import page from '../../ui/page.module.css';
@@ -20,7 +20,7 @@ function Reports() {
 
 export const Route = createFileRoute('/reports/')({
 	validateSearch: listSearch,
-	beforeLoad: ({ context, search }) => openRanked(context, '/reports', search),
+	beforeLoad: ({ context, search }) => redirectToMeasuredList(context, '/reports', search),
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
 		waitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, readListState(deps).state) : undefined))),

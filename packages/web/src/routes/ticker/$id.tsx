@@ -3,7 +3,7 @@ import { tickerLink } from '../../entities/ticker/links.ts';
 import { atReport, readTickerState, type TickerState, tickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { tickerHeadWords } from '../../features/ticker/head-words.ts';
 import { MissingTicker } from '../../features/ticker/missing-ticker.tsx';
-import { carriedReason, missingReason, outlineQuery } from '../../features/ticker/queries.ts';
+import { missingReason, notFoundReason, outlineQuery } from '../../features/ticker/queries.ts';
 import { missingTitles } from '../../features/ticker/titles.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
@@ -35,7 +35,7 @@ function Ticker() {
 function Missing({ data }: { data?: unknown }) {
 	const { id } = Route.useParams();
 	const { state } = readTickerState(Route.useSearch());
-	return <MissingTicker reason={carriedReason(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
+	return <MissingTicker reason={notFoundReason(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
 }
 
 export const Route = createFileRoute('/ticker/$id')({

@@ -3,7 +3,7 @@ import { requireSession } from '../../entities/session/session-query.ts';
 import { readValidationState, type ValidationSearch, validationSearch } from '../../entities/ticker/validation-state.ts';
 import { TickerFrame } from '../../features/ticker/ticker-frame.tsx';
 import { validationTitles } from '../../features/validation/titles.ts';
-import { Validated, ValidationWaiting } from '../../features/validation/validation.tsx';
+import { ValidationRecord, ValidationWaiting } from '../../features/validation/validation.tsx';
 import { waitOnServer } from '../../pages/load.ts';
 import { loadTickerPage } from '../../pages/load-ticker.ts';
 import { NeedsLicence } from '../../pages/needs-licence.tsx';
@@ -38,7 +38,7 @@ function ValidationPage({ id, search }: { id: number; search: ValidationSearch }
 			{({ workspace }, state) => (
 				<>
 					<InvalidValues refused={refused} />
-					{workspace ? <Validated detail={workspace} state={state} question={question} /> : null}
+					{workspace ? <ValidationRecord detail={workspace} state={state} question={question} /> : null}
 				</>
 			)}
 		</TickerFrame>

@@ -22,7 +22,7 @@ export function ScrollBox({ label, className, children }: Props) {
 }
 
 /** The header of a table: one row of unique column names. */
-export function Columns({ names }: { names: readonly string[] }) {
+export function TableHeader({ names }: { names: readonly string[] }) {
 	return (
 		<thead>
 			<tr>

@@ -1,5 +1,5 @@
 import { buttonClass } from '../button.ts';
-import { copy } from '../snackbars/copy.ts';
+import { copyText } from '../snackbars/copy.ts';
 import css from './shown-once.module.css';
 import { shownOnceWords as words } from './shown-once-words.ts';
 
@@ -27,7 +27,7 @@ export function ShownOnce({ title, note, values, done }: Props) {
 						type="button"
 						className={buttonClass}
 						aria-label={label ? words.copyNamed(label) : undefined}
-						onClick={() => copy(title, value)}
+						onClick={() => copyText(title, value)}
 					>
 						{words.copy}
 					</button>

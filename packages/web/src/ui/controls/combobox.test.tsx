@@ -21,10 +21,10 @@ function Page() {
 				label="Ticker"
 				listLabel="Results"
 				text={text}
-				type={setText}
+				onText={setText}
 				options={text === '' ? [] : NAMES.filter((name) => name.startsWith(text.toUpperCase()))}
 				keyOf={(name) => name}
-				draw={(name) => name}
+				renderOption={(name) => name}
 				choose={choose}
 			/>
 		</form>

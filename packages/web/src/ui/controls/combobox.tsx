@@ -7,10 +7,10 @@ interface Props<T> {
 	listLabel: string;
 	text: string;
 	/** Called with the typed text. The caller finds the matching options. */
-	type: (text: string) => void;
+	onText: (text: string) => void;
 	options: readonly T[];
 	keyOf: (option: T) => string | number;
-	draw: (option: T) => ReactNode;
+	renderOption: (option: T) => ReactNode;
 	choose: (option: T) => void;
 	placeholder?: string;
 	maxLength?: number;
@@ -23,16 +23,16 @@ interface Props<T> {
  * options, Enter submits the form.
  */
 export function Combobox<T>(props: Props<T>) {
-	const { label, listLabel, text, type, options, keyOf, draw, choose, placeholder, maxLength, className } = props;
+	const { label, listLabel, text, onText, options, keyOf, renderOption, choose, placeholder, maxLength, className } = props;
 	const id = useId();
-	const [wanted, setAt] = useState(0);
-	const at = Math.min(wanted, Math.max(0, options.length - 1));
+	const [activeIndex, setActiveIndex] = useState(0);
+	const at = Math.min(activeIndex, Math.max(0, options.length - 1));
 	const current = options[at];
 	const onKeyDown = (event: KeyboardEvent): void => {
 		// Enter and arrows belong to an input method during composition.
 		if (event.nativeEvent.isComposing || current === undefined) return;
 		const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-		if (step !== 0) setAt((at + step + options.length) % options.length);
+		if (step !== 0) setActiveIndex((at + step + options.length) % options.length);
 		else if (event.key === 'Enter') choose(current);
 		else return;
 		event.preventDefault();
@@ -53,8 +53,8 @@ export function Combobox<T>(props: Props<T>) {
 				placeholder={placeholder}
 				value={text}
 				onChange={(event) => {
-					setAt(0);
-					type(event.currentTarget.value);
+					setActiveIndex(0);
+					onText(event.currentTarget.value);
 				}}
 				onKeyDown={onKeyDown}
 			/>
@@ -68,10 +68,10 @@ export function Combobox<T>(props: Props<T>) {
 						tabIndex={-1}
 						aria-selected={i === at}
 						className={css['option']}
-						onPointerMove={() => setAt(i)}
+						onPointerMove={() => setActiveIndex(i)}
 						onClick={() => choose(option)}
 					>
-						{draw(option)}
+						{renderOption(option)}
 					</div>
 				))}
 			</div>

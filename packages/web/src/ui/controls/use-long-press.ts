@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 
 /** Duration of a long press. */
-const REST_MS = 500;
+const PRESS_MS = 500;
 /** CSS pixels that the finger can move during a long press; beyond that, it scrolls. */
-const STRAY = 10;
+const MAX_MOVE = 10;
 
 /** Screens on which cards respond to a long press. */
 const MOBILE = '(max-width: 640px)';
@@ -27,10 +27,10 @@ export function useLongPress(act: () => void) {
 			timer.current = setTimeout(() => {
 				fired.current = true;
 				act();
-			}, REST_MS);
+			}, PRESS_MS);
 		},
 		onPointerMove: ({ clientX, clientY }: PointerEvent): void => {
-			if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > STRAY) stop();
+			if (Math.hypot(clientX - start.current.x, clientY - start.current.y) > MAX_MOVE) stop();
 		},
 		onPointerUp: stop,
 		onPointerCancel: stop,

@@ -5,7 +5,7 @@ import { topDialog } from '../../lib/top-dialog.ts';
 export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => void {
 	const { history } = router;
 	let release: (() => void) | undefined;
-	const follow = (): void => {
+	const update = (): void => {
 		if (box.open === (release !== undefined)) return;
 		release?.();
 		release = undefined;
@@ -23,9 +23,9 @@ export function closeOnBack(box: HTMLDialogElement, router: AnyRouter): () => vo
 			},
 		});
 	};
-	const observer = new MutationObserver(follow);
+	const observer = new MutationObserver(update);
 	observer.observe(box, { attributeFilter: ['open'] });
-	follow();
+	update();
 	return () => {
 		observer.disconnect();
 		release?.();

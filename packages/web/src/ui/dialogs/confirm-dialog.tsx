@@ -10,13 +10,13 @@ interface Props {
 	title: string;
 	detail: string;
 	/** Label of the confirm button. */
-	sure: string;
+	confirmLabel: string;
 	/** If it rejects, the error is shown and the dialog stays open. */
 	act: () => Promise<void>;
 }
 
 /** Confirms an action that can't be undone. */
-export function ConfirmDialog({ dialog, title, detail, sure, act }: Props) {
+export function ConfirmDialog({ dialog, title, detail, confirmLabel, act }: Props) {
 	const { send, busy, failure, reset } = useSubmit();
 	const run = async (): Promise<void> => {
 		await act();
@@ -33,7 +33,7 @@ export function ConfirmDialog({ dialog, title, detail, sure, act }: Props) {
 					{words.cancel}
 				</button>
 				<button type="button" className={`${buttonClass} ${css['danger']}`} disabled={busy} onClick={() => send(run)}>
-					{sure}
+					{confirmLabel}
 				</button>
 			</form>
 		</Dialog>
@@ -44,27 +44,27 @@ interface ConfirmButtonProps {
 	/** The dialog's title, and the label of the button that opens it. */
 	label: string;
 	/** Short visible label, if the context makes it clear. The accessible name is then `label`. */
-	face?: string;
+	shortLabel?: string;
 	detail: string;
 	/** Label of the confirm button. */
-	sure: string;
+	confirmLabel: string;
 	act(): Promise<void>;
 }
 
 /** A button for an action that can't be undone, which asks for confirmation. */
-export function ConfirmButton({ label, face, detail, sure, act }: ConfirmButtonProps) {
+export function ConfirmButton({ label, shortLabel, detail, confirmLabel, act }: ConfirmButtonProps) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	return (
 		<>
 			<button
 				type="button"
 				className={`${buttonClass} ${css['danger']}`}
-				aria-label={face === undefined ? undefined : label}
+				aria-label={shortLabel === undefined ? undefined : label}
 				onClick={() => dialog.current?.showModal()}
 			>
-				{face ?? label}
+				{shortLabel ?? label}
 			</button>
-			<ConfirmDialog dialog={dialog} title={label} detail={detail} sure={sure} act={act} />
+			<ConfirmDialog dialog={dialog} title={label} detail={detail} confirmLabel={confirmLabel} act={act} />
 		</>
 	);
 }

@@ -74,7 +74,12 @@ describe('a question before what cannot be undone', () => {
 	it('acts once however often it is clicked, and shuts when it is done', async () => {
 		const acts: (() => void)[] = [];
 		await show(
-			<ConfirmButton label="Delete" detail="It is gone for good." sure="Yes, delete" act={() => new Promise((done) => acts.push(done))} />,
+			<ConfirmButton
+				label="Delete"
+				detail="It is gone for good."
+				confirmLabel="Yes, delete"
+				act={() => new Promise((done) => acts.push(done))}
+			/>,
 		);
 		await page.getByRole('button', { name: 'Delete' }).click();
 		const button = sure.element() as HTMLButtonElement;
@@ -89,7 +94,7 @@ describe('a question before what cannot be undone', () => {
 
 	it('does nothing when the reader thinks better of it', async () => {
 		let acts = 0;
-		await show(<ConfirmButton label="Delete" detail="It is gone for good." sure="Yes, delete" act={async () => void acts++} />);
+		await show(<ConfirmButton label="Delete" detail="It is gone for good." confirmLabel="Yes, delete" act={async () => void acts++} />);
 		await page.getByRole('button', { name: 'Delete' }).click();
 		await page.getByRole('button', { name: 'Cancel' }).click();
 		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
@@ -108,7 +113,7 @@ describe('a question before what cannot be undone', () => {
 						dialog={ref}
 						title="Freeze?"
 						detail="Sure?"
-						sure="Yes, delete"
+						confirmLabel="Yes, delete"
 						act={async () => Promise.reject(new Error('The list is being read'))}
 					/>
 				</>

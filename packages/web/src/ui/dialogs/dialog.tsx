@@ -13,51 +13,51 @@ interface Props {
 	label?: string;
 	size?: 'narrow' | 'wide';
 	/** Class of the dialog instead of the default classes. */
-	look?: string | undefined;
+	boxClass?: string | undefined;
 	/** Whether a click outside closes it; only for dialogs without input. */
-	besideCloses?: boolean;
+	lightDismiss?: boolean;
 	/** Whether it opens on mount. */
-	opensItself?: boolean;
+	opensOnMount?: boolean;
 	onClose?: () => void;
 	children: ReactNode;
 }
 
 /** The base of all modal dialogs. The browser's native dialog is above everything, traps the focus, closes on Escape and restores the focus. */
-export function Dialog({ dialog, title, label, size, look, besideCloses = false, opensItself = false, onClose, children }: Props) {
+export function Dialog({ dialog, title, label, size, boxClass, lightDismiss = false, opensOnMount = false, onClose, children }: Props) {
 	const id = useId();
 	const router = useRouter();
 	useEffect(() => {
 		const box = dialog.current;
 		if (!box) return undefined;
-		let end: (() => void) | undefined;
+		let detach: (() => void) | undefined;
 		let gone = false;
-		const follow = (): void => {
-			if (!gone) end = closeOnBack?.(box, router);
+		const attach = (): void => {
+			if (!gone) detach = closeOnBack?.(box, router);
 		};
 		// If it is already loaded, it applies before the dialog can be shown.
-		if (closeOnBack) follow();
+		if (closeOnBack) attach();
 		else
 			import('./close-on-back.ts').then(
 				(loaded) => {
 					closeOnBack = loaded.closeOnBack;
-					follow();
+					attach();
 				},
 				// Without it, going back leaves the page.
 				() => {},
 			);
 		return () => {
 			gone = true;
-			end?.();
+			detach?.();
 		};
 	}, [dialog, router]);
 	useEffect(() => {
-		if (opensItself && !dialog.current?.open) dialog.current?.showModal();
-	}, [opensItself, dialog]);
+		if (opensOnMount && !dialog.current?.open) dialog.current?.showModal();
+	}, [opensOnMount, dialog]);
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
 		<dialog
 			ref={dialog}
-			className={look ?? (size ? `${css['dialog']} ${css[size]}` : css['dialog'])}
+			className={boxClass ?? (size ? `${css['dialog']} ${css[size]}` : css['dialog'])}
 			aria-label={label}
 			aria-labelledby={title === undefined ? undefined : id}
 			onClose={(event) => {
@@ -65,7 +65,7 @@ export function Dialog({ dialog, title, label, size, look, besideCloses = false,
 				if (event.target === event.currentTarget) onClose?.();
 			}}
 			onClick={(event) => {
-				if (besideCloses && event.target === event.currentTarget) event.currentTarget.close();
+				if (lightDismiss && event.target === event.currentTarget) event.currentTarget.close();
 			}}
 		>
 			{title === undefined ? null : (

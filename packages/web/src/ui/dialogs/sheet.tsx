@@ -14,7 +14,7 @@ interface Props {
 /** A dialog at the right edge, full width on small screens: `sheet.current?.showModal()`. A click outside closes it. */
 export function Sheet({ sheet, title, children, onClose }: Props) {
 	return (
-		<Dialog dialog={sheet} label={title} look={css['sheet']} besideCloses {...(onClose ? { onClose } : {})}>
+		<Dialog dialog={sheet} label={title} boxClass={css['sheet']} lightDismiss {...(onClose ? { onClose } : {})}>
 			<div className={css['body']}>
 				<header className={css['head']}>
 					<h2 className={css['title']}>{title}</h2>

@@ -1,4 +1,4 @@
-import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { firstError, type Rule } from '@sw/domain/access/form-rules';
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { buttonClass } from '../button.ts';
@@ -80,13 +80,13 @@ export function useForm<K extends string>(
 ): Form<K> {
 	const fields = Object.keys(rules) as K[];
 	const [values, setValues] = useState(initial);
-	const [left, setLeft] = useState<readonly K[]>([]);
-	const { send: begin, busy, failure, refusals, change, reset } = useSubmit(fields);
+	const [touched, setTouched] = useState<readonly K[]>([]);
+	const { send: begin, busy, failure, refusals, clearRefusal, reset } = useSubmit(fields);
 
-	const faultOf = (field: K): string | undefined => firstFault(values[field], rules[field]) ?? undefined;
+	const faultOf = (field: K): string | undefined => firstError(values[field], rules[field]) ?? undefined;
 	const faults: Partial<Record<K, string>> = {};
 	for (const field of fields) {
-		const fault = refusals[field] ?? (left.includes(field) ? faultOf(field) : undefined);
+		const fault = refusals[field] ?? (touched.includes(field) ? faultOf(field) : undefined);
 		if (fault !== undefined) faults[field] = fault;
 	}
 
@@ -101,7 +101,7 @@ export function useForm<K extends string>(
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();
 		const form = event.currentTarget;
-		setLeft(fields);
+		setTouched(fields);
 		reset();
 		const faulty = fields.filter((field) => faultOf(field) !== undefined);
 		if (faulty.length > 0) {
@@ -121,13 +121,13 @@ export function useForm<K extends string>(
 		busy,
 		set: (field, value) => {
 			setValues((before) => ({ ...before, [field]: value }));
-			change(field);
+			clearRefusal(field);
 		},
-		leave: (field) => setLeft((before) => (values[field] === '' || before.includes(field) ? before : [...before, field])),
+		leave: (field) => setTouched((before) => (values[field] === '' || before.includes(field) ? before : [...before, field])),
 		onSubmit,
 		reset: (next) => {
 			setValues(next);
-			setLeft([]);
+			setTouched([]);
 			reset();
 		},
 	};

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function snack(id: string, more: Partial<Snack> = {}): Snack {
-	return { id, title: id, message: '', tone: 'info', lasts: 5_000, ...more };
+	return { id, title: id, message: '', tone: 'info', durationMs: 5_000, ...more };
 }
 
 function start() {
@@ -18,7 +18,7 @@ describe('snackbars', () => {
 		const { show, names } = start();
 		show(snack('a'));
 		vi.advanceTimersByTime(3_000);
-		show(snack('b', { lasts: 10_000 }));
+		show(snack('b', { durationMs: 10_000 }));
 		vi.advanceTimersByTime(1_999);
 		expect(names()).toEqual(['a', 'b']);
 		vi.advanceTimersByTime(1);
@@ -36,7 +36,7 @@ describe('snackbars', () => {
 
 	it('stand four at once; the fifth begins its time when it is seen', () => {
 		const { show, hide, names } = start();
-		for (const id of ['a', 'b', 'c', 'd', 'e']) show(snack(id, { lasts: id === 'e' ? 5_000 : 60_000 }));
+		for (const id of ['a', 'b', 'c', 'd', 'e']) show(snack(id, { durationMs: id === 'e' ? 5_000 : 60_000 }));
 		vi.advanceTimersByTime(6_000);
 		expect(names()).toEqual(['a', 'b', 'c', 'd']);
 		hide('b');

@@ -1,4 +1,4 @@
-import { inField } from '../../lib/typing.ts';
+import { isInField } from '../../lib/typing.ts';
 
 export interface Snack {
 	/** Prevents duplicates: a second snackbar with a shown id is ignored. */
@@ -7,7 +7,7 @@ export interface Snack {
 	message: string;
 	tone: 'info' | 'success' | 'warning' | 'error';
 	/** Display time in milliseconds, starting when it is first visible. */
-	lasts: number;
+	durationMs: number;
 	/**
 	 * Number of the action it undoes, counted from 1 in starting order. The newest action is on top; a displaced snackbar waits, then gets its full
 	 * time again.
@@ -17,37 +17,37 @@ export interface Snack {
 }
 
 /** Maximum number of snackbars shown at the same time; others wait. */
-const AT_ONCE = 4;
+const MAX_SHOWN = 4;
 
 /** Shown and waiting snackbars, and the timers of the shown ones. */
 export function createSnackList() {
 	let all: readonly Snack[] = [];
 	let shown: readonly Snack[] = [];
-	let held = false;
-	const clocks = new Map<string, ReturnType<typeof setTimeout>>();
-	const watchers = new Set<() => void>();
+	let isHeld = false;
+	const timers = new Map<string, ReturnType<typeof setTimeout>>();
+	const listeners = new Set<() => void>();
 
 	const stop = (id: string): void => {
-		clearTimeout(clocks.get(id));
-		clocks.delete(id);
+		clearTimeout(timers.get(id));
+		timers.delete(id);
 	};
-	const start = ({ id, lasts }: Snack): void => {
-		if (!held && !clocks.has(id)) clocks.set(id, setTimeout(hide, lasts, id));
+	const start = ({ id, durationMs }: Snack): void => {
+		if (!isHeld && !timers.has(id)) timers.set(id, setTimeout(hide, durationMs, id));
 	};
-	const become = (next: readonly Snack[]): void => {
+	const setSnacks = (next: readonly Snack[]): void => {
 		all = next;
-		shown = next.slice(0, AT_ONCE);
-		for (const { id } of next.slice(AT_ONCE)) stop(id);
+		shown = next.slice(0, MAX_SHOWN);
+		for (const { id } of next.slice(MAX_SHOWN)) stop(id);
 		shown.forEach(start);
-		for (const watcher of watchers) watcher();
+		for (const watcher of listeners) watcher();
 	};
 	const hide = (id: string): void => {
 		const gone = all.find((snack) => snack.id === id);
 		if (!gone) return;
 		stop(id);
 		// A snackbar that is removed under the pointer, or with the focus, can fire no leave event, so the others must resume.
-		held = false;
-		become(all.filter((snack) => snack !== gone));
+		isHeld = false;
+		setSnacks(all.filter((snack) => snack !== gone));
 	};
 
 	return {
@@ -55,20 +55,20 @@ export function createSnackList() {
 			if (all.some(({ id }) => id === snack.id)) return;
 			const { undoes } = snack;
 			const at = undoes ? all.findIndex((other) => undoes > (other.undoes ?? 0)) : -1;
-			become(all.toSpliced(at < 0 ? all.length : at, 0, snack));
+			setSnacks(all.toSpliced(at < 0 ? all.length : at, 0, snack));
 		},
 		hide,
 		/** Undoes the newest action of all shown and waiting snackbars; undefined if there is none. */
 		undo: (): (() => void) | undefined => (all[0]?.undoes ? all[0].button?.act : undefined),
 		/** While a snackbar is hovered or focused, none disappears. Afterwards, all get their full time again. */
 		hold: (on: boolean): void => {
-			held = on;
+			isHeld = on;
 			for (const snack of shown) on ? stop(snack.id) : start(snack);
 		},
 		shown: (): readonly Snack[] => shown,
 		watch: (watcher: () => void): (() => void) => {
-			watchers.add(watcher);
-			return () => watchers.delete(watcher);
+			listeners.add(watcher);
+			return () => listeners.delete(watcher);
 		},
 	};
 }
@@ -82,11 +82,11 @@ const SNACK_MS = 5_000;
 const UNDO_MS = 10_000;
 
 function notify(tone: Snack['tone'], title: string, message: string): void {
-	snackList.show({ id: `${title}: ${message}`, title, message, tone, lasts: SNACK_MS });
+	snackList.show({ id: `${title}: ${message}`, title, message, tone, durationMs: SNACK_MS });
 }
 
 /** Number of undoable actions started so far. */
-let acts = 0;
+let actionCount = 0;
 
 interface Offer extends Omit<Snack, 'tone' | 'button'>, Partial<Pick<Snack, 'tone'>> {
 	/** Label of the button. */
@@ -117,10 +117,10 @@ export const snack = {
 	 */
 	act: (tone: Snack['tone'] = 'info') => {
 		// Ten seconds are short for keyboard users, so there is also an undo key.
-		if (acts === 0) listenForUndo(document, snackList.undo);
-		const act = ++acts;
+		if (actionCount === 0) listenForUndo(document, snackList.undo);
+		const act = ++actionCount;
 		return (title: string, message: string, label: string, back: () => void): void =>
-			offerAction({ id: `undo ${act}`, title, message, tone, label, act: back, lasts: UNDO_MS, undoes: act });
+			offerAction({ id: `undo ${act}`, title, message, tone, label, act: back, durationMs: UNDO_MS, undoes: act });
 	},
 };
 
@@ -128,7 +128,7 @@ export const snack = {
 export function listenForUndo(keyboard: Pick<EventTarget, 'addEventListener'>, newest: () => (() => void) | undefined): void {
 	keyboard.addEventListener('keydown', (event) => {
 		const { key, ctrlKey, metaKey, shiftKey } = event as KeyboardEvent;
-		if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || inField(event as KeyboardEvent)) return;
+		if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || isInField(event as KeyboardEvent)) return;
 		const undo = newest();
 		if (!undo) return;
 		event.preventDefault();

@@ -13,19 +13,19 @@ export interface OnDemand<P extends object> extends FunctionComponent<P> {
  * wait for hydration. `apart`: for parts without a panel of their own; a message over the page is shown while they load. 'silent': nothing is shown.
  */
 export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>, apart: boolean | 'silent' = false): OnDemand<P> {
-	let Ready: ComponentType<P> | undefined;
-	let coming: Promise<void> | undefined;
-	const fetched = (): Promise<void> => {
-		coming ??= load().then(
+	let Loaded: ComponentType<P> | undefined;
+	let loading: Promise<void> | undefined;
+	const loadOnce = (): Promise<void> => {
+		loading ??= load().then(
 			(part) => {
-				Ready = part;
+				Loaded = part;
 			},
 			(error: unknown) => {
-				coming = undefined;
+				loading = undefined;
 				throw error;
 			},
 		);
-		return coming;
+		return loading;
 	};
 	const Part = (props: P) => {
 		const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting');
@@ -35,12 +35,12 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 			const notify = (next: 'ready' | 'failed') => (): void => {
 				if (!gone) setState(next);
 			};
-			fetched().then(notify('ready'), notify('failed'));
+			loadOnce().then(notify('ready'), notify('failed'));
 			return () => {
 				gone = true;
 			};
 		}, [state]);
-		if (Ready) return <Ready {...props} />;
+		if (Loaded) return <Loaded {...props} />;
 		if (apart === 'silent') return null;
 		const content =
 			state === 'failed' ? (
@@ -55,7 +55,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 	return Object.assign(Part, {
 		fetch: () => {
 			// If loading fails, it is repeated when the part is rendered, which shows a failure.
-			fetched().catch(() => {});
+			loadOnce().catch(() => {});
 		},
 	});
 }

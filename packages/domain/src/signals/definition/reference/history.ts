@@ -64,7 +64,7 @@ export function isHalted({ matrix }: ReferenceSession, slot: number): boolean {
 /** The first `elapsed` slots of a session, as printed. The daily row is used only if the session is complete and has no 15-minute row. */
 export function printedSession({ matrix }: ReferenceSession, elapsed: number, isIndex: boolean): HistorySession {
 	const slots = Array.from({ length: elapsed }, (_, slot) => slot);
-	const without = slots.every((slot) => Number.isNaN(matrix.close[slot]));
+	const isWithoutRows = slots.every((slot) => Number.isNaN(matrix.close[slot]));
 	const { optionDay } = matrix;
 	return {
 		slots: matrix.slots,
@@ -72,7 +72,7 @@ export function printedSession({ matrix }: ReferenceSession, elapsed: number, is
 		contracts: slots.map((slot) => contractsOf(matrix.calls[slot], matrix.puts[slot])),
 		optionDay:
 			optionDay && contractsOf(matrix.calls[0], matrix.puts[0]) === null ? contractsOf(optionDay.calls[0], optionDay.puts[0]) : null,
-		daily: matrix.daily && without && elapsed === matrix.slots ? tradeOf(matrix.daily, 0, isIndex) : null,
+		daily: matrix.daily && isWithoutRows && elapsed === matrix.slots ? tradeOf(matrix.daily, 0, isIndex) : null,
 	};
 }
 

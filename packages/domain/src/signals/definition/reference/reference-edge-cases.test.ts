@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alternatingCell, type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
 import { clockVariance } from '../../../time/slots.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
-import { filterMatches, inTab } from '../in-tab.ts';
+import { filterMatches, isInTab } from '../in-tab.ts';
 import { priceScore } from '../price.ts';
 import type { ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
@@ -160,7 +160,7 @@ describe('edge cases of 1.8', () => {
 			expect(stale).toBe(true);
 			expect(timeframes.map(({ depths }) => depths)).toEqual(before.timeframes.map(({ depths }) => depths));
 			expect(timeframes.map(({ price }) => price.z)).toEqual(before.timeframes.map(({ price }) => price.z));
-			expect(inTab('free', { price_short: [], price_long: [], squeeze: [] }, eligible && !stale, 2)).toBe(false);
+			expect(isInTab('free', { price_short: [], price_long: [], squeeze: [] }, eligible && !stale, 2)).toBe(false);
 		}
 		expect(before.stale).toBe(false);
 		expect(at(13).stale).toBe(false);

@@ -5,11 +5,11 @@ import { createCalendar } from '../../../time/calendar.ts';
 import { clockVariance, lastElapsed, slotOf } from '../../../time/slots.ts';
 import { exchangeDate, MINUTE } from '../../../time/units.ts';
 import { newYorkToUtc } from '../../../time/zone.ts';
-import { leastValues, PARAMETERS_V1, priceFloor } from '../../parameters.ts';
+import { minWindowValues, PARAMETERS_V1, priceFloor } from '../../parameters.ts';
 import { priceScore } from '../price.ts';
 import { gridBars } from './bars.ts';
 import { type HistorySession, printedSession, type ReferenceSession } from './history.ts';
-import { adjusted, type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
+import { adjustSessions, type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
 function at(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null {
 	const history = { sessions };
@@ -111,7 +111,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 			expect(price.z).toBeCloseTo(same?.timeframes[tf]?.price.z as number, 6);
 			expect(squeeze.q).toBeCloseTo(same?.timeframes[tf]?.squeeze.q as number, 6);
 		});
-		const volumes = adjusted(
+		const volumes = adjustSessions(
 			split.map((session) => printedSession(session, 26, false)),
 			split,
 		).map(({ trades }) => trades[0]?.volume);
@@ -120,7 +120,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 
 	it('1.9.6 whole-number splits multiply contracts, others make earlier ones incomparable', () => {
 		const contracts = (split: number) =>
-			adjusted(
+			adjustSessions(
 				[...usual, day()].map((session) => printedSession(session, 26, false)),
 				[...usual, day({ split })],
 			).map((session) => session.contracts[0]);
@@ -167,13 +167,13 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 
 	it('1.9.8 a dividend scales earlier prices by 1 - D / last close; volumes stay', () => {
 		const sessions = [...sessionsOf(2, () => ({ close: 100, volume: 1000 })), day({ dividend: 2 })];
-		const [before] = adjusted(
+		const [before] = adjustSessions(
 			sessions.map((session) => printedSession(session, 26, false)),
 			sessions,
 		) as [HistorySession];
 		expect(before.trades[0]).toEqual({ open: 98, high: 98, low: 98, close: 98, volume: 1000 });
 		const after = [...sessionsOf(2, () => ({ close: 100 })), sessionOf(() => ({ close: 49 }), { split: 2, dividend: 1 })];
-		const both = adjusted(
+		const both = adjustSessions(
 			after.map((session) => printedSession(session, 26, false)),
 			after,
 		);
@@ -181,7 +181,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 		// The last close may be several days without trades and several splits ago.
 		const silent = [sessionOf(() => null, { split: 2 }), sessionOf(() => null, { split: 5 }), sessionOf(() => null)];
 		const late = [...sessionsOf(2, () => ({ close: 100 })), ...silent, sessionOf(() => ({ close: 9 }), { dividend: 1 })];
-		const paid = adjusted(
+		const paid = adjustSessions(
 			late.map((session) => printedSession(session, 26, false)),
 			late,
 		);
@@ -217,7 +217,7 @@ describe('readings of 1.9: share basis, quarantine, daily rows', () => {
 	});
 
 	it('1.9.11 statuses in the order warming, illiquid, flat, ok; minima; three in ten; the floor', () => {
-		expect(PARAMETERS_V1.windowBars.map((window) => leastValues(PARAMETERS_V1, window))).toEqual([65, 39, 35, 44, 33]);
+		expect(PARAMETERS_V1.windowBars.map((window) => minWindowValues(PARAMETERS_V1, window))).toEqual([65, 39, 35, 44, 33]);
 		const score = (closes: number[], empties: number[]) =>
 			priceScore({ closes, q: closes.map(() => 1), empty: closes.map((_, bar) => empties.includes(bar)) }, 10, 5, PARAMETERS_V1);
 		const swings = Array.from({ length: 21 }, (_, bar) => 100 + (bar % 2));

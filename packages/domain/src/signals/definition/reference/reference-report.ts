@@ -5,7 +5,7 @@
 import { isSessionJump, overnightJump } from '../../../prices/quarantine.ts';
 import type { TimeframeIndex } from '../../../time/timeframe.ts';
 import { packWord } from '../../packed.ts';
-import { leastValues, type ParameterSet } from '../../parameters.ts';
+import { minWindowValues, type ParameterSet } from '../../parameters.ts';
 import type { Status } from '../../status.ts';
 import { type BalanceScore, balance, optionDiffScore, optionSumScore } from '../options.ts';
 import { isEligible, isIlliquid, type PriceScore, priceScore } from '../price.ts';
@@ -83,11 +83,11 @@ export function referenceReport(history: ReferenceHistory, at: Position, paramet
 		const trades = tradesOf(session);
 		return (trades.at(-1)?.close ?? 0) * trades.reduce((sum, { volume }) => sum + volume, 0);
 	});
-	const sessions = adjusted(raw, known);
+	const sessions = adjustSessions(raw, known);
 	const quarantine = isQuarantined(raw, history, parameters);
 	const stale = isHalted(today, at.slot);
-	const activeFreezes = stale ? lastTradedBefore(history, at) : null;
-	const frozen = activeFreezes && referenceReport(history, activeFreezes, parameters);
+	const frozenPosition = stale ? lastTradedBefore(history, at) : null;
+	const frozen = frozenPosition && referenceReport(history, frozenPosition, parameters);
 
 	const timeframes = TIMEFRAME_INDICES.map((timeframe) => {
 		const before = frozen?.timeframes[timeframe];
@@ -164,7 +164,7 @@ function reading(scores: Scores, developing: boolean, stale: boolean): Reading {
  * Adjusts all sessions to the share basis of the last one (signals.md 1.9.6 and 1.9.8). A split divides earlier prices and multiplies earlier volumes. A
  * whole-number split multiplies earlier contracts, any other makes them incomparable. A dividend D scales earlier prices by 1 - D / C_prev.
  */
-export function adjusted(raw: readonly HistorySession[], events: readonly ReferenceSession[]): HistorySession[] {
+export function adjustSessions(raw: readonly HistorySession[], events: readonly ReferenceSession[]): HistorySession[] {
 	const factors: Factors = { price: 1, volume: 1, contracts: 1 };
 	const result = [...raw];
 	for (let s = raw.length - 1; s >= 0; s--) {
@@ -220,7 +220,7 @@ function scaleTrade(trade: Trade | null, { price, volume }: Factors): Trade | nu
 /** All scores of one timeframe at its last bar (signals.md 1.3 to 1.6, as interpreted in 1.9). `bars` must not be empty. */
 function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number, move: number, parameters: ParameterSet): Scores {
 	const current = bars.at(-1) as Bar;
-	const least = leastValues(parameters, window);
+	const least = minWindowValues(parameters, window);
 	const empty = bars.map(({ trade }) => trade === null);
 	const illiquid = isIlliquid(empty, window, move, parameters);
 

@@ -9,7 +9,7 @@ import {
 	type ReferenceHistory,
 	tradesOf,
 } from '../../definition/reference/history.ts';
-import { adjusted, type Reading, type ReferenceReport } from '../../definition/reference/reference-report.ts';
+import { adjustSessions, type Reading, type ReferenceReport } from '../../definition/reference/reference-report.ts';
 import { trueRange } from '../../definition/squeeze.ts';
 import type { ParameterSet } from '../../parameters.ts';
 import type { CellDetail, RowDetail } from '../types.ts';
@@ -33,7 +33,7 @@ export function detailDifferences(
 	const known = history.sessions.slice(0, at.session + 1);
 	const isIndex = isIndexAt(history, at);
 	const raw = known.map((session, s) => printedSession(session, s === at.session ? at.slot + 1 : session.matrix.slots, isIndex));
-	const sessions = adjusted(raw, known);
+	const sessions = adjustSessions(raw, known);
 	const daily = dailyMedians(sessions, parameters);
 	for (const flag of ['eligible', 'stale', 'quarantine'] as const) same(flag, detail[flag], expected[flag]);
 	for (const [label, own, wanted] of [

@@ -1,5 +1,5 @@
 /** Random markets with everything that real ones do to an engine; for tests only. */
-import { type SessionMatrix, sessionMatrix } from '../../../prices/session-matrix.ts';
+import { createSessionMatrix, type SessionMatrix } from '../../../prices/session-matrix.ts';
 import { nyse, type Session } from '../../../time/calendar.ts';
 import { exchangeDate } from '../../../time/units.ts';
 import type { ReferenceHistory } from '../../definition/reference/reference-report.ts';
@@ -64,7 +64,7 @@ export function randomMarket(seed: number, rows: number, sessions: number, halts
 	const size = kinds.map((kind) => (kind === 'thin' ? 40 : 3000 * random() + 100));
 	const starts = kinds.map((kind) => (kind === 'late' ? Math.floor(random() * sessions * 0.6) : 0));
 	const days = first.map((session, day): MarketDay => {
-		const matrix = sessionMatrix(session.slots, rows);
+		const matrix = createSessionMatrix(session.slots, rows);
 		const nothing = (): Float32Array => new Float32Array(rows).fill(Number.NaN);
 		const daily = { open: nothing(), high: nothing(), low: nothing(), close: nothing(), volume: new Float64Array(rows) };
 		const optionDay = { calls: nothing(), puts: nothing() };
@@ -144,7 +144,7 @@ export function randomMarket(seed: number, rows: number, sessions: number, halts
 
 /** One row of a matrix, as a matrix of one row. */
 export function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
-	const single = sessionMatrix(matrix.slots, 1);
+	const single = createSessionMatrix(matrix.slots, 1);
 	for (let slot = 0; slot < matrix.slots; slot++) {
 		for (const key of ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const)
 			single[key][slot] = matrix[key][slot * matrix.rows + row]!;

@@ -7,39 +7,42 @@ import { requireAccount } from '../../guard.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import { sha256 } from '../parts/tokens.ts';
 import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
-import type { Context, From } from './context.ts';
+import type { CallOrigin, Context } from './context.ts';
 
-interface Called {
+interface IncomingCall {
 	caller: Caller;
 	request: FastifyRequest;
 }
 
 /** The account and session of a signed-in call. 401 without an account, and for calls with an API key, which have no session. */
-export function signedIn(call: Pick<Called, 'caller'>): CallerAccount & { session: string } {
+export function requireSession(call: Pick<IncomingCall, 'caller'>): CallerAccount & { session: string } {
 	const account = requireAccount(call);
 	if (account.session === null) throw new Problem('unauthenticated');
 	return { ...account, session: account.session };
 }
 
 /** Reads where a call comes from: address and browser. */
-export interface Calls {
-	from(call: Called): From;
+export interface CallOrigins {
+	from(call: IncomingCall): CallOrigin;
 	/** For calls whose browser must be recognized later. `cookies` sets the browser's secret, which is created if it has none. */
-	known(call: Called): { from: From & { browser: Buffer }; cookies: Cookie[] };
+	fromBrowser(call: IncomingCall): { from: CallOrigin & { browser: Buffer }; cookies: Cookie[] };
 }
 
-export function createCalls(cookies: Pick<SessionCookies, 'known' | 'giveKnown'>, randomSource: RandomSource): Calls {
+export function createCallOrigins(
+	cookies: Pick<SessionCookies, 'browserSecret' | 'browserCookie'>,
+	randomSource: RandomSource,
+): CallOrigins {
 	return {
-		from: (call) => fromOf(call, cookies.known(call.request)),
-		known: (call) => {
-			const secret = cookies.known(call.request) ?? randomSource.bytes(32).toString('base64url');
-			return { from: { ...fromOf(call, secret), browser: sha256(secret) }, cookies: [cookies.giveKnown(secret)] };
+		from: (call) => originOf(call, cookies.browserSecret(call.request)),
+		fromBrowser: (call) => {
+			const secret = cookies.browserSecret(call.request) ?? randomSource.bytes(32).toString('base64url');
+			return { from: { ...originOf(call, secret), browser: sha256(secret) }, cookies: [cookies.browserCookie(secret)] };
 		},
 	};
 }
 
 /** Reads the raw headers, because the validated ones contain only those that the contract declares. */
-function fromOf({ caller, request }: Called, secret: string | undefined): From {
+function originOf({ caller, request }: IncomingCall, secret: string | undefined): CallOrigin {
 	return {
 		ip: request.ip,
 		address: caller.address,
@@ -51,17 +54,17 @@ function fromOf({ caller, request }: Called, secret: string | undefined): From {
 /** Re-authentication before sensitive changes: a stolen session alone must not suffice where the account has a password. */
 export function createIdentityCheck({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) {
 	/** 403 unless the account is active, that is, before its address is confirmed. */
-	const active = async (userId: string): Promise<User> => {
+	const requireActive = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
 		if (user.status !== 'active') throw new Problem('denied', { detail: 'Confirm your address first' });
 		return user;
 	};
 	return {
-		active,
+		active: requireActive,
 		/** 422 for a wrong or missing password; accounts without a password pass. */
-		owner: async (userId: string, password: string | undefined): Promise<User> => {
-			const user = await active(userId);
+		requireOwner: async (userId: string, password: string | undefined): Promise<User> => {
+			const user = await requireActive(userId);
 			if (user.passwordHash === null) return user;
 			await limits.count('password account', user.id);
 			if (password === undefined || !(await hasher.matches(user.passwordHash, password)))

@@ -25,13 +25,13 @@ export interface Context {
 	links: Links;
 	limits: Limits;
 	mails: Mails;
-	post: BackgroundMail;
+	backgroundMail: BackgroundMail;
 	/** For mails whose delivery must be awaited. */
 	mailer: Mailer;
 	/** Null when mails are sent through a mail server. */
 	outbox: Outbox | null;
 	/** Path of the outbox folder, shown in answers. Null when other machines can reach the service. */
-	mailsLieIn: string | null;
+	outboxFolder: string | null;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
 	/** Whether users can sign in without a sign-in provider. */
@@ -39,13 +39,13 @@ export interface Context {
 	audit: Audit;
 	/** Whether the account must set up a second factor first: true for administrators of a service that other machines can reach. */
 	mustEnrol(user: AccountState & { secondFactorAt: UtcMs | null }): boolean;
-		signUpRules(): Promise<SignUpRules>;
+	signUpRules(): Promise<SignUpRules>;
 	/** Scheme, host and port of the address that users open. */
 	origin: string;
 }
 
 /** Origin of a call. `ip` is the full IP address, `address` the rate-limit bucket that it is counted in. */
-export interface From {
+export interface CallOrigin {
 	ip: string;
 	address: string;
 	agent: string;

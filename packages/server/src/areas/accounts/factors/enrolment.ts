@@ -2,13 +2,13 @@ import type { Passkey } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import { createIdentityCheck } from '../context/call.ts';
-import type { Context, From } from '../context/context.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Passkeys, RegistrationOptions } from './passkeys.ts';
 import { newRecoveryCodes, newTotpSecret, recoveryHash, type SecondFactor, totpStep, totpUri } from './second-factor.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'backgroundMail' | 'audit' | 'clock' | 'randomSource'>;
 
 export interface FactorState {
 	user: User;
@@ -17,18 +17,20 @@ export interface FactorState {
 	codesLeft: number;
 }
 
-const TAKEN = new Problem('conflict', { errors: [{ field: 'code', message: 'An authenticator app is already set up: remove it first' }] });
+const TOTP_ALREADY_SET_UP = new Problem('conflict', {
+	errors: [{ field: 'code', message: 'An authenticator app is already set up: remove it first' }],
+});
 
 /** Lets users manage their own second factors. Where the account has a password, a stolen session alone can't add or remove one. */
 export function createEnrolment(
-	{ records, hasher, limits, mails, post, audit, clock, randomSource }: Parts,
+	{ records, hasher, limits, mails, backgroundMail, audit, clock, randomSource }: Parts,
 	{ demand }: Pick<SecondFactor, 'demand'>,
 	passkeys: Passkeys,
 ) {
-	const { active: own, owner: proven } = createIdentityCheck({ records, hasher, limits });
+	const { active: requireActive, requireOwner } = createIdentityCheck({ records, hasher, limits });
 
 	/** Requires the second factor at sign-in from now on. Returns new recovery codes for the first factor, otherwise none. */
-	const inForce = async (tx: AccountRecords, user: User, act: string, from: From): Promise<string[]> => {
+	const activate = async (tx: AccountRecords, user: User, act: string, from: CallOrigin): Promise<string[]> => {
 		await audit({ actor: user, act, target: user.email, address: from.address }, tx);
 		if (user.secondFactorAt !== null) return [];
 		await tx.changeUser(user.id, { secondFactorAt: clock.now() });
@@ -36,10 +38,10 @@ export function createEnrolment(
 		await tx.setRecoveryCodes(user.id, codes.map(recoveryHash));
 		return codes;
 	};
-	const notify = (user: User, change: string, from: From): void =>
-		post.send(mails.factorChanged(user.email, change, { at: clock.now(), address: from.address }));
+	const notify = (user: User, change: string, from: CallOrigin): void =>
+		backgroundMail.send(mails.factorChanged(user.email, change, { at: clock.now(), address: from.address }));
 
-	const off = async (tx: AccountRecords, user: User, from: From): Promise<void> => {
+	const disableSecondFactor = async (tx: AccountRecords, user: User, from: CallOrigin): Promise<void> => {
 		await tx.removeFactors(user.id);
 		await tx.changeUser(user.id, { secondFactorAt: null });
 		await audit({ actor: user, act: 'factor.remove', target: user.email, address: from.address }, tx);
@@ -58,24 +60,24 @@ export function createEnrolment(
 		},
 
 		beginTotp: async (userId: string, password: string | undefined): Promise<{ secret: string; uri: string }> => {
-			const user = await proven(userId, password);
+			const user = await requireOwner(userId, password);
 			const secret = newTotpSecret(randomSource);
-			if (!(await records.beginTotp(user.id, secret, clock.now()))) throw TAKEN;
+			if (!(await records.beginTotp(user.id, secret, clock.now()))) throw TOTP_ALREADY_SET_UP;
 			return { secret, uri: totpUri(secret, user.email) };
 		},
 
-		confirmTotp: async (userId: string, code: string, from: From): Promise<string[]> => {
-			const user = await own(userId);
+		confirmTotp: async (userId: string, code: string, from: CallOrigin): Promise<string[]> => {
+			const user = await requireActive(userId);
 			await limits.count('factor account', user.id);
-			const begun = await records.totpOf(user.id);
-			if (!begun) throw unprocessable('code', 'Start again: the setup has expired');
-			if (begun.confirmedAt !== null) throw TAKEN;
+			const pending = await records.totpOf(user.id);
+			if (!pending) throw unprocessable('code', 'Start again: the setup has expired');
+			if (pending.confirmedAt !== null) throw TOTP_ALREADY_SET_UP;
 			const now = clock.now();
-			const step = totpStep(begun.secret, code.trim(), now);
+			const step = totpStep(pending.secret, code.trim(), now);
 			if (step === null) throw unprocessable('code', 'This code is wrong');
 			const codes = await records.transaction(async (tx) => {
-				if (!(await tx.confirmTotp(user.id, begun.secret, step, now))) throw TAKEN;
-				return inForce(tx, user, 'factor.totp', from);
+				if (!(await tx.confirmTotp(user.id, pending.secret, step, now))) throw TOTP_ALREADY_SET_UP;
+				return activate(tx, user, 'factor.totp', from);
 			});
 			await limits.forget('factor account', user.id);
 			notify(user, 'An authenticator app was added.', from);
@@ -83,23 +85,23 @@ export function createEnrolment(
 		},
 
 		beginPasskey: async (userId: string, password: string | undefined, browser: Buffer): Promise<RegistrationOptions> =>
-			passkeys.begin(await proven(userId, password), browser),
+			passkeys.beginRegistration(await requireOwner(userId, password), browser),
 
-		addPasskey: async (userId: string, name: string, credential: unknown, browser: Buffer, from: From): Promise<string[]> => {
-			const user = await own(userId);
-			const made = await passkeys.verify(user, credential, browser);
+		addPasskey: async (userId: string, name: string, credential: unknown, browser: Buffer, from: CallOrigin): Promise<string[]> => {
+			const user = await requireActive(userId);
+			const made = await passkeys.verifyRegistration(user, credential, browser);
 			if (!made) throw malformed('credential', "This passkey couldn't be verified: start again");
 			const codes = await records.transaction(async (tx) => {
 				const passkey = { ...made, userId, name: name.trim() || 'Passkey', createdAt: clock.now(), usedAt: null };
 				if (!(await tx.addPasskey(passkey))) throw malformed('credential', 'This passkey is already in use');
-				return inForce(tx, user, 'factor.passkey', from);
+				return activate(tx, user, 'factor.passkey', from);
 			});
 			notify(user, 'A passkey was added.', from);
 			return codes;
 		},
 
-		renewCodes: async (userId: string, password: string | undefined, code: string, from: From): Promise<string[]> => {
-			const user = await proven(userId, password);
+		renewCodes: async (userId: string, password: string | undefined, code: string, from: CallOrigin): Promise<string[]> => {
+			const user = await requireOwner(userId, password);
 			if (user.secondFactorAt === null) throw unprocessable('code', 'No second factor is set up yet');
 			await demand(user, code, from);
 			const codes = newRecoveryCodes(randomSource);
@@ -112,24 +114,24 @@ export function createEnrolment(
 		},
 
 		/** Removing the last factor turns the second factor off. */
-		removePasskey: async (userId: string, id: string, password: string | undefined, code: string, from: From): Promise<void> => {
-			const user = await proven(userId, password);
+		removePasskey: async (userId: string, id: string, password: string | undefined, code: string, from: CallOrigin): Promise<void> => {
+			const user = await requireOwner(userId, password);
 			if (!(await records.passkeysOf(userId)).some((key) => key.id === id)) throw notFound('Passkey not found');
 			await demand(user, code, from);
 			await records.transaction(async (tx) => {
 				if (!(await tx.removePasskey(id, userId))) throw notFound('Passkey not found');
 				await audit({ actor: user, act: 'factor.passkey-remove', target: user.email, address: from.address }, tx);
 				const [totp, passkeys] = [await tx.totpOf(userId), await tx.passkeysOf(userId)];
-				if (passkeys.length === 0 && (totp?.confirmedAt ?? null) === null) await off(tx, user, from);
+				if (passkeys.length === 0 && (totp?.confirmedAt ?? null) === null) await disableSecondFactor(tx, user, from);
 			});
 			notify(user, 'A passkey was removed.', from);
 		},
 
-		remove: async (userId: string, password: string | undefined, code: string, from: From): Promise<void> => {
-			const user = await proven(userId, password);
+		remove: async (userId: string, password: string | undefined, code: string, from: CallOrigin): Promise<void> => {
+			const user = await requireOwner(userId, password);
 			if (user.secondFactorAt === null) throw unprocessable('code', 'No second factor is set up yet');
 			await demand(user, code, from);
-			await records.transaction((tx) => off(tx, user, from));
+			await records.transaction((tx) => disableSecondFactor(tx, user, from));
 			notify(user, 'The second factor was removed.', from);
 		},
 	};

@@ -19,18 +19,18 @@ export type RegistrationOptions = Awaited<ReturnType<typeof generateRegistration
 type AuthenticationOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 
 const CHALLENGE_LIFE = 5 * MINUTE;
-const SIGN_IN = 'sign-in';
+const SIGN_IN_PURPOSE = 'sign-in';
 /** COSE ids of EdDSA, ES256 and RS256. The library's default list probes experimental features of Node, which prints two warnings. */
 const ALGORITHMS = [-8, -7, -257];
 
 export function createPasskeys({ records, clock, origin }: Parts) {
 	const { hostname: site, origin: expectedOrigin } = new URL(origin);
-	const keep = async (browserHash: Uint8Array, purpose: string, challenge: string): Promise<void> => {
+	const storeChallenge = async (browserHash: Uint8Array, purpose: string, challenge: string): Promise<void> => {
 		const kept: Challenge = { browserHash, purpose, challenge, expiresAt: (clock.now() + CHALLENGE_LIFE) as UtcMs };
 		await records.setChallenge(kept);
 	};
 	return {
-		begin: async (user: User, browser: Buffer): Promise<RegistrationOptions> => {
+		beginRegistration: async (user: User, browser: Buffer): Promise<RegistrationOptions> => {
 			const known = await records.passkeysOf(user.id);
 			const options = await generateRegistrationOptions({
 				rpName: 'Signalwheel',
@@ -42,19 +42,19 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 				supportedAlgorithmIDs: ALGORITHMS,
 				authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
 			});
-			await keep(browser, user.id, options.challenge);
+			await storeChallenge(browser, user.id, options.challenge);
 			return options;
 		},
 
 		/** Returns what to store for a new passkey; undefined when the response doesn't answer this browser's challenge. */
-		verify: async (
+		verifyRegistration: async (
 			user: User,
 			response: unknown,
 			browser: Buffer,
 		): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> => {
 			const expectedChallenge = await records.consumeChallenge(browser, user.id, clock.now());
 			if (expectedChallenge === undefined) return undefined;
-			const found = await unlessRefused(() =>
+			const found = await undefinedIfInvalid(() =>
 				verifyRegistrationResponse({
 					response: response as RegistrationResponseJSON,
 					expectedChallenge,
@@ -69,19 +69,19 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 			return { id, publicKey, counter, transports: transports.map(String) };
 		},
 
-		ask: async (browser: Buffer): Promise<AuthenticationOptions> => {
+		beginSignIn: async (browser: Buffer): Promise<AuthenticationOptions> => {
 			const options = await generateAuthenticationOptions({ rpID: site, userVerification: 'required' });
-			await keep(browser, SIGN_IN, options.challenge);
+			await storeChallenge(browser, SIGN_IN_PURPOSE, options.challenge);
 			return options;
 		},
 
 		/** Returns the account whose passkey signed this browser's challenge, and records the use. Undefined for an invalid response. */
-		signedBy: async (response: { id: string }, browser: Buffer): Promise<User | undefined> => {
+		verifySignIn: async (response: { id: string }, browser: Buffer): Promise<User | undefined> => {
 			const now = clock.now();
-			const expectedChallenge = await records.consumeChallenge(browser, SIGN_IN, now);
+			const expectedChallenge = await records.consumeChallenge(browser, SIGN_IN_PURPOSE, now);
 			const key = await records.passkey(response.id);
 			if (expectedChallenge === undefined || !key) return undefined;
-			const found = await unlessRefused(() =>
+			const found = await undefinedIfInvalid(() =>
 				verifyAuthenticationResponse({
 					response: response as AuthenticationResponseJSON,
 					expectedChallenge,
@@ -104,7 +104,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 }
 
 /** Undefined instead of the error that the library throws for an invalid response. */
-async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function undefinedIfInvalid<T>(work: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await work();
 	} catch {

@@ -122,7 +122,7 @@ describe('recovery codes', () => {
 describe('every other way in asks for it too', () => {
 	it('a link of a mail', async () => {
 		const { user, secret } = await owner();
-		const { id, code } = await at.accounts.context.links.make('login', user);
+		const { id, code } = await at.accounts.context.links.create('login', user);
 		const browser = at.browser();
 		expect((await browser.send('GET', `/login?token=${id}.${code}`)).headers['location']).toBe('/auth/signin?step=code');
 		expect((await browser.send('GET', '/api/me')).status).toBe(401);
@@ -135,7 +135,7 @@ describe('every other way in asks for it too', () => {
 
 	it('a link of a mail, for ten minutes', async () => {
 		const { user, secret } = await owner();
-		const { id, code } = await at.accounts.context.links.make('login', user);
+		const { id, code } = await at.accounts.context.links.create('login', user);
 		const browser = at.browser();
 		await browser.send('GET', `/login?token=${id}.${code}`);
 		at.clock.forward(10 * MINUTE);

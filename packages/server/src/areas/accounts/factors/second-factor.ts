@@ -6,27 +6,27 @@ import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { Secret, TOTP } from 'otpauth';
 import { Problem } from '../../../platform/errors.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
-import type { Context, From } from '../context/context.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { familyOf, seal, sha256, unseal } from '../parts/tokens.ts';
-import type { Granted } from '../sessions/sessions.ts';
+import type { SessionGrant } from '../sessions/sessions.ts';
 
-type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
+type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'audit' | 'clock' | 'randomSource'>;
 
 /** The provider's session behind a sign-in, with the refresh token not yet encrypted. */
-type AtProvider = Pick<ProviderSession, 'provider' | 'subject' | 'sid' | 'idToken' | 'groups' | 'refreshToken'>;
+type SignedInAtProvider = Pick<ProviderSession, 'provider' | 'subject' | 'sid' | 'idToken' | 'groups' | 'refreshToken'>;
 
 const CODE_NEEDED = 'Enter the code of your authenticator app or a recovery code, or sign in with a passkey';
 const WRONG_CODE = 'This code is wrong or was already used';
 
 /** A completed sign-in, or one that waits for its second factor: `step` is the secret with which the browser continues. */
-export type Entered = { tokens: Granted } | { step: string };
+export type SignInResult = { tokens: SessionGrant } | { step: string };
 
 /** Enforces the second factor for every way of signing in. */
-export function createSecondFactor({ records, sessions, limits, links, mails, post, audit, clock, randomSource }: Parts) {
+export function createSecondFactor({ records, sessions, limits, links, mails, backgroundMail, audit, clock, randomSource }: Parts) {
 	/** Consumes an authenticator or recovery code; false when it is invalid. */
-	const spend = async (user: User, code: string, from: From): Promise<boolean> => {
+	const consumeCode = async (user: User, code: string, from: CallOrigin): Promise<boolean> => {
 		if (TOTP_CODE.test(code)) {
 			const totp = await records.totpOf(user.id);
 			const step = totp && totp.confirmedAt !== null ? totpStep(totp.secret, code, clock.now()) : null;
@@ -35,64 +35,76 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 		if (!(await records.useRecoveryCode(user.id, recoveryHash(code)))) return false;
 		const left = await records.recoveryCodesLeft(user.id);
 		await audit({ actor: user, act: 'factor.recovery', target: user.email, detail: { left }, address: from.address });
-		post.send(mails.recoveryCodeUsed(user.email, left, { at: clock.now(), address: from.address }));
+		backgroundMail.send(mails.recoveryCodeUsed(user.email, left, { at: clock.now(), address: from.address }));
 		return true;
 	};
 
 	/** Whether the account has signed in from this browser before. Attempts from there are counted separately, as for passwords. */
-	const knows = async (user: User, { browser }: From): Promise<boolean> =>
+	const knowsBrowser = async (user: User, { browser }: CallOrigin): Promise<boolean> =>
 		browser !== null && records.knowsBrowser(user.emailKey, browser, (clock.now() - BROWSER_LIFE) as UtcMs);
 
 	/** Passes if the account has no second factor. 422 about `code` for a missing or invalid code, 429 after too many attempts. */
-	const demand = async (user: User, code: string | undefined, from: From): Promise<void> => {
+	const requireCode = async (user: User, code: string | undefined, from: CallOrigin): Promise<void> => {
 		if (user.secondFactorAt === null) return;
 		if (code === undefined) throw unprocessable('code', CODE_NEEDED);
-		const keys = (await knows(user, from)) ? [user.id, from.browser?.toString('base64url') ?? ''] : [user.id];
+		const keys = (await knowsBrowser(user, from)) ? [user.id, from.browser?.toString('base64url') ?? ''] : [user.id];
 		await limits.count('factor account', ...keys);
-		if (!(await spend(user, code.trim(), from))) throw unprocessable('code', WRONG_CODE);
+		if (!(await consumeCode(user, code.trim(), from))) throw unprocessable('code', WRONG_CODE);
 		await limits.forget('factor account', ...keys);
 	};
 
 	/** Opens the session, and remembers the browser. */
-	const open = async (user: User, from: From, within: AccountRecords = records): Promise<Granted> => {
+	const openSession = async (user: User, from: CallOrigin, within: AccountRecords = records): Promise<SessionGrant> => {
 		if (from.browser !== null) await within.rememberBrowser(user.id, from.browser, clock.now());
 		return sessions.open(user, from, within);
 	};
 
 	return {
-		demand,
-		open,
+		demand: requireCode,
+		open: openSession,
 
 		/** For a sign-in proven by a mailed link, the proxy or another provider. Waits for the second factor if the account has one. */
-		enter: async (user: User, from: From, within: AccountRecords, at?: AtProvider): Promise<Entered> => {
-			const keep = async (secret: string | Buffer, link: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
-				if (!at) return;
-				const refreshToken = at.refreshToken === null ? null : seal(at.refreshToken, secret, randomSource);
+		beginSession: async (
+			user: User,
+			from: CallOrigin,
+			within: AccountRecords,
+			providerSession?: SignedInAtProvider,
+		): Promise<SignInResult> => {
+			const storeProviderSession = async (secret: string | Buffer, link: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
+				if (!providerSession) return;
+				const refreshToken = providerSession.refreshToken === null ? null : seal(providerSession.refreshToken, secret, randomSource);
 				const now = clock.now();
-				await within.addProviderSession({ ...at, ...link, refreshToken, id: randomSource.uuid(), checkedAt: now, createdAt: now });
+				await within.addProviderSession({
+					...providerSession,
+					...link,
+					refreshToken,
+					id: randomSource.uuid(),
+					checkedAt: now,
+					createdAt: now,
+				});
 			};
 			if (user.secondFactorAt === null) {
-				const tokens = await open(user, from, within);
-				await keep(familyOf(tokens.refresh), { sessionId: tokens.sessionId, linkId: null });
+				const tokens = await openSession(user, from, within);
+				await storeProviderSession(familyOf(tokens.refresh), { sessionId: tokens.sessionId, linkId: null });
 				return { tokens };
 			}
-			const { id, code } = await links.make('factor', user, {}, within);
-			await keep(code, { sessionId: null, linkId: id });
+			const { id, code } = await links.create('factor', user, {}, within);
+			await storeProviderSession(code, { sessionId: null, linkId: id });
 			return { step: `${id}.${code}` };
 		},
 
 		/** Completes a sign-in with the code of the second factor. 401 when no sign-in of this browser is waiting. */
-		complete: async (step: string | undefined, code: string, from: From): Promise<Granted> => {
+		complete: async (step: string | undefined, code: string, from: CallOrigin): Promise<SessionGrant> => {
 			await limits.count('code address', from.address);
 			const [id = '', secret = ''] = (step ?? '').split('.');
 			const link = /^[\da-f-]{36}$/.test(id) ? await links.check(id, ['factor'], secret) : undefined;
 			const user = link && link !== 'wrong' ? await records.userById(link.userId) : undefined;
 			if (!link || link === 'wrong' || !user) throw new Problem('unauthenticated', { detail: 'This sign-in has expired: start again' });
 			if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
-			await demand(user, code, from);
+			await requireCode(user, code, from);
 			return records.transaction(async (tx) => {
 				if (!(await tx.useLink(link, clock.now()))) throw new Problem('unauthenticated');
-				const tokens = await open(user, from, tx);
+				const tokens = await openSession(user, from, tx);
 				const kept = (await tx.waitingProviderSession(link.id))?.refreshToken;
 				const token = kept ? unseal(kept, secret) : undefined;
 				const sealed = token === undefined ? null : seal(token, familyOf(tokens.refresh), randomSource);
@@ -105,15 +117,15 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-const CODES = 10;
+const RECOVERY_CODES = 10;
 /** 32 characters without those that are easily confused. */
-const ALPHABET = 'abcdefghjklmnpqrstuvwxyz23456789';
-const LENGTH = 16;
+const CODE_ALPHABET = 'abcdefghjklmnpqrstuvwxyz23456789';
+const CODE_LENGTH = 16;
 
 /** Ten codes of 80 random bits each, in groups of four characters. */
 export function newRecoveryCodes(randomSource: RandomSource): string[] {
-	return Array.from({ length: CODES }, () =>
-		Array.from(randomSource.bytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
+	return Array.from({ length: RECOVERY_CODES }, () =>
+		Array.from(randomSource.bytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length])
 			.join('')
 			.replace(/(.{4})(?=.)/g, '$1-'),
 	);
@@ -147,6 +159,6 @@ function totp(secret: string, label = ''): TOTP {
 
 /** The number of the time step that the code belongs to; null for a wrong or expired code. */
 export function totpStep(secret: string, code: string, now: UtcMs): number | null {
-	const off = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
-	return off === null ? null : Math.floor(now / (PERIOD * SECOND)) + off;
+	const stepsOff = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
+	return stepsOff === null ? null : Math.floor(now / (PERIOD * SECOND)) + stepsOff;
 }

@@ -1,6 +1,6 @@
 import { KEY_CALLS, KEY_SCOPES, KEYS_ALLOWED, type KeyScope } from '@sw/domain/access/api-key';
 import { DAY, MINUTE, SECOND } from '@sw/domain/time/units';
-import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
+import { bindAccountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribeToSessions } from '../../../compose/areas/accounts.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
@@ -212,7 +212,7 @@ describe('a key', () => {
 			closeAccount: (account) => closed.push(account),
 			closeSession: () => {},
 		});
-		await accountRecords(at.records.db).removeKey(id, user.id);
+		await bindAccountRecords(at.records.db).removeKey(id, user.id);
 		await expect.poll(() => closed).toContain(user.id);
 		expect((await call('GET', LIST)).status).toBe(401);
 		await listener.close();

@@ -1,31 +1,35 @@
 import { type ApiKey, KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyEnd } from '@sw/domain/access/api-key';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import { createIdentityCheck } from '../context/call.ts';
-import type { Context, From } from '../context/context.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
 import { newSecret, sha256 } from '../parts/tokens.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'backgroundMail' | 'audit' | 'clock' | 'randomSource'>;
 
-export interface WantedKey {
+export interface KeyRequest {
 	name: string;
 	scopes: readonly KeyScope[];
 	days: number;
 	password?: string | undefined;
 }
 
-const TAIL = 4;
+const TAIL_LENGTH = 4;
 const TOO_MANY = `An account can have at most ${KEYS_ALLOWED} keys: revoke one first`;
 
 /** Lets users manage their own API keys. */
 export function createKeys(parts: Parts) {
-	const { records, mails, post, audit, clock, randomSource } = parts;
-	const proof = createIdentityCheck(parts);
+	const { records, mails, backgroundMail, audit, clock, randomSource } = parts;
+	const identityCheck = createIdentityCheck(parts);
 	return {
 		list: (userId: string): Promise<ApiKey[]> => records.keysOf(userId),
 
 		/** `key` is the key itself, which is not stored. 403 if the account has KEYS_ALLOWED keys already, 422 for a wrong password. */
-		create: async (userId: string, { name, scopes, days, password }: WantedKey, from: From): Promise<{ made: ApiKey; key: string }> => {
-			const user = await proof.owner(userId, password);
+		create: async (
+			userId: string,
+			{ name, scopes, days, password }: KeyRequest,
+			from: CallOrigin,
+		): Promise<{ made: ApiKey; key: string }> => {
+			const user = await identityCheck.requireOwner(userId, password);
 			const now = clock.now();
 			const key = `${KEY_PREFIX}${newSecret(randomSource)}`;
 			const made: ApiKey = {
@@ -33,7 +37,7 @@ export function createKeys(parts: Parts) {
 				userId,
 				name,
 				keyHash: sha256(key),
-				tail: key.slice(-TAIL),
+				tail: key.slice(-TAIL_LENGTH),
 				scopes: [...new Set(scopes)].sort(),
 				createdAt: now,
 				expiresAt: keyEnd(now, days),
@@ -46,11 +50,11 @@ export function createKeys(parts: Parts) {
 					tx,
 				);
 			});
-			post.send(mails.keyMade(user.email, name, { at: now, address: from.address }));
+			backgroundMail.send(mails.keyCreated(user.email, name, { at: now, address: from.address }));
 			return { made, key };
 		},
 
-		revoke: async (userId: string, id: string, from: From): Promise<void> => {
+		revoke: async (userId: string, id: string, from: CallOrigin): Promise<void> => {
 			const user = await records.userById(userId);
 			if (!user) throw new Problem('unauthenticated');
 			await records.transaction(async (tx) => {

@@ -5,14 +5,14 @@ import type { User } from '@sw/domain/access/user';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import type { OauthProvider, ProvenIdentity } from '../../../outside/oauth/provider.ts';
 import { malformed, Problem } from '../../../platform/errors.ts';
-import type { Context, From } from '../context/context.ts';
-import type { Entered, SecondFactor } from '../factors/second-factor.ts';
-import { applyGrant, endAccess, endPrepared } from '../parts/group-grant.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
+import type { SecondFactor, SignInResult } from '../factors/second-factor.ts';
+import { applyGrant, endAccess, revokeUnprovenAccess } from '../parts/group-grant.ts';
 import { newUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
-import { grantOf } from '../sign-in/accept-invitation.ts';
-import { confirmUser } from '../sign-in/confirmation.ts';
+import { invitationGrant } from '../sign-in/accept-invitation.ts';
+import { confirmationChanges } from '../sign-in/confirmation.ts';
 import { CAPTCHA_REFUSED } from '../sign-in/sign-in.ts';
 import { createAdmission } from '../sign-in/sign-up.ts';
 import { askProvider, findProvider } from './provider-logout.ts';
@@ -23,7 +23,7 @@ const REJECTED = 'rejected this sign-in: start again';
 
 export const FLOW_LIFE = 10 * MINUTE;
 
-export interface Return {
+export interface ProviderReturn {
 	provider: string;
 	/** The secret in the browser's cookie; undefined without that cookie. */
 	browser: string | undefined;
@@ -35,11 +35,11 @@ export interface Return {
 
 export function createOauth(
 	{ records, providers, limits, captcha, clock, randomSource, origin, audit, signUpRules }: Parts,
-	{ enter }: Pick<SecondFactor, 'enter'>,
+	{ beginSession }: Pick<SecondFactor, 'beginSession'>,
 ) {
-	const accountOf = createLinkedAccount({ clock, randomSource, audit, signUpRules });
+	const findOrAddUser = createAccountLinking({ clock, randomSource, audit, signUpRules });
 
-	const known = (name: string): OauthProvider => findProvider(providers, name);
+	const providerNamed = (name: string): OauthProvider => findProvider(providers, name);
 
 	/** Allows only one exact redirect address per provider: any other could leak codes. */
 	const refuseForeignRedirect = (provider: string, redirectUrl: string): void => {
@@ -67,9 +67,9 @@ export function createOauth(
 			redirectUrl: string,
 			state: string,
 			browser: string | undefined,
-			from: From,
+			from: CallOrigin,
 		): Promise<{ url: string; browser: string }> => {
-			const provider = known(name);
+			const provider = providerNamed(name);
 			refuseForeignRedirect(name, redirectUrl);
 			await limits.count('oauth address', from.address);
 			const secret = browser ?? randomSource.bytes(32).toString('base64url');
@@ -86,25 +86,28 @@ export function createOauth(
 		},
 
 		/** 400 unless this browser began a sign-in with exactly these values within FLOW_LIFE, and has not finished it. */
-		finish: async ({ provider: name, browser, code, redirectUrl, state, captcha: token }: Return, from: From): Promise<Entered> => {
-			const provider = known(name);
+		finish: async (
+			{ provider: name, browser, code, redirectUrl, state, captcha: token }: ProviderReturn,
+			from: CallOrigin,
+		): Promise<SignInResult> => {
+			const provider = providerNamed(name);
 			refuseForeignRedirect(name, redirectUrl);
 			await limits.count('oauth address', from.address);
 			if (!(await captcha.passes(token, 'oauth', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
-			const begun: OauthFlow | undefined =
+			const pendingFlow: OauthFlow | undefined =
 				browser === undefined ? undefined : await records.consumeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
-			if (begun?.redirectUrl !== redirectUrl)
+			if (pendingFlow?.redirectUrl !== redirectUrl)
 				throw malformed('state', 'This sign-in was started in another browser or has expired: start again');
-			const proven = await askProvider(provider, 'code', REJECTED, () => provider.finish(begun, code));
+			const proven = await askProvider(provider, 'code', REJECTED, () => provider.finish(pendingFlow, code));
 			const grant = await grantFor(provider, proven);
 			return records.transaction(async (tx) => {
-				const found = await accountOf(tx, provider, proven, from);
+				const found = await findOrAddUser(tx, provider, proven, from);
 				if (found.status === 'blocked') throw new Problem('conflict', { detail: BLOCKED_ACCOUNT });
 				const user = grant === null ? found : await applyGrant(tx, audit, found, { grant, groups: proven.groups, address: from.address });
 				if (!user) throw new Problem('conflict');
 				const { subject, sid, idToken, refreshToken } = proven;
 				const groups = grant === null ? null : proven.groups;
-				return enter(user, from, tx, { provider: name, subject, sid, idToken, groups, refreshToken });
+				return beginSession(user, from, tx, { provider: name, subject, sid, idToken, groups, refreshToken });
 			});
 		},
 	};
@@ -113,31 +116,36 @@ export function createOauth(
 type LinkedAccountParts = Pick<Context, 'clock' | 'randomSource' | 'audit' | 'signUpRules'>;
 
 /** Finds or creates the account that an identity at another provider signs in to. */
-function createLinkedAccount({ clock, randomSource, audit, signUpRules }: LinkedAccountParts) {
+function createAccountLinking({ clock, randomSource, audit, signUpRules }: LinkedAccountParts) {
 	const admission = createAdmission({ signUpRules });
 
-	const add = async (tx: AccountRecords, email: string, name: string, now: UtcMs, grant: Partial<User>): Promise<User> => {
-		const fresh = newUser(randomSource.uuid(), email, now);
-		const user = await tx.addUser({ ...fresh, ...confirmUser(fresh, now), ...grant, name: name.slice(0, 100).toWellFormed() });
+	const addUser = async (tx: AccountRecords, email: string, name: string, now: UtcMs, grant: Partial<User>): Promise<User> => {
+		const unconfirmed = newUser(randomSource.uuid(), email, now);
+		const user = await tx.addUser({
+			...unconfirmed,
+			...confirmationChanges(unconfirmed, now),
+			...grant,
+			name: name.slice(0, 100).toWellFormed(),
+		});
 		if (!user) throw conflict('This address already has an account: sign in again');
 		return user;
 	};
 
 	/** Creates an account by the rules of sign-up. The provider has verified the address, so an invitation for it needs no link. */
-	const admitted = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
+	const admitUser = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
 		const { mode } = await signUpRules();
 		const invitation = mode === 'closed' ? undefined : await tx.openInvitationFor(emailKey(email), now);
-		if (!invitation) await admission.refuseStrangers(email);
-		const user = await add(tx, email, name, now, invitation ? grantOf(invitation, now) : {});
+		if (!invitation) await admission.requireOpenSignUp(email);
+		const user = await addUser(tx, email, name, now, invitation ? invitationGrant(invitation, now) : {});
 		if (invitation && !(await tx.useInvitation(invitation.id, user.id, now)))
 			throw conflict('Your invitation was already used: sign in again');
 		return user;
 	};
 
 	/** Takes over an account whose address was never confirmed. Another person may have set its password, so that is removed with all sessions. */
-	const takenOver = async (tx: AccountRecords, prepared: User, now: UtcMs): Promise<User> => {
-		await endPrepared(tx, prepared, now);
-		const changed = await tx.changeUser(prepared.id, { ...confirmUser(prepared, now), passwordHash: null });
+	const takeOver = async (tx: AccountRecords, prepared: User, now: UtcMs): Promise<User> => {
+		await revokeUnprovenAccess(tx, prepared, now);
+		const changed = await tx.changeUser(prepared.id, { ...confirmationChanges(prepared, now), passwordHash: null });
 		if (!changed || changed === 'taken') throw conflict('This address already has an account: sign in again');
 		return changed;
 	};
@@ -146,7 +154,7 @@ function createLinkedAccount({ clock, randomSource, audit, signUpRules }: Linked
 	 * A new identity needs an address that the provider has verified. It opens an existing account with that address only if the operator allows it.
 	 * If the provider has group rules, they decide who gets a new account, instead of the rules of sign-up.
 	 */
-	return async (tx: AccountRecords, provider: OauthProvider, proven: ProvenIdentity, { address }: From): Promise<User> => {
+	return async (tx: AccountRecords, provider: OauthProvider, proven: ProvenIdentity, { address }: CallOrigin): Promise<User> => {
 		const { name, label, rules, linksByEmail } = provider;
 		const { subject, email } = proven;
 		const linked = await tx.identity(name, subject);
@@ -159,8 +167,8 @@ function createLinkedAccount({ clock, randomSource, audit, signUpRules }: Linked
 		if (found && !isPrepared && !linksByEmail)
 			throw conflict(`This address already has an account, which ${label} doesn't open: sign in to it another way, or ask the operator`);
 		const user = isPrepared
-			? await takenOver(tx, found, now)
-			: (found ?? (await (rules === null ? admitted(tx, email, proven.name, now) : add(tx, email, proven.name, now, {}))));
+			? await takeOver(tx, found, now)
+			: (found ?? (await (rules === null ? admitUser(tx, email, proven.name, now) : addUser(tx, email, proven.name, now, {}))));
 		await tx.addIdentity({ provider: name, subject, userId: user.id, email, createdAt: now });
 		await audit({ actor: user, act: 'oauth.link', target: user.email, detail: { provider: name }, address }, tx);
 		return user;

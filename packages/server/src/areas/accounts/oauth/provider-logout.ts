@@ -12,18 +12,18 @@ const TOLERANCE = 30 * SECOND;
 export function createProviderLogout({ records, providers, clock, origin }: Parts) {
 	return {
 		/** Address where the browser also signs out at the provider; undefined if there is none or it is unreachable. Call before ending the session. */
-		urlFor: async (session: string): Promise<string | undefined> => {
-			const from = await records.providerSessionOf(session);
-			if (!from || from.idToken === null) return undefined;
+		logoutUrlOf: async (session: string): Promise<string | undefined> => {
+			const providerSession = await records.providerSessionOf(session);
+			if (!providerSession || providerSession.idToken === null) return undefined;
 			// An outage of the provider must not keep a user signed in here.
 			return providers
-				.get(from.provider)
-				?.logoutUrl(from.idToken, `${origin}/`)
+				.get(providerSession.provider)
+				?.logoutUrl(providerSession.idToken, `${origin}/`)
 				.catch(() => undefined);
 		},
 
 		/** Back-channel logout, called by the provider. 400 for anything but a valid logout token of that provider. */
-		end: async (name: string, token: string | undefined): Promise<void> => {
+		endSessions: async (name: string, token: string | undefined): Promise<void> => {
 			const provider = findProvider(providers, name);
 			if (token === undefined || token === '') throw malformed('logout_token', 'Required to fill in');
 			const { subject, sid, sentAt } = await askProvider(

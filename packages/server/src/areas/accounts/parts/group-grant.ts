@@ -5,7 +5,7 @@ import { type Audit, PRODUCT } from './audit.ts';
 import type { AccountRecords } from './ports.ts';
 
 /** The role and licence that a user's groups in another system grant, with the groups and address for the audit log. */
-export interface Granting {
+export interface GrantChange {
 	grant: GroupGrant;
 	groups: readonly string[];
 	address: string;
@@ -16,7 +16,7 @@ export async function applyGrant(
 	tx: AccountRecords,
 	audit: Audit,
 	user: User,
-	{ grant, groups, address }: Granting,
+	{ grant, groups, address }: GrantChange,
 ): Promise<User | undefined> {
 	const state = stateOfGrant(grant);
 	if (Object.entries(state).every(([key, value]) => user[key as keyof User] === value)) return user;
@@ -39,7 +39,7 @@ export async function endAccess(tx: AccountRecords, provider: string, subject: s
  * Called before the owner of an address takes over an account that was created for it without proof of ownership. Afterwards nothing that its creator
  * holds (sessions, keys, factors, links) opens it.
  */
-export async function endPrepared(tx: AccountRecords, { id }: Pick<User, 'id'>, now: UtcMs): Promise<void> {
+export async function revokeUnprovenAccess(tx: AccountRecords, { id }: Pick<User, 'id'>, now: UtcMs): Promise<void> {
 	await tx.endSessions(id);
 	await tx.removeKeys(id);
 	await tx.removeFactors(id);

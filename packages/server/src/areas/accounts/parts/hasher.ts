@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { normalPassword } from '@sw/domain/access/form-rules';
+import { normalizePassword } from '@sw/domain/access/form-rules';
 import { createSemaphore } from '../../../platform/concurrency/semaphore.ts';
 
 export interface Hasher {
@@ -23,19 +23,19 @@ export const HASH_COSTS: HashCosts = { memory: 19_456, passes: 2 };
 const ARGON2ID = 2;
 
 /** Maximum concurrent hashes; others wait. Each occupies its memory and a thread of the pool shared with file and database access. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 export function createHasher({ memory, passes }: HashCosts = HASH_COSTS): Hasher {
 	const options = { algorithm: ARGON2ID, memoryCost: memory, timeCost: passes, parallelism: 1 };
-	const limited = createSemaphore({ atOnce: AT_ONCE });
-	const make = (password: string) => limited(() => hash(normalPassword(password), options));
+	const limited = createSemaphore({ maxConcurrent: MAX_CONCURRENT });
+	const hashPassword = (password: string) => limited(() => hash(normalizePassword(password), options));
 	let dummy: Promise<string> | undefined;
 	return {
-		hash: make,
+		hash: hashPassword,
 		matches: async (stored, password) => {
-			dummy ??= make('a password of no account');
+			dummy ??= hashPassword('a password of no account');
 			const against = stored ?? (await dummy);
-			const right = await limited(() => verify(against, normalPassword(password)));
+			const right = await limited(() => verify(against, normalizePassword(password)));
 			return right && stored !== null;
 		},
 		isOutdated: (stored) => !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=1$`),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tryAgainIn } from '@sw/contract/base/errors';
+import { retryAfterMessage } from '@sw/contract/base/errors';
 import { HOUR, MINUTE } from '@sw/domain/time/units';
 import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { Problem } from '../../../platform/errors.ts';
@@ -38,9 +38,9 @@ export type LimitName = keyof typeof LIMITS;
 
 export interface Limits {
 	/** Counts an attempt; throws 429 with Retry-After when there were too many. `keys`: the ids or addresses that are counted together. */
-	count(name: LimitName, ...whom: string[]): Promise<void>;
+	count(name: LimitName, ...keys: string[]): Promise<void>;
 	/** Forgets the earlier attempts, after a success. */
-	forget(name: LimitName, ...whom: string[]): Promise<void>;
+	forget(name: LimitName, ...keys: string[]): Promise<void>;
 }
 
 /** `onExceeded` is called once per window, for the first attempt over the limit. */
@@ -50,14 +50,14 @@ export function createLimits(
 	onExceeded: (name: LimitName, keys: readonly string[]) => Promise<void>,
 ): Limits {
 	return {
-		count: async (name, ...whom) => {
+		count: async (name, ...keys) => {
 			const { most, window } = LIMITS[name];
 			const now = clock.now();
-			const { count, endsAt } = await records.countAttempt(keyOf(name, whom), window, now);
+			const { count, endsAt } = await records.countAttempt(keyOf(name, keys), window, now);
 			if (count <= most) return;
-			if (count === most + 1) await onExceeded(name, whom);
+			if (count === most + 1) await onExceeded(name, keys);
 			const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000));
-			throw new Problem('rate_limited', { detail: tryAgainIn(seconds), headers: { 'retry-after': String(seconds) } });
+			throw new Problem('rate_limited', { detail: retryAfterMessage(seconds), headers: { 'retry-after': String(seconds) } });
 		},
 		forget: (name, ...keys) => records.forgetAttempts(keyOf(name, keys)),
 	};

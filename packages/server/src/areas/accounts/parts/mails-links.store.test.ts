@@ -202,7 +202,7 @@ describe('recovering a password', () => {
 describe('sign-in links', () => {
 	it('open the session with the parameters that mail programs add', async () => {
 		const user = await at.addUser();
-		const { id, code } = await at.accounts.context.links.make('login', user);
+		const { id, code } = await at.accounts.context.links.create('login', user);
 		const browser = at.browser();
 		const answer = await browser.send('GET', `/login?token=${id}.${code}&utm_source=mail&utm_campaign=x`);
 		expect(answer).toMatchObject({ status: 302, headers: { location: '/' } });
@@ -214,13 +214,13 @@ describe('sign-in links', () => {
 	it('open the session once, within ten minutes, and only for GET', async () => {
 		const user = await at.addUser();
 		const { context } = at.accounts;
-		const { id, code } = await context.links.make('login', user);
+		const { id, code } = await context.links.create('login', user);
 		const browser = at.browser();
 		expect((await browser.send('HEAD', `/login?token=${id}.${code}`)).headers['location']).toBe('/auth/signin');
 		expect(await browser.send('GET', `/login?token=${id}.${code}`)).toMatchObject({ status: 302, headers: { location: '/' } });
 		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ email: user.email });
 		expect((await at.browser().send('GET', `/login?token=${id}.${code}`)).headers['location']).toBe('/auth/signin?link=expired');
-		const late = await context.links.make('login', user);
+		const late = await context.links.create('login', user);
 		at.clock.forward(10 * 60_000);
 		expect((await at.browser().send('GET', `/login?token=${late.id}.${late.code}`)).headers['location']).toBe('/auth/signin?link=expired');
 		for (const path of ['/login', '/login?token=', '/login?captcha=x'])
@@ -254,7 +254,7 @@ describe('where a mail leads', () => {
 describe('a sign-in link on a foreign page', () => {
 	it("asks for a click before it signs anybody in to the stranger's account", async () => {
 		const stranger = await at.addUser();
-		const { id, code } = await at.accounts.context.links.make('login', stranger);
+		const { id, code } = await at.accounts.context.links.create('login', stranger);
 		const victim = at.browser();
 		const response = await victim.send('GET', `/login?token=${id}.${code}`, undefined, { 'sec-fetch-site': 'cross-site' });
 		expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });

@@ -18,36 +18,36 @@ interface MailRequest {
 }
 
 /** For links that lead to a page after their action. */
-type Onward = MailRequest & { redirectTo?: string | undefined };
+type ContinuingRequest = MailRequest & { redirectTo?: string | undefined };
 
 /** All mails about accounts. `origin` is the address that users open. IDs and codes need no URL encoding. */
 export function createMails(origin: string) {
 	return {
-		confirm: (to: string, { id, code, expires }: MadeLink, request: Onward & { licensed?: boolean }): Mail =>
+		confirm: (to: string, { id, code, expires }: CreatedLink, request: ContinuingRequest & { licensed?: boolean }): Mail =>
 			renderMail(to, {
 				subject: 'Confirm your address',
 				before: [
 					'Welcome to Signalwheel.',
 					request.licensed ? 'Confirm this address to start.' : 'Confirm this address to start your 14-day trial of the basic licence.',
 				],
-				button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(request)}` },
-				after: [until(expires), requestedLine(request.at, request.address), IGNORE],
+				button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${redirectParameter(request)}` },
+				after: [expiryLine(expires), requestedLine(request.at, request.address), IGNORE],
 			}),
 
-		newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: MailRequest): Mail =>
+		newAddress: (to: string, { id, code, expires }: CreatedLink, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Confirm your new address',
 				before: ['This address was entered as the new address of a Signalwheel account.'],
 				button: { label: 'Use this address', url: `${origin}/auth/confirm?id=${id}&code=${code}` },
-				after: [until(expires), requestedLine(at, address), IGNORE],
+				after: [expiryLine(expires), requestedLine(at, address), IGNORE],
 			}),
 
-		recovery: (to: string, { id, code, expires }: MadeLink, request: Onward): Mail =>
+		recovery: (to: string, { id, code, expires }: CreatedLink, request: ContinuingRequest): Mail =>
 			renderMail(to, {
 				subject: 'Set a new password',
 				before: ['A new password was requested for this account.'],
-				button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(request)}` },
-				after: [until(expires), requestedLine(request.at, request.address), IGNORE],
+				button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${redirectParameter(request)}` },
+				after: [expiryLine(expires), requestedLine(request.at, request.address), IGNORE],
 			}),
 
 		invitation: (to: string, url: string, expires: UtcMs): Mail =>
@@ -55,23 +55,23 @@ export function createMails(origin: string) {
 				subject: 'Your invitation to Signalwheel',
 				before: ['You are invited to create a Signalwheel account. Choose a password to start.'],
 				button: { label: 'Create account', url },
-				after: [until(expires), "If you don't want an account, ignore this mail."],
+				after: [expiryLine(expires), "If you don't want an account, ignore this mail."],
 			}),
 
-		invite: (to: string, { id, code, expires }: MadeLink): Mail =>
+		accountCreated: (to: string, { id, code, expires }: CreatedLink): Mail =>
 			renderMail(to, {
 				subject: 'Your Signalwheel account',
 				before: ['An administrator created an account for this address. Set a password to start.'],
 				button: { label: 'Set a password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}` },
-				after: [until(expires)],
+				after: [expiryLine(expires)],
 			}),
 
-		signIn: (to: string, { id, code, expires }: MadeLink): Mail =>
+		signIn: (to: string, { id, code, expires }: CreatedLink): Mail =>
 			renderMail(to, {
 				subject: 'Your sign-in link',
 				before: ['An administrator of Signalwheel sent you this link. It signs you in without a password.'],
 				button: { label: 'Sign in', url: `${origin}/login?token=${id}.${code}` },
-				after: [until(expires), "Don't share it: anyone who opens it is signed in as you."],
+				after: [expiryLine(expires), "Don't share it: anyone who opens it is signed in as you."],
 			}),
 
 		passwordChanged: (to: string, { at, address }: MailRequest): Mail =>
@@ -84,7 +84,7 @@ export function createMails(origin: string) {
 				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 			}),
 
-		addressWanted: (to: string, { at, address }: MailRequest): Mail =>
+		addressTaken: (to: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Your address was entered for another account',
 				before: ['Your address was entered for another Signalwheel account. Nothing has changed.', requestedLine(at, address)],
@@ -105,7 +105,7 @@ export function createMails(origin: string) {
 				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 			}),
 
-		keyMade: (to: string, name: string, { at, address }: MailRequest): Mail =>
+		keyCreated: (to: string, name: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'A personal key was created for your account',
 				before: [
@@ -131,7 +131,7 @@ export function createMails(origin: string) {
 	};
 }
 
-function onward({ redirectTo }: Onward): string {
+function redirectParameter({ redirectTo }: ContinuingRequest): string {
 	return redirectTo === undefined ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
 }
 
@@ -139,16 +139,16 @@ function requestedLine(at: UtcMs, address: string): string {
 	return `Requested at ${formatEt(at, 'datetime')} ET from ${address}.`;
 }
 
-function until(expires: UtcMs): string {
+function expiryLine(expires: UtcMs): string {
 	return `This link works once and expires at ${formatEt(expires, 'datetime')} ET.`;
 }
 
 export type Mails = ReturnType<typeof createMails>;
 
 /** A link is closed after this many wrong codes. Codes have 128 random bits, so the limit only keeps the log readable. */
-const MISSES = 10;
+const MAX_WRONG_CODES = 10;
 
-export interface MadeLink {
+export interface CreatedLink {
 	id: string;
 	code: string;
 	expires: UtcMs;
@@ -162,14 +162,14 @@ interface LinkRequest {
 }
 
 export interface Links {
-	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, request?: LinkRequest, records?: AccountRecords): Promise<MadeLink>;
+	create(kind: LinkKind, user: Pick<User, 'id' | 'email'>, request?: LinkRequest, records?: AccountRecords): Promise<CreatedLink>;
 	/** The link if it is open and the code matches; 'wrong' if the code doesn't match; undefined if there is no such open link. */
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }
 
 export function createLinks(records: AccountRecords, clock: Clock, randomSource: RandomSource): Links {
 	return {
-		make: async (kind, user, { passwordHash = null, browser = null } = {}, within = records) => {
+		create: async (kind, user, { passwordHash = null, browser = null } = {}, within = records) => {
 			const now = clock.now();
 			const id = randomSource.uuid();
 			const code = randomSource.bytes(16).toString('base64url');
@@ -192,7 +192,7 @@ export function createLinks(records: AccountRecords, clock: Clock, randomSource:
 			const link = await records.findOpenLink(id, kinds, now);
 			if (!link) return undefined;
 			if (sameHash(link.codeHash, sha256(code))) return link;
-			await records.countWrongCode(id, MISSES, now);
+			await records.countWrongCode(id, MAX_WRONG_CODES, now);
 			return 'wrong';
 		},
 	};

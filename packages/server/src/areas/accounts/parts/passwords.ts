@@ -1,4 +1,4 @@
-import { COMMON_PASSWORD, normalPassword, PASSWORD_LEAST, PASSWORD_MOST } from '@sw/domain/access/form-rules';
+import { COMMON_PASSWORD, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, normalizePassword } from '@sw/domain/access/form-rules';
 import { malformed, Problem } from '../../../platform/errors.ts';
 
 /** Throws 400 about the field for a common password. */
@@ -14,8 +14,8 @@ export function unprocessable(field: string, message: string): Problem {
 /** Whether a password is common, is the account's address, or is the part before the @ with digits or symbols. */
 export function isCommonPassword(password: string, email: string): boolean {
 	const known = commonPasswords();
-	const plain = normalPassword(password).toLowerCase();
-	if (known.has(plain) || known.has(unleet(plain)) || repeats(plain)) return true;
+	const plain = normalizePassword(password).toLowerCase();
+	if (known.has(plain) || known.has(unleet(plain)) || isRepetition(plain)) return true;
 	// Only the stem is read as letters: 'p@ssw0rd2024' is 'password' and '2024'. A common word stays common with any digits and symbols after it.
 	const [, stem = '', ending = ''] = /^(.*?)([\d!@#$.?_-]*)$/su.exec(plain) ?? [];
 	if (known.has(unleet(stem) + ending) || COMMON_WORDS.has(unleet(stem))) return true;
@@ -25,12 +25,12 @@ export function isCommonPassword(password: string, email: string): boolean {
 }
 
 /** Whether the text repeats a part of up to six characters: 'aaaaaaaaaa', 'abcabcabcabc'. */
-function repeats(text: string): boolean {
+function isRepetition(text: string): boolean {
 	return /^(.{1,6}?)\1+.{0,5}$/su.test(text) && new Set(text).size <= 6 && text.length <= 64;
 }
 
 /**
- * Words from which common passwords of at least PASSWORD_LEAST characters are generated. The few leaked passwords of that length follow a handful of
+ * Words from which common passwords of at least MIN_PASSWORD_LENGTH characters are generated. The few leaked passwords of that length follow a handful of
  * patterns: a common word with an ending, a doubled word, a keyboard walk, a repeated part. The patterns here generate about 100,000 passwords.
  */
 const WORDS = `password passwort passw0rd pass admin administrator welcome letmein login master secret qwerty qwertz azerty iloveyou love
@@ -58,7 +58,7 @@ const ENDINGS = [
 ]; // biome-ignore format: a table
 const YEARS = Array.from({ length: 91 }, (_, i) => String(1950 + i));
 
-const ROWS = [
+const KEYBOARD_WALKS = [
 	'1234567890',
 	'qwertyuiop',
 	'asdfghjkl',
@@ -101,18 +101,18 @@ function unleet(text: string): string {
 	return text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
 }
 
-let known: ReadonlySet<string> | undefined;
+let commonSet: ReadonlySet<string> | undefined;
 
 /** All generated passwords, built on first use. */
 export function commonPasswords(): ReadonlySet<string> {
-	known ??= build();
-	return known;
+	commonSet ??= generateCommonPasswords();
+	return commonSet;
 }
 
-function build(): ReadonlySet<string> {
-	const known = new Set<string>();
+function generateCommonPasswords(): ReadonlySet<string> {
+	const passwords = new Set<string>();
 	const add = (text: string): void => {
-		if (text.length >= PASSWORD_LEAST && text.length <= PASSWORD_MOST) known.add(text);
+		if (text.length >= MIN_PASSWORD_LENGTH && text.length <= MAX_PASSWORD_LENGTH) passwords.add(text);
 	};
 	for (const word of WORDS) {
 		for (const ending of [...ENDINGS, ...YEARS]) {
@@ -120,7 +120,7 @@ function build(): ReadonlySet<string> {
 			if (ending !== '') add(ending + word);
 		}
 	}
-	for (const row of [...ROWS, ...ROWS.map(reversed)]) {
+	for (const row of [...KEYBOARD_WALKS, ...KEYBOARD_WALKS.map(reversed)]) {
 		for (let length = 3; length <= row.length; length++) {
 			const piece = row.slice(0, length);
 			for (const ending of ENDINGS) add(piece + ending);
@@ -128,7 +128,7 @@ function build(): ReadonlySet<string> {
 			add(piece + reversed(piece));
 		}
 	}
-	return known;
+	return passwords;
 }
 
 function reversed(text: string): string {

@@ -6,15 +6,15 @@ import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
 import { rateLimitBucket } from '../../guard.ts';
-import type { Calls } from '../context/call.ts';
-import type { Context, From } from '../context/context.ts';
-import type { Entered, SecondFactor } from '../factors/second-factor.ts';
-import { applyGrant, endAccess, endPrepared } from '../parts/group-grant.ts';
+import type { CallOrigins } from '../context/call.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
+import type { SecondFactor, SignInResult } from '../factors/second-factor.ts';
+import { applyGrant, endAccess, revokeUnprovenAccess } from '../parts/group-grant.ts';
 import { newUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import { confirmUser } from '../sign-in/confirmation.ts';
+import { confirmationChanges } from '../sign-in/confirmation.ts';
 
 /** Provider name of the proxy's identities in the database. The colon keeps it apart from sign-in providers, whose names are lower-case letters. */
 const PROVIDER = 'proxy:';
@@ -24,7 +24,7 @@ type Parts = Pick<Context, 'records' | 'clock' | 'randomSource' | 'audit'>;
 /** Accounts of users that an authenticating proxy has signed in. Each page request updates their role and licence from their groups. */
 export function createProxySignIn(
 	{ records, clock, randomSource, audit }: Parts,
-	{ enter }: Pick<SecondFactor, 'enter'>,
+	{ beginSession }: Pick<SecondFactor, 'beginSession'>,
 	{ header, rules, trusts }: ProxyConfig,
 	warn: (details: object, message: string) => void,
 ) {
@@ -35,17 +35,17 @@ export function createProxySignIn(
 	};
 
 	/** The linked account, else the one with the user's mail address, else a new one. An unconfirmed one is taken over: the proxy vouches for the address. */
-	const accountOf = async (tx: AccountRecords, { email, name, subject }: ProxyUser, now: UtcMs): Promise<User | undefined> => {
+	const findOrAddUser = async (tx: AccountRecords, { email, name, subject }: ProxyUser, now: UtcMs): Promise<User | undefined> => {
 		const linked = await tx.identity(PROVIDER, subject);
 		const known = linked && (await tx.userById(linked.userId));
 		if (known) return known;
 		if (email === null || !isEmail(email)) return undefined;
-		const fresh = newUser(randomSource.uuid(), email, now);
-		const added = await tx.addUser({ ...fresh, ...confirmUser(fresh, now), name: name.toWellFormed() });
+		const unconfirmed = newUser(randomSource.uuid(), email, now);
+		const added = await tx.addUser({ ...unconfirmed, ...confirmationChanges(unconfirmed, now), name: name.toWellFormed() });
 		let user = added ?? (await tx.userByEmail(emailKey(email)));
 		if (user?.status === 'unconfirmed') {
-			await endPrepared(tx, user, now);
-			const changed = await tx.changeUser(user.id, { ...confirmUser(user, now), passwordHash: null });
+			await revokeUnprovenAccess(tx, user, now);
+			const changed = await tx.changeUser(user.id, { ...confirmationChanges(user, now), passwordHash: null });
 			user = changed === 'taken' ? undefined : changed;
 		}
 		if (!user) return undefined;
@@ -54,15 +54,15 @@ export function createProxySignIn(
 	};
 
 	/** The account with its grant updated from the groups; undefined if the groups grant no account or it is blocked. */
-	const userOf = async (tx: AccountRecords, who: ProxyUser, { address }: From): Promise<User | undefined> => {
-		const { groups, subject } = who;
+	const admitUser = async (tx: AccountRecords, proxyUser: ProxyUser, { address }: CallOrigin): Promise<User | undefined> => {
+		const { groups, subject } = proxyUser;
 		const grant = rules === null ? null : grantOfGroups(groups, rules);
 		const now = clock.now();
 		if (grant === undefined) {
 			await endAccess(tx, PROVIDER, subject, now);
 			return undefined;
 		}
-		const user = await accountOf(tx, who, now);
+		const user = await findOrAddUser(tx, proxyUser, now);
 		if (!user || user.status === 'blocked') return undefined;
 		return grant === null ? user : applyGrant(tx, audit, user, { grant, groups, address });
 	};
@@ -70,18 +70,19 @@ export function createProxySignIn(
 	return {
 		/** The user named by a trusted proxy. Headers from any other address are ignored, and the first is logged. */
 		read: ({ raw }: FastifyRequest): ProxyUser | undefined => {
-			const who = readProxyUser(raw, header);
-			if (!who) return undefined;
+			const proxyUser = readProxyUser(raw, header);
+			if (!proxyUser) return undefined;
 			const peer = raw.socket.remoteAddress;
-			if (trusts(peer)) return who;
+			if (trusts(peer)) return proxyUser;
 			warnOnce({ address: peer, header }, 'ignored the sign-in header of an address that is not a trusted proxy');
 			return undefined;
 		},
 
 		/** Undefined if the user is refused. */
-		userOf: (who: ProxyUser, from: From): Promise<User | undefined> => records.transaction((tx) => userOf(tx, who, from)),
+		admitUser: (proxyUser: ProxyUser, from: CallOrigin): Promise<User | undefined> =>
+			records.transaction((tx) => admitUser(tx, proxyUser, from)),
 
-		enter: (user: User, from: From): Promise<Entered> => records.transaction((tx) => enter(user, from, tx)),
+		beginSession: (user: User, from: CallOrigin): Promise<SignInResult> => records.transaction((tx) => beginSession(user, from, tx)),
 	};
 }
 
@@ -105,7 +106,7 @@ export interface ProxyUser {
 	groups: readonly string[];
 }
 
-const LONGEST = 256;
+const MAX_SUBJECT_LENGTH = 256;
 
 /** Undefined without the header, and for a name that is empty, too long or sent twice. */
 export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: string): ProxyUser | undefined {
@@ -117,7 +118,7 @@ export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'
 		return values.length === 1 ? decode(values[0] ?? '').trim() : '';
 	};
 	const subject = read('user');
-	if (subject === '' || subject.length > LONGEST) return undefined;
+	if (subject === '' || subject.length > MAX_SUBJECT_LENGTH) return undefined;
 	const email = read('email') || (subject.includes('@') ? subject : '');
 	const groups = read('groups')
 		.split(',')
@@ -132,7 +133,7 @@ function decode(value: string): string {
 	return (text.includes('\uFFFD') ? value : text).replaceAll(/\p{Cc}/gu, '');
 }
 
-interface Renewed {
+interface Renewal {
 	cookies: readonly Cookie[];
 	/** Page to redirect to when the sign-in waits for its second factor. */
 	to?: string;
@@ -143,40 +144,40 @@ interface Renewed {
  * authenticating proxy. Undefined if nothing needs to be renewed, or nothing can be.
  */
 export function createRenewal(
-	cookies: Pick<SessionCookies, 'access' | 'refresh' | 'give' | 'giveStep' | 'clear'>,
+	cookies: Pick<SessionCookies, 'access' | 'refresh' | 'tokenCookies' | 'pendingSignInCookie' | 'clear'>,
 	sessions: Pick<Sessions, 'find' | 'refresh' | 'endByRefresh'>,
-	calls: Pick<Calls, 'known'>,
+	calls: Pick<CallOrigins, 'fromBrowser'>,
 	proxy: ProxySignIn | undefined,
 ) {
-	const own = async (request: FastifyRequest): Promise<Renewed | undefined> => {
+	const renewOwn = async (request: FastifyRequest): Promise<Renewal | undefined> => {
 		const token = cookies.refresh(request);
 		if (token === undefined) return undefined;
 		const access = cookies.access(request);
 		if (access !== undefined && (await sessions.find(access))) return undefined;
 		const tokens = await sessions.refresh(token, { address: rateLimitBucket(request), agent: request.headers['user-agent'] ?? '' });
-		return tokens && { cookies: cookies.give(tokens) };
+		return tokens && { cookies: cookies.tokenCookies(tokens) };
 	};
 
 	/** Opens or renews the session of the proxy's user, ending that of another user who was signed in before. */
-	const proxied = async (request: FastifyRequest, signIn: ProxySignIn, who: ProxyUser): Promise<Renewed | undefined> => {
-		const { from, cookies: known } = calls.known({ caller: { address: rateLimitBucket(request), account: null }, request });
-		const user = await signIn.userOf(who, from);
+	const renewProxied = async (request: FastifyRequest, signIn: ProxySignIn, proxyUser: ProxyUser): Promise<Renewal | undefined> => {
+		const { from, cookies: known } = calls.fromBrowser({ caller: { address: rateLimitBucket(request), account: null }, request });
+		const user = await signIn.admitUser(proxyUser, from);
 		const access = cookies.access(request);
 		const found = access === undefined ? undefined : await sessions.find(access);
-		if (!user) return own(request);
+		if (!user) return renewOwn(request);
 		if (found?.user.id === user.id) return undefined;
 		const token = cookies.refresh(request);
 		const renewed = token === undefined ? undefined : await sessions.refresh(token, from);
-		if (renewed?.userId === user.id) return { cookies: cookies.give(renewed) };
+		if (renewed?.userId === user.id) return { cookies: cookies.tokenCookies(renewed) };
 		if (token !== undefined) await sessions.endByRefresh(token);
-		const entered = await signIn.enter(user, from);
-		if ('tokens' in entered) return { cookies: [...cookies.give(entered.tokens), ...known] };
-		const setCookies = [...cookies.clear(), cookies.giveStep(entered.step, LINK_LIFE.factor), ...known];
+		const result = await signIn.beginSession(user, from);
+		if ('tokens' in result) return { cookies: [...cookies.tokenCookies(result.tokens), ...known] };
+		const setCookies = [...cookies.clear(), cookies.pendingSignInCookie(result.step, LINK_LIFE.factor), ...known];
 		return request.url.startsWith('/auth/') ? { cookies: setCookies } : { cookies: setCookies, to: '/auth/signin?step=code' };
 	};
 
-	return (request: FastifyRequest): Promise<Renewed | undefined> => {
-		const who = proxy?.read(request);
-		return proxy && who ? proxied(request, proxy, who) : own(request);
+	return (request: FastifyRequest): Promise<Renewal | undefined> => {
+		const proxyUser = proxy?.read(request);
+		return proxy && proxyUser ? renewProxied(request, proxy, proxyUser) : renewOwn(request);
 	};
 }

@@ -1,4 +1,4 @@
-import { isActiveKey, KEY_CALLS, KEY_NOTED_EVERY, KEY_PREFIX, KEY_WINDOW, type KeyOfUser } from '@sw/domain/access/api-key';
+import { isActiveKey, KEY_CALLS, KEY_PREFIX, KEY_USE_RECORD_INTERVAL, KEY_WINDOW, type KeyOfUser } from '@sw/domain/access/api-key';
 import type { QuotaState } from '@sw/domain/access/caller';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -12,14 +12,14 @@ import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
 
 /** Number of recently used keys whose last recorded use is cached. */
-const KEPT = 10_000;
+const CACHED_USES = 10_000;
 
 /** Authentication of calls with a personal API key. */
 export interface ApiKeyAuth {
 	/** The bearer token of an Authorization header; undefined for other schemes, such as a proxy's basic authentication. */
-	shown(authorization: string | undefined): string | undefined;
+	bearerToken(authorization: string | undefined): string | undefined;
 	/** 401 for a key that is unknown, revoked, expired, or of a blocked account; 403 if it lacks the scope; 429 beyond its rate limit. */
-	open(key: string, rules: AccessRules): MaybePromise<{ user: User; quota: QuotaState | undefined }>;
+	authenticate(key: string, rules: AccessRules): MaybePromise<{ user: User; quota: QuotaState | undefined }>;
 }
 
 /** Answer header for an invalid token, as in RFC 6750. */
@@ -34,42 +34,43 @@ export function createApiKeyAuth(
 	limits?: SharedLimits,
 ): ApiKeyAuth {
 	const count = createCallCount('key', KEY_CALLS, KEY_WINDOW, limits?.('key', KEY_CALLS, KEY_WINDOW));
-	const noted = new LRUCache<string, UtcMs>({ max: KEPT });
+	const lastRecorded = new LRUCache<string, UtcMs>({ max: CACHED_USES });
 
-	/** Records the time of use, which the key's owner sees, at most every KEY_NOTED_EVERY. */
-	const note = ({ key }: KeyOfUser, now: UtcMs): MaybePromise<void> => {
-		const last = noted.get(key.id) ?? key.usedAt;
-		if (last !== null && now - last < KEY_NOTED_EVERY) return undefined;
-		noted.set(key.id, now);
+	/** Records the time of use, which the key's owner sees, at most every KEY_USE_RECORD_INTERVAL. */
+	const recordUse = ({ key }: KeyOfUser, now: UtcMs): MaybePromise<void> => {
+		const last = lastRecorded.get(key.id) ?? key.usedAt;
+		if (last !== null && now - last < KEY_USE_RECORD_INTERVAL) return undefined;
+		lastRecorded.set(key.id, now);
 		return records.recordKeyUse(key.id, now);
 	};
 
 	return {
-		shown: (authorization) => (authorization !== undefined && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined),
-		open: (shown, { scope, rate }) => {
-			if (!shown.startsWith(KEY_PREFIX))
+		bearerToken: (authorization) =>
+			authorization !== undefined && BEARER.test(authorization) ? authorization.replace(BEARER, '') : undefined,
+		authenticate: (token, { scope, rate }) => {
+			if (!token.startsWith(KEY_PREFIX))
 				throw new Problem('unauthenticated', {
 					detail: `This is not a personal key: keys begin with ${KEY_PREFIX}`,
 					headers: INVALID_TOKEN,
 				});
-			return mapMaybePromise(records.keyByHash(sha256(shown)), (found) => {
+			return mapMaybePromise(records.keyByHash(sha256(token)), (found) => {
 				const now = clock.now();
 				if (!found || !isActiveKey(found, now))
-					throw new Problem('unauthenticated', { detail: deadWords(found, now), headers: INVALID_TOKEN });
+					throw new Problem('unauthenticated', { detail: refusalOf(found, now), headers: INVALID_TOKEN });
 				return mapMaybePromise(rate === 'uncounted' ? undefined : count(found.key.id, now), (quota) => {
 					if (scope !== undefined && !found.key.scopes.includes(scope))
 						throw new Problem('denied', {
 							detail: `This call needs a key with the scope ${scope}`,
 							headers: quota && quotaHeaders(quota),
 						});
-					return mapMaybePromise(note(found, now), () => ({ user: found.user, quota }));
+					return mapMaybePromise(recordUse(found, now), () => ({ user: found.user, quota }));
 				});
 			});
 		},
 	};
 }
 
-function deadWords(found: KeyOfUser | undefined, now: UtcMs): string {
+function refusalOf(found: KeyOfUser | undefined, now: UtcMs): string {
 	if (!found) return 'This key is unknown or was revoked: create a new one in your profile.';
 	return found.key.expiresAt <= now ? 'This key has expired: create a new one in your profile.' : 'The account of this key is blocked.';
 }

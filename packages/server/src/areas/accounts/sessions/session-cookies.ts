@@ -4,9 +4,9 @@ import { subPathOf } from '@sw/domain/access/site-host';
 import { LANGUAGE_COOKIE, type Language } from '@sw/domain/outreach/languages';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
-import type { Extras } from '../../answer.ts';
+import type { ResponseExtras } from '../../answer.ts';
 
-export type Cookie = NonNullable<Extras['cookies']>[number];
+export type Cookie = NonNullable<ResponseExtras['cookies']>[number];
 
 /** Content of the cookies set after sign-in and refresh. */
 export interface SessionTokens {
@@ -22,7 +22,7 @@ const LANGUAGE_LIFE = 365 * DAY;
 export interface SessionCookies {
 	/** Names of the cookies that identify a signed-in user. */
 	readonly names: readonly string[];
-	give(tokens: SessionTokens): Cookie[];
+	tokenCookies(tokens: SessionTokens): Cookie[];
 	/** Removes the cookies of the session. */
 	clear(): Cookie[];
 	/** Removes all cookies that identify the user or the browser. */
@@ -30,14 +30,14 @@ export interface SessionCookies {
 	access(request: FastifyRequest): string | undefined;
 	refresh(request: FastifyRequest): string | undefined;
 	/** Cookie with the secret that binds a sign-in at another provider to this browser. */
-	giveBrowser(secret: string, lifeMs: number): Cookie;
-	browser(request: FastifyRequest): string | undefined;
+	oauthCookie(secret: string, lifeMs: number): Cookie;
+	oauthSecret(request: FastifyRequest): string | undefined;
 	/** Cookie with the secret by which a browser that requested a link or signed in is recognized later. It grants no access by itself. */
-	giveKnown(secret: string): Cookie;
-	known(request: FastifyRequest): string | undefined;
+	browserCookie(secret: string): Cookie;
+	browserSecret(request: FastifyRequest): string | undefined;
 	/** Cookie with the secret of a sign-in that waits for its second factor. */
-	giveStep(secret: string, lifeMs: number): Cookie;
-	step(request: FastifyRequest): string | undefined;
+	pendingSignInCookie(secret: string, lifeMs: number): Cookie;
+	pendingSignIn(request: FastifyRequest): string | undefined;
 }
 
 /**
@@ -45,7 +45,7 @@ export interface SessionCookies {
  * that no neighbouring host can set them, or with __Secure- if the site is below a path, where __Host- isn't allowed. `origin`: the site's address,
  * with its path.
  */
-export function sessionCookies(origin: string, now: () => number): SessionCookies {
+export function createSessionCookies(origin: string, now: () => number): SessionCookies {
 	const secure = origin.startsWith('https:');
 	const path = `${subPathOf(origin)}/`;
 	const prefix = secure ? (path === '/' ? '__Host-' : '__Secure-') : '';
@@ -67,7 +67,7 @@ export function sessionCookies(origin: string, now: () => number): SessionCookie
 	const empty = (name: string): Cookie => ({ name, value: '', options: options(0) });
 	return {
 		names: [names.access, names.refresh],
-		give: ({ access, refresh, expiries, language }) => [
+		tokenCookies: ({ access, refresh, expiries, language }) => [
 			{ name: names.access, value: access, options: options(expiries.access - now()) },
 			{ name: names.refresh, value: refresh, options: options(expiries.refresh - now()) },
 			// Scripts on the page read this cookie.
@@ -77,11 +77,11 @@ export function sessionCookies(origin: string, now: () => number): SessionCookie
 		clearAll: () => Object.values(names).map(empty),
 		access: read(names.access),
 		refresh: read(names.refresh),
-		giveBrowser: (secret, lifeMs) => ({ name: names.browser, value: secret, options: options(lifeMs) }),
-		browser: read(names.browser),
-		giveKnown: (secret) => ({ name: names.known, value: secret, options: options(BROWSER_LIFE) }),
-		known: read(names.known),
-		giveStep: (secret, lifeMs) => ({ name: names.step, value: secret, options: options(lifeMs) }),
-		step: read(names.step),
+		oauthCookie: (secret, lifeMs) => ({ name: names.browser, value: secret, options: options(lifeMs) }),
+		oauthSecret: read(names.browser),
+		browserCookie: (secret) => ({ name: names.known, value: secret, options: options(BROWSER_LIFE) }),
+		browserSecret: read(names.known),
+		pendingSignInCookie: (secret, lifeMs) => ({ name: names.step, value: secret, options: options(lifeMs) }),
+		pendingSignIn: read(names.step),
 	};
 }

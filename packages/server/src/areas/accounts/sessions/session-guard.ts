@@ -25,47 +25,47 @@ export interface GuardParts {
 
 const CONFIRM_FIRST = 'Confirm your address first; you can send the mail again from your profile';
 const ENROL_FIRST = 'Administrators need a second factor here: set one up in your profile first';
-const MISSING = 'No session or personal key was sent: sign in, or send a key as a bearer token.';
+const NO_CREDENTIALS = 'No session or personal key was sent: sign in, or send a key as a bearer token.';
 const EXPIRED = 'The access token has expired: renew it with POST /api/auth/refresh, or sign in again.';
 const REVOKED = 'The session was ended: sign in again.';
 const NO_KEYS = "This call doesn't accept keys: sign in";
 
 /** The authenticated caller. `mustEnrol`: an administrator who has only the rights of a user until a second factor is set up. */
-interface Come {
+interface Authenticated {
 	user: GuardedUser;
 	caller: Caller;
-	enrols: boolean;
+	mustEnrol: boolean;
 }
 
 /**
  * Authenticates by personal key, otherwise by session cookie; a cookie sent along with a key is ignored. 401 if the call needs one of them and has
  * neither, 403 if the caller lacks the right.
  */
-export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
-	const limitedUser = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
+export function createSessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }: GuardParts): Guard {
+	const limitRights = (user: GuardedUser): GuardedUser => (mustEnrol(user) ? { ...user, role: 'user', license: null } : user);
 
-	const bySession = (request: FastifyRequest, token: string): MaybePromise<Come | undefined> =>
+	const bySession = (request: FastifyRequest, token: string): MaybePromise<Authenticated | undefined> =>
 		mapMaybePromise(find(token), (found) => {
 			if (!found) return undefined;
 			const { user, session } = found;
-			const account = callerAccount(limitedUser(user), user.id, session.id, now());
-			return { user, caller: { address: rateLimitBucket(request), account }, enrols: mustEnrol(user) };
+			const account = callerAccount(limitRights(user), user.id, session.id, now());
+			return { user, caller: { address: rateLimitBucket(request), account }, mustEnrol: mustEnrol(user) };
 		});
 
-	const byKey = (request: FastifyRequest, key: string, rules: AccessRules): MaybePromise<Come> =>
-		mapMaybePromise(keys.open(key, rules), ({ user, quota }) => {
+	const byKey = (request: FastifyRequest, key: string, rules: AccessRules): MaybePromise<Authenticated> =>
+		mapMaybePromise(keys.authenticate(key, rules), ({ user, quota }) => {
 			const caller: Caller = {
 				address: rateLimitBucket(request),
-				account: keyAccount(limitedUser(user), user.id, now()),
+				account: keyAccount(limitRights(user), user.id, now()),
 				...(quota ? { quota } : {}),
 			};
 			if (rules.scope === undefined && rules.access !== 'public') throw denied(caller, NO_KEYS);
-			return { user, caller, enrols: mustEnrol(user) };
+			return { user, caller, mustEnrol: mustEnrol(user) };
 		});
 
-	const come = (request: FastifyRequest, rules: AccessRules): MaybePromise<Come | undefined> => {
-		if (rules.access === 'signed' || rules.elsewhere) return undefined;
-		const key = keys.shown(request.headers.authorization);
+	const authenticate = (request: FastifyRequest, rules: AccessRules): MaybePromise<Authenticated | undefined> => {
+		if (rules.access === 'signed' || rules.isEmbeddable) return undefined;
+		const key = keys.bearerToken(request.headers.authorization);
 		if (key !== undefined) return byKey(request, key, rules);
 		const token = cookies.access(request);
 		return token === undefined ? undefined : bySession(request, token);
@@ -74,19 +74,20 @@ export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }:
 	const refuse = (request: FastifyRequest): MaybePromise<never> => {
 		const token = cookies.access(request);
 		// Browsers drop the access cookie when it expires and keep the refresh cookie.
-		if (token === undefined) throw new Problem('unauthenticated', { detail: cookies.refresh(request) === undefined ? MISSING : EXPIRED });
+		if (token === undefined)
+			throw new Problem('unauthenticated', { detail: cookies.refresh(request) === undefined ? NO_CREDENTIALS : EXPIRED });
 		return mapMaybePromise(isExpired(token), (expired) => {
 			throw new Problem('unauthenticated', { detail: expired ? EXPIRED : REVOKED, headers: INVALID_TOKEN });
 		});
 	};
 
 	return (request, rules) =>
-		mapMaybePromise(come(request, rules), (found) => {
+		mapMaybePromise(authenticate(request, rules), (found) => {
 			const caller: Caller = found?.caller ?? { address: rateLimitBucket(request), account: null };
 			const act = actOf(rules.access);
 			if (isAllowed(caller, act)) return caller;
 			if (!found) return refuse(request);
-			if (found.enrols) throw denied(caller, ENROL_FIRST);
+			if (found.mustEnrol) throw denied(caller, ENROL_FIRST);
 			if (found.user.status === 'unconfirmed' && ACTIONS[act] !== 'admin') throw denied(caller, CONFIRM_FIRST);
 			throw denied(caller, ACTIONS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices');
 		});

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import { DAY, MINUTE, SECOND } from '@sw/domain/time/units';
-import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
+import { bindAccountRecords } from '@sw/store/postgres/records/accounts/accounts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribeToSessions } from '../../../compose/areas/accounts.ts';
@@ -329,7 +329,7 @@ describe('ending', () => {
 		});
 		const { browser, user } = await at.signedIn();
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
-		await accountRecords(at.records.db).changeUser(user.id, { status: 'blocked' });
+		await bindAccountRecords(at.records.db).changeUser(user.id, { status: 'blocked' });
 		await expect.poll(async () => (await browser.send('GET', '/api/me')).status).toBe(401);
 		expect(closed).toContain(user.id);
 		await listener.close();

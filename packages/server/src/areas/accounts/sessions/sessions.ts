@@ -29,7 +29,7 @@ export interface Client {
 }
 
 /** Tokens of a session for the browser's cookies, and when they expire. */
-export interface Granted extends TokenPair {
+export interface SessionGrant extends TokenPair {
 	expiries: Expiries;
 	sessionId: string;
 	userId: string;
@@ -37,9 +37,9 @@ export interface Granted extends TokenPair {
 }
 
 export interface Sessions {
-	open(user: User, client: Client, records?: AccountRecords): Promise<Granted>;
+	open(user: User, client: Client, records?: AccountRecords): Promise<SessionGrant>;
 	/** Undefined for an invalid token. A token that was replaced and is presented after its grace period may be a copy: it ends the session. */
-	refresh(token: string, client: Client): Promise<Granted | undefined>;
+	refresh(token: string, client: Client): Promise<SessionGrant | undefined>;
 	/** The session of a valid access token, with its user; undefined if the session is expired or ended, or the user is blocked. */
 	find(access: string): MaybePromise<SessionOfUser | undefined>;
 	/** For an invalid access token: whether it has merely expired, that is, its session still exists. */
@@ -50,9 +50,9 @@ export interface Sessions {
 	endByRefresh(token: string): Promise<void>;
 }
 
-const AGENT_MOST = 300;
+const MAX_AGENT_LENGTH = 300;
 /** Number of recent access tokens whose hash is cached. */
-const KEPT_HASHES = 10_000;
+const CACHED_HASHES = 10_000;
 
 export function createSessions(records: AccountRecords, clock: Clock, randomSource: RandomSource, audit: Audit): Sessions {
 	const open: Sessions['open'] = async (user, client, within = records) => {
@@ -84,7 +84,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		return { access, refresh: encodeRefresh(token), expiries, ...sessionFields(user, id) };
 	};
 
-	const living = (found: SessionOfUser | undefined, now: UtcMs): found is SessionOfUser =>
+	const isAlive = (found: SessionOfUser | undefined, now: UtcMs): found is SessionOfUser =>
 		found !== undefined && found.session.refreshExpires > now && found.user.status !== 'blocked';
 
 	/** Ends a session whose token was copied, with an entry in the audit log. */
@@ -94,13 +94,13 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	};
 
 	/** The salt of the presented token's successor if that can be reissued: until the successor is used, and for the grace period after that. */
-	const saltAgain = (session: Session, shown: Uint8Array, now: UtcMs): Uint8Array | null => {
-		if (sameHash(session.previousRefreshHash, shown)) return session.salt;
-		return sameHash(session.olderRefreshHash, shown) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
+	const reissueSalt = (session: Session, presentedHash: Uint8Array, now: UtcMs): Uint8Array | null => {
+		if (sameHash(session.previousRefreshHash, presentedHash)) return session.salt;
+		return sameHash(session.olderRefreshHash, presentedHash) && now - session.rotatedAt <= ROTATION_GRACE ? session.olderSalt : null;
 	};
 
 	/** Issues the same successor once more. If its access token has expired already, the lifetime of that token starts over. */
-	const reissue = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<Granted> => {
+	const reissue = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<SessionGrant> => {
 		const next = successorOf(token, salt);
 		let access = salt === session.salt ? session.accessExpires : ((session.rotatedAt + ROTATION_GRACE) as UtcMs);
 		if (salt === session.salt && access <= now) {
@@ -118,25 +118,25 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	const refresh: Sessions['refresh'] = async (text, client) => {
 		const token = decodeRefresh(text);
 		if (!token) return undefined;
-		const shown = sha256(token.secret);
+		const presentedHash = sha256(token.secret);
 		// Two attempts: if another tab rotates between our read and our write, this token is within its grace period in the second.
-		for (let round = 0; round < 2; round++) {
+		for (let attempt = 0; attempt < 2; attempt++) {
 			const now = clock.now();
 			const found = await records.sessionByFamily(sha256(token.family));
-			if (!living(found, now)) return undefined;
+			if (!isAlive(found, now)) return undefined;
 			const { session, user } = found;
-			const known = saltAgain(session, shown, now);
+			const known = reissueSalt(session, presentedHash, now);
 			if (known) return reissue(found, token, known, now);
-			if (!sameHash(session.refreshHash, shown)) {
+			if (!sameHash(session.refreshHash, presentedHash)) {
 				await endFamily(found, client);
 				return undefined;
 			}
 			const salt = randomSource.bytes(32);
 			const next = successorOf(token, salt);
 			const expiries = expiriesAt(session.createdAt, now);
-			const rotated = await records.rotateSession(session.id, shown, {
+			const rotated = await records.rotateSession(session.id, presentedHash, {
 				refreshHash: sha256(next.refresh.secret),
-				previousRefreshHash: shown,
+				previousRefreshHash: presentedHash,
 				olderRefreshHash: session.previousRefreshHash,
 				olderSalt: session.salt,
 				accessHash: sha256(next.access),
@@ -151,7 +151,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		return undefined;
 	};
 
-	const hashes = new LRUCache<string, Buffer>({ max: KEPT_HASHES });
+	const hashes = new LRUCache<string, Buffer>({ max: CACHED_HASHES });
 	const hashOf = (access: string): Buffer => {
 		const known = hashes.get(access);
 		if (known) return known;
@@ -161,19 +161,19 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	};
 
 	/** The session, if the access token with this hash is valid now. */
-	const opened = (found: SessionOfUser | undefined, shown: Uint8Array): SessionOfUser | undefined => {
+	const sessionIfValid = (found: SessionOfUser | undefined, shown: Uint8Array): SessionOfUser | undefined => {
 		const now = clock.now();
-		if (!living(found, now)) return undefined;
+		if (!isAlive(found, now)) return undefined;
 		const { session } = found;
-		const present = sameHash(session.accessHash, shown);
+		const isCurrent = sameHash(session.accessHash, shown);
 		// Calls that were sent before the rotation stay valid for the grace period.
-		const until = present ? session.accessExpires : session.rotatedAt + ROTATION_GRACE;
+		const until = isCurrent ? session.accessExpires : session.rotatedAt + ROTATION_GRACE;
 		return now < until ? found : undefined;
 	};
 
 	const find: Sessions['find'] = (access) => {
 		const shown = hashOf(access);
-		return mapMaybePromise(records.sessionByAccess(shown), (found) => opened(found, shown));
+		return mapMaybePromise(records.sessionByAccess(shown), (found) => sessionIfValid(found, shown));
 	};
 
 	const isExpired: Sessions['isExpired'] = (access) =>
@@ -198,7 +198,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	return { open, refresh, find, isExpired, isRefreshExpired, endByRefresh };
 }
 
-function sessionFields(user: User, sessionId: string): Pick<Granted, 'sessionId' | 'userId' | 'language'> {
+function sessionFields(user: User, sessionId: string): Pick<SessionGrant, 'sessionId' | 'userId' | 'language'> {
 	return {
 		sessionId,
 		userId: user.id,
@@ -211,6 +211,6 @@ function printable(agent: string): string {
 	return agent
 		.toWellFormed()
 		.replaceAll(/\p{Cc}/gu, '')
-		.slice(0, AGENT_MOST)
+		.slice(0, MAX_AGENT_LENGTH)
 		.toWellFormed();
 }

@@ -1,22 +1,22 @@
 import { trialFrom } from '@sw/domain/access/account';
 import { emailKey, REQUIRED } from '@sw/domain/access/form-rules';
-import { INVITATION_OVER, type Invitation, invitationState } from '@sw/domain/access/invitation';
+import { CLOSED_INVITATION_MESSAGES, type Invitation, invitationState } from '@sw/domain/access/invitation';
 import type { User, UserChange } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
-import type { Context, From } from '../context/context.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
 import type { SecondFactor } from '../factors/second-factor.ts';
-import { endPrepared } from '../parts/group-grant.ts';
+import { revokeUnprovenAccess } from '../parts/group-grant.ts';
 import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sameHash, sha256 } from '../parts/tokens.ts';
-import type { Granted } from '../sessions/sessions.ts';
-import { ADDRESS_TAKEN, createAdmission, createUnproven, type Registration } from './sign-up.ts';
+import type { SessionGrant } from '../sessions/sessions.ts';
+import { ADDRESS_TAKEN, createAdmission, createUnconfirmedLookup, type Registration } from './sign-up.ts';
 
 type Parts = Pick<
 	Context,
-	'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'audit' | 'signUpRules'
+	'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'randomSource' | 'audit' | 'signUpRules'
 >;
 
 export type Acceptance = Omit<Registration, 'email'> & { code: string; email?: string | undefined };
@@ -24,21 +24,21 @@ export type Acceptance = Omit<Registration, 'email'> & { code: string; email?: s
 const HAS_ADMIN = 'This service already has an administrator: sign in, or ask for an invitation';
 
 /** Role and licence of an account created with the invitation. Users without a granted licence get the trial. */
-export function grantOf({ role, license, licenseExpires }: Invitation, now: UtcMs): UserChange {
+export function invitationGrant({ role, license, licenseExpires }: Invitation, now: UtcMs): UserChange {
 	if (license !== null) return { role, license, licenseExpires };
 	return { role, ...(role === 'admin' ? {} : trialFrom(now)) };
 }
 
 export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'open'>) {
-	const { records, hasher, limits, links, mails, post, clock, randomSource, audit } = parts;
+	const { records, hasher, limits, links, mails, backgroundMail, clock, randomSource, audit } = parts;
 	const admission = createAdmission(parts);
-	const unproven = createUnproven(randomSource);
+	const findOrAddUnconfirmed = createUnconfirmedLookup(randomSource);
 
 	/** 404 for an unknown invitation or a wrong code. 400 with the reason for one that is over, unless `isRepeated` says that this caller used it up. */
 	const find = async (
 		id: string,
 		code: string,
-		from: From,
+		from: CallOrigin,
 		isRepeated: (invitation: Invitation) => Promise<boolean>,
 	): Promise<Invitation> => {
 		await limits.count('code address', from.address);
@@ -46,29 +46,30 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 		if (!invitation || !sameHash(invitation.codeHash, sha256(code))) throw notFound('Invitation not found');
 		if (!invitation.isSetup) await admission.refuseClosed();
 		const state = invitationState(invitation, clock.now());
-		if (state !== 'open' && !(state === 'used' && (await isRepeated(invitation)))) throw malformed('code', INVITATION_OVER[state]);
+		if (state !== 'open' && !(state === 'used' && (await isRepeated(invitation))))
+			throw malformed('code', CLOSED_INVITATION_MESSAGES[state]);
 		if (invitation.isSetup && (await records.activeAdmins()).length > 0) throw malformed('code', HAS_ADMIN);
 		return invitation;
 	};
 
-	const spend = async (tx: AccountRecords, { id, isSetup }: Invitation, user: User, now: UtcMs): Promise<void> => {
+	const useInvitation = async (tx: AccountRecords, { id, isSetup }: Invitation, user: User, now: UtcMs): Promise<void> => {
 		const spent = isSetup ? (await tx.useSetupLinks(user.id, now)).includes(id) : await tx.useInvitation(id, user.id, now);
-		if (!spent) throw malformed('code', INVITATION_OVER.used);
+		if (!spent) throw malformed('code', CLOSED_INVITATION_MESSAGES.used);
 	};
 
-	const record = (tx: AccountRecords, { id, role, license }: Invitation, user: User, from: From): Promise<void> =>
+	const auditUse = (tx: AccountRecords, { id, role, license }: Invitation, user: User, from: CallOrigin): Promise<void> =>
 		audit({ actor: user, act: 'invitation.use', target: user.email, detail: { invitation: id, role, license }, address: from.address }, tx);
 
 	/**
 	 * The account for an invitation whose link was mailed to its address, which proves the address. An unconfirmed account of the address is taken over:
 	 * nothing that its creator knows or holds still opens it.
 	 */
-	const takeProven = async (tx: AccountRecords, fresh: User, now: UtcMs): Promise<User> => {
+	const createProven = async (tx: AccountRecords, fresh: User, now: UtcMs): Promise<User> => {
 		const added = await tx.addUser(fresh);
 		if (added) return added;
 		const found = await tx.userByEmail(fresh.emailKey);
 		if (found?.status !== 'unconfirmed') throw conflict();
-		await endPrepared(tx, found, now);
+		await revokeUnprovenAccess(tx, found, now);
 		const { email, name, passwordHash, preferences, role, license, licenseExpires, status, confirmedAt } = fresh;
 		const taken = { email, name, passwordHash, preferences, role, license, licenseExpires, status, confirmedAt, secondFactorAt: null };
 		const changed = await tx.changeUser(found.id, taken);
@@ -76,48 +77,48 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 		return changed;
 	};
 
-	const acceptProven = async (invitation: Invitation, registration: Registration, from: From): Promise<Granted> => {
+	const acceptProven = async (invitation: Invitation, registration: Registration, from: CallOrigin): Promise<SessionGrant> => {
 		const passwordHash = await hasher.hash(registration.password);
 		const now = clock.now();
 		const { email, name, language } = registration;
 		return records.transaction(async (tx) => {
 			const fresh = { ...newUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
-			const user = await takeProven(tx, { ...fresh, ...grantOf(invitation, now), status: 'active', confirmedAt: now }, now);
-			await spend(tx, invitation, user, now);
+			const user = await createProven(tx, { ...fresh, ...invitationGrant(invitation, now), status: 'active', confirmedAt: now }, now);
+			await useInvitation(tx, invitation, user, now);
 			if (invitation.isSetup && (await tx.activeAdmins()).length > 1) throw malformed('code', HAS_ADMIN);
-			await record(tx, invitation, user, from);
+			await auditUse(tx, invitation, user, from);
 			return open(user, from, tx);
 		});
 	};
 
 	/** Works like a sign-up: a mailed link confirms the address. Repeating it for the same address doesn't count as another use. */
-	const acceptOpen = async (invitation: Invitation, registration: Registration, from: From): Promise<void> => {
+	const acceptOpen = async (invitation: Invitation, registration: Registration, from: CallOrigin): Promise<void> => {
 		const { email, redirectTo } = registration;
 		await limits.count('mail account', emailKey(email));
 		const passwordHash = await hasher.hash(registration.password);
 		const { license, licenseExpires } = invitation;
 		const now = clock.now();
 		const link = await records.transaction(async (tx) => {
-			const user = await unproven(tx, registration, passwordHash, now);
+			const user = await findOrAddUnconfirmed(tx, registration, passwordHash, now);
 			if (!invitation.usedBy.includes(user.id)) {
-				await spend(tx, invitation, user, now);
+				await useInvitation(tx, invitation, user, now);
 				if (license !== null) await tx.changeUser(user.id, { license, licenseExpires });
-				await record(tx, invitation, user, from);
+				await auditUse(tx, invitation, user, from);
 			}
-			return links.make('confirm', { id: user.id, email }, { passwordHash, browser: from.browser }, tx);
+			return links.create('confirm', { id: user.id, email }, { passwordHash, browser: from.browser }, tx);
 		});
-		post.send(mails.confirm(email, link, { at: now, address: from.address, redirectTo, licensed: license !== null }));
+		backgroundMail.send(mails.confirm(email, link, { at: now, address: from.address, redirectTo, licensed: license !== null }));
 	};
 
 	return {
-		verify: (id: string, code: string, from: From): Promise<Invitation> => find(id, code, from, async () => false),
+		verify: (id: string, code: string, from: CallOrigin): Promise<Invitation> => find(id, code, from, async () => false),
 
 		/** `session`: null if the address must first be confirmed with a mailed link. */
 		accept: async (
 			id: string,
 			{ code, email: requestedEmail, ...rest }: Acceptance,
-			from: From,
-		): Promise<{ email: string; session: Granted | null }> => {
+			from: CallOrigin,
+		): Promise<{ email: string; session: SessionGrant | null }> => {
 			const isRepeated = async ({ usedBy }: Invitation): Promise<boolean> => {
 				const user = requestedEmail === undefined ? undefined : await records.userByEmail(emailKey(requestedEmail));
 				return user?.status === 'unconfirmed' && usedBy.includes(user.id);

@@ -4,14 +4,14 @@ import { emailKey } from '@sw/domain/access/form-rules';
 import type { User, UserChange } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
-import type { Context, From } from '../context/context.ts';
-import type { MadeLink } from '../parts/mails.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
+import type { CreatedLink } from '../parts/mails.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sameHash } from '../parts/tokens.ts';
 import { createAdmission } from './sign-up.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'signUpRules'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'signUpRules'>;
 
 export const LINK_GONE = 'The link was already used or has expired';
 export const WRONG_CODE = 'The code is wrong';
@@ -20,7 +20,7 @@ const OR_A_NEW_ONE = 'or choose a new one';
 const NOT_THE_PASSWORD = "This isn't the password chosen with this link";
 
 /** Changes made when an address is first confirmed: the account becomes active and gets the trial. A blocked account stays blocked. */
-export function confirmUser(user: User, now: UtcMs): UserChange {
+export function confirmationChanges(user: User, now: UtcMs): UserChange {
 	if (user.confirmedAt !== null) return user.status === 'unconfirmed' ? { status: 'active' } : {};
 	const licence = user.license === null ? trialFrom(now) : {};
 	return { confirmedAt: now, ...(user.status === 'unconfirmed' ? { status: 'active', ...licence } : {}) };
@@ -37,24 +37,24 @@ export interface Completion {
 }
 
 /** Hash of the account's new password, if it changes, and whether its other sessions end. */
-interface Settled {
+interface PasswordOutcome {
 	passwordHash?: string;
-	ends: boolean;
+	endsSessions: boolean;
 }
 
 export function createConfirmation(parts: Parts) {
-	const { records, hasher, limits, links, mails, post, clock } = parts;
-	const moveAddress = createAddressChange(parts);
+	const { records, hasher, limits, links, mails, backgroundMail, clock } = parts;
+	const mailAddressChange = createAddressChange(parts);
 
-	const mail = async (user: User, email: string, from: From): Promise<{ email: string; expires: UtcMs }> => {
+	const mailLink = async (user: User, email: string, from: CallOrigin): Promise<{ email: string; expires: UtcMs }> => {
 		await limits.count('mail account', emailKey(email));
 		await limits.count('mail address', from.address);
-		const link = await links.make('confirm', { id: user.id, email }, { browser: from.browser });
-		post.send(mails.confirm(email, link, { at: clock.now(), address: from.address }));
+		const link = await links.create('confirm', { id: user.id, email }, { browser: from.browser });
+		backgroundMail.send(mails.confirm(email, link, { at: clock.now(), address: from.address }));
 		return { email, expires: link.expires };
 	};
 
-	const unconfirmed = async (userId: string): Promise<User> => {
+	const requireUnconfirmed = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
 		if (user.status !== 'unconfirmed') throw conflict('email', 'This address is already confirmed');
@@ -65,18 +65,23 @@ export function createConfirmation(parts: Parts) {
 	 * Opening the link proves access to the mailbox. The requesting browser or the password proves that the same person created the account: the victim of
 	 * an account that a stranger created for their address has neither, and chooses a new password. 422 names what is required.
 	 */
-	const settle = async (link: AccountLink, user: User, { password, newPassword, signedIn }: Completion, from: From): Promise<Settled> => {
+	const checkOwner = async (
+		link: AccountLink,
+		user: User,
+		{ password, newPassword, signedIn }: Completion,
+		from: CallOrigin,
+	): Promise<PasswordOutcome> => {
 		const chosen = link.passwordHash ?? user.passwordHash;
-		const kept: Settled =
+		const kept: PasswordOutcome =
 			link.passwordHash === null || link.passwordHash === user.passwordHash
-				? { ends: false }
-				: { passwordHash: link.passwordHash, ends: true };
+				? { endsSessions: false }
+				: { passwordHash: link.passwordHash, endsSessions: true };
 		const isFresh = user.confirmedAt === null;
 		if (from.browser !== null && sameHash(link.browserHash, from.browser)) return kept;
 		if (signedIn === user.id && !isFresh) return kept;
 		if (newPassword !== undefined && isFresh) {
 			refuseCommon('new_password', newPassword, link.email);
-			return { passwordHash: await hasher.hash(newPassword), ends: true };
+			return { passwordHash: await hasher.hash(newPassword), endsSessions: true };
 		}
 		if (password !== undefined) {
 			await limits.count('password account', user.id);
@@ -89,7 +94,12 @@ export function createConfirmation(parts: Parts) {
 	};
 
 	/** Uses the link, confirms the address and, if `endsSessions`, ends the account's sessions and keys. Returns the user as it was before. */
-	const prove = async (tx: AccountRecords, link: AccountLink, { ends, ...password }: Settled, now: UtcMs): Promise<User> => {
+	const confirmAddress = async (
+		tx: AccountRecords,
+		link: AccountLink,
+		{ endsSessions, ...password }: PasswordOutcome,
+		now: UtcMs,
+	): Promise<User> => {
 		const before = await tx.userById(link.userId);
 		if (!before || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
 		const key = emailKey(link.email);
@@ -97,47 +107,47 @@ export function createConfirmation(parts: Parts) {
 		const other = moves ? await tx.userByEmail(key) : undefined;
 		// Another account signed up with this address and never confirmed it.
 		if (other?.status === 'unconfirmed') await tx.removeUser(other.id);
-		const changed = await tx.changeUser(before.id, { ...confirmUser(before, now), email: link.email, emailKey: key, ...password });
+		const changed = await tx.changeUser(before.id, { ...confirmationChanges(before, now), email: link.email, emailKey: key, ...password });
 		if (changed === 'taken' || !changed) throw notFound('This address now belongs to another account');
 		// Mail delivery may have stopped because the previous mailbox rejected it.
 		if (link.email !== before.email) await tx.restartChannel(before.id, 'mail');
-		if (ends) {
+		if (endsSessions) {
 			await tx.endSessions(before.id);
 			await tx.removeKeys(before.id);
 			await tx.forgetBrowsers(before.id);
 		}
-		await tx.voidLinks(before.id, moves || ends ? ['confirm', 'recovery', 'invite', 'login', 'factor'] : ['confirm'], now);
+		await tx.voidLinks(before.id, moves || endsSessions ? ['confirm', 'recovery', 'invite', 'login', 'factor'] : ['confirm'], now);
 		return before;
 	};
 
 	return {
 		/** 409 when there is nothing to confirm. */
-		start: async (userId: string, from: From) => {
-			const user = await unconfirmed(userId);
-			return mail(user, user.email, from);
+		start: async (userId: string, from: CallOrigin) => {
+			const user = await requireUnconfirmed(userId);
+			return mailLink(user, user.email, from);
 		},
 
 		/** Sends the link again, to another address if the first was mistyped at sign-up; links to the previous address become void then. */
-		resend: async (userId: string, email: string | undefined, from: From) => {
-			const user = await unconfirmed(userId);
-			if (email === undefined || emailKey(email) === user.emailKey) return mail(user, user.email, from);
-			const { expires } = await moveAddress(user, email, 'confirm', from);
+		resend: async (userId: string, email: string | undefined, from: CallOrigin) => {
+			const user = await requireUnconfirmed(userId);
+			if (email === undefined || emailKey(email) === user.emailKey) return mailLink(user, user.email, from);
+			const { expires } = await mailAddressChange(user, email, 'confirm', from);
 			return { email, expires };
 		},
 
 		/** 404 for a used, expired or unknown link; 422 for a wrong code, or if neither the browser nor a password proves the user. */
-		complete: async (id: string, completion: Completion, from: From): Promise<{ email: string }> => {
+		complete: async (id: string, completion: Completion, from: CallOrigin): Promise<{ email: string }> => {
 			await limits.count('code address', from.address);
 			const link = await links.check(id, ['confirm'], completion.code);
 			if (!link) throw notFound(LINK_GONE);
 			if (link === 'wrong') throw unprocessable('code', WRONG_CODE);
 			const user = await records.userById(link.userId);
 			if (!user) throw notFound(LINK_GONE);
-			const settled = await settle(link, user, completion, from);
+			const outcome = await checkOwner(link, user, completion, from);
 			const now = clock.now();
-			const before = await records.transaction((tx) => prove(tx, link, settled, now));
+			const before = await records.transaction((tx) => confirmAddress(tx, link, outcome, now));
 			if (before.confirmedAt !== null && before.emailKey !== emailKey(link.email)) {
-				post.send(mails.addressChanged(before.email, link.email, { at: now, address: from.address }));
+				backgroundMail.send(mails.addressChanged(before.email, link.email, { at: now, address: from.address }));
 			}
 			return { email: link.email };
 		},
@@ -150,28 +160,28 @@ function conflict(field: string, message: string): Problem {
 	return new Problem('conflict', { errors: [{ field, message }] });
 }
 
-type AddressChangeParts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'signUpRules'>;
+type AddressChangeParts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'signUpRules'>;
 
 /**
  * Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, its owner is
  * notified instead, with the same response in the same time. 400 for an address at a domain that can't sign up.
  */
-export function createAddressChange({ records, limits, links, mails, post, clock, signUpRules }: AddressChangeParts) {
-	const { refuseDomain } = createAdmission({ signUpRules });
-	return async (user: User, email: string, mail: 'confirm' | 'newAddress', from: From): Promise<MadeLink> => {
-		await refuseDomain(email);
+export function createAddressChange({ records, limits, links, mails, backgroundMail, clock, signUpRules }: AddressChangeParts) {
+	const { refuseDomain: requireAllowedDomain } = createAdmission({ signUpRules });
+	return async (user: User, email: string, mail: 'confirm' | 'newAddress', from: CallOrigin): Promise<CreatedLink> => {
+		await requireAllowedDomain(email);
 		await limits.count('address account', user.id);
 		await limits.count('mail account', emailKey(email));
 		await limits.count('mail address', from.address);
 		const at = clock.now();
 		await records.voidLinks(user.id, ['confirm'], at);
-		const link = await links.make('confirm', { id: user.id, email }, { browser: from.browser });
-		post.later('mail about a changed address', async () => {
+		const link = await links.create('confirm', { id: user.id, email }, { browser: from.browser });
+		backgroundMail.defer('mail about a changed address', async () => {
 			const owner = await records.userByEmail(emailKey(email));
-			// An unconfirmed account doesn't own its address: whoever opens the link gets it.
+			// An unconfirmed account doesn't own its address: the account that opens the link gets it.
 			const isTaken = owner !== undefined && owner.id !== user.id && owner.status !== 'unconfirmed';
 			const request = { at, address: from.address };
-			post.send(isTaken ? mails.addressWanted(owner.email, request) : mails[mail](email, link, request));
+			backgroundMail.send(isTaken ? mails.addressTaken(owner.email, request) : mails[mail](email, link, request));
 		});
 		return link;
 	};

@@ -4,11 +4,11 @@ import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
-import type { Context, From } from '../context/context.ts';
-import type { Entered, SecondFactor } from '../factors/second-factor.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
+import type { SecondFactor, SignInResult } from '../factors/second-factor.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
-import type { Granted } from '../sessions/sessions.ts';
-import { confirmUser, LINK_GONE } from './confirmation.ts';
+import type { SessionGrant } from '../sessions/sessions.ts';
+import { confirmationChanges, LINK_GONE } from './confirmation.ts';
 
 export const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 
@@ -22,12 +22,12 @@ export interface Credentials {
 	code?: string | undefined;
 }
 
-export function createSignIn({ records, hasher, limits, captcha, links, clock }: Parts, { demand, open, enter }: SecondFactor) {
+export function createSignIn({ records, hasher, limits, captcha, links, clock }: Parts, { demand, open, beginSession }: SecondFactor) {
 	/** Does the same work and gives the same response for an unknown address and a wrong password. */
-	const proven = async (key: string, password: string): Promise<User> => {
+	const checkPassword = async (key: string, password: string): Promise<User> => {
 		const user = await records.userByEmail(key);
-		const right = await hasher.matches(user?.passwordHash ?? null, password);
-		if (!user || !right) throw new Problem('unauthorized', { detail: 'Wrong e-mail address or password' });
+		const isRight = await hasher.matches(user?.passwordHash ?? null, password);
+		if (!user || !isRight) throw new Problem('unauthorized', { detail: 'Wrong e-mail address or password' });
 		if (user.status === 'blocked') throw new Problem('forbidden', { detail: BLOCKED_ACCOUNT });
 		return user;
 	};
@@ -36,7 +36,7 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 	 * Counts an attempt, and returns a function that forgets the account's attempts after a success. Attempts from a known browser are counted
 	 * separately.
 	 */
-	const counted = async (key: string, from: From): Promise<() => Promise<unknown>> => {
+	const countAttempt = async (key: string, from: CallOrigin): Promise<() => Promise<unknown>> => {
 		const since = (clock.now() - BROWSER_LIFE) as UtcMs;
 		if (from.browser !== null && (await records.knowsBrowser(key, from.browser, since))) {
 			const keys = [from.browser.toString('base64url'), key];
@@ -51,11 +51,11 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 
 	return {
 		/** 401 for wrong credentials, 403 for a blocked account, 422 about captcha or second-factor code, 429 after too many attempts. */
-		withPassword: async ({ email, password, captcha: token, code }: Credentials, from: From): Promise<Granted> => {
+		withPassword: async ({ email, password, captcha: token, code }: Credentials, from: CallOrigin): Promise<SessionGrant> => {
 			const key = emailKey(email);
-			const forget = await counted(key, from);
+			const forget = await countAttempt(key, from);
 			if (!(await captcha.passes(token, 'login', from.ip))) throw unprocessable('captcha', CAPTCHA_REFUSED);
-			const user = await proven(key, password);
+			const user = await checkPassword(key, password);
 			await demand(user, code, from);
 			await forget();
 			if (user.passwordHash !== null && hasher.isOutdated(user.passwordHash)) {
@@ -65,7 +65,7 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 		},
 
 		/** Signs in with the token of a mailed link, `id.code`. Undefined if it is used, expired or wrong. */
-		withLink: async (token: string, from: From): Promise<Entered | undefined> => {
+		withLink: async (token: string, from: CallOrigin): Promise<SignInResult | undefined> => {
 			await limits.count('code address', from.address);
 			const [id = '', code = ''] = token.split('.');
 			if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) || code === '') return undefined;
@@ -74,17 +74,17 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 			return records.transaction(async (tx) => {
 				const user = await tx.userById(link.userId);
 				if (!user || user.status === 'blocked' || !(await tx.useLink(link, clock.now()))) return undefined;
-				return enter(user, from, tx);
+				return beginSession(user, from, tx);
 			});
 		},
 	};
 }
 
-type RecoveryParts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
+type RecoveryParts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'captcha' | 'clock'>;
 
 /** Sets passwords by mailed link: after a password was forgotten, and the first one of accounts that an administrator created. */
-export function createRecovery({ records, hasher, limits, links, mails, post, captcha, clock }: RecoveryParts) {
-	const find = async (id: string, code: string, from: From): Promise<AccountLink> => {
+export function createRecovery({ records, hasher, limits, links, mails, backgroundMail, captcha, clock }: RecoveryParts) {
+	const find = async (id: string, code: string, from: CallOrigin): Promise<AccountLink> => {
 		await limits.count('code address', from.address);
 		const link = await links.check(id, ['recovery', 'invite'], code);
 		if (!link || link === 'wrong') throw notFound(LINK_GONE);
@@ -93,49 +93,54 @@ export function createRecovery({ records, hasher, limits, links, mails, post, ca
 
 	return {
 		/** Gives the same response, in the same time, for every address: the account is looked up after responding. */
-		start: async (email: string, redirectTo: string | undefined, token: string | undefined, from: From): Promise<{ email: string }> => {
+		start: async (
+			email: string,
+			redirectTo: string | undefined,
+			token: string | undefined,
+			from: CallOrigin,
+		): Promise<{ email: string }> => {
 			await limits.count('mail address', from.address);
 			await limits.count('mail account', emailKey(email));
 			if (!(await captcha.passes(token, 'recovery', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
 			const at = clock.now();
-			post.later('mail a password reset link', async () => {
+			backgroundMail.defer('mail a password reset link', async () => {
 				const user = await records.userByEmail(emailKey(email));
 				if (!user || user.status === 'blocked') return;
-				const link = await links.make('recovery', user);
-				post.send(mails.recovery(user.email, link, { at, address: from.address, redirectTo }));
+				const link = await links.create('recovery', user);
+				backgroundMail.send(mails.recovery(user.email, link, { at, address: from.address, redirectTo }));
 			});
 			return { email };
 		},
 
-		verify: async (id: string, code: string, from: From): Promise<{ expires: UtcMs }> => ({
+		verify: async (id: string, code: string, from: CallOrigin): Promise<{ expires: UtcMs }> => ({
 			expires: (await find(id, code, from)).expiresAt,
 		}),
 
 		/** Sets the password. Access to the mailbox proves ownership, so the address counts as confirmed. All sessions and keys end. */
-		complete: async (id: string, code: string, password: string, from: From): Promise<{ email: string }> => {
+		complete: async (id: string, code: string, password: string, from: CallOrigin): Promise<{ email: string }> => {
 			const link = await find(id, code, from);
 			refuseCommon('password', password, link.email);
 			const passwordHash = await hasher.hash(password);
 			const now = clock.now();
 			const user = await records.transaction(async (tx) => {
 				const before = await tx.userById(link.userId);
-				const usable = before && before.status !== 'blocked' && before.emailKey === emailKey(link.email);
-				if (!usable || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
-				await tx.changeUser(before.id, { ...confirmUser(before, now), passwordHash });
+				const isUsable = before && before.status !== 'blocked' && before.emailKey === emailKey(link.email);
+				if (!isUsable || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
+				await tx.changeUser(before.id, { ...confirmationChanges(before, now), passwordHash });
 				await tx.endSessions(before.id);
 				await tx.removeKeys(before.id);
 				await tx.forgetBrowsers(before.id);
 				await tx.voidLinks(before.id, ['recovery', 'invite', 'login', 'factor', 'confirm'], now);
 				return before;
 			});
-			post.send(mails.passwordChanged(user.email, { at: now, address: from.address }));
+			backgroundMail.send(mails.passwordChanged(user.email, { at: now, address: from.address }));
 			return { email: user.email };
 		},
 	};
 }
 
 /** Names of the calls that sign a user in without a provider, or prepare that. */
-const CALLS = [
+const PASSWORD_CALLS = [
 	'login',
 	'signup',
 	'startRecovery',
@@ -149,7 +154,7 @@ const CALLS = [
 	'mailSignInLink',
 ] as const;
 
-type Handlers = Readonly<Record<(typeof CALLS)[number], unknown>>;
+type Handlers = Readonly<Record<(typeof PASSWORD_CALLS)[number], unknown>>;
 
 /** Makes all password calls answer 403, naming the providers that remain. Sign-in links of `npm run admin` keep working. */
 export function withoutPasswords<H extends Handlers>(handlers: H, labels: readonly string[]): H {
@@ -157,5 +162,5 @@ export function withoutPasswords<H extends Handlers>(handlers: H, labels: readon
 	const refuse = (): never => {
 		throw new Problem('denied', { detail: `Password sign-in is turned off here: sign in ${alternative}` });
 	};
-	return { ...handlers, ...Object.fromEntries(CALLS.map((name) => [name, refuse])) };
+	return { ...handlers, ...Object.fromEntries(PASSWORD_CALLS.map((name) => [name, refuse])) };
 }

@@ -1,15 +1,18 @@
 import { emailKey } from '@sw/domain/access/form-rules';
-import { isDomainAllowed, otherDomains, SIGN_UP_REFUSED } from '@sw/domain/access/sign-up';
+import { domainRefusedMessage, isDomainAllowed, SIGN_UP_REFUSED } from '@sw/domain/access/sign-up';
 import type { User } from '@sw/domain/access/user';
 import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, Problem } from '../../../platform/errors.ts';
-import type { Context, From } from '../context/context.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
 import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'signUpRules'>;
+type Parts = Pick<
+	Context,
+	'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'randomSource' | 'signUpRules'
+>;
 
 export interface Registration {
 	email: string;
@@ -27,7 +30,7 @@ export const ADDRESS_TAKEN = 'This address already has an account';
  * Finds or adds the unconfirmed account of an address; 409 if it is confirmed. Repeated sign-ups don't change the account: each link carries the password
  * of its own sign-up, so a stranger who signs up with the same address gains no access.
  */
-export function createUnproven(randomSource: Context['randomSource']) {
+export function createUnconfirmedLookup(randomSource: Context['randomSource']) {
 	return async (tx: AccountRecords, { email, name, language }: Registration, passwordHash: string, now: UtcMs): Promise<User> => {
 		const fresh = { ...newUser(randomSource.uuid(), email, now), name, passwordHash, preferences: language ? { language } : {} };
 		const user = (await tx.addUser(fresh)) ?? (await tx.userByEmail(emailKey(email)));
@@ -36,23 +39,23 @@ export function createUnproven(randomSource: Context['randomSource']) {
 	};
 }
 
-export function createSignUp({ records, hasher, limits, links, mails, post, clock, randomSource, signUpRules }: Parts) {
-	const { refuseStrangers } = createAdmission({ signUpRules });
-	const unproven = createUnproven(randomSource);
+export function createSignUp({ records, hasher, limits, links, mails, backgroundMail, clock, randomSource, signUpRules }: Parts) {
+	const { requireOpenSignUp } = createAdmission({ signUpRules });
+	const findOrAddUnconfirmed = createUnconfirmedLookup(randomSource);
 
 	/** 400 for a common password, 403 if sign-up isn't open, 409 for a confirmed or blocked address. */
-	return async (registration: Registration, from: From): Promise<{ email: string; expires: UtcMs }> => {
+	return async (registration: Registration, from: CallOrigin): Promise<{ email: string; expires: UtcMs }> => {
 		const { email, password } = registration;
-		await refuseStrangers(email);
+		await requireOpenSignUp(email);
 		refuseCommon('password', password, email);
 		await limits.count('sign-up address', from.address);
 		await limits.count('mail account', emailKey(email));
 		const passwordHash = await hasher.hash(password);
 		const link = await records.transaction(async (tx) => {
-			const user = await unproven(tx, registration, passwordHash, clock.now());
-			return links.make('confirm', { id: user.id, email }, { passwordHash, browser: from.browser }, tx);
+			const user = await findOrAddUnconfirmed(tx, registration, passwordHash, clock.now());
+			return links.create('confirm', { id: user.id, email }, { passwordHash, browser: from.browser }, tx);
 		});
-		post.send(mails.confirm(email, link, { at: clock.now(), address: from.address, redirectTo: registration.redirectTo }));
+		backgroundMail.send(mails.confirm(email, link, { at: clock.now(), address: from.address, redirectTo: registration.redirectTo }));
 		return { email, expires: link.expires };
 	};
 }
@@ -62,17 +65,17 @@ type AdmissionParts = Pick<Context, 'signUpRules'>;
 /** Checks who may create an account or move one to another address, by the rules that administrators have set. */
 export function createAdmission({ signUpRules }: AdmissionParts) {
 	/** 400 for an address at a mail domain that isn't allowed. */
-	const refuseDomain = async (email: string): Promise<void> => {
+	const requireAllowedDomain = async (email: string): Promise<void> => {
 		const { domains } = await signUpRules();
-		if (!isDomainAllowed(email, domains)) throw malformed('email', otherDomains(domains));
+		if (!isDomainAllowed(email, domains)) throw malformed('email', domainRefusedMessage(domains));
 	};
 	return {
-		refuseDomain,
+		refuseDomain: requireAllowedDomain,
 		/** 403 for anyone without an invitation, unless sign-up is open. */
-		refuseStrangers: async (email: string): Promise<void> => {
+		requireOpenSignUp: async (email: string): Promise<void> => {
 			const { mode } = await signUpRules();
 			if (mode !== 'open') throw new Problem('denied', { detail: SIGN_UP_REFUSED[mode] });
-			await refuseDomain(email);
+			await requireAllowedDomain(email);
 		},
 		/** 403 while sign-up is closed. */
 		refuseClosed: async (): Promise<void> => {

@@ -89,7 +89,7 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		proxy,
 	} = options;
 	const database = await testDatabase(inject('databaseUrl'));
-	const records = openRecords(database.url, undefined, SLOW_BEAT.within);
+	const records = openRecords(database.url, undefined, SLOW_BEAT.timeoutMs);
 	const folder = mkdtempSync(join(tmpdir(), 'accounts-'));
 	let time = Date.UTC(2026, 5, 30, 15, 45);
 	const clock = {
@@ -200,7 +200,7 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 			return { browser: own, user };
 		},
 		mailsTo: async (email) => {
-			await accounts.context.post.drain();
+			await accounts.context.backgroundMail.drain();
 			const { items } = (await accounts.context.outbox?.list(0, 1_000)) ?? { items: [] };
 			return items.filter((mail) => mail.to === email).reverse();
 		},

@@ -1,4 +1,4 @@
-import { emailKey, emailRules, firstFault } from '@sw/domain/access/form-rules';
+import { emailKey, emailRules, firstError } from '@sw/domain/access/form-rules';
 import type { User } from '@sw/domain/access/user';
 import { formatEt } from '@sw/domain/time/format';
 import type { Context } from '../context/context.ts';
@@ -10,7 +10,7 @@ npm run admin -- link <email>           print a one-time sign-in link, valid for
 npm run admin -- reset-factor <email>   remove the second factor of an account whose owner has lost it
 npm run admin -- list                   list all administrators`;
 
-const HERE = { address: 'this machine' };
+const THIS_MACHINE = { address: 'this machine' };
 
 /** `npm run admin -- ...`: tasks that must be possible before there is an administrator. Returns the exit code. */
 export function adminCommand(context: Context) {
@@ -20,8 +20,8 @@ export function adminCommand(context: Context) {
 
 		const printLink = async (user: User, before = ''): Promise<number> => {
 			const { id, code, expires } = await records.transaction(async (tx) => {
-				await context.audit({ actor: COMMAND, act: 'user.link', target: user.email, ...HERE }, tx);
-				return links.make('login', user, {}, tx);
+				await context.audit({ actor: COMMAND, act: 'user.link', target: user.email, ...THIS_MACHINE }, tx);
+				return links.create('login', user, {}, tx);
 			});
 			print(`${before}${origin}/login?token=${id}.${code}`);
 			print(`It works once, until ${formatEt(expires, 'datetime')} ET.`);
@@ -31,17 +31,19 @@ export function adminCommand(context: Context) {
 		const create = async (): Promise<number> => {
 			const found = await records.userByEmail(emailKey(email));
 			const grant = { role: 'admin', status: 'active' } as const;
-			const user = found ? await users.change(found.id, grant, COMMAND, HERE) : await users.create({ email, ...grant }, COMMAND, HERE);
+			const user = found
+				? await users.change(found.id, grant, COMMAND, THIS_MACHINE)
+				: await users.create({ email, ...grant }, COMMAND, THIS_MACHINE);
 			print(`${user.email} is an administrator.`);
 			if (!context.passwords) return printLink(user, 'Sign in: ');
-			const link = await links.make('invite', user);
+			const link = await links.create('invite', user);
 			print(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
 			print(`This link works once and expires at ${formatEt(link.expires, 'datetime')} ET.`);
-			await context.post.drain();
+			await context.backgroundMail.drain();
 			return 0;
 		};
 
-		const signIn = async (): Promise<number> => {
+		const printSignInLink = async (): Promise<number> => {
 			const found = await records.userByEmail(emailKey(email));
 			if (!found) {
 				print(`${email} has no account.`);
@@ -62,11 +64,11 @@ export function adminCommand(context: Context) {
 				await tx.endSessions(found.id);
 				await tx.removeKeys(found.id);
 				await tx.voidLinks(found.id, ['factor', 'login'], context.clock.now());
-				await context.audit({ actor: COMMAND, act: 'factor.reset', target: found.email, ...HERE }, tx);
+				await context.audit({ actor: COMMAND, act: 'factor.reset', target: found.email, ...THIS_MACHINE }, tx);
 			});
-			const at = { at: context.clock.now(), ...HERE };
-			context.post.send(context.mails.factorChanged(found.email, 'The operator of this service removed the second factor.', at));
-			await context.post.drain();
+			const at = { at: context.clock.now(), ...THIS_MACHINE };
+			context.backgroundMail.send(context.mails.factorChanged(found.email, 'The operator of this service removed the second factor.', at));
+			await context.backgroundMail.drain();
 			print(`${found.email} no longer needs a second factor and was signed out everywhere.`);
 			return 0;
 		};
@@ -82,7 +84,7 @@ export function adminCommand(context: Context) {
 			print(fault);
 			return 2;
 		}
-		return verb === 'create' ? create() : verb === 'link' ? signIn() : verb === 'list' ? list() : resetFactor();
+		return verb === 'create' ? create() : verb === 'link' ? printSignInLink() : verb === 'list' ? list() : resetFactor();
 	};
 }
 
@@ -90,5 +92,5 @@ export function adminCommand(context: Context) {
 export function adminFault([verb, email = '']: readonly string[]): string | undefined {
 	if (verb === 'list') return undefined;
 	if (!['create', 'link', 'reset-factor'].includes(verb ?? '')) return ADMIN_USAGE;
-	return firstFault(email, emailRules) === null ? undefined : `${email || 'Nothing'} isn't an e-mail address.`;
+	return firstError(email, emailRules) === null ? undefined : `${email || 'Nothing'} isn't an e-mail address.`;
 }

@@ -4,13 +4,13 @@ import type { Invitation, InvitationState } from '@sw/domain/access/invitation';
 import type { Licence } from '@sw/domain/reports/licence';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
-import type { Context, From } from '../context/context.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
 import { PRODUCT } from '../parts/audit.ts';
 import { sha256 } from '../parts/tokens.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 import type { Actor } from './users.ts';
 
-type Parts = Pick<Context, 'records' | 'mails' | 'post' | 'clock' | 'randomSource' | 'audit' | 'signUpRules' | 'origin'>;
+type Parts = Pick<Context, 'records' | 'mails' | 'backgroundMail' | 'clock' | 'randomSource' | 'audit' | 'signUpRules' | 'origin'>;
 
 export interface NewInvitation {
 	email: string | null;
@@ -27,7 +27,7 @@ const CLOSED = "Sign-up is closed, so an invitation wouldn't work: change the se
 /** Set-up links of all processes and earlier starts stay valid this long, or until there is an administrator. */
 const SETUP_LIFE = DAY;
 
-export function createInvitations({ records, mails, post, clock, randomSource, audit, signUpRules, origin }: Parts) {
+export function createInvitations({ records, mails, backgroundMail, clock, randomSource, audit, signUpRules, origin }: Parts) {
 	const refuseFaulty = async ({ email, role, license, licenseExpires, uses, mail }: NewInvitation, now: UtcMs): Promise<void> => {
 		if (email === null && role === 'admin') throw malformed('email', 'An invitation for an administrator must name the address');
 		if (email === null && mail) throw malformed('email', 'Name the address that the invitation is mailed to');
@@ -46,26 +46,26 @@ export function createInvitations({ records, mails, post, clock, randomSource, a
 		create: async (
 			wanted: NewInvitation,
 			actor: Actor,
-			from: Pick<From, 'address'>,
+			from: Pick<CallOrigin, 'address'>,
 		): Promise<{ invitation: Invitation; link: string | null }> => {
 			const now = clock.now();
 			await refuseFaulty(wanted, now);
 			const { days, mail, ...grant } = wanted;
-			const made = createInvitation({ ...grant, isSetup: false, createdBy: actor.email, life: days * DAY }, randomSource, now);
-			const { invitation } = made;
+			const created = createInvitation({ ...grant, isSetup: false, createdBy: actor.email, life: days * DAY }, randomSource, now);
+			const { invitation } = created;
 			const { email, role, license, uses } = invitation;
 			await records.transaction(async (tx) => {
 				await tx.addInvitation(invitation);
 				const detail = { invitation: invitation.id, role, license, uses, days };
 				await audit({ actor, act: 'invitation.create', target: email ?? 'any address', detail, address: from.address }, tx);
 			});
-			const link = invitationLink(origin, made);
+			const link = invitationLink(origin, created);
 			if (email === null || !mail) return { invitation, link };
-			post.send(mails.invitation(email, link, invitation.expiresAt));
+			backgroundMail.send(mails.invitation(email, link, invitation.expiresAt));
 			return { invitation, link: null };
 		},
 
-		withdraw: async (id: string, actor: Actor, from: Pick<From, 'address'>): Promise<void> =>
+		withdraw: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
 				const withdrawn = await tx.withdrawInvitation(id, clock.now());
 				if (!withdrawn) throw notFound('Open invitation not found');
@@ -75,13 +75,13 @@ export function createInvitations({ records, mails, post, clock, randomSource, a
 	};
 }
 
-type Wanted = Pick<Invitation, 'email' | 'role' | 'license' | 'licenseExpires' | 'uses' | 'isSetup' | 'createdBy'> & {
+type InvitationRequest = Pick<Invitation, 'email' | 'role' | 'license' | 'licenseExpires' | 'uses' | 'isSetup' | 'createdBy'> & {
 	/** Lifetime in milliseconds. */
 	life: number;
 };
 
 /** Creates an invitation without storing it. `code` is the secret part of its link. */
-export function createInvitation({ life, ...wanted }: Wanted, randomSource: Context['randomSource'], now: UtcMs) {
+export function createInvitation({ life, ...wanted }: InvitationRequest, randomSource: Context['randomSource'], now: UtcMs) {
 	const code = randomSource.bytes(16).toString('base64url');
 	const invitation: Invitation = {
 		...wanted,

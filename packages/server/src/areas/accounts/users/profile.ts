@@ -4,12 +4,15 @@ import type { Expiries } from '@sw/domain/access/session-rules';
 import type { LinkedIdentity } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
-import type { Context, From } from '../context/context.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
 import { createAddressChange } from '../sign-in/confirmation.ts';
 
-type Parts = Pick<Context, 'mustEnrol' | 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit' | 'signUpRules'>;
+type Parts = Pick<
+	Context,
+	'mustEnrol' | 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'audit' | 'signUpRules'
+>;
 
 export type ProfileChange = { [K in keyof Preferences]?: Preferences[K] | undefined } & {
 	email?: string | undefined;
@@ -32,9 +35,9 @@ export interface Profile {
 export const WRONG_PASSWORD = 'The current password is wrong';
 
 export function createProfile(parts: Parts) {
-	const { records, hasher, limits, mails, post, clock, audit, mustEnrol } = parts;
-	const moveAddress = createAddressChange(parts);
-	const own = async (userId: string): Promise<User> => {
+	const { records, hasher, limits, mails, backgroundMail, clock, audit, mustEnrol } = parts;
+	const mailAddressChange = createAddressChange(parts);
+	const requireUser = async (userId: string): Promise<User> => {
 		const user = await records.userById(userId);
 		if (!user) throw new Problem('unauthenticated');
 		return user;
@@ -49,17 +52,17 @@ export function createProfile(parts: Parts) {
 	const read = async (userId: string, session: string): Promise<Profile> => {
 		const now = clock.now();
 		const [user, identities, pending, expiries] = await Promise.all([
-			own(userId),
+			requireUser(userId),
 			records.identitiesOf(userId),
 			records.pendingEmail(userId, now),
 			expiriesOf(userId, session),
 		]);
 		const preferences = readPreferences(user.preferences);
-		const limited = mustEnrol(user) ? { ...user, role: 'user' as const, license: null } : user;
+		const withCurrentRights = mustEnrol(user) ? { ...user, role: 'user' as const, license: null } : user;
 		return {
 			user,
-			role: roleAt(limited),
-			licence: licenceAt(limited, now),
+			role: roleAt(withCurrentRights),
+			licence: licenceAt(withCurrentRights, now),
 			preferences,
 			identities,
 			pendingEmail: pending ?? null,
@@ -68,7 +71,7 @@ export function createProfile(parts: Parts) {
 		};
 	};
 
-	const provePassword = async (user: User, password: string): Promise<boolean> => {
+	const checkPassword = async (user: User, password: string): Promise<boolean> => {
 		await limits.count('password account', user.id);
 		const right = await hasher.matches(user.passwordHash, password);
 		if (right) await limits.forget('password account', user.id);
@@ -76,45 +79,51 @@ export function createProfile(parts: Parts) {
 	};
 
 	/** Mails the link that changes the account's address. If the account has a password, a stolen session alone must not suffice. */
-	const moveTo = async (user: User, email: string, password: string | undefined, from: From): Promise<void> => {
-		if (user.passwordHash !== null && !(password !== undefined && (await provePassword(user, password))))
+	const requestAddressChange = async (user: User, email: string, password: string | undefined, from: CallOrigin): Promise<void> => {
+		if (user.passwordHash !== null && !(password !== undefined && (await checkPassword(user, password))))
 			throw malformed('password', WRONG_PASSWORD);
-		await moveAddress(user, email, user.status === 'unconfirmed' ? 'confirm' : 'newAddress', from);
+		await mailAddressChange(user, email, user.status === 'unconfirmed' ? 'confirm' : 'newAddress', from);
 	};
 
 	return {
 		read,
 		expiriesOf,
 
-		change: async (userId: string, session: string, change: ProfileChange, from: From): Promise<Profile> => {
-			const user = await own(userId);
-			const { email, password, name, ...wishes } = change;
-			if (email !== undefined && email !== user.email) await moveTo(user, email, password, from);
-			const wished = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined));
-			const preferences = { ...readPreferences(user.preferences), ...wished };
+		change: async (userId: string, session: string, change: ProfileChange, from: CallOrigin): Promise<Profile> => {
+			const user = await requireUser(userId);
+			const { email, password, name, ...preferenceChanges } = change;
+			if (email !== undefined && email !== user.email) await requestAddressChange(user, email, password, from);
+			const definedChanges = Object.fromEntries(Object.entries(preferenceChanges).filter(([, value]) => value !== undefined));
+			const preferences = { ...readPreferences(user.preferences), ...definedChanges };
 			await records.changeUser(userId, { preferences, ...(name === undefined ? {} : { name }) });
-			if (wishes.notices?.mail) await records.restartChannel(userId, 'mail');
+			if (preferenceChanges.notices?.mail) await records.restartChannel(userId, 'mail');
 			return read(userId, session);
 		},
 
 		/** 422 if the current password is wrong. Ends all other sessions. */
-		changePassword: async (userId: string, session: string, password: string, next: string, from: From): Promise<{ ended: number }> => {
-			const user = await own(userId);
+		changePassword: async (
+			userId: string,
+			session: string,
+			password: string,
+			newPassword: string,
+			from: CallOrigin,
+		): Promise<{ ended: number }> => {
+			const user = await requireUser(userId);
 			if (user.passwordHash === null) throw unprocessable('password', "This account has no password yet: set one with 'Forgot password'");
-			if (!(await provePassword(user, password))) throw unprocessable('password', WRONG_PASSWORD);
-			refuseCommon('new_password', next, user.email);
-			const passwordHash = await hasher.hash(next);
+			if (!(await checkPassword(user, password))) throw unprocessable('password', WRONG_PASSWORD);
+			refuseCommon('new_password', newPassword, user.email);
+			const passwordHash = await hasher.hash(newPassword);
 			const ended = await records.transaction(async (tx) => {
 				await tx.changeUser(userId, { passwordHash });
 				await tx.voidLinks(userId, ['recovery', 'invite', 'login', 'factor'], clock.now());
 				return tx.endSessions(userId, session);
 			});
-			post.send(mails.passwordChanged(user.email, { at: clock.now(), address: from.address }));
+			backgroundMail.send(mails.passwordChanged(user.email, { at: clock.now(), address: from.address }));
 			return { ended };
 		},
 
 		/** Deletes the account and, by cascading, all its data. 403 for the last administrator. */
-		remove: async (userId: string, from: From): Promise<void> => {
+		remove: async (userId: string, from: CallOrigin): Promise<void> => {
 			const user = await records.transaction(async (tx) => {
 				const found = await tx.userById(userId);
 				if (!found) throw new Problem('unauthenticated');
@@ -125,14 +134,14 @@ export function createProfile(parts: Parts) {
 				await audit({ actor: found, act: 'account.delete', target: found.email, address: from.address }, tx);
 				return found;
 			});
-			post.send(mails.accountDeleted(user.email));
+			backgroundMail.send(mails.accountDeleted(user.email));
 		},
 
 		sessions: (userId: string): Promise<Session[]> => records.sessionsOf(userId, clock.now()),
 		endSession: async (userId: string, id: string): Promise<void> => {
 			if (!(await records.endSession(id, userId))) throw notFound('Session not found');
 		},
-		endOthers: async (userId: string, session: string): Promise<{ ended: number }> => ({
+		endOtherSessions: async (userId: string, session: string): Promise<{ ended: number }> => ({
 			ended: await records.endSessions(userId, session),
 		}),
 	};

@@ -4,19 +4,19 @@ import type { User, UserChange, UserQuery } from '@sw/domain/access/user';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
-import type { Context, From } from '../context/context.ts';
+import type { CallOrigin, Context } from '../context/context.ts';
 import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 
-type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'audit'>;
+type Parts = Pick<Context, 'records' | 'hasher' | 'links' | 'mails' | 'backgroundMail' | 'clock' | 'randomSource' | 'audit'>;
 
 /** Fields that an administrator can set. Absent fields stay unchanged. */
-export type Grant = { [K in 'email' | 'name' | 'role' | 'status' | 'license' | 'licenseExpires']?: User[K] | undefined };
+export type AccountFields = { [K in 'email' | 'name' | 'role' | 'status' | 'license' | 'licenseExpires']?: User[K] | undefined };
 /** A change with a reason for the audit log. */
-type Reasoned = Grant & { reason?: string | undefined };
-export type NewAccount = Grant & { email: string; password?: string | undefined };
+type ReasonedChange = AccountFields & { reason?: string | undefined };
+export type NewAccount = AccountFields & { email: string; password?: string | undefined };
 /** The acting administrator, or the command line. */
 export interface Actor {
 	id: string | null;
@@ -26,13 +26,13 @@ export interface Actor {
 const LAST_ADMIN = 'The last administrator must remain an administrator';
 const BLOCKED = "A blocked user can't sign in: unblock the user first";
 
-export function createUsers({ records, hasher, links, mails, post, clock, randomSource, audit }: Parts) {
+export function createUsers({ records, hasher, links, mails, backgroundMail, clock, randomSource, audit }: Parts) {
 	const refuseLastAdmin = async (tx: AccountRecords, id: string): Promise<void> => {
 		const admins = await tx.activeAdmins();
 		if (admins.length === 1 && admins[0] === id) throw conflict('role', LAST_ADMIN);
 	};
 
-	const one = async (id: string, within: AccountRecords = records): Promise<User> => {
+	const requireUser = async (id: string, within: AccountRecords = records): Promise<User> => {
 		const user = await within.userById(id);
 		if (!user) throw notFound('User not found');
 		return user;
@@ -40,32 +40,33 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 
 	return {
 		list: (query: Omit<UserQuery, 'now'>) => records.listUsers({ ...query, now: clock.now() }),
-		one,
+		one: requireUser,
 
 		/** 409 if the address has an account. Without a password, the owner is mailed a link to set one. */
-		create: async ({ password, ...grant }: NewAccount, actor: Actor, from: Pick<From, 'address'>): Promise<User> => {
+		create: async ({ password, ...grant }: NewAccount, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<User> => {
 			if (password !== undefined) refuseCommon('password', password, grant.email);
 			const now = clock.now();
 			const passwordHash = password === undefined ? null : await hasher.hash(password);
-			const wanted = { ...newUser(randomSource.uuid(), grant.email, now), ...asChange(grant, now), passwordHash };
+			const wanted = { ...newUser(randomSource.uuid(), grant.email, now), ...toUserChange(grant, now), passwordHash };
 			const { user, link } = await records.transaction(async (tx) => {
 				const added = await tx.addUser(wanted);
 				if (!added) throw conflict('email', ADDRESS_TAKEN);
 				const { role, status, license } = added;
 				await audit({ actor, act: 'user.create', target: added.email, detail: { role, status, license }, address: from.address }, tx);
-				return { user: added, link: password === undefined ? await links.make('invite', added, {}, tx) : undefined };
+				return { user: added, link: password === undefined ? await links.create('invite', added, {}, tx) : undefined };
 			});
-			if (link) post.send(mails.invite(user.email, link));
+			if (link) backgroundMail.send(mails.accountCreated(user.email, link));
 			return user;
 		},
 
 		/** 404 for an unknown account; 409 for an address that another account has, and if no administrator would remain. */
-		change: async (id: string, { reason, ...grant }: Reasoned, actor: Actor, from: Pick<From, 'address'>): Promise<User> =>
+		change: async (id: string, { reason, ...grant }: ReasonedChange, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<User> =>
 			records.transaction(async (tx) => {
-				const before = await one(id, tx);
-				const change = asChange(grant, clock.now(), before);
-				const loses = (change.role !== undefined && change.role !== 'admin') || (change.status !== undefined && change.status !== 'active');
-				if (before.role === 'admin' && loses) await refuseLastAdmin(tx, id);
+				const before = await requireUser(id, tx);
+				const change = toUserChange(grant, clock.now(), before);
+				const losesRights =
+					(change.role !== undefined && change.role !== 'admin') || (change.status !== undefined && change.status !== 'active');
+				if (before.role === 'admin' && losesRights) await refuseLastAdmin(tx, id);
 				const after = await tx.changeUser(id, change);
 				if (after === 'taken') throw conflict('email', ADDRESS_TAKEN);
 				if (!after) throw notFound('User not found');
@@ -80,23 +81,23 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 			}),
 
 		sessions: async (id: string): Promise<Session[]> => {
-			const user = await one(id);
+			const user = await requireUser(id);
 			return records.sessionsOf(user.id, clock.now());
 		},
 
 		/** Ends sessions and keys, except the session `keptSession`. Administrators who do this to themselves keep their keys. */
-		endSessions: async (id: string, own: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ ended: number }> =>
+		endSessions: async (id: string, keptSession: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<{ ended: number }> =>
 			records.transaction(async (tx) => {
-				const user = await one(id, tx);
-				const ended = await tx.endSessions(id, own);
+				const user = await requireUser(id, tx);
+				const ended = await tx.endSessions(id, keptSession);
 				const keys = id === actor.id ? 0 : await tx.removeKeys(id);
 				await audit({ actor, act: 'user.sign-out', target: user.email, detail: { ended, keys }, address: from.address }, tx);
 				return { ended };
 			}),
 
-		endSession: async (id: string, session: string, actor: Actor, from: Pick<From, 'address'>): Promise<void> =>
+		endSession: async (id: string, session: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
-				const user = await one(id, tx);
+				const user = await requireUser(id, tx);
 				const ended = (await tx.sessionsOf(id, clock.now())).find((known) => known.id === session);
 				if (!ended || !(await tx.endSession(session, id))) throw notFound('Session not found');
 				const { address, agent } = ended;
@@ -104,20 +105,20 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 			}),
 
 		/** The link is mailed to the account's owner and never shown to the administrator. 409 for a blocked account. */
-		mailSignInLink: async (id: string, actor: Actor, from: Pick<From, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
+		mailSignInLink: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<{ email: string; expires: UtcMs }> => {
 			const { email, link } = await records.transaction(async (tx) => {
-				const user = await one(id, tx);
+				const user = await requireUser(id, tx);
 				if (user.status === 'blocked') throw conflict('status', BLOCKED);
 				await audit({ actor, act: 'user.link', target: user.email, address: from.address }, tx);
-				return { email: user.email, link: await links.make('login', user, {}, tx) };
+				return { email: user.email, link: await links.create('login', user, {}, tx) };
 			});
-			post.send(mails.signIn(email, link));
+			backgroundMail.send(mails.signIn(email, link));
 			return { email, expires: link.expires };
 		},
 
-		remove: async (id: string, actor: Actor, from: Pick<From, 'address'>): Promise<void> =>
+		remove: async (id: string, actor: Actor, from: Pick<CallOrigin, 'address'>): Promise<void> =>
 			records.transaction(async (tx) => {
-				const user = await one(id, tx);
+				const user = await requireUser(id, tx);
 				await refuseLastAdmin(tx, id);
 				await tx.removeUser(id);
 				await audit({ actor, act: 'user.delete', target: user.email, address: from.address }, tx);
@@ -126,7 +127,7 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 }
 
 /** The columns to change. Removing the licence also removes its end date. */
-function asChange({ email, ...grant }: Grant, now: UtcMs, before?: User): UserChange {
+function toUserChange({ email, ...grant }: AccountFields, now: UtcMs, before?: User): UserChange {
 	const changes = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
 	const license = changes.license === undefined ? before?.license : changes.license;
 	return {
@@ -143,8 +144,8 @@ function difference(before: User, change: UserChange): Record<string, unknown> {
 		Object.entries(change)
 			.filter(([key, value]) => key !== 'emailKey' && before[key as keyof User] !== value)
 			.map(([key, value]) => {
-				const shown = (v: unknown): unknown => (isInstant(key, v) ? isoSeconds(v) : v);
-				return [key, [shown(before[key as keyof User]), shown(value)]];
+				const presentValue = (v: unknown): unknown => (isInstant(key, v) ? isoSeconds(v) : v);
+				return [key, [presentValue(before[key as keyof User]), presentValue(value)]];
 			}),
 	);
 }

@@ -2,7 +2,7 @@ import { DAY, MINUTE, type ReportTime, type TickerId, utcMs } from '@sw/domain/t
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
 import { ADDRESSES, messageServices } from '../../../outside/messengers/testing/message-services.ts';
-import { picturedWheel, pictureToken } from './link-tokens.ts';
+import { pictureToken, readPictureToken } from './link-tokens.ts';
 
 let at: DeliveryApp;
 afterEach(() => at?.[Symbol.asyncDispose]());
@@ -64,14 +64,14 @@ describe('the token of a picture', () => {
 	it('names its wheel, for the secret that it was signed with alone', () => {
 		const secret = Buffer.alloc(32, 1);
 		const token = pictureToken(secret, wheel, now);
-		expect(picturedWheel(secret, token, now)).toEqual(wheel);
-		expect(picturedWheel(Buffer.alloc(32, 2), token, now)).toBeUndefined();
+		expect(readPictureToken(secret, token, now)).toEqual(wheel);
+		expect(readPictureToken(Buffer.alloc(32, 2), token, now)).toBeUndefined();
 		// No bit of it can be changed.
 		const bytes = Buffer.from(token, 'base64url');
 		for (let bit = 0; bit < 8 * bytes.length; bit++) {
 			const changed = Buffer.from(bytes);
 			changed[bit >> 3] = changed[bit >> 3]! ^ (1 << (bit & 7));
-			expect(picturedWheel(secret, changed.toString('base64url'), now)).toBeUndefined();
+			expect(readPictureToken(secret, changed.toString('base64url'), now)).toBeUndefined();
 		}
 	});
 });

@@ -1,5 +1,5 @@
 import { formCode } from '@sw/domain/filings/information-codes';
-import { reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable } from '@sw/domain/signals/report-table';
 import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { claimDueDeliveries } from '@sw/store/postgres/records/inbox/deliveries';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ describe('a payment notification', () => {
 	});
 
 	it('says which of its tickers moved with a filing and which without, in mails, pushes and webhooks', async () => {
-		const table = reportTable(NOW as never, 'reverse', 3);
+		const table = createReportTable(NOW as never, 'reverse', 3);
 		table.tickerId.set([10, 20, 30]);
 		table.information.set([2, 1, 1]);
 		table.filingForm[0] = formCode('8-K');

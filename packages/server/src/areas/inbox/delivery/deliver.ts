@@ -1,8 +1,8 @@
 /** Sends the due deliveries of a channel: claims them, checks whether they are still wanted, sends them and records the outcome. */
 import { licenceAt } from '@sw/domain/access/account';
 import { CHANNELS, type Channel } from '@sw/domain/inbox/delivery';
-import type { DeliveryChange, Outgoing, OutgoingMessage, PushBrowser } from '@sw/domain/inbox/outgoing';
-import { heldUntil } from '@sw/domain/inbox/plan-delivery';
+import type { DeliveryOutcome, OutgoingDelivery, OutgoingMessage, PushBrowser } from '@sw/domain/inbox/outgoing';
+import { quietHoursEnd } from '@sw/domain/inbox/plan-delivery';
 import { isAbandoned, nextAttempt, selectSendable } from '@sw/domain/inbox/retry';
 import { DAY, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { z } from 'zod';
@@ -10,14 +10,14 @@ import { deliverBySmtp } from '../../../outside/mail/smtp.ts';
 import { DELIVERED, type Outcome, refusedByReceiver } from '../../../outside/outcome.ts';
 import { defineJob, type JobDefinition } from '../../../platform/jobs/definition.ts';
 import { alertMail } from './alert-mail.ts';
-import { appMessage, createAppAttempt } from './app-message.ts';
-import { type DeliveryContent, deliveryContentOf, picturedOf } from './delivery-content.ts';
+import { appMessage, createAppSending } from './app-message.ts';
+import { type DeliveryContent, deliveryContentOf, withPictures } from './delivery-content.ts';
 import { pictureToken, unsubscribeToken } from './link-tokens.ts';
 import { pushPayload, webhookBody } from './payloads.ts';
 import type { DeliveryParts } from './ports.ts';
 
 /** Options of a push message. `ttl`: seconds for which the push service keeps it. */
-interface Way {
+interface PushOptions {
 	readonly ttl: number;
 	readonly urgency: 'normal' | 'high';
 	readonly signal: AbortSignal;
@@ -26,25 +26,25 @@ interface Way {
 const NO_BROWSER = 'This account no longer has a subscribed browser.';
 
 /** Sends one delivery. Resolves to undefined if there is no destination; rejects only on errors of the store. */
-type HandOver = (one: Outgoing, reported: readonly DeliveryContent[], signal: AbortSignal) => Promise<Outcome | undefined>;
+type SendDelivery = (one: OutgoingDelivery, contents: readonly DeliveryContent[], signal: AbortSignal) => Promise<Outcome | undefined>;
 
 interface Sender {
 	/** Maximum concurrent deliveries. */
-	readonly atOnce: number;
+	readonly maxConcurrent: number;
 	/** Reads the destinations of a whole batch, and returns the function that sends to them. */
-	prepare(batch: readonly Outgoing[]): Promise<HandOver>;
+	prepare(batch: readonly OutgoingDelivery[]): Promise<SendDelivery>;
 }
 
 /** Claims last longer than any attempt. Deliveries claimed by a process that died are due again after this time. */
-export const TAKEN_FOR = 3 * MINUTE;
+export const CLAIM_LIFE = 3 * MINUTE;
 /** An unavailable channel is paused for UNAVAILABLE_PAUSE after UNAVAILABLE_AFTER failures in a row: a single broken connection proves nothing. */
-const AWAY_FOR = MINUTE;
-const AWAY_AFTER = 5;
+const UNAVAILABLE_PAUSE = MINUTE;
+const UNAVAILABLE_AFTER = 5;
 /** A delivery is given up after this time even if its receiver is merely unavailable. */
 const RETRY_PERIOD = DAY;
 const RETRIES_EXHAUSTED = 'Sending failed for a day.';
 const STOPPED = 'The server was shut down meanwhile.';
-const NOWHERE = 'There is no address to send it to.';
+const NO_DESTINATION = 'There is no address to send it to.';
 
 export interface Deliverer {
 	/** Delivers until nothing is due; returns the number of claimed deliveries. */
@@ -54,15 +54,27 @@ export interface Deliverer {
 }
 
 export function createDeliverer(parts: DeliveryParts): Deliverer {
-	const { records, clock, marketNow, random, symbolOf, informationIn, pictureOf, hasPublicOrigin, origin, linkSecret, opens, onError } =
-		parts;
+	const {
+		records,
+		clock,
+		marketNow,
+		random,
+		symbolOf,
+		informationIn,
+		pictureOf,
+		hasPublicOrigin,
+		origin,
+		linkSecret,
+		isReportOpen,
+		onError,
+	} = parts;
 	const senders = createSenders(parts);
-	const leftAlone = new Map<Channel, UtcMs>();
-	const awayInARow = new Map<Channel, number>();
+	const pausedUntil = new Map<Channel, UtcMs>();
+	const failuresInARow = new Map<Channel, number>();
 
-	const isLeftAlone = (channel: Channel): boolean => (leftAlone.get(channel) ?? 0) > clock.now();
+	const isPaused = (channel: Channel): boolean => (pausedUntil.get(channel) ?? 0) > clock.now();
 
-	const wanted = (one: Outgoing, now: UtcMs) => {
+	const selectWanted = (one: OutgoingDelivery, now: UtcMs) => {
 		const { channel, account, settings, stopped } = one;
 		const licence = licenceAt(account, now);
 		// The owner scheduled this mail, whether or not alerts are mailed.
@@ -73,28 +85,28 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 			isRead: message.readAt !== null,
 			isDeleted: message.isDeleted,
 			isUnwatched: message.isUnwatched,
-			isOpen: message.notice === null || opens(licence, message.notice.report.time),
+			isOpen: message.notice === null || isReportOpen(licence, message.notice.report.time),
 		}));
 		return selectSendable({ status: account.status, channel, isOn: settings.channels[channel] || isScheduled, stopped }, messages);
 	};
 
-	const laterOf = (one: Outgoing, { why, wait, away }: Extract<Outcome, { kind: 'later' }>): DeliveryChange => {
+	const retryOf = (one: OutgoingDelivery, { why, wait, away }: Extract<Outcome, { kind: 'later' }>): DeliveryOutcome => {
 		const now = clock.now();
 		if (away) {
 			// The channel is unavailable, so this doesn't count as an attempt of the delivery.
 			const attempts = Math.max(1, one.attempts - 1);
 			if (now - one.createdAt >= RETRY_PERIOD) return { state: 'failed', reason: `${RETRIES_EXHAUSTED} ${why}` };
-			return { state: 'waiting', dueAt: utcMs(now + AWAY_FOR + Math.round(random() * AWAY_FOR)), reason: why, attempts };
+			return { state: 'waiting', dueAt: utcMs(now + UNAVAILABLE_PAUSE + Math.round(random() * UNAVAILABLE_PAUSE)), reason: why, attempts };
 		}
 		const dueAt = nextAttempt(one.channel, { attempts: one.attempts, wait, now }, random());
 		return dueAt === undefined ? { state: 'failed', reason: why } : { state: 'waiting', dueAt, reason: why, attempts: one.attempts };
 	};
 
-	const settle = async (one: Outgoing, outcome: Outcome | undefined, signal: AbortSignal): Promise<void> => {
+	const recordOutcome = async (one: OutgoingDelivery, outcome: Outcome | undefined, signal: AbortSignal): Promise<void> => {
 		const { id, userId, channel, attempts } = one;
-		if (outcome === undefined) return records.recordDeliveryOutcome(id, { state: 'dropped', reason: NOWHERE });
+		if (outcome === undefined) return records.recordDeliveryOutcome(id, { state: 'dropped', reason: NO_DESTINATION });
 		if (outcome.kind === 'delivered') {
-			awayInARow.delete(channel);
+			failuresInARow.delete(channel);
 			return records.recordDeliveryOutcome(id, { state: 'delivered', deliveredAt: clock.now() });
 		}
 		if (outcome.kind === 'unfit') return records.recordDeliveryOutcome(id, { state: 'failed', reason: outcome.why });
@@ -111,29 +123,29 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 				attempts: Math.max(1, attempts - 1),
 			});
 		}
-		const inARow = outcome.away ? (awayInARow.get(channel) ?? 0) + 1 : 0;
-		awayInARow.set(channel, inARow);
-		if (inARow >= AWAY_AFTER) leftAlone.set(channel, utcMs(clock.now() + AWAY_FOR));
-		return records.recordDeliveryOutcome(id, laterOf(one, outcome));
+		const inARow = outcome.away ? (failuresInARow.get(channel) ?? 0) + 1 : 0;
+		failuresInARow.set(channel, inARow);
+		if (inARow >= UNAVAILABLE_AFTER) pausedUntil.set(channel, utcMs(clock.now() + UNAVAILABLE_PAUSE));
+		return records.recordDeliveryOutcome(id, retryOf(one, outcome));
 	};
 
 	/** Postpones a delivery until its owner's quiet hours end, without counting an attempt. */
-	const hold = (one: Outgoing, dueAt: UtcMs): Promise<void> =>
+	const postpone = (one: OutgoingDelivery, dueAt: UtcMs): Promise<void> =>
 		records.recordDeliveryOutcome(one.id, { state: 'waiting', dueAt, reason: null, attempts: Math.max(1, one.attempts - 1) });
 
-	const deliver = async (one: Outgoing, deliverBySmtp: HandOver, signal: AbortSignal): Promise<void> => {
+	const deliver = async (one: OutgoingDelivery, send: SendDelivery, signal: AbortSignal): Promise<void> => {
 		const now = clock.now();
-		const verdict = wanted(one, now);
+		const verdict = selectWanted(one, now);
 		if ('drop' in verdict) return records.recordDeliveryOutcome(one.id, { state: 'dropped', reason: verdict.drop });
-		const held = heldUntil(one.settings, now);
-		if (held !== null) return hold(one, held);
-		const pictured = picturedOf(
+		const quietUntil = quietHoursEnd(one.settings, now);
+		if (quietUntil !== null) return postpone(one, quietUntil);
+		const withPicture = withPictures(
 			one.channel,
 			verdict.notify.map(({ message }) => message),
 		);
-		const reported = await Promise.all(
+		const contents = await Promise.all(
 			verdict.notify.map(async ({ message }: { message: OutgoingMessage }): Promise<DeliveryContent> => {
-				const wheel = pictured.includes(message) ? message.written?.wheel : undefined;
+				const wheel = withPicture.includes(message) ? message.written?.wheel : undefined;
 				const picture = wheel && (await pictureOf(wheel));
 				const content = deliveryContentOf(message, symbolOf, message.notice ? await informationIn(message.notice) : undefined, picture);
 				// Only a picture that exists gets an address.
@@ -141,51 +153,51 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 				return { ...content, pictureUrl: `${origin}/wheels/${pictureToken(linkSecret, wheel, now)}.png` };
 			}),
 		);
-		return settle(one, await deliverBySmtp(one, reported, signal), signal);
+		return recordOutcome(one, await send(one, contents, signal), signal);
 	};
 
 	/** Claims up to `limit` due deliveries and starts sending each. */
-	const begin = async (channel: Channel, limit: number, signal: AbortSignal): Promise<Promise<void>[]> => {
+	const startDue = async (channel: Channel, limit: number, signal: AbortSignal): Promise<Promise<void>[]> => {
 		const now = clock.now();
-		const taken = await records.claimDueDeliveries(channel, { now, marketNow: marketNow(), until: utcMs(now + TAKEN_FOR), limit });
-		if (taken.length === 0) return [];
-		const outgoing = await records.outgoingOf(taken);
-		const deliverBySmtp = await senders[channel].prepare(outgoing);
+		const claimed = await records.claimDueDeliveries(channel, { now, marketNow: marketNow(), until: utcMs(now + CLAIM_LIFE), limit });
+		if (claimed.length === 0) return [];
+		const outgoing = await records.outgoingOf(claimed);
+		const send = await senders[channel].prepare(outgoing);
 		return outgoing.map((one) =>
 			// If the store fails, the delivery is due again when its claim ends.
-			deliver(one, deliverBySmtp, signal).catch((error) => onError(`failed to deliver by ${channel}`, error)),
+			deliver(one, send, signal).catch((error) => onError(`failed to deliver by ${channel}`, error)),
 		);
 	};
 
 	return {
 		drain: async (channel, signal) => {
-			const { atOnce } = senders[channel];
+			const { maxConcurrent } = senders[channel];
 			const running = new Set<Promise<void>>();
 			let count = 0;
 			for (;;) {
-				const free = atOnce - running.size;
-				const mayTake = !signal.aborted && !isLeftAlone(channel) && free >= atOnce / 2;
-				const begun = mayTake ? await begin(channel, free, signal) : [];
-				count += begun.length;
-				for (const work of begun) {
+				const free = maxConcurrent - running.size;
+				const canClaim = !signal.aborted && !isPaused(channel) && free >= maxConcurrent / 2;
+				const started = canClaim ? await startDue(channel, free, signal) : [];
+				count += started.length;
+				for (const work of started) {
 					const done = work.finally(() => running.delete(done));
 					running.add(done);
 				}
-				if (begun.length === 0 && running.size === 0) return count;
+				if (started.length === 0 && running.size === 0) return count;
 				// Free places are filled before all deliveries are done, so that a slow one doesn't block the others.
-				if (begun.length === 0 || running.size > atOnce / 2) await Promise.race(running);
+				if (started.length === 0 || running.size > maxConcurrent / 2) await Promise.race(running);
 			}
 		},
 		due: async () => {
 			const now = clock.now();
 			const channels = await records.dueChannels({ now, marketNow: marketNow() });
-			return channels.filter((channel) => !isLeftAlone(channel));
+			return channels.filter((channel) => !isPaused(channel));
 		},
 	};
 }
 
 /** Interval at which the process looks for due deliveries. */
-export const LOOK_EVERY = 10 * SECOND;
+export const CHECK_INTERVAL = 10 * SECOND;
 
 function createSenders(parts: DeliveryParts): Readonly<Record<Channel, Sender>> {
 	return {
@@ -198,24 +210,24 @@ function createSenders(parts: DeliveryParts): Readonly<Record<Channel, Sender>> 
 
 function appSender(parts: DeliveryParts): Sender {
 	return {
-		atOnce: 16,
+		maxConcurrent: 16,
 		prepare: async (batch) => {
-			const round = await createAppAttempt(parts, batch);
-			return (one, reported, signal) => round(one, appMessage(reported, parts), signal);
+			const sendToApps = await createAppSending(parts, batch);
+			return (one, contents, signal) => sendToApps(one, appMessage(contents, parts), signal);
 		},
 	};
 }
 
 function webhookSender({ records, webhook, clock, origin, label }: DeliveryParts): Sender {
 	return {
-		atOnce: 16,
+		maxConcurrent: 16,
 		prepare: async (batch) => {
 			const all = await records.webhooksOfAll([...new Set(batch.map(({ userId }) => userId))]);
 			const byOwner = new Map(all.map((own) => [own.userId, own]));
 			return async (one, reported, signal) => {
-				const own = byOwner.get(one.userId);
-				if (!own) return undefined;
-				const outcome = await webhook.send(own, one.id, webhookBody('notices', one, reported, { origin, label }), clock.now(), signal);
+				const hook = byOwner.get(one.userId);
+				if (!hook) return undefined;
+				const outcome = await webhook.send(hook, one.id, webhookBody('notices', one, reported, { origin, label }), clock.now(), signal);
 				if (signal.aborted && outcome.kind !== 'delivered') return outcome;
 				const now = clock.now();
 				const state = await records.recordWebhookAttempt(one.userId, outcome.kind === 'delivered', now);
@@ -228,12 +240,12 @@ function webhookSender({ records, webhook, clock, origin, label }: DeliveryParts
 
 function pushSender(parts: DeliveryParts): Sender {
 	return {
-		atOnce: 16,
+		maxConcurrent: 16,
 		prepare: async (batch) => {
-			const round = await createPushAttempt(parts, batch);
+			const pushToBrowsers = await createPushSending(parts, batch);
 			return (one, reported, signal) =>
-				round(one, JSON.stringify(pushPayload(one.id, reported, parts.label)), {
-					ttl: lifeOf(reported),
+				pushToBrowsers(one, JSON.stringify(pushPayload(one.id, reported, parts.label)), {
+					ttl: ttlOf(reported),
 					urgency: one.settings.when === 'at_once' ? 'high' : 'normal',
 					signal,
 				});
@@ -242,13 +254,13 @@ function pushSender(parts: DeliveryParts): Sender {
 }
 
 /** Lifetime of a push message in seconds. A changed list is outdated after a few hours; other messages aren't. */
-function lifeOf(reported: readonly DeliveryContent[]): number {
+function ttlOf(reported: readonly DeliveryContent[]): number {
 	return (reported.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
 }
 
 function mailSender({ mailer, origin, label, linkSecret }: DeliveryParts): Sender {
 	return {
-		atOnce: 8,
+		maxConcurrent: 8,
 		prepare: async () => (one, reported) =>
 			deliverBySmtp(
 				mailer,
@@ -261,19 +273,24 @@ function mailSender({ mailer, origin, label, linkSecret }: DeliveryParts): Sende
 }
 
 /** Pushes deliveries to each browser of their account that hasn't accepted them yet. Removes browsers that no longer exist. */
-async function createPushAttempt(
+async function createPushSending(
 	{ records, push, clock }: Pick<DeliveryParts, 'records' | 'push' | 'clock'>,
-	batch: readonly Outgoing[],
-): Promise<(one: Outgoing, payload: string, options: Way) => Promise<Outcome>> {
+	batch: readonly OutgoingDelivery[],
+): Promise<(one: OutgoingDelivery, payload: string, options: PushOptions) => Promise<Outcome>> {
 	const [browsers, receipts] = await Promise.all([
 		records.pushBrowsersOfAll([...new Set(batch.map(({ userId }) => userId))]),
 		records.pushReceiptsOf(batch.flatMap(({ id, attempts }) => (attempts > 1 ? [id] : []))),
 	]);
 	const byOwner = Map.groupBy(browsers, ({ userId }) => userId);
-	const taken = new Set(receipts.map(({ deliveryId, subscriptionId }) => `${deliveryId} ${subscriptionId}`));
+	const accepted = new Set(receipts.map(({ deliveryId, subscriptionId }) => `${deliveryId} ${subscriptionId}`));
 
-	const toOne = async (one: Outgoing, browser: PushBrowser, payload: string, { ttl, urgency, signal }: Way): Promise<Outcome> => {
-		if (taken.has(`${one.id} ${browser.id}`)) return DELIVERED;
+	const pushToBrowser = async (
+		one: OutgoingDelivery,
+		browser: PushBrowser,
+		payload: string,
+		{ ttl, urgency, signal }: PushOptions,
+	): Promise<Outcome> => {
+		if (accepted.has(`${one.id} ${browser.id}`)) return DELIVERED;
 		// If the browser subscribed with another server key, no push service would accept the message.
 		const isOurs = browser.serverKey === push.publicKey;
 		const outcome = isOurs ? await push.send(browser, payload, { id: one.id, ttl, urgency }, signal) : refusedByReceiver(NO_BROWSER);
@@ -283,13 +300,13 @@ async function createPushAttempt(
 	};
 
 	return async (one, payload, options) => {
-		const own = byOwner.get(one.userId) ?? [];
-		return together(await Promise.all(own.map((browser) => toOne(one, browser, payload, options))));
+		const browsersOfOwner = byOwner.get(one.userId) ?? [];
+		return combineOutcomes(await Promise.all(browsersOfOwner.map((browser) => pushToBrowser(one, browser, payload, options))));
 	};
 }
 
 /** Combines the outcomes of several browsers. If any asks for a retry, the delivery is retried. */
-function together(outcomes: readonly Outcome[]): Outcome {
+function combineOutcomes(outcomes: readonly Outcome[]): Outcome {
 	return (
 		outcomes.find(({ kind }) => kind === 'later') ??
 		outcomes.find(({ kind }) => kind === 'delivered') ??
@@ -298,14 +315,14 @@ function together(outcomes: readonly Outcome[]): Outcome {
 	);
 }
 
-type Nothing = Record<string, never>;
+type EmptyPayload = Record<string, never>;
 
 /** One job per channel, each on its own lane, so that slow or unavailable receivers don't delay other channels. */
-function jobOf(channel: Channel): JobDefinition<Nothing> {
-	return defineJob({ kind: `deliver_${channel}`, lane: `deliver_${channel}`, payload: z.strictObject({}) as z.ZodType<Nothing> });
+function jobOf(channel: Channel): JobDefinition<EmptyPayload> {
+	return defineJob({ kind: `deliver_${channel}`, lane: `deliver_${channel}`, payload: z.strictObject({}) as z.ZodType<EmptyPayload> });
 }
 
 /** The delivery job of each channel. */
 export const DELIVER = Object.fromEntries(CHANNELS.map((channel) => [channel, jobOf(channel)])) as Readonly<
-	Record<Channel, JobDefinition<Nothing>>
+	Record<Channel, JobDefinition<EmptyPayload>>
 >;

@@ -5,7 +5,7 @@ import { composeMail } from '../../../outside/mail/mail.ts';
 import { presentMessageHead } from '../messages.ts';
 import { alertMail } from './alert-mail.ts';
 import { appMessage } from './app-message.ts';
-import { deliveryContentOf, picturedOf, titleOf } from './delivery-content.ts';
+import { deliveryContentOf, titleOf, withPictures } from './delivery-content.ts';
 import { pushPayload, webhookBody } from './payloads.ts';
 
 const ORIGIN = { origin: 'https://a.test', label: null };
@@ -103,7 +103,7 @@ describe('pictures of a delivery', () => {
 	const wheel = { tickerId: tickerId(7), time: utcMs(0) as never, tab: 'extreme_rise', strategy: 'first' } as const;
 	const written = (picture: boolean) => ({ written: { text: '', link: '/', ...(picture ? { wheel } : {}) } });
 	const counts = (messages: ReturnType<typeof written>[]) =>
-		(['mail', 'app', 'push', 'webhook'] as const).map((channel) => picturedOf(channel, messages).length);
+		(['mail', 'app', 'push', 'webhook'] as const).map((channel) => withPictures(channel, messages).length);
 
 	it('are drawn where they are shown', () => {
 		expect(counts([written(true)])).toEqual([1, 1, 0, 0]);

@@ -45,12 +45,12 @@ interface FiledTicker {
 }
 
 /** Maximum pictures in a mail. Each has about 40 kB. */
-export const MOST_PICTURES = 5;
+export const MAX_PICTURES = 5;
 
 /** The messages whose wheel is drawn. Drawing is slow, so a mail shows a few pictures, and an app message only that of a single message. */
-export function picturedOf<M extends Pick<Message, 'written'>>(channel: Channel, messages: readonly M[]): readonly M[] {
-	const most = channel === 'mail' ? MOST_PICTURES : channel === 'app' && messages.length === 1 ? 1 : 0;
-	return messages.filter(({ written }) => written?.wheel).slice(0, most);
+export function withPictures<M extends Pick<Message, 'written'>>(channel: Channel, messages: readonly M[]): readonly M[] {
+	const limit = channel === 'mail' ? MAX_PICTURES : channel === 'app' && messages.length === 1 ? 1 : 0;
+	return messages.filter(({ written }) => written?.wheel).slice(0, limit);
 }
 
 /** `symbolOf` must know every ticker that was ever in a report. `informationOf`: filings of a ticker as of the alert's report. */
@@ -99,14 +99,14 @@ export function titleOf({ subject, notice: alert }: DeliveryContent): string {
 }
 
 /** 'AAA, BBB and 4 more' */
-export function symbolWords(symbols: readonly string[], limit: number): string {
+export function symbolList(symbols: readonly string[], limit: number): string {
 	const shown = symbols.length > limit ? symbols.slice(0, limit - 1) : symbols;
 	const rest = symbols.length - shown.length;
 	return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
 }
 
 /** 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match' */
-export function reportWords({ report, matches, of }: DeliveredAlert): string {
+export function reportLine({ report, matches, of }: DeliveredAlert): string {
 	return `Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
 }
 
@@ -114,8 +114,8 @@ export function reportWords({ report, matches, of }: DeliveredAlert): string {
 export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, limit: number): string[] {
 	const filed = withFiling.map(({ symbol, form }) => `${symbol} (${form})`);
 	return [
-		...(filed.length > 0 ? [`With a filing: ${symbolWords(filed, limit)}`] : []),
-		...(withoutFiling.length > 0 ? [`No filing: ${symbolWords(withoutFiling, limit)}`] : []),
+		...(filed.length > 0 ? [`With a filing: ${symbolList(filed, limit)}`] : []),
+		...(withoutFiling.length > 0 ? [`No filing: ${symbolList(withoutFiling, limit)}`] : []),
 	];
 }
 
@@ -129,6 +129,6 @@ export function enteredWithFilings({ entered, withFiling, withoutFiling }: Deliv
 }
 
 /** '3 filter alerts', or '3 messages' for mixed kinds. */
-export function summaryTitle(reported: readonly DeliveryContent[]): string {
-	return reported.every(({ kind }) => kind === 'filter') ? `${reported.length} filter alerts` : `${reported.length} messages`;
+export function batchTitle(contents: readonly DeliveryContent[]): string {
+	return contents.every(({ kind }) => kind === 'filter') ? `${contents.length} filter alerts` : `${contents.length} messages`;
 }

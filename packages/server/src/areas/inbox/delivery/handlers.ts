@@ -7,7 +7,7 @@ import { notFound, Problem } from '../../../platform/errors.ts';
 import { respond } from '../../answer.ts';
 import { requireAccount } from '../../guard.ts';
 import type { Handlers } from '../../handlers.ts';
-import { picturedWheel, unsubscribedBy } from './link-tokens.ts';
+import { readPictureToken, readUnsubscribeToken } from './link-tokens.ts';
 import { createOwnChannels } from './own-channels.ts';
 import { createOwnMessageChannels } from './own-message-channels.ts';
 import type { DeliveryParts } from './ports.ts';
@@ -17,10 +17,10 @@ import { createSampleDelivery } from './sample-delivery.ts';
 const STYLE =
 	'body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:2rem auto;padding:0 1rem;color:#1a1d24;background:#f4f5f7}main{background:#fff;border-radius:10px;padding:1.5rem}h1{margin:0 0 1rem;font-size:1.4rem;line-height:1.25}button{min-height:44px;padding:0 1.25rem;font:inherit;font-weight:600;border:0;border-radius:6px;background:#1f6f8b;color:#fff;cursor:pointer}a{color:#1f6f8b}@media(prefers-color-scheme:dark){body{color:#e8eaee;background:#12141a}main{background:#1c1f27}a{color:#7cc4dd}}';
 
-const HASH = createHash('sha256').update(STYLE).digest('base64');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 const PAGE_HEADERS = {
-	'content-security-policy': `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+	'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
 	'cache-control': 'no-store',
 	// The page's address contains the token.
 	'referrer-policy': 'no-referrer',
@@ -37,9 +37,9 @@ const DONE_PAGE = page(
 	'<p>You no longer get alerts or lists by mail. Alerts still appear in your messages, and you can turn the mails on again in <a href="/profile">your profile</a>.</p>',
 );
 
-const MOST_STOPPED = 100;
+const MAX_STOPPED = 100;
 const NO_DELIVERY = 'Delivery not found';
-const NOT_ENDED = 'Only failed or dropped deliveries can be retried';
+const NOT_FAILED = 'Only failed or dropped deliveries can be retried';
 const NO_PICTURE = 'This address is invalid or has expired';
 /** The picture never changes, but its address expires, so shared caches must not keep it. */
 const PICTURE_HEADERS = { 'cache-control': 'private, max-age=3600' };
@@ -47,44 +47,44 @@ const NO_LINK = 'This link is invalid, or its account was deleted';
 
 export function deliveryHandlers(parts: DeliveryParts) {
 	const { records, clock, marketNow, linkSecret, pictureOf, wake, audit } = parts;
-	const own = createOwnChannels(parts);
-	const channels = createOwnMessageChannels(parts);
-	const tryOne = createSampleDelivery(parts);
+	const ownChannels = createOwnChannels(parts);
+	const messageChannels = createOwnMessageChannels(parts);
+	const sendSample = createSampleDelivery(parts);
 
 	const ownerOf = (token: string): string => {
-		const userId = unsubscribedBy(linkSecret, token);
+		const userId = readUnsubscribeToken(linkSecret, token);
 		if (userId === undefined) throw notFound(NO_LINK);
 		return userId;
 	};
-	const one = async (id: string): Promise<DeliveryStatus> => {
+	const requireDelivery = async (id: string): Promise<DeliveryStatus> => {
 		const found = await records.deliveryById(id);
 		if (!found) throw notFound(NO_DELIVERY);
 		return found;
 	};
 
 	return {
-		pushBrowsers: (call) => own.browsers(requireAccount(call).id),
+		pushBrowsers: (call) => ownChannels.browsers(requireAccount(call).id),
 		addPushBrowser: async ({ body, request, ...call }) =>
-			respond(201, await own.addBrowser(requireAccount(call).id, body, request.headers['user-agent'] ?? '')),
+			respond(201, await ownChannels.addBrowser(requireAccount(call).id, body, request.headers['user-agent'] ?? '')),
 		removePushBrowser: async ({ body: { id, endpoint }, ...call }) => {
-			await own.removeBrowser(requireAccount(call).id, id === undefined ? { endpoint: endpoint ?? '' } : { id });
+			await ownChannels.removeBrowser(requireAccount(call).id, id === undefined ? { endpoint: endpoint ?? '' } : { id });
 			return respond(204);
 		},
-		webhook: (call) => own.webhook(requireAccount(call).id),
-		setWebhook: ({ body, ...call }) => own.setWebhook(requireAccount(call).id, body.url),
+		webhook: (call) => ownChannels.webhook(requireAccount(call).id),
+		setWebhook: ({ body, ...call }) => ownChannels.setWebhook(requireAccount(call).id, body.url),
 		removeWebhook: async (call) => {
-			await own.removeWebhook(requireAccount(call).id);
+			await ownChannels.removeWebhook(requireAccount(call).id);
 			return respond(204);
 		},
-		messageChannels: (call) => channels.list(requireAccount(call)),
-		addMessageChannel: async ({ body, ...call }) => respond(201, await channels.add(requireAccount(call), body)),
+		messageChannels: (call) => messageChannels.list(requireAccount(call)),
+		addMessageChannel: async ({ body, ...call }) => respond(201, await messageChannels.add(requireAccount(call), body)),
 		removeMessageChannel: async ({ params, ...call }) => {
-			await channels.remove(requireAccount(call), params.id);
+			await messageChannels.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
-		tryMessageChannel: ({ params, ...call }) => channels.test(requireAccount(call), params.id),
-		resumeMessageChannel: ({ params, ...call }) => channels.resume(requireAccount(call), params.id),
-		tryDelivery: ({ body, ...call }) => tryOne(requireAccount(call).id, body.channel),
+		tryMessageChannel: ({ params, ...call }) => messageChannels.test(requireAccount(call), params.id),
+		resumeMessageChannel: ({ params, ...call }) => messageChannels.resume(requireAccount(call), params.id),
+		tryDelivery: ({ body, ...call }) => sendSample(requireAccount(call).id, body.channel),
 
 		deliveries: async ({ query: { skip, max, ...search } }) => {
 			const { items, total } = await records.listDeliveries(search, skip, max);
@@ -95,7 +95,7 @@ export function deliveryHandlers(parts: DeliveryParts) {
 			const [counts, late, stopped] = await Promise.all([
 				records.deliveryCounts(utcMs(now - DAY)),
 				records.longestDue({ now, marketNow: marketNow() }),
-				records.listStopped(MOST_STOPPED),
+				records.listStopped(MAX_STOPPED),
 			]);
 			return {
 				counts,
@@ -105,15 +105,15 @@ export function deliveryHandlers(parts: DeliveryParts) {
 			};
 		},
 		deliverAgain: async ({ params, caller }) => {
-			const before = await one(params.id);
-			if (!(await records.deliverAgain(params.id, clock.now()))) throw new Problem('conflict', { detail: NOT_ENDED });
+			const before = await requireDelivery(params.id);
+			if (!(await records.deliverAgain(params.id, clock.now()))) throw new Problem('conflict', { detail: NOT_FAILED });
 			await audit(caller, 'delivery.again', before.email, { delivery: before.id, channel: before.channel, state: before.state });
 			wake();
-			return present(await one(params.id));
+			return present(await requireDelivery(params.id));
 		},
 
 		alertPicture: async ({ params }) => {
-			const wheel = picturedWheel(linkSecret, params.token, clock.now());
+			const wheel = readPictureToken(linkSecret, params.token, clock.now());
 			const picture = wheel && (await pictureOf(wheel));
 			if (!picture) throw notFound(NO_PICTURE);
 			return respond(200, picture, { headers: PICTURE_HEADERS });

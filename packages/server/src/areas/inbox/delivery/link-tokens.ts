@@ -20,7 +20,7 @@ function unsubscribeMac(secret: Buffer, id: Buffer): Buffer {
 }
 
 /** The account id of a token; undefined if this service didn't issue it. Compares in constant time. */
-export function unsubscribedBy(secret: Buffer, token: string): string | undefined {
+export function readUnsubscribeToken(secret: Buffer, token: string): string | undefined {
 	if (!UNSUBSCRIBE_SHAPE.test(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64url');
 	const id = bytes.subarray(0, ID_BYTES);
@@ -29,18 +29,18 @@ export function unsubscribedBy(secret: Buffer, token: string): string | undefine
 }
 
 /** A chat that is opened later still shows the picture for this long. */
-const VALID_FOR = 7 * DAY;
+const PICTURE_LIFE = 7 * DAY;
 /** Ticker, report time and expiry (both in seconds) take four bytes each, tab and strategy one each. */
 const NAME_BYTES = 14;
 const MAC_BYTES = 20;
-const SHAPE = /^[\w-]{46}$/;
+const PICTURE_SHAPE = /^[\w-]{46}$/;
 
 /** A token for the picture of a wheel. It expires after PICTURE_LIFE. */
 export function pictureToken(secret: Buffer, { tickerId, time, tab, strategy }: NamedWheel, now: UtcMs): string {
 	const name = Buffer.alloc(NAME_BYTES);
 	name.writeUInt32BE(tickerId, 0);
 	name.writeUInt32BE(time / SECOND, 4);
-	name.writeUInt32BE(Math.floor((now + VALID_FOR) / SECOND), 8);
+	name.writeUInt32BE(Math.floor((now + PICTURE_LIFE) / SECOND), 8);
 	name.writeUInt8(
 		TABS.findIndex((one) => one.name === tab),
 		12,
@@ -49,19 +49,19 @@ export function pictureToken(secret: Buffer, { tickerId, time, tab, strategy }: 
 		STRATEGIES.findIndex((one) => one.name === strategy),
 		13,
 	);
-	return Buffer.concat([name, macOf(secret, name)]).toString('base64url');
+	return Buffer.concat([name, pictureMac(secret, name)]).toString('base64url');
 }
 
-function macOf(secret: Buffer, name: Buffer): Buffer {
+function pictureMac(secret: Buffer, name: Buffer): Buffer {
 	return createHmac('sha256', secret).update('wheel picture').update(name).digest().subarray(0, MAC_BYTES);
 }
 
 /** The wheel of a token; undefined if it has expired or this service didn't issue it. Compares in constant time. */
-export function picturedWheel(secret: Buffer, token: string, now: UtcMs): NamedWheel | undefined {
-	if (!SHAPE.test(token)) return undefined;
+export function readPictureToken(secret: Buffer, token: string, now: UtcMs): NamedWheel | undefined {
+	if (!PICTURE_SHAPE.test(token)) return undefined;
 	const bytes = Buffer.from(token, 'base64url');
 	const name = bytes.subarray(0, NAME_BYTES);
-	if (!timingSafeEqual(macOf(secret, name), bytes.subarray(NAME_BYTES))) return undefined;
+	if (!timingSafeEqual(pictureMac(secret, name), bytes.subarray(NAME_BYTES))) return undefined;
 	const [tab, strategy] = [TABS[name.readUInt8(12)], STRATEGIES[name.readUInt8(13)]];
 	if (!tab || !strategy || name.readUInt32BE(8) * SECOND < now) return undefined;
 	const [tickerId, time] = [name.readUInt32BE(0) as TickerId, (name.readUInt32BE(4) * SECOND) as ReportTime];

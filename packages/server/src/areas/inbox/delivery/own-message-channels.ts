@@ -22,14 +22,14 @@ import { appMessage } from './app-message.ts';
 import type { DeliveryParts } from './ports.ts';
 import { sampleContent } from './sample-delivery.ts';
 
-type Added = AnswerOf<typeof calls.addMessageChannel, 201>;
-type Wanted = Received<typeof calls.addMessageChannel>['body'];
-type Result = AnswerOf<typeof calls.tryMessageChannel>;
+type NewChannelAnswer = AnswerOf<typeof calls.addMessageChannel, 201>;
+type ChannelRequest = Received<typeof calls.addMessageChannel>['body'];
+type TestResult = AnswerOf<typeof calls.tryMessageChannel>;
 
 const CODE_LIFE = 15 * MINUTE;
 const NO_CHANNEL = 'Message channel not found';
 const NO_BOT = "The operator hasn't set up a Telegram bot. Choose another service.";
-const KNOWN = 'This address is already connected.';
+const ALREADY_CONNECTED = 'This address is already connected.';
 const NOT_LINKED = 'Send the code to the bot first.';
 
 /** Lets users manage the message channels of their account. */
@@ -40,21 +40,21 @@ export function createOwnMessageChannels({
 	messengers,
 	telegram,
 	localReceivers,
-	countTrial,
+	countTest,
 	origin,
 	label,
 }: DeliveryParts) {
-	const addressOf = (wanted: Exclude<Wanted, { service: 'telegram' }>): string => {
+	const addressOf = (wanted: Exclude<ChannelRequest, { service: 'telegram' }>): string => {
 		const fault = addressFault(wanted.service, wanted.url, localReceivers);
 		if (fault) throw malformed('url', fault);
 		return new URL(wanted.url).href;
 	};
-	const find = async (userId: string, id: string): Promise<MessageChannel> => {
+	const requireChannel = async (userId: string, id: string): Promise<MessageChannel> => {
 		const found = (await records.messageChannelsOf(userId, clock.now())).find((one) => one.id === id);
 		if (!found) throw notFound(NO_CHANNEL);
 		return found;
 	};
-	const turn = async (userId: string, isOn: boolean): Promise<void> => {
+	const switchApps = async (userId: string, isOn: boolean): Promise<void> => {
 		await records.changeDelivery(userId, { channels: { app: isOn } }, clock.now());
 	};
 
@@ -65,7 +65,7 @@ export function createOwnMessageChannels({
 			telegram: telegram !== null,
 		}),
 
-		add: async ({ id: userId, licence }: CallerAccount, wanted: Wanted): Promise<Added> => {
+		add: async ({ id: userId, licence }: CallerAccount, wanted: ChannelRequest): Promise<NewChannelAnswer> => {
 			const { service, name } = wanted;
 			if (service === 'telegram' && telegram === null) throw malformed('service', NO_BOT);
 			const now = clock.now();
@@ -82,8 +82,8 @@ export function createOwnMessageChannels({
 				{ allowed: channelsAllowed(licence), now },
 			);
 			if (added === 'limit') throw new Problem('denied', { detail: channelLimitReached(licence) });
-			if (added === 'known') throw new Problem('conflict', { detail: KNOWN });
-			if (code === null) await turn(userId, true);
+			if (added === 'known') throw new Problem('conflict', { detail: ALREADY_CONNECTED });
+			if (code === null) await switchApps(userId, true);
 			const bot = code === null ? null : await telegram?.name();
 			return { ...present(added), code, link: bot ? `https://t.me/${bot}?start=${code}` : null };
 		},
@@ -91,13 +91,13 @@ export function createOwnMessageChannels({
 		remove: async ({ id: userId }: CallerAccount, id: string): Promise<void> => {
 			if (!(await records.removeMessageChannel(userId, id))) throw notFound(NO_CHANNEL);
 			const left = await records.messageChannelsOf(userId, clock.now());
-			if (left.every(({ address }) => address === null)) await turn(userId, false);
+			if (left.every(({ address }) => address === null)) await switchApps(userId, false);
 		},
 
 		/** Sends a test message, even to a stopped channel, without recording the result. */
-		test: async ({ id: userId }: CallerAccount, id: string): Promise<Result> => {
-			const { service, address, token } = await find(userId, id);
-			await countTrial(userId);
+		test: async ({ id: userId }: CallerAccount, id: string): Promise<TestResult> => {
+			const { service, address, token } = await requireChannel(userId, id);
+			await countTest(userId);
 			if (address === null) return { delivered: false, line: NOT_LINKED };
 			const to: MessageAddress = { service, address, token };
 			const outcome: Outcome = await messengers.send(to, appMessage([sampleContent(clock.now())], { origin, label }));
@@ -109,7 +109,7 @@ export function createOwnMessageChannels({
 		resume: async ({ id: userId }: CallerAccount, id: string) => {
 			const resumed = await records.resumeMessageChannel(userId, id);
 			if (!resumed) throw notFound(NO_CHANNEL);
-			if (resumed.address !== null) await turn(userId, true);
+			if (resumed.address !== null) await switchApps(userId, true);
 			return present(resumed);
 		},
 	};
@@ -121,14 +121,14 @@ function present(channel: MessageChannel): AnswerOf<typeof calls.resumeMessageCh
 		...{ id, service, name, failures, why: stoppedWhy },
 		host: service === 'telegram' || address === null ? null : new URL(address).host,
 		state: channelState(channel),
-		since: at(stoppedAt),
-		code_ends: at(codeEnds),
+		since: isoOrNull(stoppedAt),
+		code_ends: isoOrNull(codeEnds),
 		created: isoSeconds(createdAt),
-		delivered: at(deliveredAt),
+		delivered: isoOrNull(deliveredAt),
 	};
 }
 
-function at(instant: number | null): string | null {
+function isoOrNull(instant: number | null): string | null {
 	return instant === null ? null : isoSeconds(instant);
 }
 
@@ -136,20 +136,20 @@ function at(instant: number | null): string | null {
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 12;
 /** A code as the deep link sends it, with /start, or as a user types it. */
-const WRITTEN = /^\s*(?:\/start(?:@\w+)?\s+)?([A-Za-z0-9]{12})\s*$/;
+const CODE_MESSAGE = /^\s*(?:\/start(?:@\w+)?\s+)?([A-Za-z0-9]{12})\s*$/;
 /** Maximum chats answered concurrently. */
-const AT_ONCE = 10;
+const MAX_CONCURRENT_CHATS = 10;
 /** The pause after a failure, which doubles with each further one. */
-const [FIRST_PAUSE, LONGEST_PAUSE] = [5 * SECOND, 5 * MINUTE];
+const [FIRST_PAUSE, MAX_PAUSE] = [5 * SECOND, 5 * MINUTE];
 
 /** 12 random characters, about 59 bits. Each code works once. */
 function createCode(randomSource: RandomSource): string {
 	let code = '';
 	// Bytes beyond the last multiple of the alphabet's length are skipped: they would make its first letters more likely.
-	const fair = 256 - (256 % ALPHABET.length);
+	const unbiasedBytes = 256 - (256 % ALPHABET.length);
 	while (code.length < CODE_LENGTH) {
 		const [byte = 0] = randomSource.bytes(1);
-		if (byte < fair) code += ALPHABET[byte % ALPHABET.length];
+		if (byte < unbiasedBytes) code += ALPHABET[byte % ALPHABET.length];
 	}
 	return code;
 }
@@ -158,7 +158,7 @@ function codeHash(code: string): Buffer {
 	return hash('sha256', code, 'buffer');
 }
 
-type Parts = Pick<DeliveryParts, 'records' | 'clock' | 'messengers' | 'origin' | 'onError'> & {
+type LinkParts = Pick<DeliveryParts, 'records' | 'clock' | 'messengers' | 'origin' | 'onError'> & {
 	readonly telegram: TelegramBot;
 	readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 };
@@ -167,7 +167,7 @@ type Parts = Pick<DeliveryParts, 'records' | 'clock' | 'messengers' | 'origin' |
  * Links Telegram chats to accounts: users send their code to the bot, whose messages are read here until the signal aborts. Must only run in the process
  * that leads the market, because Telegram answers only the latest of several readers.
  */
-export async function linkChats({ telegram, pause, onError, ...parts }: Parts, signal: AbortSignal): Promise<void> {
+export async function linkTelegramChats({ telegram, pause, onError, ...parts }: LinkParts, signal: AbortSignal): Promise<void> {
 	let offset: number | undefined;
 	let failures = 0;
 	while (!signal.aborted) {
@@ -175,12 +175,12 @@ export async function linkChats({ telegram, pause, onError, ...parts }: Parts, s
 		if (signal.aborted) return;
 		if ('why' in found) {
 			if (failures === 0) onError('failed to read messages to the Telegram bot', new Error(found.why));
-			await pause(Math.max(found.wait ?? 0, Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++)), signal);
+			await pause(Math.max(found.wait ?? 0, Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** failures++)), signal);
 			continue;
 		}
 		try {
 			const chats = [...Map.groupBy(found.texts, ({ chat }) => chat)];
-			await mapConcurrent(chats, AT_ONCE, ([chat, texts]) =>
+			await mapConcurrent(chats, MAX_CONCURRENT_CHATS, ([chat, texts]) =>
 				answerChat(
 					parts,
 					chat,
@@ -193,18 +193,18 @@ export async function linkChats({ telegram, pause, onError, ...parts }: Parts, s
 			failures = 0;
 		} catch (error) {
 			onError('failed to link a Telegram chat', error);
-			await pause(Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures++), signal);
+			await pause(Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** failures++), signal);
 		}
 	}
 }
 
 async function answerChat(
-	{ records, clock, messengers, origin }: Omit<Parts, 'telegram' | 'pause' | 'onError'>,
+	{ records, clock, messengers, origin }: Omit<LinkParts, 'telegram' | 'pause' | 'onError'>,
 	chat: string,
 	texts: readonly string[],
 	signal: AbortSignal,
 ): Promise<void> {
-	const codes = texts.flatMap((text) => WRITTEN.exec(text)?.[1]?.toUpperCase() ?? []);
+	const codes = texts.flatMap((text) => CODE_MESSAGE.exec(text)?.[1]?.toUpperCase() ?? []);
 	let isLinked = false;
 	for (const code of codes) {
 		const owner = await records.linkChat(codeHash(code), chat, clock.now());

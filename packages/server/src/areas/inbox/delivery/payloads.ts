@@ -4,16 +4,16 @@ import type { AlertQuestion } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { AlertMailParts } from './alert-mail.ts';
-import { type DeliveryContent, enteredCount, enteredWithFilings, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
+import { batchTitle, type DeliveryContent, enteredCount, enteredWithFilings, symbolList, titleOf } from './delivery-content.ts';
 
 /** Maximum tickers per list of a message. */
-const MOST_TICKERS = 1_000;
+const MAX_TICKERS = 1_000;
 
 /** Body of a webhook request, in the format of Standard Webhooks: type, time and data. */
 export function webhookBody(
 	type: 'notices' | 'trial',
 	{ id, createdAt }: { id: string; createdAt: number },
-	reported: readonly DeliveryContent[],
+	contents: readonly DeliveryContent[],
 	{ origin, label }: AlertMailParts,
 ): string {
 	return JSON.stringify({
@@ -22,7 +22,7 @@ export function webhookBody(
 		data: {
 			id,
 			simulated: label !== null,
-			messages: reported.map(({ id: number, kind, subject, createdAt: created, path, notice: alert, text }) => ({
+			messages: contents.map(({ id: number, kind, subject, createdAt: created, path, notice: alert, text }) => ({
 				id: number,
 				kind,
 				subject,
@@ -32,11 +32,11 @@ export function webhookBody(
 				filter: alert?.filterId ?? null,
 				filter_document: alert ? documentOf(subject, alert.asked) : null,
 				report: alert ? { time: isoSeconds(alert.report.time), version: alert.report.version } : null,
-				entered: alert?.entered.slice(0, MOST_TICKERS) ?? [],
-				entered_again: alert?.enteredAgain.slice(0, MOST_TICKERS) ?? [],
-				left: alert?.left.slice(0, MOST_TICKERS) ?? [],
-				with_filing: alert?.withFiling.slice(0, MOST_TICKERS) ?? [],
-				without_filing: alert?.withoutFiling.slice(0, MOST_TICKERS) ?? [],
+				entered: alert?.entered.slice(0, MAX_TICKERS) ?? [],
+				entered_again: alert?.enteredAgain.slice(0, MAX_TICKERS) ?? [],
+				left: alert?.left.slice(0, MAX_TICKERS) ?? [],
+				with_filing: alert?.withFiling.slice(0, MAX_TICKERS) ?? [],
+				without_filing: alert?.withoutFiling.slice(0, MAX_TICKERS) ?? [],
 				entered_count: alert ? enteredCount(alert) : 0,
 				left_count: alert?.left.length ?? 0,
 				matches: alert?.matches ?? null,
@@ -67,26 +67,26 @@ interface PushPayload {
 }
 
 /** Maximum characters. Screens show fewer, and the payload must stay far below the limit of push services. */
-const [TITLE, BODY] = [80, 200];
-const SHOWN_TICKERS = 8;
+const [MAX_TITLE, MAX_BODY] = [80, 200];
+const MAX_PUSHED_TICKERS = 8;
 
-export function pushPayload(id: string, reported: readonly DeliveryContent[], label: string | null): PushPayload {
-	const [first] = reported;
-	const isOne = first !== undefined && reported.length === 1;
-	const body = isOne ? bodyOf(first) : reported.map(titleOf).join(' · ');
+export function pushPayload(id: string, contents: readonly DeliveryContent[], label: string | null): PushPayload {
+	const [first] = contents;
+	const isOne = first !== undefined && contents.length === 1;
+	const body = isOne ? bodyOf(first) : contents.map(titleOf).join(' · ');
 	return {
 		id,
-		title: cut(isOne ? titleOf(first) : summaryTitle(reported), TITLE),
-		body: cut(label === null ? body : `${label} · ${body}`, BODY),
+		title: truncate(isOne ? titleOf(first) : batchTitle(contents), MAX_TITLE),
+		body: truncate(label === null ? body : `${label} · ${body}`, MAX_BODY),
 		path: isOne ? first.path : '/messages',
 	};
 }
 
 function bodyOf({ notice: alert, text }: DeliveryContent): string {
-	return alert === null ? (text ?? '') : symbolWords(enteredWithFilings(alert), SHOWN_TICKERS);
+	return alert === null ? (text ?? '') : symbolList(enteredWithFilings(alert), MAX_PUSHED_TICKERS);
 }
 
-function cut(text: string, limit: number): string {
-	const signs = [...text];
-	return signs.length <= limit ? text : `${signs.slice(0, limit - 1).join('')}…`;
+function truncate(text: string, limit: number): string {
+	const characters = [...text];
+	return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }

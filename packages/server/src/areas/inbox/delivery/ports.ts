@@ -63,9 +63,9 @@ export interface DeliveryParts extends DeliveryServices {
 	/** Whether other sites can reach the origin, to load pictures from it. */
 	readonly hasPublicOrigin: boolean;
 	/** Whether a licence opens the report of a time. */
-	readonly opens: (licence: Licence | null, time: ReportTime) => boolean;
+	readonly isReportOpen: (licence: Licence | null, time: ReportTime) => boolean;
 	/** Counts a test message of an account; throws 429 after too many. */
-	readonly countTrial: (userId: string) => Promise<void>;
+	readonly countTest: (userId: string) => Promise<void>;
 	/** Called when deliveries are due. */
 	readonly wake: () => void;
 	readonly audit: AuditAct;

@@ -15,10 +15,10 @@ export interface SampleDelivery {
 }
 
 /** A push service keeps a test message for this many seconds. */
-const LIFE = 600;
+const PUSH_TTL = 600;
 const NO_BROWSER = 'No browser is subscribed to push notifications for this account yet.';
 /** Message channels of apps are tested individually, in own-message-channels.ts. */
-type Tested = Exclude<Channel, 'app'>;
+type TestableChannel = Exclude<Channel, 'app'>;
 
 const NO_ADDRESS = 'No webhook address is set yet.';
 
@@ -26,13 +26,13 @@ const NO_ADDRESS = 'No webhook address is set yet.';
 export function createSampleDelivery(parts: DeliveryParts) {
 	const { records, mailer, push, webhook, clock, randomSource, origin, label, linkSecret } = parts;
 
-	const reported = (): DeliveryContent => sampleContent(clock.now());
+	const createSample = (): DeliveryContent => sampleContent(clock.now());
 
 	const byMail = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const { email } = (await records.userById(userId)) ?? { email: '' };
 		const token = unsubscribeToken(linkSecret, userId);
 		return describeOutcome(
-			await deliverBySmtp(mailer, alertMail({ id, to: email, token }, [reported()], { origin, label })),
+			await deliverBySmtp(mailer, alertMail({ id, to: email, token }, [createSample()], { origin, label })),
 			`The mail server accepted a mail to ${email}.`,
 		);
 	};
@@ -40,26 +40,26 @@ export function createSampleDelivery(parts: DeliveryParts) {
 	const byPush = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const browsers = await records.pushBrowsersOf(userId);
 		if (browsers.length === 0) return { delivered: false, line: NO_BROWSER };
-		const payload = JSON.stringify(pushPayload(id, [reported()], label));
-		const outcomes = await Promise.all(browsers.map((to) => push.send(to, payload, { id, ttl: LIFE, urgency: 'high' })));
-		const taken = outcomes.filter(({ kind }) => kind === 'delivered').length;
-		const words = `The push services accepted the message for ${taken} of ${browsers.length} browsers.`;
+		const payload = JSON.stringify(pushPayload(id, [createSample()], label));
+		const outcomes = await Promise.all(browsers.map((to) => push.send(to, payload, { id, ttl: PUSH_TTL, urgency: 'high' })));
+		const acceptedCount = outcomes.filter(({ kind }) => kind === 'delivered').length;
+		const line = `The push services accepted the message for ${acceptedCount} of ${browsers.length} browsers.`;
 		const failed = outcomes.find(({ kind }) => kind !== 'delivered');
-		return taken > 0 ? { delivered: true, line: words } : describeOutcome(failed as Outcome, words);
+		return acceptedCount > 0 ? { delivered: true, line } : describeOutcome(failed as Outcome, line);
 	};
 
 	const byWebhook = async (userId: string, id: string): Promise<SampleDelivery> => {
-		const own = await records.webhookOf(userId);
-		if (!own) return { delivered: false, line: NO_ADDRESS };
+		const hook = await records.webhookOf(userId);
+		if (!hook) return { delivered: false, line: NO_ADDRESS };
 		const now = clock.now();
-		const body = webhookBody('trial', { id, createdAt: now }, [reported()], { origin, label });
-		return describeOutcome(await webhook.send(own, id, body, now), 'The receiver accepted the message.');
+		const body = webhookBody('trial', { id, createdAt: now }, [createSample()], { origin, label });
+		return describeOutcome(await webhook.send(hook, id, body, now), 'The receiver accepted the message.');
 	};
 
-	const senders: Readonly<Record<Tested, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
+	const senders: Readonly<Record<TestableChannel, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
 
-	return async (userId: string, channel: Tested): Promise<SampleDelivery> => {
-		await parts.countTrial(userId);
+	return async (userId: string, channel: TestableChannel): Promise<SampleDelivery> => {
+		await parts.countTest(userId);
 		return senders[channel](userId, randomSource.uuid());
 	};
 }
@@ -77,6 +77,6 @@ export function sampleContent(now: UtcMs): DeliveryContent {
 	};
 }
 
-function describeOutcome(outcome: Outcome, good: string): SampleDelivery {
-	return outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };
+function describeOutcome(outcome: Outcome, successLine: string): SampleDelivery {
+	return outcome.kind === 'delivered' ? { delivered: true, line: successLine } : { delivered: false, line: outcome.why };
 }

@@ -6,10 +6,10 @@ import { conditionsOf } from '@sw/domain/filters/entries';
 import { hiddenIds } from '@sw/domain/filters/frozen';
 import { readStoredConditions } from '@sw/domain/filters/groups';
 import { rowGroups } from '@sw/domain/filters/industries';
-import { LIST_MAIL_SLOTS, MOST_LIST_MAILS, nextSlotReport, slotOf, slotReport } from '@sw/domain/inbox/list-mail';
-import { listMailContent, listMailSubject, MOST_MAILED_ROWS } from '@sw/domain/inbox/list-mail-content';
+import { LIST_MAIL_SLOTS, MAX_LIST_MAILS, nextSlotReport, slotOf, slotReport } from '@sw/domain/inbox/list-mail';
+import { listMailContent, listMailSubject, MAX_MAILED_ROWS } from '@sw/domain/inbox/list-mail-content';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
-import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { rankPage } from '@sw/domain/reports/list/ranking';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
@@ -26,7 +26,7 @@ import type { HotReport, HotReports } from '../../../reports/hot-reports.ts';
 import { typeRule } from '../../type-rule.ts';
 import type { ListMailRecords, OwnListMailRecords } from './ports.ts';
 
-type Due = Awaited<ReturnType<ListMailRecords['listMailsToSend']>>[number];
+type DueListMail = Awaited<ReturnType<ListMailRecords['listMailsToSend']>>[number];
 
 export interface ListMailParts {
 	readonly records: ListMailRecords;
@@ -44,7 +44,7 @@ export interface ListMailParts {
 export function createListMails({ records, reports, directory, calendar, parameters, clock }: ListMailParts) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 
-	const listOf = ({ table }: HotReport, mail: Due, hidden: ReadonlySet<number>) => {
+	const rankList = ({ table }: HotReport, mail: DueListMail, hidden: ReadonlySet<number>) => {
 		const { tab, filter } = mail;
 		const { entries, groups } = filter ? readStoredConditions(filter.conditions) : { entries: [], groups: undefined };
 		const question: ListQuestion = {
@@ -55,30 +55,30 @@ export function createListMails({ records, reports, directory, calendar, paramet
 			groups: rowGroups(groups, directory.industries()),
 			exclude: hidden,
 			types: typeRule(directory, 'stocks'),
-			sortColumn: tabColumn(tab),
+			sortColumn: defaultSortColumn(tab),
 		};
-		const { total, rows, rates } = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: MOST_MAILED_ROWS });
+		const { total, rows, rates } = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: MAX_MAILED_ROWS });
 		return { total, rows: Array.from(rows, (row, at) => ({ symbol: symbolOf(table, row), rate: rates[at]! })) };
 	};
 
-	const send = async (report: HotReport, slot: string, day: string, signal: AbortSignal): Promise<number> => {
+	const writeSlot = async (report: HotReport, slot: string, day: string, signal: AbortSignal): Promise<number> => {
 		const { facts } = report;
 		const due = await records.listMailsToSend({ slot, report: facts.time, day });
-		const open = due.filter(({ account }) => {
+		const openMails = due.filter(({ account }) => {
 			const licence = account.status === 'active' ? licenceAt(account, clock.now()) : null;
 			return licence !== null && isOpenTo(licence, facts, facts.first);
 		});
-		if (open.length === 0) return 0;
+		if (openMails.length === 0) return 0;
 		const frozen = Map.groupBy(
-			await records.frozenOfUsers([...new Set(open.map(({ userId }) => userId))], clock.now()),
+			await records.frozenOfUsers([...new Set(openMails.map(({ userId }) => userId))], clock.now()),
 			({ userId }) => userId,
 		);
 		let written = 0;
-		for (const mail of open) {
+		for (const mail of openMails) {
 			signal.throwIfAborted();
 			const hidden = hiddenIds(frozen.get(mail.userId) ?? [], mail, clock.now());
 			const name = mail.filterName ?? TABS.find((tab) => tab.name === mail.tab)?.label ?? mail.tab;
-			const list = { name, mail, report: facts.time, ...listOf(report, mail, hidden) };
+			const list = { name, mail, report: facts.time, ...rankList(report, mail, hidden) };
 			const message = { day, subject: listMailSubject(list), content: listMailContent(list) };
 			if (await records.writeListMail(mail, message, clock.now())) written++;
 		}
@@ -94,14 +94,14 @@ export function createListMails({ records, reports, directory, calendar, paramet
 			const at = slotReport(session, slot);
 			const facts = at <= time ? reports.at(at) : undefined;
 			const table = facts?.algo === 'reverse' ? await reports.table(facts) : undefined;
-			if (facts && table) written += await send({ facts, table }, slot, day, signal);
+			if (facts && table) written += await writeSlot({ facts, table }, slot, day, signal);
 		}
 		return written;
 	};
 }
 
-type Mail = AnswerOf<typeof calls.addListMail, 201>;
-type Stored = Awaited<ReturnType<OwnListMailRecords['listMailsOf']>>[number];
+type ListMail = AnswerOf<typeof calls.addListMail, 201>;
+type StoredListMail = Awaited<ReturnType<OwnListMailRecords['listMailsOf']>>[number];
 type NewMail = Received<typeof calls.addListMail>['body'];
 
 /** To know which licences open the reports of a time of day, the newest such report is looked up within this period. */
@@ -121,31 +121,31 @@ export function createOwnListMails({ records, reports, marketNow, calendar, cloc
 	/** 403 for a time of day whose reports the licence doesn't open. */
 	const requireOpen = (licence: CallerAccount['licence'], slot: string): void => {
 		const now = marketNow();
-		const known = reports.newestBetween(now - LOOK_BACK, now, ({ time, algo }) => algo === 'reverse' && slotOf(time) === slot);
-		if (known && !isOpenTo(licence, known, known.first))
+		const lastReport = reports.newestBetween(now - LOOK_BACK, now, ({ time, algo }) => algo === 'reverse' && slotOf(time) === slot);
+		if (lastReport && !isOpenTo(licence, lastReport, lastReport.first))
 			throw new Problem('denied', { detail: `Your licence doesn't include the reports of ${slot}. Choose another time.` });
 	};
-	const present = ({ id, filterId, filterName, tab, slot }: Stored): Mail => {
+	const present = ({ id, filterId, filterName, tab, slot }: StoredListMail): ListMail => {
 		const next = nextSlotReport(calendar, slot, marketNow());
 		return { id, filter: filterId, filter_name: filterName, tab_type: tab, slot, next: next === undefined ? null : isoSeconds(next) };
 	};
 	return {
 		list: async ({ id }: CallerAccount): Promise<AnswerOf<typeof calls.listMails>> => ({
 			items: (await records.listMailsOf(id)).map(present),
-			allowed: MOST_LIST_MAILS,
+			allowed: MAX_LIST_MAILS,
 		}),
 
-		add: async ({ id, licence }: CallerAccount, { filter: filterId, tab_type: tab, slot }: NewMail): Promise<Mail> => {
+		add: async ({ id, licence }: CallerAccount, { filter: filterId, tab_type: tab, slot }: NewMail): Promise<ListMail> => {
 			requireOpen(licence, slot);
 			const mail = { filterId, tab, slot, since: marketNow() };
-			const added = await records.addListMail(id, mail, { allowed: MOST_LIST_MAILS, now: clock.now() });
-			if (added === 'full') throw new Problem('denied', { detail: `An account can schedule ${MOST_LIST_MAILS} lists. Delete one first.` });
+			const added = await records.addListMail(id, mail, { allowed: MAX_LIST_MAILS, now: clock.now() });
+			if (added === 'full') throw new Problem('denied', { detail: `An account can schedule ${MAX_LIST_MAILS} lists. Delete one first.` });
 			if (added === 'no filter') throw unknownFilter('filter');
 			return present(added);
 		},
 
-		remove: async ({ id }: CallerAccount, which: number): Promise<void> => {
-			if (!(await records.removeListMail(id, which))) throw notFound('Scheduled list not found');
+		remove: async ({ id }: CallerAccount, mailId: number): Promise<void> => {
+			if (!(await records.removeListMail(id, mailId))) throw notFound('Scheduled list not found');
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
-import type * as work from '@sw/store/postgres/records/inbox/alert-work';
+import type * as work from '@sw/store/postgres/records/inbox/filter-alerts';
 import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 
 export type OwnListMailRecords = Queries<Pick<typeof listMails, 'listMailsOf' | 'addListMail' | 'removeListMail'>>;

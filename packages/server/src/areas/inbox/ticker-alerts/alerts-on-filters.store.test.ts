@@ -1,7 +1,7 @@
 import type { FilterContent } from '@sw/domain/filters/filter';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
 import { MINUTE, type ReportTime } from '@sw/domain/time/units';
 import { addFilter, changeFilter, removeFilter } from '@sw/store/postgres/records/filters/filters';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
@@ -27,7 +27,7 @@ afterAll(() => at?.[Symbol.asyncDispose]());
 
 /** The first ticker is in the tab, with that depth of volume; the others are in no list. */
 function tableOf(slot: number, depth: number) {
-	const table = reportTable((NOW + slot * 15 * MINUTE) as ReportTime, 'reverse', tickers.length);
+	const table = createReportTable((NOW + slot * 15 * MINUTE) as ReportTime, 'reverse', tickers.length);
 	tickers.forEach(({ id }, row) => {
 		table.tickerId[row] = id;
 	});

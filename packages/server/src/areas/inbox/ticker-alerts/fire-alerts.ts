@@ -1,7 +1,7 @@
 import { licenceAt } from '@sw/domain/access/account';
 import type { UsualMentions } from '@sw/domain/alerts/alert-readings';
 import { firedDetail, firedLink, firedText, firedWheel } from '@sw/domain/alerts/alert-text';
-import { type AlertedReports, evaluateAlerts, firingsOf, type SlotBar } from '@sw/domain/alerts/evaluate-alerts';
+import { type AlertedReports, evaluateAlerts, type SlotBar, selectFirings } from '@sw/domain/alerts/evaluate-alerts';
 import { filterOf, type TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import { createAlertLists } from '@sw/domain/inbox/filter-alert';
 import { createListChanges, type ListChange } from '@sw/domain/inbox/list-changes';
@@ -17,7 +17,7 @@ import { createPlans, type OwnerAlerting, type WholeReports } from '../alert-own
 import type { FiredAlert, FiringRecords } from '../ports.ts';
 
 /** Owners per batch. The messages of a batch are written in one transaction. */
-const OWNERS = 500;
+const OWNERS_PER_BATCH = 500;
 
 type Alerting = OwnerAlerting<WholeReports>;
 
@@ -38,12 +38,12 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 	const symbolOf = (id: TickerId): string => directory.byId(id)?.symbol ?? String(id);
 
 	/** The fulfilled alerts of accounts that can open the same reports. */
-	const fulfilledOf = (
+	const evaluateFor = (
 		alerts: readonly TickerAlert[],
 		opened: WholeReports,
 		context: Context,
 		{ parameters }: Alerting,
-		lists: FilterLists,
+		lists: FilterChanges,
 	) => {
 		const { now, before } = opened;
 		const date = newYorkDate(now.time);
@@ -65,7 +65,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 			ratio,
 			ratioBefore: (id) => ratio(id, beforeDate),
 			watched: ({ userId, watchlistId }) =>
-				(watchlistId === null ? context.favourites.get(userId) : context.watchlists.get(watchlistId)) ?? NONE,
+				(watchlistId === null ? context.favourites.get(userId) : context.watchlists.get(watchlistId)) ?? NO_TICKERS,
 			filterChange: (id) => {
 				const filter = context.filters.get(id);
 				return filter && lists(opened, filter);
@@ -75,23 +75,23 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 		return evaluateAlerts(alerts, reports);
 	};
 
-	const fire = async (owners: readonly AlertOwner[], alerting: Alerting, lists: FilterLists): Promise<string[]> => {
+	const fireBatch = async (owners: readonly AlertOwner[], alerting: Alerting, lists: FilterChanges): Promise<string[]> => {
 		const { report, opened, planning } = alerting;
 		const alerts = await records.alertsToEvaluate(
 			owners.map(({ id }) => id),
 			report.time,
 		);
-		const [read, usual] = await Promise.all([readContext(records, alerts, alerting), readUsual(alerts, alerting, usualDay)]);
-		const context = { ...read, usual, tradingTime: remembered(tradingTime) };
+		const [stored, usual] = await Promise.all([readContext(records, alerts, alerting), readUsual(alerts, alerting, usualDay)]);
+		const context = { ...stored, usual, tradingTime: cacheTimes(tradingTime) };
 		const licenceOf = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
 		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, own]) => {
 			const reports = licence === null ? undefined : opened.get(licence);
-			return reports ? fulfilledOf(own, reports, context, alerting, lists) : [];
+			return reports ? evaluateFor(own, reports, context, alerting, lists) : [];
 		});
 		if (fulfilled.length === 0) return [];
 		const last = await records.lastFirings([...new Set(fulfilled.map(({ alert }) => alert.id))]);
 		const at = { time: report.time, date: newYorkDate(report.time), dateOf: newYorkDate };
-		const firings = firingsOf(fulfilled, last, at).map((firing): FiredAlert => {
+		const firings = selectFirings(fulfilled, last, at).map((firing): FiredAlert => {
 			const { alert, tickerId } = firing;
 			const licence = licenceOf.get(alert.userId) ?? null;
 			const table = licence === null ? undefined : opened.get(licence)?.now;
@@ -107,28 +107,28 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 		});
 		if (firings.length === 0) return [];
 		const plans = createPlans(planning);
-		const leaving = new Set(firings.map(({ alert }) => alert.userId));
-		const days = plans.days(owners.filter(({ id }) => leaving.has(id)));
+		const recipients = new Set(firings.map(({ alert }) => alert.userId));
+		const days = plans.days(owners.filter(({ id }) => recipients.has(id)));
 		plans.count(days.length === 0 ? [] : await records.deliveriesToday(days));
-		return records.writeFirings(report, firings, plans.of(owners, leaving), planning.now);
+		return records.writeFirings(report, firings, plans.plansFor(owners, recipients), planning.now);
 	};
 
 	return async (alerting: Alerting, signal: AbortSignal): Promise<string[]> => {
 		const notified: string[] = [];
-		const lists = createFilterLists(alerting);
+		const lists = createFilterChanges(alerting);
 		let after: string | null = null;
 		while (true) {
 			signal.throwIfAborted();
-			const owners: AlertOwner[] = await records.tickerAlertOwners(after, OWNERS);
-			if (owners.length > 0) notified.push(...(await fire(owners, alerting, lists)));
-			if (owners.length < OWNERS) return notified;
+			const owners: AlertOwner[] = await records.tickerAlertOwners(after, OWNERS_PER_BATCH);
+			if (owners.length > 0) notified.push(...(await fireBatch(owners, alerting, lists)));
+			if (owners.length < OWNERS_PER_BATCH) return notified;
 			after = owners.at(-1)?.id ?? null;
 			await yieldTurn();
 		}
 	};
 }
 
-const NONE: readonly TickerId[] = [];
+const NO_TICKERS: readonly TickerId[] = [];
 
 interface Context {
 	/** Usual mentions by session, each by row of the directory. */
@@ -142,10 +142,10 @@ interface Context {
 	readonly filters: ReadonlyMap<number, FilterWithAlerts>;
 }
 
-type FilterLists = ReturnType<typeof createFilterLists>;
+type FilterChanges = ReturnType<typeof createFilterChanges>;
 
 /** Computes how a report changed filters' lists. Equal lists are computed once for all owners and licences that compare the same reports. */
-function createFilterLists({ parameters, industries }: Alerting) {
+function createFilterChanges({ parameters, industries }: Alerting) {
 	const listOf = createAlertLists(industries);
 	const compared = new Map<WholeReports['before'], ReturnType<typeof createListChanges>>();
 	return ({ before, now }: WholeReports, filter: FilterWithAlerts): ListChange => {
@@ -163,14 +163,16 @@ async function readContext(
 ): Promise<Omit<Context, 'usual' | 'tradingTime'>> {
 	const days = alerts.flatMap(({ condition: { kind }, basis }) => (kind === 'price' || kind === 'trend' ? [basis] : []));
 	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
-	const starred = [...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : [])))];
-	const lists = [...new Set(alerts.flatMap(({ watchlistId }) => watchlistId ?? []))];
-	const named = [...new Set(alerts.flatMap(({ condition }) => filterOf(condition)?.id ?? []))];
+	const favouriteOwners = [
+		...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : []))),
+	];
+	const watchlistIds = [...new Set(alerts.flatMap(({ watchlistId }) => watchlistId ?? []))];
+	const filterIds = [...new Set(alerts.flatMap(({ condition }) => filterOf(condition)?.id ?? []))];
 	const [splits, favourites, entries, filters] = await Promise.all([
 		days.length === 0 || oldest === undefined ? [] : records.splitsBetween(oldest, newYorkDate(report.time)),
-		starred.length === 0 ? [] : records.favouritesOfUsers(starred),
-		lists.length === 0 ? [] : records.tickersOfWatchlists(lists),
-		named.length === 0 ? [] : records.ownedFilters(named),
+		favouriteOwners.length === 0 ? [] : records.favouritesOfUsers(favouriteOwners),
+		watchlistIds.length === 0 ? [] : records.tickersOfWatchlists(watchlistIds),
+		filterIds.length === 0 ? [] : records.ownedFilters(filterIds),
 	]);
 	return {
 		splits: Map.groupBy(splits, ({ tickerId }) => tickerId),
@@ -192,7 +194,7 @@ async function readUsual(
 }
 
 /** Caches conversions, because all trend lines are compared at the same few slots. */
-function remembered(timeOf: (seconds: number) => number): (seconds: number) => number {
+function cacheTimes(timeOf: (seconds: number) => number): (seconds: number) => number {
 	const known = new Map<number, number>();
 	return (seconds) => {
 		const time = known.get(seconds) ?? timeOf(seconds);
@@ -211,11 +213,11 @@ export function rangeOf(bars: readonly SlotBar[]): { high: number; low: number }
 export function createTradedBars(window: PriceWindow, directory: Directory, before: ReportTime, now: ReportTime) {
 	const slots = window.sessions.flatMap(({ session, matrix, elapsed }, index) => {
 		if (matrix === null || session.open >= now) return [];
-		const wanted: { index: number; matrix: typeof matrix; slot: number; start: number }[] = [];
+		const slotsOfSession: { index: number; matrix: typeof matrix; slot: number; start: number }[] = [];
 		for (let slot = 0; slot < elapsed; slot++)
 			if (slotStart(session, slot) >= before && slotEnd(session, slot) <= now)
-				wanted.push({ index, matrix, slot, start: slotStart(session, slot) });
-		return wanted;
+				slotsOfSession.push({ index, matrix, slot, start: slotStart(session, slot) });
+		return slotsOfSession;
 	});
 	const last = window.sessions.findLastIndex(({ session }) => session.open < now);
 	return (id: TickerId, since: number): SlotBar[] => {

@@ -1,6 +1,6 @@
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
 import { HOUR, MINUTE, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterAll(() => at?.[Symbol.asyncDispose]());
 
 function tableOf(time: number, depth: number) {
-	const table = reportTable(time as ReportTime, 'reverse', tickers.length);
+	const table = createReportTable(time as ReportTime, 'reverse', tickers.length);
 	table.tickerId.set(tickers.map(({ id }) => id));
 	table.price.fill(1_000_000);
 	table.flags.fill(FLAG_ELIGIBLE);

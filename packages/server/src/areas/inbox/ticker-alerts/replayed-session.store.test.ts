@@ -1,9 +1,9 @@
 /** A session with seeded prices and readings: each kind of alert fires in the reports that a plain reading of the numbers gives, and in no others. */
 import { type AlertCondition, filterOf } from '@sw/domain/alerts/ticker-alert';
-import { sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix } from '@sw/domain/prices/session-matrix';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, reportTable, Z_SERIES } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE, Z_SERIES } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
 import { MINUTE, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
@@ -163,7 +163,7 @@ afterAll(async () => {
 function reportsUntil(newest: number) {
 	const hot = createHotReports({ capacity: SLOTS, load: async () => undefined });
 	for (let slot = 0; slot <= newest; slot++) {
-		const table = reportTable(timeOf(slot), 'reverse', TICKERS);
+		const table = createReportTable(timeOf(slot), 'reverse', TICKERS);
 		table.z.fill(Number.NaN);
 		table.flags.fill(FLAG_ELIGIBLE);
 		table.information.fill(5);
@@ -183,7 +183,7 @@ function reportsUntil(newest: number) {
 
 /** A process that has the reports and bars up to a slot. */
 function processOn({ db }: Records, newest: number, change: Partial<FiringRecords> = {}) {
-	const matrix = sessionMatrix(SLOTS, TICKERS);
+	const matrix = createSessionMatrix(SLOTS, TICKERS);
 	SESSION.forEach((quarters, row) => {
 		for (let slot = 0; slot <= newest; slot++) {
 			const { close, high, low } = quarters[slot] as Quarter;

@@ -2,7 +2,7 @@
 import { ALERT_KINDS, type AlertCondition } from '@sw/domain/alerts/ticker-alert';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
 import { HOUR, MINUTE, type ReportTime, SECOND, tickerId, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
@@ -110,7 +110,7 @@ function changeOf(id: number): 'rises' | 'falls' | 'stays' {
 }
 
 function tableOf(time: ReportTime, isHigh: (id: number) => boolean): ReportTable {
-	const table = reportTable(time, 'reverse', TICKERS);
+	const table = createReportTable(time, 'reverse', TICKERS);
 	table.flags.fill(FLAG_ELIGIBLE);
 	for (let row = 0; row < TICKERS; row++) {
 		const id = row + 1;

@@ -2,7 +2,7 @@ import { formCode, itemBits } from '@sw/domain/filings/information-codes';
 import type { Split } from '@sw/domain/prices/ticker';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { switchFavorite } from '@sw/store/postgres/records/filters/frozen-tickers';
@@ -33,7 +33,7 @@ afterAll(() => at?.[Symbol.asyncDispose]());
 
 /** Every ticker with the same depth of volume on all timeframes. */
 function tableOf(time: number, depth: number, price = 100) {
-	const table = reportTable(time as ReportTime, 'reverse', tickers.length);
+	const table = createReportTable(time as ReportTime, 'reverse', tickers.length);
 	tickers.forEach(({ id }, row) => {
 		table.tickerId[row] = id;
 	});

@@ -1,6 +1,6 @@
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { openRecords, type Records } from '@sw/store/postgres/records';
@@ -12,7 +12,7 @@ import { defaultSlots } from '../../../market/timetable/slot-times.ts';
 import { factsOf, NOW, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import { JobDelayed } from '../../../platform/jobs/definition.ts';
 import { createDelayedCloses } from '../../../reports/delayed-closes.ts';
-import { createHotReports, type HotReports, placeOf, type ReportFacts } from '../../../reports/hot-reports.ts';
+import { createHotReports, type HotReports, type ReportFacts, timetableAccess } from '../../../reports/hot-reports.ts';
 import type { FiringRecords } from '../ports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
@@ -62,7 +62,7 @@ function reports(newest: ReportTime, later = 3) {
 		[LATER, later],
 	] as const) {
 		if (time > newest) continue;
-		const table = reportTable(time, 'reverse', tickers.length);
+		const table = createReportTable(time, 'reverse', tickers.length);
 		table.tickerId.set(tickers.map(({ id }) => id));
 		table.flags.fill(FLAG_ELIGIBLE);
 		for (const words of table.words) words.fill(packWord([0, 0, 0, depth, 0, 0, 0]));
@@ -222,11 +222,11 @@ describe('a report that a licence opens later than others', () => {
 		const known = [EVE, DAY_BEFORE, DAY].filter((time) => time <= newest);
 		for (const time of known) delayed.add({ time, algo: 'reverse' });
 		for (const time of known) {
-			const table = reportTable(time, 'reverse', tickers.length);
+			const table = createReportTable(time, 'reverse', tickers.length);
 			table.tickerId.set(tickers.map(({ id }) => id));
 			table.flags.fill(FLAG_ELIGIBLE);
 			for (const words of table.words) words.fill(packWord([0, 0, 0, time === EVE ? 2 : 3, 0, 0, 0]));
-			hot.add(factsOf(time, placeOf(time, delayed.slotsOn)), table);
+			hot.add(factsOf(time, timetableAccess(time, delayed.slotsOn)), table);
 		}
 		return hot;
 	}

@@ -14,19 +14,19 @@ export interface CorrectionFacts {
 	slotsBetween(from: ExchangeDate, to: ExchangeDate): readonly (readonly Pick<DatedSlot, 'at' | 'is_use'>[])[];
 }
 
-interface Place {
+interface TickerDate {
 	ticker_id: number;
 	date: string;
 }
 
 /** Maximum days per request, about ten years. A longer span is probably a typing mistake. */
-const MOST_DAYS = 3_700;
+const MAX_DAYS = 3_700;
 
 /** Refuses corrections that can't succeed before a job is created: closed or future dates, unknown tickers, ratios that change nothing. */
 export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, whyNoFetch }: CorrectionFacts) {
 	const today = (): ExchangeDate => newYorkDate(now());
 
-	const checkNotAhead = (field: string, date: string): void => {
+	const checkNotFuture = (field: string, date: string): void => {
 		if (date > today()) throw malformed(field, `${date} is in the future: the market's date is ${today()}.`);
 	};
 
@@ -40,18 +40,18 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 
 	/** Both ends are optional, because the job has defaults. */
 	const checkSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): void => {
-		if (from !== undefined) checkNotAhead('from', from);
+		if (from !== undefined) checkNotFuture('from', from);
 		if (from === undefined) return;
 		const days = (Date.parse(to ?? today()) - Date.parse(from)) / DAY;
-		if (days > MOST_DAYS && to === undefined)
-			throw malformed('from', `At most ${MOST_DAYS} days before today; for earlier dates, give 'to'.`);
-		if (days > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days after 'from'.`);
+		if (days > MAX_DAYS && to === undefined)
+			throw malformed('from', `At most ${MAX_DAYS} days before today; for earlier dates, give 'to'.`);
+		if (days > MAX_DAYS) throw malformed('to', `At most ${MAX_DAYS} days after 'from'.`);
 		if (to !== undefined) checkOpen({ from, to });
 	};
 
 	/** Checks the date from whose open on a change applies. */
 	const checkEffective = (field: string, date: string, reason: string): void => {
-		checkNotAhead(field, date);
+		checkNotFuture(field, date);
 		if (!calendar.sessionOn(exchangeDate(date))) throw malformed(field, `The exchange was closed on ${date}: ${reason}.`);
 	};
 
@@ -88,9 +88,9 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 			revoke,
 			dismiss,
 		}: {
-			apply: readonly (Place & { ratio: number })[];
-			revoke: readonly Place[];
-			dismiss: readonly Place[];
+			apply: readonly (TickerDate & { ratio: number })[];
+			revoke: readonly TickerDate[];
+			dismiss: readonly TickerDate[];
 		}): void => {
 			const seen = new Set<string>();
 			for (const [list, places] of Object.entries({ apply, revoke, dismiss }))

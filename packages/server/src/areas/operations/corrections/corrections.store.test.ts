@@ -45,10 +45,10 @@ let noHistory: string | undefined;
 let fault: string | undefined;
 
 const handlers = Object.values(CORRECTIONS).map((definition: JobDefinition<object>) =>
-	bindJob(definition, async (request, { say }) => {
+	bindJob(definition, async (request, { printLine }) => {
 		requests.push([definition.kind, { ...request }]);
-		say('looked');
-		say('found nothing');
+		printLine('looked');
+		printLine('found nothing');
 		if (fault !== undefined) throw new Error(fault);
 		return { did: definition.kind };
 	}),
@@ -65,7 +65,7 @@ beforeAll(async () => {
 			if (fault === undefined) throw new Error(message, { cause: error });
 		},
 	});
-	await jobs.begin(MARKET_LANE, handlers);
+	await jobs.runLane(MARKET_LANE, handlers);
 	let inForce: readonly TimetableLine[] | undefined;
 	const count = (from: string, to: string, lines?: readonly TimetableLine[]): number =>
 		nyse
@@ -125,7 +125,7 @@ beforeAll(async () => {
 				lines: jobs.lines,
 				find: jobs.find,
 				cancel: jobs.cancel,
-				again: jobs.again,
+				resubmit: jobs.resubmit,
 				audit,
 				nameOf,
 			}),

@@ -1,5 +1,5 @@
 import type { Caller } from '@sw/domain/access/caller';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { TickerId } from '@sw/domain/time/units';
 import type { Command, PrintLine } from '../../../platform/control/socket.ts';
@@ -20,19 +20,19 @@ export interface DataCommandParts extends Pick<CorrectionsParts, 'tickerOf' | 't
 }
 
 /** The caller of all commands: only the server's own system user can open the control socket. */
-const CONSOLE: Caller = { address: 'command line', account: null };
+const COMMAND_CALLER: Caller = { address: 'command line', account: null };
 
 /** Runs `signalwheel actions` and `signalwheel tickers` in the server process, through the same handlers as the API calls. */
 export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions' | 'tickers', Command>> {
 	const { corrections, tickerChanges, tickerOf } = parts;
 	const idOf = (symbol: string): TickerId => {
-		const normal = normalSymbol(symbol);
+		const normal = normalizeSymbol(symbol);
 		const id = normal === undefined ? undefined : parts.tickerNamed(normal);
 		if (id === undefined) throw malformed('ticker', `There is no ticker '${symbol}'.`);
 		return id;
 	};
 	const symbolOf = (id: TickerId): string => tickerOf(id)?.symbol ?? String(id);
-	const ended = async (job: { readonly id: string }, print: PrintLine, done: string): Promise<number> => {
+	const waitForJob = async (job: { readonly id: string }, print: PrintLine, done: string): Promise<number> => {
 		const { state, error } = await parts.follow(job.id, { line: print });
 		print(state === 'done' ? done : (error ?? 'Canceled.'));
 		return state === 'done' ? 0 : 1;
@@ -60,7 +60,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 			print(`${ticker},${date},${type},${value}${replaces === null ? '' : ` (replaces ${replaces})`}`);
 		const counts = `${accepted} accepted, ${refused} refused`;
 		if (!job) print(dryRun ? `${counts}. Dry run: nothing was applied.` : `${counts}. Nothing was applied.`);
-		const exit = job ? await ended(job, print, `${counts}. Applied; the affected reports were rebuilt.`) : 0;
+		const exit = job ? await waitForJob(job, print, `${counts}. Applied; the affected reports were rebuilt.`) : 0;
 		return refused > 0 ? 1 : exit;
 	};
 	const revoke = async (symbol: string, date: string, print: PrintLine): Promise<number> => {
@@ -68,7 +68,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 		const isRecorded = (await parts.splits()).some((split) => split.tickerId === id && split.date === date);
 		if (!isRecorded) throw malformed('date', `No split of ${symbolOf(id)} is recorded on ${date}; 'actions list' shows those that are.`);
 		const body = { apply: [], revoke: [{ ticker_id: id, date }], dismiss: [] };
-		return ended(await corrections.splits(callOf({ body })), print, 'Revoked; the affected reports were rebuilt.');
+		return waitForJob(await corrections.splits(callOf({ body })), print, 'Revoked; the affected reports were rebuilt.');
 	};
 	const remove = async (symbol: string, isSure: boolean, print: PrintLine): Promise<number> => {
 		const id = idOf(symbol);
@@ -78,30 +78,34 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 			print('Nothing was removed. Add --yes to remove it.');
 			return 1;
 		}
-		return ended(await tickerChanges.removeTicker(callOf({ params: { id }, body: { confirm } })), print, `${confirm} was removed.`);
+		return waitForJob(await tickerChanges.removeTicker(callOf({ params: { id }, body: { confirm } })), print, `${confirm} was removed.`);
 	};
 
 	return {
-		actions: reported(async (request: ActionsRequest, print) => {
+		actions: printRefusals(async (request: ActionsRequest, print) => {
 			if (request.verb === 'list') return list(request.ticker, print);
 			if (request.verb === 'apply') return apply(request.csv, request.dryRun, print);
 			return revoke(request.ticker, request.date, print);
 		}),
-		tickers: reported(async (request: TickersRequest, print) => {
+		tickers: printRefusals(async (request: TickersRequest, print) => {
 			if (request.verb === 'remove') return remove(request.ticker, request.isSure, print);
 			const { from, to, date } = request;
-			return ended(await tickerChanges.renameTicker(callOf({ body: { from, to, date } })), print, `From ${date} on, ${from} is ${to}.`);
+			return waitForJob(
+				await tickerChanges.renameTicker(callOf({ body: { from, to, date } })),
+				print,
+				`From ${date} on, ${from} is ${to}.`,
+			);
 		}),
 	};
 }
 
 /** A call with only the given parts, for handlers that read nothing else. */
 function callOf<C extends { caller: Caller; request: unknown }>(parts: Omit<C, 'caller' | 'request'>): C {
-	return { caller: CONSOLE, ...parts } as C;
+	return { caller: COMMAND_CALLER, ...parts } as C;
 }
 
 /** Prints a refusal instead of throwing it, with exit code 1. */
-function reported<R>(run: (request: R, print: PrintLine) => Promise<number>): Command {
+function printRefusals<R>(run: (request: R, print: PrintLine) => Promise<number>): Command {
 	return async ([json = '{}'], print) => {
 		try {
 			return await run(JSON.parse(json) as R, print);

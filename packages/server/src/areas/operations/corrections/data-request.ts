@@ -28,7 +28,7 @@ export const TICKERS_USAGE = [
 
 /** Parses a command line into a request, or returns an error message. `readFile` returns the text of a file or throws an Error. */
 export function parseActions(args: readonly string[], readFile: (path: string) => string): ActionsRequest | string {
-	const parsed = wordsOf(args, 'dry-run');
+	const parsed = splitArguments(args, 'dry-run');
 	if (typeof parsed === 'string') return parsed;
 	const { words, flag } = parsed;
 	const [verb, ...rest] = words;
@@ -38,32 +38,32 @@ export function parseActions(args: readonly string[], readFile: (path: string) =
 	if (verb === 'revoke' && rest.length === 3) {
 		const [type, ticker, date] = rest as [string, string, string];
 		if (type !== 'split') return `Only a split can be revoked, not '${type}'. A dividend is corrected by adding its right value.`;
-		return faultOfDate(date) ?? { verb, ticker, date };
+		return dateFault(date) ?? { verb, ticker, date };
 	}
 	if (verb === 'add' && rest.length === 4) {
 		const [type, ticker, date, value] = rest as [string, string, string, string];
 		if (!ACTION_TYPES.includes(type as ActionType)) return `Add a ${ACTION_TYPES.join(' or a ')}, not '${type}'.`;
-		const foul = [ticker, date, value].find((word) => /[,;\t\r\n"]/.test(word));
-		if (foul !== undefined) return `'${foul}' contains a comma, semicolon, tab or quote.`;
-		return faultOfDate(date) ?? { verb: 'apply', csv: `ticker,date,type,value\n${ticker},${date},${type},${value}\n`, dryRun: flag };
+		const invalidWord = [ticker, date, value].find((word) => /[,;\t\r\n"]/.test(word));
+		if (invalidWord !== undefined) return `'${invalidWord}' contains a comma, semicolon, tab or quote.`;
+		return dateFault(date) ?? { verb: 'apply', csv: `ticker,date,type,value\n${ticker},${date},${type},${value}\n`, dryRun: flag };
 	}
 	return ACTIONS_USAGE;
 }
 
 /** Parses a command line into a request, or returns an error message. */
 export function parseTickers(args: readonly string[]): TickersRequest | string {
-	const words = wordsOf(args, 'yes');
-	if (typeof words === 'string') return words;
-	const [verb, ...rest] = words.words;
-	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0]!, isSure: words.flag };
-	if (verb === 'rename' && rest.length === 3 && !words.flag) {
+	const parsed = splitArguments(args, 'yes');
+	if (typeof parsed === 'string') return parsed;
+	const [verb, ...rest] = parsed.words;
+	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0]!, isSure: parsed.flag };
+	if (verb === 'rename' && rest.length === 3 && !parsed.flag) {
 		const [from, to, date] = rest as [string, string, string];
-		return faultOfDate(date) ?? { verb, from, to, date };
+		return dateFault(date) ?? { verb, from, to, date };
 	}
 	return TICKERS_USAGE;
 }
 
-function wordsOf(args: readonly string[], name: string): { words: string[]; flag: boolean } | string {
+function splitArguments(args: readonly string[], name: string): { words: string[]; flag: boolean } | string {
 	try {
 		const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { [name]: { type: 'boolean' } } });
 		return { words: positionals, flag: values[name] === true };
@@ -72,6 +72,6 @@ function wordsOf(args: readonly string[], name: string): { words: string[]; flag
 	}
 }
 
-function faultOfDate(text: string): string | undefined {
+function dateFault(text: string): string | undefined {
 	return parseDate(text) === undefined ? `'${text}' isn't a date such as 2020-08-31.` : undefined;
 }

@@ -1,8 +1,8 @@
 import type { correctionCalls, tickerChangeCalls } from '@sw/contract/operations/corrections';
 import type { Caller } from '@sw/domain/access/caller';
-import { type ActionRow, actionRowsFault, readActionRows } from '@sw/domain/prices/action-rows';
+import { type ActionRow, actionTableError, readActionRows } from '@sw/domain/prices/action-rows';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type ExchangeDate, exchangeDate, type TickerId } from '@sw/domain/time/units';
@@ -16,16 +16,16 @@ import { type CorrectionFacts, createCorrectionRules } from './correction-rules.
 import type { CorrectionKind, CorrectionsParts } from './ports.ts';
 
 /** Maximum different days listed in an audit entry. Even a span of years rarely has more. */
-const MOST_KINDS = 4;
+const MAX_LISTED_DAYS = 4;
 
 /** Maximum days per request, about ten years. A longer span is probably a typing mistake. */
-const MOST_DAYS = 3_700;
+const MAX_DAYS = 3_700;
 
 export function correctionsHandlers(parts: CorrectionsParts) {
 	const { submit, timetable, audit } = parts;
 	const rules = createCorrectionRules({ ...parts, slotsBetween: timetable.between });
 
-	const ask = async (caller: Caller, kind: CorrectionKind, request: JsonObject): Promise<ReturnType<typeof presentJob>> => {
+	const submitJob = async (caller: Caller, kind: CorrectionKind, request: JsonObject): Promise<ReturnType<typeof presentJob>> => {
 		const job = await submit(kind, request, await parts.nameOf(caller));
 		await audit(caller, `correction.${kind}`, `job ${job.id}`, request);
 		return presentJob(job);
@@ -49,7 +49,7 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 		{ from, to, slots }: { from: string; to: string; slots?: Parameters<CorrectionsParts['timetable']['fill']>[2] | undefined },
 	) => {
 		const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-		if (days > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days.`);
+		if (days > MAX_DAYS) throw malformed('to', `At most ${MAX_DAYS} days.`);
 		rules.checkOpen({ from, to });
 		const span = [exchangeDate(from), exchangeDate(to)] as const;
 		const before = timetableText(timetable.between(...span));
@@ -62,19 +62,19 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 		gaps: ({ body, caller }) => {
 			rules.checkSpan(body);
 			if (body.fetch) rules.checkFetch(" Send 'fetch': false to list the gaps only.");
-			return ask(caller, 'gaps', body);
+			return submitJob(caller, 'gaps', body);
 		},
 		checkSplits: ({ body, caller }) => {
 			rules.checkSpan(body);
-			return ask(caller, 'splits_check', body);
+			return submitJob(caller, 'splits_check', body);
 		},
 		splits: ({ body, caller }) => {
 			if (body.apply.length + body.revoke.length + body.dismiss.length === 0) throw malformed('apply', 'Name at least one split.');
 			rules.checkSplits(body);
-			return ask(caller, 'splits', body);
+			return submitJob(caller, 'splits', body);
 		},
 		corporateActions: async ({ body: { csv, dry_run }, caller }) => {
-			const fault = actionRowsFault(csv);
+			const fault = actionTableError(csv);
 			if (fault !== undefined) throw malformed('csv', fault);
 			const rows = readActionRows(csv, {
 				tickerNamed: parts.tickerNamed,
@@ -83,7 +83,7 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 				recorded: await parts.recordedActions(),
 			});
 			const accepted = rows.filter(({ reason }) => reason === null);
-			const job = dry_run || accepted.length === 0 ? null : await ask(caller, 'corporate_actions', actionsOf(accepted));
+			const job = dry_run || accepted.length === 0 ? null : await submitJob(caller, 'corporate_actions', actionsOf(accepted));
 			return {
 				rows: rows.map(({ tickerId: _, ...row }) => row),
 				accepted: accepted.length,
@@ -95,22 +95,22 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 			rules.checkSpan(body);
 			rules.checkTickers(body.tickers);
 			rules.checkFetch();
-			return ask(caller, 'history', body);
+			return submitJob(caller, 'history', body);
 		},
 		undoImport: async ({ params: { batch }, caller }) => {
 			const found = await parts.importOfBatch(batch);
 			if (!found) throw notFound(`No import has the batch ${batch}; GET /api/ledger lists them (can_undo).`);
 			if (!found.counts) throw malformed('batch', `The import of batch ${batch} has no effect: it failed or was already undone.`);
-			return ask(caller, 'undo_import', { batch });
+			return submitJob(caller, 'undo_import', { batch });
 		},
 		reschedule: ({ body, caller }) => {
 			if ('date' in body) rules.checkReportDate(body.date);
 			else rules.checkSpan(body);
-			return ask(caller, 'reports', body);
+			return submitJob(caller, 'reports', body);
 		},
 		buildReport: ({ body, caller }) => {
 			rules.checkReportDate(body.date);
-			return ask(caller, 'reports', body);
+			return submitJob(caller, 'reports', body);
 		},
 		fillSchedule: ({ body, caller }) => writeSlots(caller, 'fill', body),
 		resetSchedule: ({ body, caller }) => writeSlots(caller, 'reset', body),
@@ -147,10 +147,10 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 }
 
 function actionsOf(accepted: readonly ActionRow[]): JsonObject {
-	const place = ({ tickerId, date }: ActionRow) => ({ ticker_id: tickerId, date });
+	const tickerDate = ({ tickerId, date }: ActionRow) => ({ ticker_id: tickerId, date });
 	return {
-		splits: accepted.filter(({ type }) => type === 'split').map((row) => ({ ...place(row), ratio: row.value })),
-		dividends: accepted.filter(({ type }) => type === 'dividend').map((row) => ({ ...place(row), amount: row.value })),
+		splits: accepted.filter(({ type }) => type === 'split').map((row) => ({ ...tickerDate(row), ratio: row.value })),
+		dividends: accepted.filter(({ type }) => type === 'dividend').map((row) => ({ ...tickerDate(row), amount: row.value })),
 	};
 }
 
@@ -170,18 +170,25 @@ function isoOrNull(at: number | null): string | null {
 /** A timetable as text for the audit log, in exchange time: '2 days: 09:45 basic, 10:00 basic; 1 day: none'. */
 export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
 	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
-	const sentences = kinds.slice(0, MOST_KINDS).map(([text, dates]) => `${dates.length} ${dates.length === 1 ? 'day' : 'days'}: ${text}`);
+	const sentences = kinds
+		.slice(0, MAX_LISTED_DAYS)
+		.map(([text, dates]) => `${dates.length} ${dates.length === 1 ? 'day' : 'days'}: ${text}`);
 	const otherCount = kinds.length - sentences.length;
 	return [...sentences, ...(otherCount > 0 ? [`and ${otherCount} other schedules`] : [])].join('; ');
 }
 
 function slotText({ at, report, algo, is_use }: DatedSlot): string {
 	const minute = newYorkMinute(at);
-	const words = [`${two(Math.floor(minute / 60))}:${two(minute % 60)}`, report, algo === 'reverse' ? '' : algo, is_use ? '' : 'off'];
+	const words = [
+		`${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`,
+		report,
+		algo === 'reverse' ? '' : algo,
+		is_use ? '' : 'off',
+	];
 	return words.filter(Boolean).join(' ');
 }
 
-function two(n: number): string {
+function twoDigits(n: number): string {
 	return String(n).padStart(2, '0');
 }
 
@@ -193,17 +200,17 @@ interface TickerChangeParts
 	sharedDate(one: TickerId, other: TickerId): Promise<ExchangeDate | undefined>;
 }
 
-const NO_REPORTS: Pick<CorrectionFacts, 'slotsBetween' | 'whyNoFetch'> = { slotsBetween: () => [], whyNoFetch: () => undefined };
+const NO_REPORT_RULES: Pick<CorrectionFacts, 'slotsBetween' | 'whyNoFetch'> = { slotsBetween: () => [], whyNoFetch: () => undefined };
 
 export function tickerChangeHandlers(parts: TickerChangeParts) {
 	const { submit, tickerOf, tickerNamed, sharedDate, audit, nameOf } = parts;
-	const rules = createCorrectionRules({ ...NO_REPORTS, ...parts });
+	const rules = createCorrectionRules({ ...NO_REPORT_RULES, ...parts });
 	const checkChangeable = (): void => {
 		const refusal = parts.whyNoTickerChange();
 		if (refusal !== undefined) throw new Problem('conflict', { detail: refusal });
 	};
 	const symbolIn = (field: string, text: string): string => {
-		const symbol = normalSymbol(text);
+		const symbol = normalizeSymbol(text);
 		if (symbol === undefined) throw malformed(field, `'${text}' isn't a valid symbol.`);
 		return symbol;
 	};
@@ -223,10 +230,10 @@ export function tickerChangeHandlers(parts: TickerChangeParts) {
 			const [from, to] = [symbolIn('from', symbols.from), symbolIn('to', symbols.to)];
 			if (from === to) throw malformed('to', 'The new symbol must differ from the old one.');
 			rules.checkEffective('date', date, 'the new symbol begins with a session');
-			const [old, kept] = [tickerNamed(from), tickerNamed(to)];
-			if (old === undefined && kept === undefined) throw unknownTicker('from', 400, [from, to]);
+			const [oldTicker, newTicker] = [tickerNamed(from), tickerNamed(to)];
+			if (oldTicker === undefined && newTicker === undefined) throw unknownTicker('from', 400, [from, to]);
 			checkChangeable();
-			const shared = old !== undefined && kept !== undefined ? await sharedDate(old, kept) : undefined;
+			const shared = oldTicker !== undefined && newTicker !== undefined ? await sharedDate(oldTicker, newTicker) : undefined;
 			if (shared !== undefined)
 				throw new Problem('conflict', {
 					detail: `${from} and ${to} both have rows of ${shared}: they are two companies, or one was imported twice. Undo the wrong import, or remove one ticker.`,

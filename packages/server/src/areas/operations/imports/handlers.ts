@@ -1,11 +1,11 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { importCalls } from '@sw/contract/operations/imports';
 import type { Caller } from '@sw/domain/access/caller';
-import { LARGEST_UPLOAD } from '@sw/domain/prices/batch';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
-import { IMPORT_OPTIONS, type ImportAsked } from '../../../market/imports/import-job.ts';
+import { IMPORT_OPTIONS, type ImportPayload } from '../../../market/imports/import-job.ts';
 import type { ImportPreview, PreviewedTable } from '../../../market/imports/preview-import.ts';
 import { faultOfName, type Upload, type Uploads } from '../../../market/imports/uploads.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
@@ -16,12 +16,12 @@ import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
 
 /** Given options for reading a file. */
-type Reading = Omit<ImportAsked['options'], 'dryRun'>;
+type ReadOptions = Omit<ImportPayload['options'], 'dryRun'>;
 
 interface ImportsParts {
 	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
 	/** Checks a file without storing anything. */
-	judge(path: string, reading: Reading): Promise<ImportPreview>;
+	preview(path: string, reading: ReadOptions): Promise<ImportPreview>;
 	/** The lines of a table whose number, from 1, is `wanted`, and its total number of lines. */
 	readLines(
 		path: string,
@@ -29,9 +29,9 @@ interface ImportsParts {
 		wanted: (line: number) => boolean,
 	): Promise<{ readonly lines: readonly { readonly line: number; readonly text: string }[]; readonly total: number }>;
 	/** Submits the import of a file. */
-	submit(path: string, reading: Reading, startedBy: string): Promise<Job>;
+	submit(path: string, reading: ReadOptions, startedBy: string): Promise<Job>;
 	/** The reason why this market accepts no files; undefined if it does. */
-	whyNot(): string | undefined;
+	obstacle(): string | undefined;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
 	nameOf(caller: Caller): Promise<string>;
@@ -40,49 +40,49 @@ interface ImportsParts {
 type Presented = AnswerOf<(typeof importCalls)['upload']>;
 
 /** Number of cached checks, for repeated requests for the rows of a file. */
-const KEPT = 8;
+const CACHED_PREVIEWS = 8;
 
-export function importHandlers({ uploads, judge, readLines, submit, whyNot, audit, nameOf }: ImportsParts) {
-	const kept = new LRUCache<string, ImportPreview>({ max: KEPT });
+export function importHandlers({ uploads, preview, readLines, submit, obstacle, audit, nameOf }: ImportsParts) {
+	const previews = new LRUCache<string, ImportPreview>({ max: CACHED_PREVIEWS });
 
-	const uploadOf = async (id: string): Promise<Upload> => {
+	const requireUpload = async (id: string): Promise<Upload> => {
 		const upload = await uploads.find(id);
 		if (!upload) throw notFound('Upload not found: it was imported, discarded, or expired after two days.');
 		return upload;
 	};
-	const judgedOf = async ({ id, path }: Upload, reading: Reading): Promise<ImportPreview> => {
+	const previewOf = async ({ id, path }: Upload, reading: ReadOptions): Promise<ImportPreview> => {
 		const key = `${id} ${JSON.stringify(reading)}`;
-		const judged = kept.get(key) ?? (await judge(path, reading));
-		kept.set(key, judged);
-		return judged;
+		const importPreview = previews.get(key) ?? (await preview(path, reading));
+		previews.set(key, importPreview);
+		return importPreview;
 	};
-	const present = async (upload: Upload, reading: Reading): Promise<Presented> => {
-		const { tables, question } = await judgedOf(upload, reading);
+	const present = async (upload: Upload, reading: ReadOptions): Promise<Presented> => {
+		const { tables, question } = await previewOf(upload, reading);
 		const { id, name, bytes } = upload;
 		return { id, name, bytes, tables: tables.map(presentTable), question: question ?? null };
 	};
 	const remove = async (id: string): Promise<void> => {
-		for (const key of [...kept.keys()]) if (key.startsWith(id)) kept.delete(key);
+		for (const key of [...previews.keys()]) if (key.startsWith(id)) previews.delete(key);
 		await uploads.remove(id);
 	};
 
 	return {
 		uploadImport: async ({ body, caller }) => {
-			const refusal = whyNot();
+			const refusal = obstacle();
 			if (refusal !== undefined) throw new Problem('conflict', { detail: refusal });
 			const fault = faultOfName(body.name);
 			if (fault !== undefined) throw malformed('name', fault);
 			const content = Buffer.from(body.content, 'base64');
 			if (content.length === 0) throw malformed('content', 'The file is empty.');
-			if (content.length > LARGEST_UPLOAD) throw new Problem('too_large');
+			if (content.length > MAX_UPLOAD_BYTES) throw new Problem('too_large');
 			const upload = await uploads.add(body.name, content);
 			await audit(caller, 'import.upload', upload.name, { id: upload.id, bytes: upload.bytes });
 			return present(upload, {});
 		},
-		upload: async ({ params, query }) => present(await uploadOf(params.id), readingOf(query)),
-		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...reported } }) => {
-			const upload = await uploadOf(params.id);
-			const table = (await judgedOf(upload, readingOf(reported))).tables[at];
+		upload: async ({ params, query }) => present(await requireUpload(params.id), readOptionsOf(query)),
+		uploadRows: async ({ params, query: { table: at, refused, skip, max, ...readQuery } }) => {
+			const upload = await requireUpload(params.id);
+			const table = (await previewOf(upload, readOptionsOf(readQuery))).tables[at];
 			if (!table) throw malformed('table', "The file doesn't have this table.");
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
@@ -96,14 +96,14 @@ export function importHandlers({ uploads, judge, readLines, submit, whyNot, audi
 			return { items, total_count: refused ? reasons.size : Math.min(found.total, until) };
 		},
 		confirmImport: async ({ params, query, caller }) => {
-			const reading = readingOf(query);
-			const upload = await uploadOf(params.id);
-			const job = await submit(upload.path, reading, await nameOf(caller));
-			await audit(caller, 'import.confirm', upload.name, { id: upload.id, job: job.id, ...reading });
+			const options = readOptionsOf(query);
+			const upload = await requireUpload(params.id);
+			const job = await submit(upload.path, options, await nameOf(caller));
+			await audit(caller, 'import.confirm', upload.name, { id: upload.id, job: job.id, ...options });
 			return presentJob(job);
 		},
 		dropImport: async ({ params, caller }) => {
-			const upload = await uploadOf(params.id);
+			const upload = await requireUpload(params.id);
 			await remove(upload.id);
 			await audit(caller, 'import.drop', upload.name, { id: upload.id });
 			return respond(204);
@@ -139,10 +139,10 @@ function presentTable({
 	};
 }
 
-function readingOf({ interval, symbol, symbol_from, as_of, ...rest }: Received<(typeof importCalls)['upload']>['query']): Reading {
-	const known = symbol === undefined ? undefined : normalSymbol(symbol);
+function readOptionsOf({ interval, symbol, symbol_from, as_of, ...rest }: Received<(typeof importCalls)['upload']>['query']): ReadOptions {
+	const known = symbol === undefined ? undefined : normalizeSymbol(symbol);
 	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
 	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
-	const reported = { ...rest, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
-	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined)));
+	const options = { ...rest, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
+	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)));
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importCalls } from '@sw/contract/operations/imports';
-import { LARGEST_UPLOAD } from '@sw/domain/prices/batch';
+import { MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -68,14 +68,14 @@ beforeAll(async () => {
 			importCalls,
 			importHandlers({
 				uploads: createUploads(join(folder, 'uploads'), () => now),
-				judge: async (path, reading) => judged(await previewImport(stores, path, { ...options, calendar: nyse, ...reading })),
+				preview: async (path, reading) => judged(await previewImport(stores, path, { ...options, calendar: nyse, ...reading })),
 				readLines: (path, table, wanted) => readLines(path, table, wanted, options),
 				submit: async (path, reading) => {
 					submitted.push(path);
 					read.push(reading);
 					return job;
 				},
-				whyNot: () => whyNot,
+				obstacle: () => whyNot,
 				audit: async (_caller, act, target) => void acts.push([act, target]),
 				nameOf: async () => 'admin@example.test',
 			}),
@@ -217,7 +217,7 @@ describe('a file that an administrator sends', () => {
 		const odd = { name: 'AZO.csv', content: '*not*' };
 		const refused = await app.inject({ method: 'POST', url: '/api/imports', payload: odd, headers: headersOf('admin') });
 		expect(refused.json().errors[0].field).toBe('content');
-		expect((await send('AZO.csv', Buffer.alloc(LARGEST_UPLOAD + 4_096))).status).toBe(413);
+		expect((await send('AZO.csv', Buffer.alloc(MAX_UPLOAD_BYTES + 4_096))).status).toBe(413);
 	});
 
 	it('gets the problems of the whole file', async () => {

@@ -7,7 +7,7 @@ import type { AuditAct } from '../../audit-act.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
 
-interface Part {
+interface PageRange {
 	skip: number;
 	max: number;
 }
@@ -15,7 +15,7 @@ interface Part {
 interface JobsAreaParts {
 	/** Jobs in the given order, optionally of some kinds or in one state. */
 	page(
-		query: Part & {
+		query: PageRange & {
 			kinds?: readonly JobKind[] | undefined;
 			state?: JobState | undefined;
 			sortBy: JobSort;
@@ -23,27 +23,27 @@ interface JobsAreaParts {
 		},
 	): Promise<{ readonly items: readonly Job[]; readonly total: number; readonly isMore: boolean }>;
 	/** Log lines of a job, oldest first. */
-	lines(id: string, part: Part): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
+	lines(id: string, range: PageRange): Promise<{ readonly items: readonly { number: number; line: string }[]; readonly total: number }>;
 	find(id: string): Promise<Job | undefined>;
 	/** Cancels a waiting or running job; undefined for an unknown id. */
 	cancel(id: string): Promise<Job | undefined>;
 	/** Submits an ended job once more; undefined for an unknown id. */
-	again(id: string, startedBy: string): Promise<Job | undefined>;
+	resubmit(id: string, startedBy: string): Promise<Job | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
 	nameOf(caller: Caller): Promise<string>;
 }
 
-const RETRY_REFUSED = { queued: 'waits', running: 'runs', done: 'is done' } as const;
+const STATE_WORDS = { queued: 'waits', running: 'runs', done: 'is done' } as const;
 /** Kinds of jobs that can't be retried here, with the instruction where to restart them. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
+const RESTARTED_ELSEWHERE: Readonly<Record<string, string>> = {
 	// The uploaded file is deleted after the import.
 	import: 'To retry an import, upload its file again',
 	// Each run of a search is a job of its own, started from the search page.
 	search: 'To retry a search, its owner must run it again on the search page',
 };
 
-export function jobsHandlers({ page, lines, find, cancel, again, audit, nameOf }: JobsAreaParts) {
+export function jobsHandlers({ page, lines, find, cancel, resubmit, audit, nameOf }: JobsAreaParts) {
 	const present = (job: Job | undefined): ReturnType<typeof presentJob> => {
 		if (!job) throw notFound('Job not found');
 		return presentJob(job);
@@ -61,13 +61,13 @@ export function jobsHandlers({ page, lines, find, cancel, again, audit, nameOf }
 		},
 		retryJob: async ({ params, caller }) => {
 			const { kind, state } = present(await find(params.id));
-			const elsewhere = ELSEWHERE[kind];
+			const elsewhere = RESTARTED_ELSEWHERE[kind];
 			if (elsewhere !== undefined) throw new Problem('conflict', { detail: elsewhere });
 			if (state !== 'failed' && state !== 'canceled')
 				throw new Problem('conflict', {
-					detail: `The job ${RETRY_REFUSED[state]}: only failed or cancelled jobs can be retried`,
+					detail: `The job ${STATE_WORDS[state]}: only failed or cancelled jobs can be retried`,
 				});
-			const job = present(await again(params.id, await nameOf(caller)));
+			const job = present(await resubmit(params.id, await nameOf(caller)));
 			await audit(caller, 'job.retry', `job ${job.id}`, { of: params.id, kind });
 			return job;
 		},

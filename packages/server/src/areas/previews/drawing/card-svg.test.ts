@@ -6,7 +6,7 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardSvg, type PreviewCard } from './card-svg.ts';
-import { COLOURS, SCHEMES, SHADES } from './colours.ts';
+import { COLOURS, DEPTH_OPACITY, SCHEMES } from './colours.ts';
 import { drawPng } from './picture-cache.ts';
 import { fitText, widthOf } from './svg-parts.ts';
 
@@ -108,5 +108,7 @@ it('the colours are those of the screens', () => {
 		const light = SCHEMES.light[name as keyof typeof SCHEMES.light];
 		expect(new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)?.slice(1)).toEqual([light, dark]);
 	}
-	expect(SHADES.map((shade) => `${Math.round(shade * 100)}%`)).toEqual([...css.matchAll(/--shade-\d: (\d+%)/g)].map(([, shade]) => shade));
+	expect(DEPTH_OPACITY.map((shade) => `${Math.round(shade * 100)}%`)).toEqual(
+		[...css.matchAll(/--shade-\d: (\d+%)/g)].map(([, shade]) => shade),
+	);
 });

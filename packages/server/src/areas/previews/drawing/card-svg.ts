@@ -12,19 +12,19 @@ export const CARD_ROWS = 5;
 
 const EDGE = 64;
 const RIGHT = CARD_WIDTH - EDGE;
-const FIRST_ROW = 282;
-const ROW = 60;
+const FIRST_ROW_Y = 282;
+const ROW_HEIGHT = 60;
 /** Left edge of the name column, and width of the change column. */
-const NAME_AT = EDGE + 170;
-const CHANGE_ROOM = 190;
+const NAME_X = EDGE + 170;
+const CHANGE_WIDTH = 190;
 const WHEEL = { x: 900, y: 345, scale: 2.35 };
 
-interface Look {
+interface TextStyle {
 	readonly size: number;
 	readonly fill: string;
 	readonly bold?: boolean;
 	readonly end?: boolean;
-	readonly room?: number;
+	readonly maxWidth?: number;
 }
 
 /** The preview picture as an SVG of 1200x630 pixels. Equal cards give equal text, so that pictures can be cached. */
@@ -40,26 +40,26 @@ export function cardSvg({ title, subtitle, asOf, source, rows, wheel, words, sit
 		`<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${COLOURS.page}"/>`,
 		`<rect width="${CARD_WIDTH}" height="8" fill="${COLOURS.accent}"/>`,
 		textAt(EDGE, 74, 'Signalwheel', { size: 30, fill: COLOURS.accent, bold: true }),
-		textAt(RIGHT, 74, site, { size: 24, fill: COLOURS.muted, end: true, room: 600 }),
-		textAt(EDGE, 154, title, { size: 60, fill: COLOURS.ink, bold: true, room }),
-		textAt(EDGE, 204, subtitle, { size: 30, fill: COLOURS.ink, room }),
+		textAt(RIGHT, 74, site, { size: 24, fill: COLOURS.muted, end: true, maxWidth: 600 }),
+		textAt(EDGE, 154, title, { size: 60, fill: COLOURS.ink, bold: true, maxWidth: room }),
+		textAt(EDGE, 204, subtitle, { size: 30, fill: COLOURS.ink, maxWidth: room }),
 		body,
-		rows.length === 0 || wheel ? textAt(EDGE, FIRST_ROW + 20, words, { size: 30, fill: COLOURS.muted, room }) : '',
-		textAt(EDGE, CARD_HEIGHT - 36, when, { size: 24, fill: COLOURS.muted, room: RIGHT - EDGE }),
+		rows.length === 0 || wheel ? textAt(EDGE, FIRST_ROW_Y + 20, words, { size: 30, fill: COLOURS.muted, maxWidth: room }) : '',
+		textAt(EDGE, CARD_HEIGHT - 36, when, { size: 24, fill: COLOURS.muted, maxWidth: RIGHT - EDGE }),
 		'</svg>',
 	].join('');
 }
 
-function textAt(x: number, y: number, words: string, { size, fill, bold = false, end = false, room }: Look): string {
-	return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}${end ? ' text-anchor="end"' : ''}>${escapeXml(room === undefined ? words : fitText(words, size, room))}</text>`;
+function textAt(x: number, y: number, words: string, { size, fill, bold = false, end = false, maxWidth }: TextStyle): string {
+	return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}"${bold ? ' font-weight="700"' : ''}${end ? ' text-anchor="end"' : ''}>${escapeXml(maxWidth === undefined ? words : fitText(words, size, maxWidth))}</text>`;
 }
 
 function rowSvg({ symbol, name, change }: CardRow, at: number): string {
-	const y = FIRST_ROW + at * ROW;
+	const y = FIRST_ROW_Y + at * ROW_HEIGHT;
 	return [
 		`<line x1="${EDGE}" x2="${RIGHT}" y1="${y + 20}" y2="${y + 20}" stroke="${COLOURS.line}"/>`,
-		textAt(EDGE, y, symbol, { size: 34, fill: COLOURS.ink, bold: true, room: NAME_AT - EDGE - 16 }),
-		textAt(NAME_AT, y, name, { size: 28, fill: COLOURS.muted, room: RIGHT - CHANGE_ROOM - NAME_AT }),
+		textAt(EDGE, y, symbol, { size: 34, fill: COLOURS.ink, bold: true, maxWidth: NAME_X - EDGE - 16 }),
+		textAt(NAME_X, y, name, { size: 28, fill: COLOURS.muted, maxWidth: RIGHT - CHANGE_WIDTH - NAME_X }),
 		textAt(RIGHT, y, changeText(change), { size: 34, fill: change < 0 ? COLOURS.red : COLOURS.green, bold: true, end: true }),
 	].join('');
 }

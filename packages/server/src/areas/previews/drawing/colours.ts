@@ -37,4 +37,4 @@ export const SCHEMES: Readonly<Record<'light' | 'dark', Colours>> = { light: LIG
 export const COLOURS: Colours = DARK;
 
 /** Opacity of cells with depth 1 to 5. */
-export const SHADES = [0.27, 0.45, 0.63, 0.82, 1] as const;
+export const DEPTH_OPACITY = [0.27, 0.45, 0.63, 0.82, 1] as const;

@@ -26,7 +26,7 @@ const FONTS = [
 	import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf'),
 ].map((address) => fileURLToPath(address));
 
-export interface PictureCache {
+export interface DrawnPicture {
 	readonly bytes: Buffer;
 	/** SHA-256 of the content. */
 	readonly hash: string;
@@ -35,30 +35,30 @@ export interface PictureCache {
 }
 
 /** Maximum number of cached pictures, and their maximum total size in bytes. */
-const KEPT = 200;
-const ROOM = 16 * 1024 ** 2;
+const CACHED_PICTURES = 200;
+const MAX_CACHED_BYTES = 16 * 1024 ** 2;
 /** Maximum concurrent drawings, and maximum waiting ones. Drawing takes a tenth of a second of a core, which the market also needs. */
-const AT_ONCE = 1;
-const WAITING = 50;
+const MAX_CONCURRENT = 1;
+const MAX_WAITING = 50;
 const BUSY = 'Too many pictures are being drawn, try again in a few seconds.';
 
 /** Preview pictures, each drawn once per edition; undefined for an unknown ticker. 503 if too many are waiting to be drawn. */
 export function createPictureCache(parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = (svg) => drawPng(svg)) {
 	const cardOf = createPreviewCards(parts);
-	const share = createSingleFlight<string, PictureCache | undefined>({
-		kept: KEPT,
-		room: { limit: ROOM, weigh: (one) => one?.bytes.length ?? 0 },
+	const cachedPicture = createSingleFlight<string, DrawnPicture | undefined>({
+		maxCached: CACHED_PICTURES,
+		weightLimit: { limit: MAX_CACHED_BYTES, weigh: (one) => one?.bytes.length ?? 0 },
 	});
-	const turn = createSemaphore({
-		atOnce: AT_ONCE,
-		queue: WAITING,
-		refusal: () => new Problem('unavailable', { detail: BUSY, headers: { 'retry-after': '5' } }),
+	const limitConcurrency = createSemaphore({
+		maxConcurrent: MAX_CONCURRENT,
+		maxQueued: MAX_WAITING,
+		createRefusal: () => new Problem('unavailable', { detail: BUSY, headers: { 'retry-after': '5' } }),
 	});
-	return (subject: PreviewSubject): Promise<PictureCache | undefined> =>
-		share(`${parts.edition()} ${JSON.stringify(subject)}`, async () => {
+	return (subject: PreviewSubject): Promise<DrawnPicture | undefined> =>
+		cachedPicture(`${parts.edition()} ${JSON.stringify(subject)}`, async () => {
 			const card = await cardOf(subject);
 			if (!card) return undefined;
-			const bytes = await turn(() => draw(cardSvg(card)));
+			const bytes = await limitConcurrency(() => draw(cardSvg(card)));
 			return { bytes, hash: createHash('sha256').update(bytes).digest('base64url'), at: parts.now() };
 		});
 }
@@ -74,34 +74,34 @@ export async function drawPng(svg: string, width?: number): Promise<Buffer> {
 
 /** Reads the content of preview pictures; undefined for an unknown ticker. */
 function createPreviewCards({ table, ticker, source, home }: DrawingParts) {
-	const plain = { source: source.label, site: home, rows: [], asOf: null };
+	const base = { source: source.label, site: home, rows: [], asOf: null };
 
-	const ofTable = (category: TopCategory, interval: TopInterval, marketcap: readonly CapBucket[]) => {
+	const tableCard = (category: TopCategory, interval: TopInterval, marketcap: readonly CapBucket[]) => {
 		const { time, items } = table({ category, interval, marketcap, size: CARD_ROWS });
 		return {
-			...plain,
+			...base,
 			asOf: time === null ? null : Date.parse(time),
 			rows: items.map(({ ticker: symbol, name, price_change: change }) => ({ symbol, name, change })),
 			words: source.isPublic ? WORDS.empty : WORDS.hidden,
 		};
 	};
 
-	const ofTicker = async (symbol: string): Promise<PreviewCard | undefined> => {
+	const tickerCard = async (symbol: string): Promise<PreviewCard | undefined> => {
 		const found = await ticker(symbol);
 		if (!found) return undefined;
 		const { report } = found;
-		const head = { ...plain, title: found.symbol, subtitle: found.name };
+		const head = { ...base, title: found.symbol, subtitle: found.name };
 		if (!report) return { ...head, words: source.isPublic ? WORDS.noReport : WORDS.hidden };
 		const words = `${report.candidate.charAt(0).toUpperCase()}${report.candidate.slice(1)}`;
 		return { ...head, asOf: report.asOf, wheel: { model: report.wheel, rate: report.rate }, words };
 	};
 
 	return async (subject: PreviewSubject): Promise<PreviewCard | undefined> => {
-		if (subject.kind === 'ticker') return ofTicker(subject.symbol);
-		if (subject.kind === 'landing') return { ...ofTable('gainers', 'day', []), title: labelOf('gainers'), subtitle: WORDS.landing };
+		if (subject.kind === 'ticker') return tickerCard(subject.symbol);
+		if (subject.kind === 'landing') return { ...tableCard('gainers', 'day', []), title: labelOf('gainers'), subtitle: WORDS.landing };
 		const { category, interval, marketcap } = subject;
 		const subtitle = [intervalFacts(interval).label, capLabels(marketcap)].filter((part) => part !== '').join(' · ');
-		return { ...ofTable(category, interval, marketcap), title: labelOf(category), subtitle };
+		return { ...tableCard(category, interval, marketcap), title: labelOf(category), subtitle };
 	};
 }
 

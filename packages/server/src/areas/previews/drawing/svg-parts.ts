@@ -3,7 +3,7 @@ import { anchorAt, HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signal
 import { mergedPaths } from '@sw/domain/signals/wheel/merge';
 import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { shortName } from '@sw/domain/signals/wheel/words';
-import { COLOURS, type Colours, SHADES } from './colours.ts';
+import { COLOURS, type Colours, DEPTH_OPACITY } from './colours.ts';
 
 const LABEL_GAP = 7;
 
@@ -14,7 +14,7 @@ export function wheelSvg(wheel: WheelModel, centre: string, colours: Colours = C
 		if (kind === 'unlit') return `<path fill="${colours.track}" d="${d}"/>`;
 		if (kind === 'absent') return `<path fill="none" stroke="${colours.muted}" stroke-width="0.8" stroke-dasharray="2.5 2.5" d="${d}"/>`;
 		const colour = tones[tone ?? 'sum'];
-		return `<path fill="${colour}" fill-opacity="${SHADES[(depth ?? 1) - 1]}" stroke="${colour}" stroke-width="0.5" d="${d}"/>`;
+		return `<path fill="${colour}" fill-opacity="${DEPTH_OPACITY[(depth ?? 1) - 1]}" stroke="${colour}" stroke-width="0.5" d="${d}"/>`;
 	});
 	const labels = wheel.slices.map((slice, i) => {
 		const { x, y } = pointAt(sliceAngles(i, wheel.slices.length).middle, RIM + LABEL_GAP);

@@ -8,7 +8,7 @@ import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { type TickerId, tickerId } from '@sw/domain/time/units';
 import { createSingleFlight } from '../../../platform/concurrency/single-flight.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
-import { type Encoded, encodedText, respond } from '../../answer.ts';
+import { type EncodedAnswer, encodeText, respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
 import { COLOURS, type Colours, SCHEMES } from '../drawing/colours.ts';
 import { fitText, wheelSvg } from '../drawing/svg-parts.ts';
@@ -24,18 +24,18 @@ export interface EmbedParts {
 	readonly policy: (styles: readonly string[]) => string;
 }
 
-interface Kept {
-	readonly body: Encoded<string>;
+interface CachedEmbed {
+	readonly body: EncodedAnswer<string>;
 	readonly policy: string;
 }
 
 /** Number of cached embeds, of about 10 kB each with their encodings. */
-const KEPT = 500;
+const CACHED_EMBEDS = 500;
 /** Reports change every quarter-hour. A cache can show the previous one for a minute, then revalidates by ETag. */
-const SHARED = 'public, max-age=60, stale-while-revalidate=600';
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600';
 const PICTURE = 'image/svg+xml; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
-const NOTHING = 'There is nothing to embed at this address.';
+const NOTHING_TO_EMBED = 'There is nothing to embed at this address.';
 
 interface EmbedRequest {
 	readonly params: { readonly ticker_id: TickerId };
@@ -44,28 +44,28 @@ interface EmbedRequest {
 
 /** Embeds of tickers for other sites, identical for all readers. */
 export function embedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
-	const drawn = createSingleFlight<string, Kept>({ kept: KEPT });
+	const cachedEmbed = createSingleFlight<string, CachedEmbed>({ maxCached: CACHED_EMBEDS });
 
-	const shown =
+	const embedHandler =
 		(kind: string, type: string, draw: (ticker: EmbeddedTicker, theme: EmbedTheme) => { text: string; style: string | undefined }) =>
 		async ({ params: { ticker_id: id }, query: { tab_type: tab, theme } }: EmbedRequest) => {
-			const found = await drawn([edition(), kind, id, tab, theme].join(' '), async () => {
+			const found = await cachedEmbed([edition(), kind, id, tab, theme].join(' '), async () => {
 				const { text, style } = draw(await ticker(id, tab), theme);
-				return { body: encodedText(text, type), policy: policy(style === undefined ? [] : [hashOf(style)]) };
+				return { body: encodeText(text, type), policy: policy(style === undefined ? [] : [hashOf(style)]) };
 			});
-			return respond(200, found.body, { headers: { 'cache-control': SHARED, 'content-security-policy': found.policy } });
+			return respond(200, found.body, { headers: { 'cache-control': CACHE_CONTROL, 'content-security-policy': found.policy } });
 		};
 
 	return {
-		embedWheel: shown('wheel', PICTURE, wheelPicture),
-		embedCard: shown('card', PAGE, (ticker, theme) => cardPage(ticker, theme, origin)),
-		oembed: async ({ query: { url, format, theme, ...room } }) => {
+		embedWheel: embedHandler('wheel', PICTURE, wheelPicture),
+		embedCard: embedHandler('card', PAGE, (ticker, theme) => cardPage(ticker, theme, origin)),
+		oembed: async ({ query: { url, format, theme, ...maxSize } }) => {
 			const address = URL.parse(url);
 			if (!address) throw malformed('url', 'Give the full address of a page, including https://.');
-			const at = embeddedAt(address, origin);
-			if (!at) throw notFound(NOTHING);
-			const answer = oembedOf(await ticker(at.id, at.tab), origin, theme, room);
-			const headers = { 'cache-control': SHARED };
+			const embedded = parseEmbedAddress(address, origin);
+			if (!embedded) throw notFound(NOTHING_TO_EMBED);
+			const answer = oembedOf(await ticker(embedded.id, embedded.tab), origin, theme, maxSize);
+			const headers = { 'cache-control': CACHE_CONTROL };
 			if (format === 'json') return respond(200, answer, { headers });
 			return respond(200, oembedXml(answer), { headers: { ...headers, 'content-type': 'text/xml; charset=utf-8' } });
 		},
@@ -79,10 +79,10 @@ function hashOf(text: string): string {
 type OEmbed = Exclude<AnswerOf<(typeof embedCalls)['oembed']>, string>;
 
 const EMBEDDED_PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
-const KEEP_SECONDS = 86_400;
+const CACHE_AGE = 86_400;
 
 /** The ticker of the address of a page or card on this site; undefined for any other address. */
-function embeddedAt(address: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
+function parseEmbedAddress(address: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
 	const isHere = `${address.href}/`.startsWith(`${new URL(origin).href.replace(/\/+$/, '')}/`);
 	const [, id] = (isHere && EMBEDDED_PAGE.exec(address.pathname.slice(subPathOf(origin).length))) || [];
 	if (id === undefined) return undefined;
@@ -90,13 +90,13 @@ function embeddedAt(address: URL, origin: string): { id: TickerId; tab: Tab } | 
 	return { id: tickerId(Number(id)), tab: TABS.find(({ name }) => name === tabName)?.name ?? 'extreme_rise' };
 }
 
-interface Room {
+interface MaxSize {
 	readonly maxwidth?: number | undefined;
 	readonly maxheight?: number | undefined;
 }
 
 /** The oEmbed answer for a ticker's card, a frame of at most the given size in pixels. */
-export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: Room): OEmbed {
+export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: MaxSize): OEmbed {
 	const { title } = wheelWords(shown);
 	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
 	const height = Math.min(CARD_SIZE.height, maxheight ?? CARD_SIZE.height);
@@ -106,7 +106,7 @@ export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedThem
 		title,
 		provider_name: 'Signalwheel',
 		provider_url: origin,
-		cache_age: KEEP_SECONDS,
+		cache_age: CACHE_AGE,
 		html: frameHtml(embedAddress(origin, 'card', { ...shown, theme }), title, { width, height }),
 		width,
 		height,
@@ -154,7 +154,7 @@ export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: strin
 		`<style>${style}</style></head><body><main>`,
 		`<h1><a href="${address}" ${elsewhere}>${escapeXml(shown.symbol)}</a></h1>`,
 		`<p class="name">${escapeXml(shown.name)}</p>`,
-		wheelInPage(shown, NAMED),
+		wheelInPage(shown, CSS_COLOURS),
 		`<p>${escapeXml(candidateLine(shown))}, rate <b>${shown.rate}</b></p>`,
 		`<p class="small">${escapeXml(reportLine(shown))} · ${escapeXml(sourceLine(shown))}</p>`,
 		`<p class="small"><a href="${escapeXml(origin)}/" ${elsewhere}>${WORDS.product}</a>: ${WORDS.notAdvice}</p>`,
@@ -172,12 +172,12 @@ const FONT = 'font-family="system-ui, sans-serif"';
 
 function wheelWords(shown: EmbeddedTicker): { title: string; description: string } {
 	return {
-		title: wheelTitle(title(shown)),
-		description: wheelSentence(title(shown), shown.wheel),
+		title: wheelTitle(titleFields(shown)),
+		description: wheelSentence(titleFields(shown), shown.wheel),
 	};
 }
 
-function title({ symbol, candidate, rate }: EmbeddedTicker) {
+function titleFields({ symbol, candidate, rate }: EmbeddedTicker) {
 	return { ticker: symbol, candidate, rate };
 }
 
@@ -200,7 +200,7 @@ export function wheelPicture(shown: EmbeddedTicker, theme: EmbedTheme): { text: 
 	const below = top + BOX.height;
 	// Some viewers don't support CSS variables, so a fixed theme is drawn without them.
 	const style = theme === 'auto' ? themeStyle(theme) : undefined;
-	const colours = theme === 'auto' ? NAMED : SCHEMES[theme];
+	const colours = theme === 'auto' ? CSS_COLOURS : SCHEMES[theme];
 	const words = wheelWords(shown);
 	const text = [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
@@ -209,29 +209,29 @@ export function wheelPicture(shown: EmbeddedTicker, theme: EmbedTheme): { text: 
 		style === undefined ? '' : `<style>${style}</style>`,
 		`<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="8" fill="${colours.surface}"/>`,
 		wheelSvg(shown.wheel, String(shown.rate), colours),
-		line(below + 12, `${shown.symbol} · ${candidateLine(shown)}`, 11, colours.ink, 700),
-		line(below + 27, reportLine(shown), 9, colours.muted),
-		line(below + 41, sourceLine(shown), 9, colours.muted),
+		captionLine(below + 12, `${shown.symbol} · ${candidateLine(shown)}`, 11, colours.ink, 700),
+		captionLine(below + 27, reportLine(shown), 9, colours.muted),
+		captionLine(below + 41, sourceLine(shown), 9, colours.muted),
 		'</svg>',
 	].join('');
 	return { text, style };
 }
 
-function line(y: number, words: string, size: number, colour: string, weight = 400): string {
+function captionLine(y: number, words: string, size: number, colour: string, weight = 400): string {
 	return `<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(words, size, BOX.width - 2 * EDGE))}</text>`;
 }
 
 /** CSS references to the colours that `themeStyle` declares. */
-const NAMED = Object.fromEntries(Object.keys(COLOURS).map((name) => [name, `var(--${name})`])) as unknown as Colours;
+const CSS_COLOURS = Object.fromEntries(Object.keys(COLOURS).map((name) => [name, `var(--${name})`])) as unknown as Colours;
 
 /** Declares the theme's colours as CSS variables. */
 function themeStyle(theme: EmbedTheme): string {
 	return theme === 'auto'
-		? `:root{color-scheme:light dark;${declared(SCHEMES.light)}}@media (prefers-color-scheme:dark){:root{${declared(SCHEMES.dark)}}}`
-		: `:root{color-scheme:${theme};${declared(SCHEMES[theme])}}`;
+		? `:root{color-scheme:light dark;${declareColours(SCHEMES.light)}}@media (prefers-color-scheme:dark){:root{${declareColours(SCHEMES.dark)}}}`
+		: `:root{color-scheme:${theme};${declareColours(SCHEMES[theme])}}`;
 }
 
-function declared(colours: Colours): string {
+function declareColours(colours: Colours): string {
 	return Object.entries(colours)
 		.map(([name, colour]) => `--${name}:${colour}`)
 		.join(';');

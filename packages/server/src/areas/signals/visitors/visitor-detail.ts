@@ -15,41 +15,41 @@ import { notFound, unknownFilter, unknownTicker } from '../../../platform/errors
 import { presentFilings, presentHead } from '../../report-head.ts';
 import type { SavedFilter, SignalsParts } from '../ports.ts';
 import { presentBars, presentDetail, type TickerDetail } from '../present-detail.ts';
-import { type ReadingQuery, readingOf } from '../reading.ts';
+import { type QuestionQuery, resolveQuery } from '../reading.ts';
 
-export type DetailQuery = Pick<ReadingQuery, 'tab_type' | 'operation' | 'timeframes' | 'filter'>;
+export type DetailQuery = Pick<QuestionQuery, 'tab_type' | 'operation' | 'timeframes' | 'filter'>;
 
 /** Finds a filter that the caller can use: a built-in one, or one of the caller's own. */
-export type FilterOf = (account: Caller['account'], id: number) => MaybePromise<SavedFilter | undefined>;
+export type FindFilter = (account: Caller['account'], id: number) => MaybePromise<SavedFilter | undefined>;
 
 /** One ticker of the newest public report. Without a licence, 404 beyond the daily allowance. */
-export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllowance, filterOf: FilterOf) {
+export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllowance, filterOf: FindFilter) {
 	const { directory, prices, source, parameters } = parts;
 	const find = createVisitorRow(parts);
 
-	const spend = async (caller: Caller, id: TickerId): Promise<Exclude<AllowanceUse, 'spent'>> => {
+	const useAllowance = async (caller: Caller, id: TickerId): Promise<Exclude<AllowanceUse, 'spent'>> => {
 		if (caller.account?.licence) return null;
-		const spent = await allowance(caller.address, id);
-		if (spent === 'spent') throw notFound(VISITOR_LIMIT_REACHED);
-		return spent;
+		const use = await allowance(caller.address, id);
+		if (use === 'spent') throw notFound(VISITOR_LIMIT_REACHED);
+		return use;
 	};
 
 	return async (id: TickerId, query: DetailQuery, caller: Caller): Promise<TickerDetail> => {
 		const { facts, ticker, table, row } = await find(id);
 		const filter = query.filter === undefined ? undefined : await filterOf(caller.account, query.filter);
-		const { question } = readingOf(query, { filter: () => filter }, directory, () => unknownFilter('filter'));
+		const { question } = resolveQuery(query, { filter: () => filter }, directory, () => unknownFilter('filter'));
 		// Counted last, so that invalid requests don't use up the allowance.
-		const left = await spend(caller, id);
-		const priced = directory.rowOf(id);
+		const remaining = await useAllowance(caller, id);
+		const priceRow = directory.rowOf(id);
 		const detail = presentDetail(table, row, ticker, question, parameters);
 		return {
 			...detail,
 			report: presentHead(facts, source),
-			price_change: changeAt(prices, priced, facts.asOf, detail.price),
+			price_change: changeAt(prices, priceRow, facts.asOf, detail.price),
 			favorite: false,
 			filings: presentFilings(parts.filings?.(id, facts)),
-			bars: presentBars(hourlyBars(prices, priced, facts.asOf)),
-			allowance: left,
+			bars: presentBars(hourlyBars(prices, priceRow, facts.asOf)),
+			allowance: remaining,
 		};
 	};
 }

@@ -3,7 +3,7 @@ import { sectorCharts } from '@sw/contract/base/report-schemas';
 import type { signals } from '@sw/contract/signals/signals';
 import type { CapBucket } from '@sw/domain/prices/buckets';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
-import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { rankPage } from '@sw/domain/reports/list/ranking';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
@@ -15,7 +15,7 @@ import type { TickerId } from '@sw/domain/time/units';
 import { createTableSymbols } from '../../../market/window/directory.ts';
 import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
 import type { HotReport } from '../../../reports/hot-reports.ts';
-import { type Encoded, encoded, respond } from '../../answer.ts';
+import { type EncodedAnswer, encodeAnswer, respond } from '../../answer.ts';
 import { createCards } from '../../cards.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentHead } from '../../report-head.ts';
@@ -27,7 +27,7 @@ import {
 	createVisitorDetail,
 	createVisitorOutline,
 	createVisitorRow,
-	type FilterOf,
+	type FindFilter,
 	unlimitedAllowance,
 	type VisitorAllowance,
 } from './visitor-detail.ts';
@@ -38,8 +38,8 @@ export type ReadRecord = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landing
 export function signalsHandlers(
 	parts: SignalsParts,
 	allowance: VisitorAllowance = unlimitedAllowance,
-	recordOf: ReadRecord = () => null,
-	filterOf: FilterOf = () => undefined,
+	readRecord: ReadRecord = () => null,
+	filterOf: FindFilter = () => undefined,
 ) {
 	const list = createVisitorList(parts);
 	const detail = createVisitorDetail(parts, allowance, filterOf);
@@ -47,7 +47,7 @@ export function signalsHandlers(
 	const comparison = createVisitorComparison(parts);
 	return {
 		landingSectorCharts: ({ query }) => list(query),
-		landingRecord: ({ query }) => ({ record: parts.source.isPublic ? recordOf(query.tab_type) : null }),
+		landingRecord: ({ query }) => ({ record: parts.source.isPublic ? readRecord(query.tab_type) : null }),
 		landingSectorChart: async ({ params, query, caller }) => {
 			// The answer has the visitor's remaining allowance, so it must not be cached.
 			const headers = { 'cache-control': 'private, no-store' };
@@ -65,13 +65,13 @@ function createVisitorComparison(parts: SignalsParts) {
 	return async (id: TickerId): Promise<AnswerOf<(typeof signals)['landingComparison']>> => {
 		const { facts, ticker, table, row } = await find(id);
 		const report = { facts, table };
-		return { report: presentHead(facts, parts.source), ...comparisons.of(report, row, ticker, comparisons.sessionsOf(report)) };
+		return { report: presentHead(facts, parts.source), ...comparisons.compare(report, row, ticker, comparisons.sessionsOf(report)) };
 	};
 }
 
 /** Maximum cards of a tab for visitors. */
-const VISITOR_CARDS = 20;
-const KEPT = 200;
+const MAX_VISITOR_CARDS = 20;
+const CACHED_LISTS = 200;
 
 interface VisitorListQuery {
 	tabs: readonly Tab[];
@@ -86,11 +86,11 @@ function createVisitorList(parts: SignalsParts) {
 	const { reports, directory, prices, source, parameters } = parts;
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const card = createCards(parts, symbolOf);
-	const kept = createAnswerCache<string, Encoded<VisitorListAnswer>>({ max: KEPT });
+	const kept = createAnswerCache<string, EncodedAnswer<VisitorListAnswer>>({ max: CACHED_LISTS });
 
 	const cards = (report: HotReport, question: ListQuestion) => {
 		const { tab, operation } = question;
-		const page = rankPage(report.table, ranksOf(report.table), question, parameters, { skip: 0, max: VISITOR_CARDS });
+		const page = rankPage(report.table, ranksOf(report.table), question, parameters, { skip: 0, max: MAX_VISITOR_CARDS });
 		const items = Array.from(page.rows, (row, at) => ({ ...card(report, question, row, page.rates[at]!), favorite: false }));
 		return { tab_type: tab, operation, total_count: page.total, items };
 	};
@@ -115,7 +115,7 @@ function createVisitorList(parts: SignalsParts) {
 				strategy,
 				types,
 				caps: query.marketcap,
-				sortColumn: tabColumn(tab),
+				sortColumn: defaultSortColumn(tab),
 			}),
 		);
 		return {
@@ -129,7 +129,7 @@ function createVisitorList(parts: SignalsParts) {
 		};
 	};
 
-	return async (query: VisitorListQuery): Promise<VisitorListAnswer | Encoded<VisitorListAnswer>> => {
+	return async (query: VisitorListQuery): Promise<VisitorListAnswer | EncodedAnswer<VisitorListAnswer>> => {
 		const facts = source.isPublic ? reports.latest(null) : undefined;
 		if (!facts) return empty(query.timeframes);
 		const { tabs, ticker_type, marketcap = [], operation, timeframes } = query;
@@ -149,7 +149,7 @@ function createVisitorList(parts: SignalsParts) {
 		if (found) return found;
 		const table = await reports.table(facts);
 		if (!table) return empty(query.timeframes);
-		const made = encoded(sectorCharts, build({ facts, table }, query));
+		const made = encodeAnswer(sectorCharts, build({ facts, table }, query));
 		kept.set(key, made);
 		return made;
 	};

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASIC_TIME, lastSession, matrixOf, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
 import type { TrackRecord } from '../../../research/validation/track-records.ts';
 import { publicApp } from '../../testing/public-app.ts';
-import type { FilterOf } from './visitor-detail.ts';
+import type { FindFilter } from './visitor-detail.ts';
 
 const LIST = '/api/landing/sector-charts';
 
@@ -197,7 +197,7 @@ describe('a ticker for visitors', () => {
 
 	it('answers for a filter: its tab, timeframes and direction, and whether the ticker matches its conditions', async () => {
 		const filter = { id: 5, tab: 'extreme_fall', strategy: 'second', operation: 'short' } as const;
-		const filterOf: FilterOf = (account, id) => {
+		const filterOf: FindFilter = (account, id) => {
 			const value = account ? 3 : 4;
 			return id === 5 ? { ...filter, entries: [{ sector: 'price_long', timeframe: 'one_hour', value }] } : undefined;
 		};

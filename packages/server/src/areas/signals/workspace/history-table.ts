@@ -43,7 +43,7 @@ export function openRows({ time, count }: TickerHistory, reports: Pick<HotReport
 }
 
 /** Date of the first of `sessions` consecutive sessions, of which the last is on `to` or, without one then, before it. */
-export function firstOfSessions(calendar: Calendar, to: ExchangeDate, sessions: number): ExchangeDate {
+export function firstSessionDate(calendar: Calendar, to: ExchangeDate, sessions: number): ExchangeDate {
 	const last = calendar.sessionOn(to) ?? calendar.previousSession(to);
 	return (last && calendar.sessionNumber(Math.max(0, last.ordinal - sessions + 1))?.date) ?? to;
 }
@@ -57,7 +57,7 @@ export function wholeDays(from: ExchangeDate, to: ExchangeDate): { from: UtcMs; 
 }
 
 /** Number of cached histories. One of ten sessions takes 12 kB. */
-const KEPT = 500;
+const CACHED_HISTORIES = 500;
 
 interface PastSpan {
 	from: UtcMs;
@@ -68,17 +68,17 @@ interface PastSpan {
 }
 
 /** Recent histories of tickers, cached until a new report or version is published. */
-export function createTickerPast({ history, reports }: Pick<WorkspaceParts, 'history' | 'reports'>) {
-	const kept = createAnswerCache<string, Promise<TickerHistory>>({ max: KEPT });
+export function createTickerHistories({ history, reports }: Pick<WorkspaceParts, 'history' | 'reports'>) {
+	const kept = createAnswerCache<string, Promise<TickerHistory>>({ max: CACHED_HISTORIES });
 	return (id: TickerId, span: PastSpan): Promise<TickerHistory> => {
-		const key = `${id} ${span.from} ${span.to} ${span.algo} ${span.beside} ${reports.changes()}`;
+		const key = `${id} ${span.from} ${span.to} ${span.algo} ${span.beside} ${reports.changeCount()}`;
 		const found = kept.get(key);
 		if (found) return found;
-		const reading = history(id, span);
-		kept.set(key, reading);
-		reading.catch(() => kept.delete(key));
-		return reading;
+		const pending = history(id, span);
+		kept.set(key, pending);
+		pending.catch(() => kept.delete(key));
+		return pending;
 	};
 }
 
-export type TickerPast = ReturnType<typeof createTickerPast>;
+export type TickerHistories = ReturnType<typeof createTickerHistories>;

@@ -14,7 +14,7 @@ import type { Source } from '../../../market/window/source.ts';
 import { presentHead } from '../../report-head.ts';
 import type { OpenReport, OpenReports } from '../open-reports.ts';
 import type { WorkspaceParts } from '../ports.ts';
-import type { Reading } from '../reading.ts';
+import type { ResolvedQuery } from '../reading.ts';
 
 export type RowOf = (row: number) => NonNullable<WorkspaceCard['row']>;
 
@@ -22,7 +22,7 @@ export type RowOf = (row: number) => NonNullable<WorkspaceCard['row']>;
 export function listRows(
 	{ table, facts }: OpenReport,
 	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },
-	{ question }: Reading,
+	{ question }: ResolvedQuery,
 	{ parameters, directory }: Pick<WorkspaceParts, 'parameters' | 'directory'>,
 ): RowOf {
 	const timeframe = TIMEFRAMES[columnTimeframe(question.strategy)].name;
@@ -37,7 +37,7 @@ export function listRows(
 		const id = table.tickerId[row]!;
 		const mentions = table.mentions[row]!;
 		const dollars = table.dollarVolume[row]!;
-		const move = (column: Parameters<typeof columnMove>[2]) => shown(columnMove(table, row, column, question.strategy));
+		const move = (column: Parameters<typeof columnMove>[2]) => roundZ(columnMove(table, row, column, question.strategy));
 		return {
 			mentions: mentions < 0 ? null : mentions,
 			dollar_volume: Number.isNaN(dollars) ? null : Math.round(dollars),
@@ -53,7 +53,7 @@ export function listRows(
 }
 
 /** Rounds to two decimals; NaN becomes null. */
-function shown(z: number): number | null {
+function roundZ(z: number): number | null {
 	return Number.isNaN(z) ? null : Math.round(z * 100) / 100;
 }
 
@@ -63,24 +63,24 @@ export type ListedSince = ReadonlyMap<number, ReportTime>;
 /** Finds since when each row has been in the list without interruption, going back through the session's reports that the licence opens. */
 export function createListedSince({
 	parts,
-	open: opening,
+	open: openReports,
 }: {
 	parts: Pick<WorkspaceParts, 'parameters'>;
 	open: Pick<OpenReports, 'before'>;
 }) {
-	return async (open: OpenReport, rows: Uint32Array, { question }: Reading, licence: Licence | null): Promise<ListedSince> => {
+	return async (open: OpenReport, rows: Uint32Array, { question }: ResolvedQuery, licence: Licence | null): Promise<ListedSince> => {
 		const since = new Map(Array.from(rows, (row) => [open.table.tickerId[row]!, open.facts.time] as const));
 		const session = newYorkDate(open.facts.time);
 		let remaining = [...since.keys()];
-		let at = open;
+		let report = open;
 		while (remaining.length > 0) {
-			const before = await opening.before(at, licence);
+			const before = await openReports.before(report, licence);
 			if (!before || newYorkDate(before.facts.time) !== session) return since;
 			const listed = new Uint8Array(before.table.count);
 			for (const row of memberRows(before.table, question, parts.parameters)) listed[row] = 1;
 			remaining = remaining.filter((id) => listed[rowOfTicker(before.table, id)] === 1);
 			for (const id of remaining) since.set(id, before.facts.time);
-			at = before;
+			report = before;
 		}
 		return since;
 	};
@@ -100,7 +100,7 @@ export function presentWorkspaceHead({ facts, versions }: OpenReport, source: So
 	};
 }
 
-export function presentFrozenUnder({ filterId, tab, reason, since, until }: FrozenEntry): NonNullable<WorkspaceCard['frozen']>[number] {
+export function presentFreeze({ filterId, tab, reason, since, until }: FrozenEntry): NonNullable<WorkspaceCard['frozen']>[number] {
 	return {
 		filter: filterId,
 		tab,

@@ -1,4 +1,4 @@
-import { barBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { createBarBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -14,7 +14,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from '../../../compose/areas/workspace.ts';
 import { factsOf, reportOf, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import { emptyAnswerCaches } from '../../../platform/cache/answer-caches.ts';
+import { clearAnswerCaches } from '../../../platform/cache/answer-caches.ts';
 import { headersOf, userId } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
 
@@ -39,7 +39,7 @@ async function storeBars(): Promise<void> {
 		at(thursday, BBB, 0, 40),
 		at(friday, BBB, 0, 21),
 	];
-	const block = barBlock(bars.length);
+	const block = createBarBlock(bars.length);
 	bars.forEach(({ id, time, price }, i) => {
 		block.tickerId[i] = id;
 		block.time[i] = time / 1000;
@@ -123,7 +123,7 @@ describe('a list of a report that is older than the memory', () => {
 
 	it('follows what is corrected', async () => {
 		await saveSplits(stores.records.db, 'test', [{ tickerId: tickerId(BBB), date: friday.date, ratio: 4 }]);
-		emptyAnswerCaches();
+		clearAnswerCaches();
 		world.reports.add(factsOf(REPORT), archived());
 		expect((await cardOf(BBB)).price_change).toBeCloseTo(1.1, 6);
 	});

@@ -15,7 +15,7 @@ type Latest = AnswerOf<Contract['signals']['sectorChartDate']>;
 type ReportDates = AnswerOf<Contract['signals']['sectorChartHistoryDates']>;
 
 /** Parses a span of dates, both inclusive; 400 if it ends before it begins. */
-export function spanOf(from: string, to: string): { from: ExchangeDate; to: ExchangeDate } {
+export function parseSpan(from: string, to: string): { from: ExchangeDate; to: ExchangeDate } {
 	const span = { from: parseDateInput(from), to: parseDateInput(to) };
 	if (span.from > span.to) throw malformed('to', 'The end is before the start.');
 	return span;
@@ -34,7 +34,7 @@ export function createWorkspaceDates({ parts, open }: WorkspaceTools) {
 		},
 
 		between: ({ licence }: CallerAccount, query: { from: string; to: string } & Page): ReportDates => {
-			const { from, to } = spanOf(query.from, query.to);
+			const { from, to } = parseSpan(query.from, query.to);
 			const found = open.between(from, to);
 			return {
 				total_count: found.length,

@@ -1,5 +1,5 @@
 import { workspaceDetail } from '@sw/contract/base/list-schemas';
-import { barBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { createBarBlock, REGULAR } from '@sw/domain/prices/blocks';
 import type { CellDetail, RowDetail, TimeframeDetail } from '@sw/domain/signals/engine/types';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -228,7 +228,7 @@ describe('the details of an archived report', () => {
 		'have hourly bars as live ones have, on the share basis of the report, after a split of %d:1 and before another',
 		async (ratio) => {
 			const time = slotEnd(SESSION, 3) as ReportTime;
-			const block = barBlock(3);
+			const block = createBarBlock(3);
 			const closes = [70, 10, 11];
 			[slotStart(before, 25), slotStart(SESSION, 0), slotStart(SESSION, 3)].forEach((start, i) => {
 				block.time[i] = start / 1000;

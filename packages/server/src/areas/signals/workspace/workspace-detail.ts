@@ -15,33 +15,38 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { barsOf, changeAt, type HourlyBars, hourlyBars, storedSessions } from '../../../market/window/price-series.ts';
+import { changeAt, foldHourlyBars, type HourlyBars, hourlyBars, storedSessions } from '../../../market/window/price-series.ts';
 import { SLOT_SESSIONS } from '../../../market/window/price-window.ts';
 import { createAnswerCache, createLastAnswers } from '../../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { notFound, unknownTicker } from '../../../platform/errors.ts';
-import { type Encoded, encoded } from '../../answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../../answer.ts';
 import { presentFilings } from '../../report-head.ts';
 import type { OpenReport } from '../open-reports.ts';
 import { presentBars, presentDetail } from '../present-detail.ts';
-import type { Reading, ReadingQuery } from '../reading.ts';
-import { presentFrozenUnder, presentWorkspaceHead } from './list-rows.ts';
-import type { ReportQuery, Select, Selection, WorkspaceTools } from './workspace-lists.ts';
+import type { QuestionQuery, ResolvedQuery } from '../reading.ts';
+import { presentFreeze, presentWorkspaceHead } from './list-rows.ts';
+import type { ReportQuery, Selection, SelectReport, WorkspaceTools } from './workspace-lists.ts';
 
 export type WorkspaceDetail = AnswerOf<Contract['signals']['sectorChart']>;
 
 /** Number of cached answers, of about 15 kB each. */
-const KEPT = 1_000;
+const CACHED_DETAILS = 1_000;
 
 /** One ticker of a report, with the explanation of its rank. */
-export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, select: Select) {
+export function createWorkspaceDetail({ parts, open: openReports }: WorkspaceTools, select: SelectReport) {
 	const { directory, prices, source, parameters } = parts;
-	const kept = createAnswerCache<string, Encoded<WorkspaceDetail>>({ max: KEPT });
+	const kept = createAnswerCache<string, EncodedAnswer<WorkspaceDetail>>({ max: CACHED_DETAILS });
 	/** The last answer for each request object. */
-	const last = createLastAnswers<Encoded<WorkspaceDetail>>(KEPT);
+	const last = createLastAnswers<EncodedAnswer<WorkspaceDetail>>(CACHED_DETAILS);
 
 	/** Changes since the previous report; null if that doesn't contain the ticker. */
-	const changeSince = (before: OpenReport | undefined, now: OpenReport, row: number, { question }: Reading): WorkspaceDetail['change'] => {
+	const changeSince = (
+		before: OpenReport | undefined,
+		now: OpenReport,
+		row: number,
+		{ question }: ResolvedQuery,
+	): WorkspaceDetail['change'] => {
 		const id = now.table.tickerId[row]!;
 		const past = before ? rowOfTicker(before.table, id) : -1;
 		if (!before || past === -1) return null;
@@ -58,12 +63,12 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 		};
 	};
 
-	const marginsOf = ({ table }: OpenReport, row: number, { question }: Reading): WorkspaceDetail['margins'] => {
+	const marginsOf = ({ table }: OpenReport, row: number, { question }: ResolvedQuery): WorkspaceDetail['margins'] => {
 		const { tab, strategy, operation } = question;
 		const sectors = question.sectors ?? tabSectors(tab, operation);
 		return cellMargins(table, row, { tab, strategy, sectors }, parameters).map(({ timeframe, ...margin }) => ({
 			...margin,
-			z: besideLevels(margin),
+			z: roundZ(margin),
 			timeframe: TIMEFRAMES[timeframe].name,
 		}));
 	};
@@ -79,16 +84,16 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 	): Omit<WorkspaceDetail, 'cells'> => {
 		const { reading, lists } = selection;
 		const { facts, table } = open;
-		const priced = directory.rowOf(id);
+		const priceRow = directory.rowOf(id);
 		const detail = presentDetail(table, row, ticker, reading.question, parameters);
 		return {
 			...detail,
 			report: presentWorkspaceHead(open, source),
 			filter: reading.filter?.id ?? null,
-			price_change: changeAt(open.prices ?? prices, priced, facts.asOf, detail.price),
+			price_change: changeAt(open.prices ?? prices, priceRow, facts.asOf, detail.price),
 			favorite: lists.favorites.has(id),
 			filings: presentFilings(parts.filings?.(id, facts)),
-			frozen: frozenNow(selection, id).map(presentFrozenUnder),
+			frozen: activeFreezesOf(selection, id).map(presentFreeze),
 			bars: presentBars(bars),
 			allowance: null,
 			change: changeSince(before, open, row, reading),
@@ -105,10 +110,10 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 		const sessions = parts.calendar.sessionsBetween(first.date, last.date);
 		const stored = await parts.bars(id, first.open, utcMs(asOf));
 		const laterSplits = splitRatio(stored.splits, last.date, newYorkDate(parts.now()));
-		return { ...barsOf(storedSessions(sessions, stored, asOf), 0), laterSplits };
+		return { ...foldHourlyBars(storedSessions(sessions, stored, asOf), 0), laterSplits };
 	};
 
-	const frozenNow = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>
+	const activeFreezesOf = ({ lists }: Selection, id: TickerId): FrozenEntry[] =>
 		activeFreezes(lists.frozen, parts.freezeNow()).filter(({ tickerId }) => tickerId === id);
 
 	const cellsOf = ({ facts }: OpenReport, found: RowDetail | null): WorkspaceDetail['cells'] =>
@@ -129,32 +134,32 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 		{ licence }: CallerAccount,
 		id: TickerId,
 		selection: Selection,
-		keep: (made: Encoded<WorkspaceDetail>) => Encoded<WorkspaceDetail>,
-	): Promise<Encoded<WorkspaceDetail>> => {
+		keep: (made: EncodedAnswer<WorkspaceDetail>) => EncodedAnswer<WorkspaceDetail>,
+	): Promise<EncodedAnswer<WorkspaceDetail>> => {
 		const { open, reading, lists } = selection;
 		const ticker = directory.byId(id);
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		if (!ticker) throw unknownTicker('id');
 		if (!open || row === -1) throw notFound("This ticker isn't in this report.");
-		const before = await opening.before(open, licence);
-		const frozen = frozenNow(selection, id);
-		const own = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;
-		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${reading.filter?.id} ${reading.key} ${own}`;
+		const before = await openReports.before(open, licence);
+		const frozen = activeFreezesOf(selection, id);
+		const userKey = `${lists.favorites.has(id)} ${frozen.length === 0 ? '' : JSON.stringify(frozen)}`;
+		const key = `${id} ${open.key} ${before?.key} ${prices.version()} ${reading.filter?.id} ${reading.key} ${userKey}`;
 		const known = kept.get(key);
 		if (known) return keep(known);
 		const [found, bars] = await Promise.all([parts.explain(open.facts, open.table, row), barsAt(id, open)]);
-		const made = encoded(workspaceDetail, { ...build(id, ticker, row, open, before, bars, selection), cells: cellsOf(open, found) });
+		const answer = encodeAnswer(workspaceDetail, { ...build(id, ticker, row, open, before, bars, selection), cells: cellsOf(open, found) });
 		// An answer without cells isn't cached, so that the next call can include them.
-		if (!found && open.facts.algo !== 'forecast') return made;
-		kept.set(key, made);
-		return keep(made);
+		if (!found && open.facts.algo !== 'forecast') return answer;
+		kept.set(key, answer);
+		return keep(answer);
 	};
 
 	return (
 		account: CallerAccount,
 		params: { readonly id: TickerId },
-		query: ReadingQuery & ReportQuery,
-	): MaybePromise<Encoded<WorkspaceDetail>> =>
+		query: QuestionQuery & ReportQuery,
+	): MaybePromise<EncodedAnswer<WorkspaceDetail>> =>
 		mapMaybePromise(select(account, query, 404), (selection) => {
 			const { open, reading, lists } = selection;
 			const dependsOn = [
@@ -164,22 +169,22 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 				account.licence,
 				open?.facts,
 				open?.versions,
-				parts.reports.changes(),
+				parts.reports.changeCount(),
 				prices.version(),
 			];
 			// Freezes can end at any time, so answers aren't reused if the user has any.
-			const before = lists.frozen.length === 0 ? last.get(params, dependsOn) : undefined;
-			const keep = (made: Encoded<WorkspaceDetail>) => (lists.frozen.length === 0 ? last.keep(params, dependsOn, made) : made);
-			return before ?? detail(account, params.id, selection, keep);
+			const lastAnswer = lists.frozen.length === 0 ? last.get(params, dependsOn) : undefined;
+			const keep = (made: EncodedAnswer<WorkspaceDetail>) => (lists.frozen.length === 0 ? last.store(params, dependsOn, made) : made);
+			return lastAnswer ?? detail(account, params.id, selection, keep);
 		});
 }
 
 /** Rounds z to three decimals, or to float32 precision if the rounded value would wrongly equal a threshold. */
-function besideLevels({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number {
-	const short = rounded(z);
+function roundZ({ z, next, holds }: Pick<CellMargin, 'z' | 'next' | 'holds'>): number {
+	const short = roundThousandths(z);
 	return (short === next && z !== next) || (short === holds && z !== holds) ? Math.round(z * 1e7) / 1e7 : short;
 }
 
-function rounded(z: number): number {
+function roundThousandths(z: number): number {
 	return Math.round(z * 1000) / 1000;
 }

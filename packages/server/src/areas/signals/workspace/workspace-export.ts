@@ -8,7 +8,7 @@ import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime, TickerId } from '@sw/domain/time/units';
 import { changeAt } from '../../../market/window/price-series.ts';
 import { notFound } from '../../../platform/errors.ts';
-import { columnsOf, slicesOf, tableFacts } from '../../../platform/tables/table.ts';
+import { readSlices, tableMetadata, toColumnSlices } from '../../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../../platform/tables/table-file.ts';
 import type { HotReport } from '../../../reports/hot-reports.ts';
 import { createListedSince, type ListedSince, presentWorkspaceHead } from './list-rows.ts';
@@ -24,19 +24,19 @@ export const DICTIONARY_PATH = '/api/sector-charts/export/dictionary';
 
 /** Exports a whole list as a file. EXPORT_COLUMNS describes its columns. */
 export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLists) {
-	const { parts, rankings, open: opening } = tools;
+	const { parts, rankings, open: openReports } = tools;
 	const { directory, prices, source } = parts;
 	const listedSince = createListedSince(tools);
 
 	return async (account: CallerAccount, { format, columns, ...query }: ExportQuery): Promise<TableFile> => {
-		const { selection, page } = await lists.whole(account, { ...query });
+		const { selection, page } = await lists.allRows(account, { ...query });
 		const { open, reading, lists: own } = selection;
 		if (!open) throw notFound('No report has been published yet.');
 		const table = rankings.figured(open);
 		const { facts } = open;
 		const { tab, operation, strategy } = reading.question;
-		const before = await opening.before(open, account.licence);
-		const ratesBefore = before ? ratesOf(before, rankings.whole(before, reading)) : undefined;
+		const before = await openReports.before(open, account.licence);
+		const ratesBefore = before ? ratesOf(before, rankings.rank(before, reading)) : undefined;
 		const listed: ListedSince | undefined =
 			columns && !columns.includes('listed') ? undefined : await listedSince(open, page.rows, reading, account.licence);
 		const rowOf = (at: number): ExportRow => {
@@ -65,10 +65,10 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 			};
 		};
 		const shown = exportColumns(columns, reading.question);
-		const rows = slicesOf(page.rows.length, (from, to) => Array.from({ length: to - from }, (_, at) => rowOf(from + at)));
-		const head = { report: presentWorkspaceHead(open, source), ...tableFacts({ ...facts, simulated: source.simulated }) };
+		const rows = readSlices(page.rows.length, (from, to) => Array.from({ length: to - from }, (_, at) => rowOf(from + at)));
+		const head = { report: presentWorkspaceHead(open, source), ...tableMetadata({ ...facts, simulated: source.simulated }) };
 		const name = `signalwheel-${tab}-${isoSeconds(facts.time).replaceAll(':', '')}`;
-		const file = tableFile(format, { columns: shown, head, slices: columnsOf(shown, rows) }, name);
+		const file = tableFile(format, { columns: shown, metadata: head, slices: toColumnSlices(shown, rows) }, name);
 		return {
 			body: file.body,
 			headers: {
@@ -81,7 +81,7 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 }
 
 type Changes = AnswerOf<(typeof sectorChartCalls)['sectorChartChanges']>;
-type Found = Awaited<ReturnType<WorkspaceLists['whole']>>;
+type ListInReport = Awaited<ReturnType<WorkspaceLists['allRows']>>;
 type ChangesQuery = Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { since?: ReportTime | undefined; first?: number | undefined };
 
 /** Rates by ticker id, with keys in the order of the list. */
@@ -92,25 +92,25 @@ function ratesOf({ table }: Pick<HotReport, 'table'>, { rows, rates }: Pick<Rank
 /** Compares a reader's list in two reports. */
 export function createWorkspaceChanges(
 	{ open, rankings }: Pick<WorkspaceTools, 'open' | 'rankings'>,
-	lists: Pick<WorkspaceLists, 'whole'>,
+	lists: Pick<WorkspaceLists, 'allRows'>,
 ) {
-	const earlierOf = async (account: CallerAccount, query: ChangesQuery, later: Found): Promise<Found | undefined> => {
-		const opened = later.selection.open;
-		const since = query.since ?? (opened && (await open.before(opened, account.licence))?.facts.time);
-		return since === undefined ? undefined : lists.whole(account, { ...query, date: since, dateField: 'since', version: undefined });
+	const earlierOf = async (account: CallerAccount, query: ChangesQuery, later: ListInReport): Promise<ListInReport | undefined> => {
+		const report = later.selection.open;
+		const since = query.since ?? (report && (await open.before(report, account.licence))?.facts.time);
+		return since === undefined ? undefined : lists.allRows(account, { ...query, date: since, dateField: 'since', version: undefined });
 	};
 
 	/** Symbols of the tickers, in the given order. */
-	const namesOf = ({ selection: { open: opened }, page }: Found, ids: readonly number[]): string[] => {
+	const symbolsOf = ({ selection: { open: opened }, page }: ListInReport, ids: readonly number[]): string[] => {
 		if (!opened) return [];
 		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row]!, row]));
 		return ids.map((id) => rankings.symbolOf(opened.table, rows.get(id) as number));
 	};
 
 	return async (account: CallerAccount, { first, ...query }: ChangesQuery): Promise<Changes> => {
-		const later = await lists.whole(account, query);
+		const later = await lists.allRows(account, query);
 		const earlier = await earlierOf(account, query, later);
-		const [now, before] = [ratesIn(later), ratesIn(earlier)];
+		const [now, before] = [ratesByTicker(later), ratesByTicker(earlier)];
 		const { favorites } = later.selection.lists;
 		// The first report has no predecessor, so no ticker counts as new.
 		const entered = earlier ? [...now.keys()].filter((id) => !before.has(id)) : [];
@@ -123,24 +123,24 @@ export function createWorkspaceChanges(
 			moved: [...now].filter(([id, rate]) => favorites.has(id) && before.has(id) && before.get(id) !== rate).map(([id]) => id),
 		};
 		if (first === undefined) return changes;
-		const places = new Map([...before.keys()].map((id, at) => [id, at + 1]));
+		const previousPlaces = new Map([...before.keys()].map((id, at) => [id, at + 1]));
 		return {
 			...changes,
 			target: {
 				total: now.size,
 				total_before: before.size,
-				entered: namesOf(later, entered.slice(0, first)),
-				left: earlier ? namesOf(earlier, left.slice(0, first)) : [],
-				places: [...now.keys()].slice(0, first).map((id) => places.get(id) ?? null),
+				entered: symbolsOf(later, entered.slice(0, first)),
+				left: earlier ? symbolsOf(earlier, left.slice(0, first)) : [],
+				places: [...now.keys()].slice(0, first).map((id) => previousPlaces.get(id) ?? null),
 			},
 		};
 	};
 }
 
-function timeOf(found: Found | undefined): string | null {
+function timeOf(found: ListInReport | undefined): string | null {
 	return found?.selection.open ? isoSeconds(found.selection.open.facts.time) : null;
 }
 
-function ratesIn(found: Found | undefined): ReadonlyMap<number, number> {
+function ratesByTicker(found: ListInReport | undefined): ReadonlyMap<number, number> {
 	return found?.selection.open ? ratesOf(found.selection.open, found.page) : new Map();
 }

@@ -1,4 +1,4 @@
-import { barBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { createBarBlock, REGULAR } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
@@ -32,7 +32,7 @@ it('a card of a report that is older than the memory has its ticker from the sto
 		{ id: 30, start: slotStart(last, 0), price: 11 },
 		{ id: 30, start: slotStart(last, 3), price: 50 },
 	];
-	const block = barBlock(bars.length);
+	const block = createBarBlock(bars.length);
 	bars.forEach(({ id, start, price }, i) => {
 		block.tickerId[i] = id;
 		block.time[i] = start / 1000;

@@ -1,5 +1,5 @@
 import { tickerComparison } from '@sw/contract/base/report-schemas';
-import { barBlock, POST, REGULAR } from '@sw/domain/prices/blocks';
+import { createBarBlock, POST, REGULAR } from '@sw/domain/prices/blocks';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
@@ -116,7 +116,7 @@ describe('a report that is older than what is in memory', () => {
 
 	/** One bar a session at its opening slot, of these closes; the last one is of the evening. */
 	const stored = (closes: readonly number[]) => {
-		const block = barBlock(closes.length + 1);
+		const block = createBarBlock(closes.length + 1);
 		closes.forEach((close, i) => {
 			block.time[i] = slotStart(week[i] as Session, 0) / 1000;
 			for (const field of ['open', 'high', 'low', 'close'] as const) block[field][i] = close;

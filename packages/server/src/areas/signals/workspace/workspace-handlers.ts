@@ -12,28 +12,28 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { storedSessions } from '../../../market/window/price-series.ts';
 import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
 import { malformed, notFound, unknownTicker } from '../../../platform/errors.ts';
-import { type Encoded, encoded, respond } from '../../answer.ts';
+import { type EncodedAnswer, encodeAnswer, respond } from '../../answer.ts';
 import { createCards } from '../../cards.ts';
 import { requireAccount } from '../../guard.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentHead } from '../../report-head.ts';
-import { COMPARED_SESSIONS, type Compared, createComparisons } from '../comparisons.ts';
+import { COMPARED_SESSIONS, type ComparisonBody, createComparisons } from '../comparisons.ts';
 import { createOpenReports, type OpenReport } from '../open-reports.ts';
 import type { WorkspaceParts } from '../ports.ts';
 import { createRankingCache } from '../ranking-cache.ts';
-import { createTickerPast, firstOfSessions } from './history-table.ts';
-import { presentFrozenUnder } from './list-rows.ts';
+import { createTickerHistories, firstSessionDate } from './history-table.ts';
+import { presentFreeze } from './list-rows.ts';
 import { createWorkspaceDates } from './workspace-dates.ts';
 import { createWorkspaceDetail } from './workspace-detail.ts';
 import { createWorkspaceChanges, createWorkspaceExport } from './workspace-export.ts';
 import {
-	createSelect,
+	createReportSelector,
 	createWorkspaceLists,
 	type ListQuery,
-	listHead,
+	presentListHead,
 	type ReportQuery,
-	type Select,
 	type Selection,
+	type SelectReport,
 	type WorkspaceTools,
 } from './workspace-lists.ts';
 import { createWorkspaceMatches, createWorkspacePlace } from './workspace-matches.ts';
@@ -43,14 +43,14 @@ import { createWorkspaceTrail, trailFile } from './workspace-trail.ts';
 export function workspaceHandlers(parts: WorkspaceParts) {
 	const rankings = createRankingCache(parts);
 	const tools: WorkspaceTools = { parts, rankings, open: createOpenReports(parts), card: createCards(parts, rankings.symbolOf) };
-	const select = createSelect(tools);
+	const select = createReportSelector(tools);
 	const lists = createWorkspaceLists(tools, select);
 	const frozen = createWorkspaceFrozen(tools, select);
 	const detail = createWorkspaceDetail(tools, select);
 	const dates = createWorkspaceDates(tools);
-	const past = createTickerPast(parts);
-	const place = createWorkspacePlace(tools, lists, past);
-	const matches = createWorkspaceMatches(tools, past);
+	const histories = createTickerHistories(parts);
+	const place = createWorkspacePlace(tools, lists, histories);
+	const matches = createWorkspaceMatches(tools, histories);
 	const trail = createWorkspaceTrail(tools);
 	const comparison = createWorkspaceComparison(tools);
 	const changes = createWorkspaceChanges(tools, lists);
@@ -81,22 +81,22 @@ export function workspaceHandlers(parts: WorkspaceParts) {
 	} satisfies Handlers<typeof sectorChartCalls>;
 }
 
-type Answer = Compared & { report: ReturnType<typeof presentHead> };
+type ComparisonAnswer = ComparisonBody & { report: ReturnType<typeof presentHead> };
 
 /** Number of cached answers, of about 3 kB each. */
-const KEPT = 500;
+const CACHED_COMPARISONS = 500;
 
 /** Compares a ticker with the median of its market-cap tier, up to a report that the caller can open. */
-function createWorkspaceComparison({ parts, open: opening }: WorkspaceTools) {
+function createWorkspaceComparison({ parts, open: openReports }: WorkspaceTools) {
 	const { calendar, directory, source, bars, prices } = parts;
 	const comparisons = createComparisons(parts);
-	const kept = createAnswerCache<string, Encoded<Answer>>({ max: KEPT });
+	const kept = createAnswerCache<string, EncodedAnswer<ComparisonAnswer>>({ max: CACHED_COMPARISONS });
 
 	/** The sessions of the ticker alone, read from the store, for reports older than the window. */
-	const stored = async (id: TickerId, { facts }: OpenReport) => {
+	const readSessions = async (id: TickerId, { facts }: OpenReport) => {
 		const until = facts.asOf < facts.time ? facts.asOf : facts.time;
 		const last = calendar.lastOpened(until - 1);
-		const sessions = last ? calendar.sessionsBetween(firstOfSessions(calendar, newYorkDate(last.open), COMPARED_SESSIONS), last.date) : [];
+		const sessions = last ? calendar.sessionsBetween(firstSessionDate(calendar, newYorkDate(last.open), COMPARED_SESSIONS), last.date) : [];
 		const [first] = sessions;
 		return first && last ? storedSessions(sessions, await bars(id, first.open, until), until) : [];
 	};
@@ -105,18 +105,18 @@ function createWorkspaceComparison({ parts, open: opening }: WorkspaceTools) {
 		account: CallerAccount,
 		id: TickerId,
 		{ date, version }: ReportQuery | { date?: undefined; version?: undefined },
-	): Promise<Encoded<Answer>> => {
+	): Promise<EncodedAnswer<ComparisonAnswer>> => {
 		const ticker = directory.byId(id);
 		if (!ticker) throw unknownTicker('id');
-		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
+		const open = await (date === undefined ? openReports.latest(account.licence) : openReports.at(date, version, account.licence));
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		if (!open || row === -1) throw notFound("This ticker isn't in this report.");
-		const remembered = comparisons.sessionsOf(open);
-		const key = `${id} ${open.key} ${open.facts.hash} ${remembered !== undefined} ${prices.id}`;
+		const inMemory = comparisons.sessionsOf(open);
+		const key = `${id} ${open.key} ${open.facts.hash} ${inMemory !== undefined} ${prices.id}`;
 		const known = kept.get(key);
 		if (known) return known;
-		const compared = comparisons.of(open, row, ticker, remembered, remembered ? undefined : await stored(id, open));
-		const made = encoded(tickerComparison, { report: presentHead(open.facts, source), ...compared });
+		const compared = comparisons.compare(open, row, ticker, inMemory, inMemory ? undefined : await readSessions(id, open));
+		const made = encodeAnswer(tickerComparison, { report: presentHead(open.facts, source), ...compared });
 		// Incomplete answers aren't cached, because the missing data can still arrive.
 		if (compared.missing.length === 0) kept.set(key, made);
 		return made;
@@ -131,7 +131,7 @@ interface FrozenQuery extends ListQuery {
 }
 
 /** Lists a reader's frozen tickers, with where and why each is hidden. */
-function createWorkspaceFrozen(tools: WorkspaceTools, select: Select) {
+function createWorkspaceFrozen(tools: WorkspaceTools, select: SelectReport) {
 	const { parts, rankings, card } = tools;
 
 	const inScope = ({ lists, reading }: Selection, scope: FrozenQuery['scope'], entry: FrozenEntry): boolean => {
@@ -146,7 +146,7 @@ function createWorkspaceFrozen(tools: WorkspaceTools, select: Select) {
 		if (!open) return [];
 		const { table } = open;
 		if (useFilters) {
-			const { rows, rates } = rankings.whole(open, reading);
+			const { rows, rates } = rankings.rank(open, reading);
 			const mask = rowMask(table, ids);
 			return Array.from(rows, (row, at) => ({ row, rate: rates[at]! })).filter(({ row }) => mask[row] === 1);
 		}
@@ -163,21 +163,21 @@ function createWorkspaceFrozen(tools: WorkspaceTools, select: Select) {
 		const selection = await select(account, { ...query, list_type: 'black_list' });
 		const { open, reading, lists } = selection;
 		const now = parts.freezeNow();
-		const holding = activeFreezes(lists.frozen, now);
-		const entries = holding.filter((entry) => inScope(selection, query.scope, entry));
-		const left = new Set(query.exclude ?? []);
-		const ids = new Set(entries.map(({ tickerId }) => tickerId).filter((id) => !left.has(id)));
+		const active = activeFreezes(lists.frozen, now);
+		const entries = active.filter((entry) => inScope(selection, query.scope, entry));
+		const excluded = new Set(query.exclude ?? []);
+		const ids = new Set(entries.map(({ tickerId }) => tickerId).filter((id) => !excluded.has(id)));
 		const found = rowsOf(selection, ids, query.use_filters);
-		const { count, ...map } = frozenMap(holding, now);
+		const { count, ...map } = frozenMap(active, now);
 		return {
-			...listHead(tools, selection),
+			...presentListHead(tools, selection),
 			total_count: found.length,
 			missing: open ? [...ids].filter((id) => rowOfTicker(open.table, id) === -1).length : ids.size,
 			items: found.slice(query.skip, query.skip + query.max).flatMap(({ row, rate }) => {
 				if (!open) return [];
 				const shown = card(open, reading.question, row, rate);
-				const under = holding.filter(({ tickerId }) => tickerId === shown.ticker_id).map(presentFrozenUnder);
-				return [{ ...shown, favorite: lists.favorites.has(shown.ticker_id), frozen: under }];
+				const freezes = active.filter(({ tickerId }) => tickerId === shown.ticker_id).map(presentFreeze);
+				return [{ ...shown, favorite: lists.favorites.has(shown.ticker_id), frozen: freezes }];
 			}),
 			frozen: { ...map, black_list_count: count },
 		};

@@ -11,12 +11,12 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { createAnswerCache, createLastAnswers } from '../../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { unknownFilter, unknownWatchlist } from '../../../platform/errors.ts';
-import { type Encoded, encoded } from '../../answer.ts';
+import { type EncodedAnswer, encodeAnswer } from '../../answer.ts';
 import type { Cards } from '../../cards.ts';
 import type { OpenReport, OpenReports } from '../open-reports.ts';
 import type { ReaderLists, WorkspaceParts } from '../ports.ts';
 import type { RankingCache } from '../ranking-cache.ts';
-import { type NarrowingQuery, ofTickerType, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
+import { type NarrowingQuery, type QuestionQuery, type ResolvedQuery, resolveQuery, withTickerType } from '../reading.ts';
 import {
 	createListedSince,
 	listRows,
@@ -28,7 +28,7 @@ import {
 
 export type ListType = (typeof LIST_TYPES)[number];
 
-export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
+export interface ListQuery extends QuestionQuery, NarrowingQuery, Page {
 	list_type: ListType;
 	exclude?: readonly number[] | undefined;
 	new_leaders: boolean;
@@ -59,12 +59,12 @@ const NO_PAGE: ListPage = {
 };
 
 /** Number of cached pages. Readers share a page if they see the same rows and favourites. */
-const KEPT = 1_000;
+const CACHED_PAGES = 1_000;
 
 /** A report with a reader's resolved query and own lists, from which an answer is built. */
 export interface Selection {
 	readonly open: OpenReport | undefined;
-	readonly reading: Reading;
+	readonly reading: ResolvedQuery;
 	readonly lists: ReaderLists;
 	/** If given, lists are limited to these tickers. */
 	readonly only?: ReadonlySet<number> | undefined;
@@ -77,7 +77,7 @@ export interface WorkspaceTools {
 	readonly card: Cards;
 }
 
-export function listHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, reading }: Selection) {
+export function presentListHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, reading }: Selection) {
 	return {
 		report: open ? presentWorkspaceHead(open, parts.source) : null,
 		time: open ? isoSeconds(open.facts.time) : null,
@@ -90,10 +90,10 @@ export function listHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, readi
 }
 
 /** Opens the report of a query, with the caller's own lists. Throws if the report is missing or locked for the caller. */
-export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) {
+export function createReportSelector({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) {
 	const withPrices = (found: OpenReport): MaybePromise<OpenReport> =>
 		mapMaybePromise(parts.pricesAt(found.facts.asOf), (prices) => (prices === parts.prices ? found : { ...found, prices }));
-	const onlyOf = (userId: string, watchlist: number | undefined): MaybePromise<ReadonlySet<number> | undefined> =>
+	const readWatchlist = (userId: string, watchlist: number | undefined): MaybePromise<ReadonlySet<number> | undefined> =>
 		watchlist === undefined
 			? undefined
 			: parts.watchlist(userId, watchlist).then((only) => {
@@ -101,23 +101,23 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 					return only;
 				});
 	/** Resolved queries by query object. A repeated query is the same object. */
-	const readings = new WeakMap<object, { lists: ReaderLists; tickers: readonly Ticker[]; reading: Reading }>();
+	const resolvedQueries = new WeakMap<object, { lists: ReaderLists; tickers: readonly Ticker[]; reading: ResolvedQuery }>();
 	return (
 		{ id: userId, licence }: CallerAccount,
-		query: ReadingQuery & NarrowingQuery & ReportQuery,
+		query: QuestionQuery & NarrowingQuery & ReportQuery,
 		/** Status of the error for an unknown filter. */
-		noFilter: 400 | 404 = 400,
+		unknownFilterStatus: 400 | 404 = 400,
 	): MaybePromise<Selection> =>
 		mapMaybePromise(parts.lists(userId), (lists) => {
 			const { date, version } = query;
-			const known = readings.get(query);
+			const known = resolvedQueries.get(query);
 			const { tickers } = parts.directory;
 			const reading =
 				known?.lists === lists && known.tickers === tickers
 					? known.reading
-					: readingOf(query, lists, parts.directory, () => unknownFilter('filter', noFilter));
-			if (known?.reading !== reading) readings.set(query, { lists, tickers, reading });
-			return mapMaybePromise<ReadonlySet<number> | undefined, Selection>(onlyOf(userId, query.watchlist), (only) =>
+					: resolveQuery(query, lists, parts.directory, () => unknownFilter('filter', unknownFilterStatus));
+			if (known?.reading !== reading) resolvedQueries.set(query, { lists, tickers, reading });
+			return mapMaybePromise<ReadonlySet<number> | undefined, Selection>(readWatchlist(userId, query.watchlist), (only) =>
 				mapMaybePromise<OpenReport | undefined, Selection>(
 					date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), withPrices),
 					(found) => ({ lists, reading, only, open: found }),
@@ -126,20 +126,20 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 		});
 }
 
-export type Select = ReturnType<typeof createSelect>;
+export type SelectReport = ReturnType<typeof createReportSelector>;
 
 /** Ranked lists for accounts. Readers who see the same rows and favourites share encoded answers. */
-export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
-	const { parts, open: opening, rankings, card } = tools;
+export function createWorkspaceLists(tools: WorkspaceTools, select: SelectReport) {
+	const { parts, open: openReports, rankings, card } = tools;
 	const listedSince = createListedSince(tools);
-	const kept = createAnswerCache<string, Encoded<unknown>>({ max: KEPT });
-	const last = createLastAnswers<Encoded<WorkspaceListAnswer>>(KEPT);
+	const kept = createAnswerCache<string, EncodedAnswer<unknown>>({ max: CACHED_PAGES });
+	const last = createLastAnswers<EncodedAnswer<WorkspaceListAnswer>>(CACHED_PAGES);
 
 	/** Mask of the tickers that were in the same list of the previous report; undefined without one. */
-	const oldLeaders = async (open: OpenReport, reading: Reading, account: CallerAccount): Promise<Uint8Array | undefined> => {
-		const before = await opening.before(open, account.licence);
+	const formerRows = async (open: OpenReport, reading: ResolvedQuery, account: CallerAccount): Promise<Uint8Array | undefined> => {
+		const before = await openReports.before(open, account.licence);
 		if (!before) return undefined;
-		const { rows } = rankings.whole(before, reading);
+		const { rows } = rankings.rank(before, reading);
 		return rowMask(
 			open.table,
 			Array.from(rows, (row) => before.table.tickerId[row]!),
@@ -169,13 +169,13 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	): Promise<ListPage[]> => {
 		const { open, reading } = selection;
 		if (!open) return types.map(() => NO_PAGE);
-		const whole = rankings.whole(open, reading);
-		const leaders = query.new_leaders ? await oldLeaders(open, reading, account) : undefined;
-		const otherMasks = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(leaders ? [leaders] : [])];
+		const ranking = rankings.rank(open, reading);
+		const formerMask = query.new_leaders ? await formerRows(open, reading, account) : undefined;
+		const otherMasks = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(formerMask ? [formerMask] : [])];
 		return types.map((type) => {
 			const choice = choiceOf(selection, open, type, otherMasks);
-			const { yes, no, unknown } = countInformation(open.table, chooseRows(whole, choice), reading.question.strategy);
-			return { ...choosePage(whole, choice, page), information: { with: yes, without: no, unknown } };
+			const { yes, no, unknown } = countInformation(open.table, chooseRows(ranking, choice), reading.question.strategy);
+			return { ...choosePage(ranking, choice, page), information: { with: yes, without: no, unknown } };
 		});
 	};
 
@@ -196,33 +196,33 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 			: [];
 
 	/** Returns the cached answer for all readers who see the same rows and favourites, or builds it. */
-	const shared = <A>(
+	const cachedAnswer = <A>(
 		selection: Selection,
 		found: readonly ListPage[],
 		kind: string,
-		build: (stars: boolean[][]) => Encoded<A>,
-	): Encoded<A> => {
+		build: (stars: boolean[][]) => EncodedAnswer<A>,
+	): EncodedAnswer<A> => {
 		const { open, reading } = selection;
 		const stars = found.map((page) => favorites(selection, page));
-		const seen = found
+		const visibleContent = found
 			.map(
 				({ total, rows, information }, at) =>
-					`${total} ${information.with} ${information.without} ${rows.join()} ${placesOf(stars[at] ?? [])}`,
+					`${total} ${information.with} ${information.without} ${rows.join()} ${positionsKey(stars[at] ?? [])}`,
 			)
 			.join(' ');
-		const key = `${kind} ${open?.key} ${open?.prices?.id ?? parts.prices.version()} ${reading.filter?.id} ${reading.key} ${seen}`;
-		const before = kept.get(key) as Encoded<A> | undefined;
-		if (before) return before;
-		const made = build(stars);
-		kept.set(key, made);
-		return made;
+		const key = `${kind} ${open?.key} ${open?.prices?.id ?? parts.prices.version()} ${reading.filter?.id} ${reading.key} ${visibleContent}`;
+		const cached = kept.get(key) as EncodedAnswer<A> | undefined;
+		if (cached) return cached;
+		const answer = build(stars);
+		kept.set(key, answer);
+		return answer;
 	};
 
 	const onePage = async (
 		account: CallerAccount,
 		selection: Selection,
 		query: ListQuery & ReportQuery,
-	): Promise<Encoded<WorkspaceListAnswer>> => {
+	): Promise<EncodedAnswer<WorkspaceListAnswer>> => {
 		const [page] = (await pages(account, selection, query, [query.list_type], query)) as [ListPage];
 		const { open, reading } = selection;
 		const { licence } = account;
@@ -230,16 +230,16 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 			query.rows && open
 				? listRows(
 						{ ...open, table: rankings.figured(open) },
-						{ before: await opening.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
+						{ before: await openReports.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
 						reading,
 						parts,
 					)
 				: undefined;
 		// Rows of the table view also depend on the earlier reports that the licence opens, in their current versions.
-		const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changes()}` : ''}`;
-		return shared(selection, [page], kind, ([stars = []]) =>
-			encoded(rankedList, {
-				...listHead(tools, selection),
+		const kind = `${query.list_type} ${rowOf ? `rows ${licence} ${parts.reports.changeCount()}` : ''}`;
+		return cachedAnswer(selection, [page], kind, ([stars = []]) =>
+			encodeAnswer(rankedList, {
+				...presentListHead(tools, selection),
 				list_type: query.list_type,
 				total_count: page.total,
 				information: page.information,
@@ -250,48 +250,48 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 
 	return {
 		/** One page of a list, in the newest report or the one with the query's date. */
-		page: (account: CallerAccount, query: ListQuery & ReportQuery): MaybePromise<Encoded<WorkspaceListAnswer>> =>
+		page: (account: CallerAccount, query: ListQuery & ReportQuery): MaybePromise<EncodedAnswer<WorkspaceListAnswer>> =>
 			mapMaybePromise(select(account, query, query.date === undefined ? 400 : 404), (selection) => {
 				const { open, lists, reading } = selection;
 				// All that a page depends on besides its query. Sets stay the same objects until they change; numbers increase with new data.
 				const dependsOn = [
 					reading.key,
 					reading.filter?.id,
-					unlessEmpty(idsOf(selection, query.list_type)),
-					unlessEmpty(lists.favorites),
+					undefinedIfEmpty(idsOf(selection, query.list_type)),
+					undefinedIfEmpty(lists.favorites),
 					selection.only,
 					account.licence,
 					open?.facts,
 					open?.versions,
-					parts.reports.changes(),
+					parts.reports.changeCount(),
 					open?.prices ?? parts.prices.version(),
 				];
-				return last.get(query, dependsOn) ?? onePage(account, selection, query).then((made) => last.keep(query, dependsOn, made));
+				return last.get(query, dependsOn) ?? onePage(account, selection, query).then((made) => last.store(query, dependsOn, made));
 			}),
 
 		/** The same page of the white list, the frozen tickers and the favourites in the newest report. */
-		groups: async (account: CallerAccount, query: ListQuery): Promise<Encoded<GroupedLists>> => {
+		groups: async (account: CallerAccount, query: ListQuery): Promise<EncodedAnswer<GroupedLists>> => {
 			const selection = await select(account, { ...query, list_type: 'white_list' });
-			const all = { ...selection, reading: ofTickerType(selection.reading, parts.directory, query.ticker_type ?? 'all') };
+			const allTypes = { ...selection, reading: withTickerType(selection.reading, parts.directory, query.ticker_type ?? 'all') };
 			const found = [
 				...(await pages(account, selection, query, ['white_list'], query)),
-				...(await pages(account, all, query, ['black_list', 'favorites'], query)),
+				...(await pages(account, allTypes, query, ['black_list', 'favorites'], query)),
 			];
-			return shared(selection, found, 'groups', (stars) => {
+			return cachedAnswer(selection, found, 'groups', (stars) => {
 				const group = (type: ListType) => {
 					const at = LIST_TYPES.indexOf(type);
 					const page = found[at] as ListPage;
 					return { total_count: page.total, items: cards(selection, page, stars[at] ?? []) };
 				};
-				return encoded(groupedLists, {
-					...listHead(tools, selection),
+				return encodeAnswer(groupedLists, {
+					...presentListHead(tools, selection),
 					groups: { white_list: group('white_list'), black_list: group('black_list'), favorites: group('favorites') },
 				});
 			});
 		},
 
 		/** All rows of a list, for exports. */
-		whole: async (
+		allRows: async (
 			account: CallerAccount,
 			query: Omit<ListQuery, 'skip' | 'max'> & ReportQuery,
 		): Promise<{ selection: Selection; page: RankedPage }> => {
@@ -304,12 +304,12 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 }
 
 /** Positions of the favourites as text, for cache keys; empty without any. */
-function placesOf(stars: readonly boolean[]): string {
+function positionsKey(stars: readonly boolean[]): string {
 	return stars.includes(true) ? stars.map(Number).join('') : '';
 }
 
 /** Undefined for an empty set, so that all readers with empty sets share cached answers. */
-function unlessEmpty(ids: ReadonlySet<number>): ReadonlySet<number> | undefined {
+function undefinedIfEmpty(ids: ReadonlySet<number>): ReadonlySet<number> | undefined {
 	return ids.size === 0 ? undefined : ids;
 }
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf } from '@sw/domain/filters/entries';
-import { asksBesideHistory } from '@sw/domain/filters/groups';
+import { hasTestBeyondHistory } from '@sw/domain/filters/groups';
 import { type Industries, rowGroups } from '@sw/domain/filters/industries';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { countRows } from '@sw/domain/reports/list/ranking';
@@ -17,8 +17,8 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { unknownTicker } from '../../../platform/errors.ts';
 import type { OpenReport } from '../open-reports.ts';
 import type { OwnFilter } from '../ports.ts';
-import type { Reading } from '../reading.ts';
-import { firstOfSessions, historyTable, openRows, type TickerPast } from './history-table.ts';
+import type { ResolvedQuery } from '../reading.ts';
+import { firstSessionDate, historyTable, openRows, type TickerHistories } from './history-table.ts';
 import type { ListQuery, ReportQuery, WorkspaceLists, WorkspaceTools } from './workspace-lists.ts';
 
 type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
@@ -26,19 +26,19 @@ type TickerPlace = AnswerOf<(typeof sectorChartCalls)['sectorChartPlace']>;
 /** Finds a ticker's place in a reader's list in a report, and its neighbours. */
 export function createWorkspacePlace(
 	{ parts, rankings: { symbolOf } }: WorkspaceTools,
-	lists: Pick<WorkspaceLists, 'whole'>,
-	past: TickerPast,
+	lists: Pick<WorkspaceLists, 'allRows'>,
+	histories: TickerHistories,
 ) {
 	/** Time of the report in which the ticker stopped matching tab and filter; null if it didn't match in the last sessions. */
-	const leftWith = async (
+	const departureTime = async (
 		{ facts }: OpenReport,
-		{ question: { tab, operation, strategy, conditions, groups, types } }: Reading,
+		{ question: { tab, operation, strategy, conditions, groups, types } }: ResolvedQuery,
 		id: TickerId,
 		{ licence }: CallerAccount,
 	): Promise<string | null> => {
-		const from = firstOfSessions(parts.calendar, newYorkDate(facts.time), SESSIONS);
+		const from = firstSessionDate(parts.calendar, newYorkDate(facts.time), COUNTED_SESSIONS);
 		const first = parts.calendar.sessionOn(from)?.open ?? facts.time;
-		const history = await past(id, { from: first, to: facts.time, algo: facts.algo, beside: asksBesideHistory(groups) });
+		const history = await histories(id, { from: first, to: facts.time, algo: facts.algo, beside: hasTestBeyondHistory(groups) });
 		const members = new Set(
 			memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions, groups, types }, parts.parameters),
 		);
@@ -56,9 +56,9 @@ export function createWorkspacePlace(
 	): Promise<TickerPlace> => {
 		if (!parts.directory.byId(id)) throw unknownTicker('id');
 		const {
-			selection: { open, reading, lists: own },
+			selection: { open, reading, lists: ownLists },
 			page,
-		} = await lists.whole(account, query);
+		} = await lists.allRows(account, query);
 		const { filter, question } = reading;
 		const ids = Uint32Array.from(page.rows, (row) => open?.table.tickerId[row] as number);
 		const { place, previous, next } = placeAmong(ids, id, order);
@@ -79,8 +79,8 @@ export function createWorkspacePlace(
 			total_count: page.total,
 			place,
 			listed,
-			frozen: own.hidden({ filterId: filter?.id ?? null, tab }).has(id),
-			left: open && !listed ? await leftWith(open, reading, id, account) : null,
+			frozen: ownLists.hidden({ filterId: filter?.id ?? null, tab }).has(id),
+			left: open && !listed ? await departureTime(open, reading, id, account) : null,
 			previous: neighbour(previous),
 			next: neighbour(next),
 		};
@@ -91,18 +91,18 @@ type TickerFilters = AnswerOf<(typeof sectorChartCalls)['sectorChartFilters']>;
 type Match = TickerFilters['items'][number];
 
 /** Number of sessions in which matches are counted, including the report's own. */
-const SESSIONS = 10;
+const COUNTED_SESSIONS = 10;
 
 /** For each of the reader's own and built-in filters: whether a ticker matches it in a report, and how often in the last sessions. */
-export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools, past: TickerPast) {
+export function createWorkspaceMatches({ parts, open: openReports }: WorkspaceTools, histories: TickerHistories) {
 	const { calendar, directory, parameters, reports } = parts;
 
 	/** The ticker's reports of the last sessions as a table. `places`: session index of each row, -1 if the licence doesn't open its report. */
-	const wordsOf = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount, beside: boolean) => {
+	const readHistory = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount, beside: boolean) => {
 		const date = newYorkDate(facts.time);
-		const sessions = calendar.sessionsBetween(firstOfSessions(calendar, date, SESSIONS), date);
+		const sessions = calendar.sessionsBetween(firstSessionDate(calendar, date, COUNTED_SESSIONS), date);
 		const from = sessions[0]?.open ?? facts.time;
-		const history = await past(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo, beside });
+		const history = await histories(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo, beside });
 		const opened = new Set(openRows(history, reports, licence));
 		const places = sessionOfEachRow(
 			history.time,
@@ -120,18 +120,18 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 	): Promise<TickerFilters> => {
 		if (!directory.byId(id)) throw unknownTicker('id');
 		const { filters } = await parts.lists(account.id);
-		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
+		const open = await (date === undefined ? openReports.latest(account.licence) : openReports.at(date, version, account.licence));
 		if (!open) return { ticker_id: id, time: null, sessions: [], locked: 0, items: [] };
-		const { sessions, counts, places, table, locked } = await wordsOf(
+		const { sessions, counts, places, table, locked } = await readHistory(
 			open,
 			id,
 			account,
-			filters.some(({ groups }) => asksBesideHistory(groups)),
+			filters.some(({ groups }) => hasTestBeyondHistory(groups)),
 		);
 		const row = rowOfTicker(open.table, id);
 		const current = row === -1 ? undefined : singleRow(open.table, row);
 		const items = filters.map((filter): Match => {
-			const question = questionOf(filter, directory.industries());
+			const question = filterQuestion(filter, directory.industries());
 			return {
 				id: filter.id,
 				name: filter.name,
@@ -147,13 +147,13 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 			time: isoSeconds(open.facts.time),
 			sessions: sessions.map((session, at) => ({ date: session.date, reports: counts[at]! })),
 			locked,
-			items: items.sort(inOrder),
+			items: items.sort(compareMatches),
 		};
 	};
 }
 
 /** Orders current matches first, then by frequency, then by creation. */
-function inOrder(a: Match, b: Match): number {
+function compareMatches(a: Match, b: Match): number {
 	return Number(b.now) - Number(a.now) || sum(b.matched) - sum(a.matched) || a.id - b.id;
 }
 
@@ -161,7 +161,7 @@ function sum(counts: readonly number[]): number {
 	return counts.reduce((all, one) => all + one, 0);
 }
 
-function questionOf({ tab, operation, strategy, entries, groups }: OwnFilter, industries: Industries): ListQuestion {
+function filterQuestion({ tab, operation, strategy, entries, groups }: OwnFilter, industries: Industries): ListQuestion {
 	return {
 		tab,
 		operation: operation ?? tabOperation(tab),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@sw/contract/base/define';
-import { cannotBeNull, mustBeDefined } from '@sw/contract/base/null-messages';
+import { cannotBeNullMessage, mustBeDefinedMessage } from '@sw/contract/base/null-messages';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -154,13 +154,17 @@ describe('every call of the workspace', () => {
 						expect([endpoint.path, status, body.errors], name).toEqual([
 							endpoint.path,
 							400,
-							expect.arrayContaining([{ field: name, message: mustBeDefined(name) }]),
+							expect.arrayContaining([{ field: name, message: mustBeDefinedMessage(name) }]),
 						]);
 					}
 				}
 				for (const name of part === 'query' ? optional(schema) : []) {
 					const { status, body } = await send(endpoint, 'pro', { query: { ...parameters, [name]: null } });
-					expect([endpoint.path, status, body.errors], name).toEqual([endpoint.path, 400, [{ field: name, message: cannotBeNull(name) }]]);
+					expect([endpoint.path, status, body.errors], name).toEqual([
+						endpoint.path,
+						400,
+						[{ field: name, message: cannotBeNullMessage(name) }],
+					]);
 				}
 				expect((await send(endpoint, 'pro', { [part]: { ...parameters, nonsense: '1' } })).body.errors).toEqual([
 					{ field: 'nonsense', message: 'The parameter nonsense is unknown.' },

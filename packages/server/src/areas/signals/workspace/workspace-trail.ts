@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { asksBesideHistory } from '@sw/domain/filters/groups';
+import { hasTestBeyondHistory } from '@sw/domain/filters/groups';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Algo } from '@sw/domain/reports/licence';
 import { rateOf } from '@sw/domain/reports/list/ranking';
@@ -15,42 +15,42 @@ import { type ExchangeDate, SECOND, type TickerId, utcMs } from '@sw/domain/time
 import { newYorkDate, parseDate, parseDateInput } from '@sw/domain/time/zone';
 import { roundPrice } from '../../../market/window/price-series.ts';
 import { futureDate, malformed, Problem, unknownFilter, unknownTicker } from '../../../platform/errors.ts';
-import { slicesOf, type TableColumn, tableFacts, type Values } from '../../../platform/tables/table.ts';
+import { readSlices, type TableColumn, tableMetadata, type Values } from '../../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../../platform/tables/table-file.ts';
 import type { WorkspaceParts } from '../ports.ts';
-import { type ReadingQuery, readingOf } from '../reading.ts';
-import { firstOfSessions, historyTable, openRows, wholeDays } from './history-table.ts';
-import { spanOf } from './workspace-dates.ts';
+import { type QuestionQuery, resolveQuery } from '../reading.ts';
+import { firstSessionDate, historyTable, openRows, wholeDays } from './history-table.ts';
+import { parseSpan } from './workspace-dates.ts';
 import type { WorkspaceTools } from './workspace-lists.ts';
 
 type Trail = AnswerOf<Contract['signals']['sectorChartTrail']>;
 
-export interface TrailQuery extends ReadingQuery {
+export interface TrailQuery extends QuestionQuery {
 	from?: string | undefined;
 	to?: string | undefined;
 	algo: Algo;
 }
 
-const SESSIONS = 60;
-const FORECASTS_OF_ADMINS = 'The history of forecast reports is for administrators: omit algo for regular reports.';
+const DEFAULT_SESSIONS = 60;
+const ADMINS_ONLY = 'The history of forecast reports is for administrators: omit algo for regular reports.';
 
 /** One ticker's depths and rates in all reports of a span that the caller's licence opens. */
 export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 	return async ({ id: userId, licence, role }: CallerAccount, id: TickerId, query: TrailQuery): Promise<Trail> => {
-		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: FORECASTS_OF_ADMINS });
+		if (query.algo === 'forecast' && role !== 'admin') throw new Problem('denied', { detail: ADMINS_ONLY });
 		const ticker = parts.directory.byId(id);
 		if (!ticker) throw unknownTicker('id');
-		const { question } = readingOf(query, await parts.lists(userId), parts.directory, () => unknownFilter('filter'));
+		const { question } = resolveQuery(query, await parts.lists(userId), parts.directory, () => unknownFilter('filter'));
 		if (query.from !== undefined && parseDateInput(query.from) > newYorkDate(parts.now())) throw futureDate('from', 400);
 		const last = query.to === undefined ? newYorkDate(parts.now()) : parseDateInput(query.to);
-		const span = spanOf(query.from ?? firstOfSessions(parts.calendar, last, SESSIONS), query.to ?? last);
+		const span = parseSpan(query.from ?? firstSessionDate(parts.calendar, last, DEFAULT_SESSIONS), query.to ?? last);
 		const days = wholeDays(span.from, span.to);
 		// An instant is an exact limit; a date means the start or end of its day.
-		const from = utcMs(Math.max(days.from, instantOr(query.from, days.from)));
-		const to = utcMs(Math.min(days.to, instantOr(query.to, days.to - SECOND) + SECOND));
+		const from = utcMs(Math.max(days.from, instantOrFallback(query.from, days.from)));
+		const to = utcMs(Math.min(days.to, instantOrFallback(query.to, days.to - SECOND) + SECOND));
 		if (from >= to) throw malformed('to', 'The span ends before it begins.');
 		const [history, splits] = await Promise.all([
-			parts.history(id, { from, to, algo: query.algo, beside: asksBesideHistory(question.groups) }),
+			parts.history(id, { from, to, algo: query.algo, beside: hasTestBeyondHistory(question.groups) }),
 			parts.splits(id),
 		]);
 		const table = historyTable(id, history, query.algo);
@@ -64,8 +64,8 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		const newest = times.at(-1);
 		const basis = newest === undefined ? undefined : sessionOf(newest);
 		const priceOf = (row: number, time: number): number => {
-			const printed = table.price[row]! / 10_000;
-			return basis === undefined ? printed : roundPrice(printed / splitRatio(splits, sessionOf(time), basis));
+			const storedPrice = table.price[row]! / 10_000;
+			return basis === undefined ? storedPrice : roundPrice(storedPrice / splitRatio(splits, sessionOf(time), basis));
 		};
 		return {
 			ticker: ticker.symbol,
@@ -87,14 +87,14 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 }
 
 /** Milliseconds of an instant; `fallback` for a date or undefined. */
-function instantOr(text: string | undefined, other: number): number {
-	return text === undefined || parseDate(text) ? other : Date.parse(text);
+function instantOrFallback(text: string | undefined, fallback: number): number {
+	return text === undefined || parseDate(text) ? fallback : Date.parse(text);
 }
 
 type TrailAnswer = AnswerOf<(typeof sectorChartCalls)['sectorChartTrail']>;
 
 interface Column extends TableColumn {
-	readonly at: (row: number) => Values[number];
+	readonly valueAt: (row: number) => Values[number];
 }
 
 /** A ticker's trail as a file with one row per report, oldest first. */
@@ -105,17 +105,17 @@ export function trailFile(
 ): TableFile {
 	const columns = columnsOfTrail(trail);
 	const last = trail.time.at(-1);
-	const facts = tableFacts({
+	const facts = tableMetadata({
 		parameters: parameters.version,
 		asOf: last === undefined ? null : Date.parse(last),
 		simulated: source.simulated,
 	});
 	const { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits } = trail;
-	const slices = slicesOf(trail.time.length, (from, to) =>
-		columns.map(({ at }) => Array.from({ length: to - from }, (_, row) => at(from + row))),
+	const slices = readSlices(trail.time.length, (from, to) =>
+		columns.map(({ valueAt }) => Array.from({ length: to - from }, (_, row) => valueAt(from + row))),
 	);
 	const head = { history: { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits, provider: source.label }, ...facts };
-	return tableFile(format, { columns, head, slices }, `signalwheel-history-${ticker_id}`);
+	return tableFile(format, { columns, metadata: head, slices }, `signalwheel-history-${ticker_id}`);
 }
 
 function columnsOfTrail(trail: TrailAnswer): Column[] {
@@ -143,13 +143,13 @@ function columnsOfTrail(trail: TrailAnswer): Column[] {
 	];
 }
 
-function column(name: string, type: TableColumn['type'], unit: string, description: string, at: Column['at']): Column {
+function column(name: string, type: TableColumn['type'], unit: string, description: string, at: Column['valueAt']): Column {
 	return {
 		name,
 		type,
 		unit,
 		description,
-		at,
+		valueAt: at,
 	};
 }
 

@@ -23,10 +23,10 @@ const TABLE = /\.(csv|tsv|txt)(\.gz)?$/i;
 const ARCHIVE = /\.zip$/i;
 const TAR = /\.(tar\.gz|tgz)$/i;
 /** Unsupported files, listed so that the import can say why they are skipped. */
-const OTHER = /\.((json|parquet)(\.gz)?|xlsx?|ods|7z|rar|tar|(tar\.|csv\.|txt\.)?(bz2|xz|zst))$/i;
+const UNSUPPORTED_NAME = /\.((json|parquet)(\.gz)?|xlsx?|ods|7z|rar|tar|(tar\.|csv\.|txt\.)?(bz2|xz|zst))$/i;
 
-function isData(name: string): boolean {
-	return TABLE.test(name) || ARCHIVE.test(name) || TAR.test(name) || OTHER.test(name);
+function isDataName(name: string): boolean {
+	return TABLE.test(name) || ARCHIVE.test(name) || TAR.test(name) || UNSUPPORTED_NAME.test(name);
 }
 
 /** A file on disk, `name` relative to the imported path's parent, with '/'. */
@@ -39,7 +39,7 @@ export interface DiskFile {
 	/** Whether the user named this file itself, not a folder above it. */
 	isNamed: boolean;
 	/** Set for links and for special files (pipes, devices): they are reported by name and never opened. */
-	never?: 'link' | 'special';
+	notAFile?: 'link' | 'special';
 	/** Whether its name looks like data, or the user named it: skipping it is then reported. */
 	isData: boolean;
 }
@@ -48,7 +48,7 @@ export interface ImportEntry {
 	/** The disk file's name; for an entry of an archive followed by '!' and its path inside. */
 	name: string;
 	/** The name, preceded by the parent folder if the user named the file itself: the folder's name can be the symbol. */
-	place: string;
+	sourcePath: string;
 	/** Bytes as stored, for hashing: those of a zip entry are compressed. */
 	raw(): Bytes;
 	/** The unpacked text. `onBytes` receives the number of stored bytes read. */
@@ -63,11 +63,11 @@ export async function listFiles(path: string): Promise<DiskFile[]> {
 		const found: DiskFile[] = [];
 		const visit = async (at: string, name: string, isNamed: boolean): Promise<void> => {
 			const stat = await lstat(at);
-			const file = { name, path: at, bytes: stat.size, modified: stat.mtimeMs, isNamed, isData: isNamed || isData(at) };
+			const file = { name, path: at, bytes: stat.size, modified: stat.mtimeMs, isNamed, isData: isNamed || isDataName(at) };
 			if (stat.isDirectory()) {
 				const names = (await readdir(at)).sort();
 				for (const child of names) await visit(join(at, child), `${name}/${child}`, false);
-			} else if (!stat.isFile()) found.push({ ...file, bytes: 0, never: stat.isSymbolicLink() ? 'link' : 'special' });
+			} else if (!stat.isFile()) found.push({ ...file, bytes: 0, notAFile: stat.isSymbolicLink() ? 'link' : 'special' });
 			else if (file.isData) found.push(file);
 		};
 		await visit(root, basename(root), true);
@@ -77,7 +77,7 @@ export async function listFiles(path: string): Promise<DiskFile[]> {
 	}
 }
 
-const OTHER_WORDS: readonly (readonly [RegExp, string])[] = [
+const UNSUPPORTED_REASONS: readonly (readonly [RegExp, string])[] = [
 	[/parquet/i, "Compressed Parquet isn't supported: unpack it first."],
 	[/json/i, "JSON isn't supported."],
 	[/\.(xlsx?|ods)$/i, "Spreadsheets aren't supported: save it as CSV."],
@@ -92,33 +92,33 @@ export interface FileEntries {
 
 /** The tables in a disk file: the file itself, or those in an archive. The handle must stay open while they are read. */
 export async function entriesOf(file: DiskFile, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
-	const place = file.isNamed ? `${basename(dirname(file.path))}/${file.name}` : file.name;
-	if (TAR.test(file.name)) return tarEntries(file, place, handle, limits);
-	if (OTHER.test(file.name)) throw new ImportError('format', OTHER_WORDS.find(([kind]) => kind.test(file.name))?.[1]);
+	const sourcePath = file.isNamed ? `${basename(dirname(file.path))}/${file.name}` : file.name;
+	if (TAR.test(file.name)) return tarEntries(file, sourcePath, handle, limits);
+	if (UNSUPPORTED_NAME.test(file.name)) throw new ImportError('format', UNSUPPORTED_REASONS.find(([kind]) => kind.test(file.name))?.[1]);
 	if (!ARCHIVE.test(file.name)) {
 		const raw = (): Bytes => readRange(handle, 0, file.bytes);
-		const content = (onBytes: (bytes: number) => void = uncounted): Bytes =>
-			unzipped(file.name, counted(raw(), onBytes), createUnpackMeter(limits));
-		return { tables: [{ name: file.name, place, raw, content }], nested: [] };
+		const content = (onBytes: (bytes: number) => void = ignoreBytes): Bytes =>
+			gunzipIfNamed(file.name, countBytes(raw(), onBytes), createUnpackMeter(limits));
+		return { tables: [{ name: file.name, sourcePath, raw, content }], nested: [] };
 	}
 	const entries = await openZip(handle, limits);
-	const whole = createUnpackMeter(limits);
+	const archiveMeter = createUnpackMeter(limits);
 	return {
 		tables: entries
 			.filter((e) => TABLE.test(e.name))
 			.map((e) => ({
 				name: `${file.name}!${e.name}`,
-				place: `${place}!${e.name}`,
+				sourcePath: `${sourcePath}!${e.name}`,
 				raw: e.raw,
-				content: (onBytes = uncounted) => unzipped(e.name, e.content(whole, onBytes), createUnpackMeter(limits)),
+				content: (onBytes = ignoreBytes) => gunzipIfNamed(e.name, e.content(archiveMeter, onBytes), createUnpackMeter(limits)),
 			})),
 		nested: entries.filter((e) => isNested(e.name)).map((e) => `${file.name}!${e.name}`),
 	};
 }
 
-function uncounted(): void {}
+function ignoreBytes(): void {}
 
-function unzipped(name: string, bytes: Bytes, meter: UnpackMeter): Bytes {
+function gunzipIfNamed(name: string, bytes: Bytes, meter: UnpackMeter): Bytes {
 	return /\.gz$/i.test(name) ? unpack(bytes, 'gzip', meter) : bytes;
 }
 
@@ -127,7 +127,7 @@ function isNested(name: string): boolean {
 }
 
 /** A packed tar can only be read from its beginning, so reading each table takes a pass over the whole archive. */
-async function tarEntries(file: DiskFile, place: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
+async function tarEntries(file: DiskFile, sourcePath: string, handle: FileHandle, limits: UnpackLimits): Promise<FileEntries> {
 	const parts = () => readTar(unpack(readRange(handle, 0, file.bytes), 'gzip', createUnpackMeter(limits)));
 	async function* contentOf(name: string): AsyncGenerator<Buffer> {
 		for await (const part of parts()) {
@@ -141,13 +141,13 @@ async function tarEntries(file: DiskFile, place: string, handle: FileHandle, lim
 	for await (const { name } of parts()) {
 		if (isNested(name)) nested.push(`${file.name}!${name}`);
 		if (!TABLE.test(name)) continue;
-		const text = (): Bytes => unzipped(name, contentOf(name), createUnpackMeter(limits));
-		entries.push({ name: `${file.name}!${name}`, place: `${place}!${name}`, raw: text, content: text });
+		const text = (): Bytes => gunzipIfNamed(name, contentOf(name), createUnpackMeter(limits));
+		entries.push({ name: `${file.name}!${name}`, sourcePath: `${sourcePath}!${name}`, raw: text, content: text });
 	}
 	return { tables: entries, nested };
 }
 
-async function* counted(bytes: Bytes, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* countBytes(bytes: Bytes, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
 	for await (const chunk of bytes) {
 		onBytes(chunk.length);
 		yield chunk;
@@ -169,9 +169,9 @@ export async function openFile(file: DiskFile): Promise<FileHandle> {
 /** The regular files of an unpacked tar stream, in order; folders, links and devices are skipped. Throws ImportError on damage or unsafe paths. */
 async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 	const tar = extract(OPTIONS);
-	const fed = pipeline(bytes, tar);
+	const feeding = pipeline(bytes, tar);
 	// The loop below throws the same error.
-	fed.catch(() => {});
+	feeding.catch(() => {});
 	try {
 		for await (const part of tar) {
 			const { type, size = 0 } = part.header;
@@ -182,7 +182,7 @@ async function* readTar(bytes: Bytes): AsyncGenerator<TarPart> {
 			}
 			part.resume();
 		}
-		await fed;
+		await feeding;
 	} catch (error) {
 		if (error instanceof ImportError) throw error;
 		throw new ImportError('damaged', error instanceof Error ? error.message : undefined, { cause: error });

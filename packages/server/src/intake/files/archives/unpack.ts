@@ -10,7 +10,7 @@ export type Bytes = AsyncIterable<Buffer>;
 export async function* unpack(packed: Bytes, method: 'gzip' | 'deflate', meter: UnpackMeter): AsyncGenerator<Buffer> {
 	const inflate = method === 'gzip' ? createGunzip({ chunkSize: CHUNK }) : createInflateRaw({ chunkSize: CHUNK });
 	const source = Readable.from(packed, { objectMode: false });
-	const counted = counting(meter.in);
+	const counted = createByteCounter(meter.in);
 	source.on('error', (error) => inflate.destroy(error));
 	counted.on('error', (error) => inflate.destroy(error));
 	source.pipe(counted).pipe(inflate);
@@ -28,7 +28,7 @@ export async function* unpack(packed: Bytes, method: 'gzip' | 'deflate', meter: 
 	}
 }
 
-function counting(count: (bytes: number) => void): Transform {
+function createByteCounter(count: (bytes: number) => void): Transform {
 	return new Transform({
 		transform(chunk: Buffer, _encoding, done: TransformCallback) {
 			try {

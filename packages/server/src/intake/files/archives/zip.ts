@@ -9,19 +9,19 @@ import { ImportError } from '../faults/import-error.ts';
 import { type Bytes, type UnpackLimits, type UnpackMeter, unpack } from './unpack.ts';
 
 /** Minimum bytes of an entry's local header. */
-const LOCAL_SIZE = 30;
+const LOCAL_HEADER_BYTES = 30;
 /** Header flags that mark any kind of encryption. */
 const ENCRYPTED = 0x1 | 0x40 | 0x2000;
 /** More entries than any archive of market data has, yet few enough to keep in memory. */
-const MOST_ENTRIES = 1_000_000;
+const MAX_ENTRIES = 1_000_000;
 
 export interface ZipEntry {
 	/** Path inside the archive, with '/'. */
 	name: string;
 	/** Compressed size in bytes. */
-		packed: number;
-		/** Uncompressed size in bytes, as stated by the header. */
-		unpacked: number;
+	packed: number;
+	/** Uncompressed size in bytes, as stated by the header. */
+	unpacked: number;
 	/** The entry's bytes as stored in the archive, for hashing. */
 	raw(): Bytes;
 	/** The uncompressed content. Throws ImportError if its length or checksum differs from the header's. */
@@ -47,12 +47,12 @@ export async function openZip(file: FileHandle, limits: UnpackLimits): Promise<Z
 		checkEntries(entries, limits, zip.fileSize);
 		return entries.filter(({ name }) => !name.endsWith('/')).map((listed) => openEntry(file, zip, listed));
 	} catch (error) {
-		throw faultOf(error);
+		throw toImportError(error);
 	}
 }
 
 /** Converts an error of yauzl to an ImportError. */
-function faultOf(error: unknown): ImportError {
+function toImportError(error: unknown): ImportError {
 	if (error instanceof ImportError) return error;
 	const words = error instanceof Error ? error.message : undefined;
 	const fault = /encryption/.test(words ?? '') ? 'encrypted' : /multi-disk/.test(words ?? '') ? 'unsupported' : 'damaged';
@@ -63,7 +63,7 @@ function openEntry(file: FileHandle, zip: ZipFile, { name, entry }: Listed): Zip
 	const { compressedSize: packedSize, uncompressedSize: size } = entry;
 	async function* raw(): AsyncGenerator<Buffer> {
 		const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch((error: unknown) => {
-			throw faultOf(error);
+			throw toImportError(error);
 		});
 		yield* readRange(file, header.fileDataStart, packedSize);
 	}
@@ -79,16 +79,16 @@ function openEntry(file: FileHandle, zip: ZipFile, { name, entry }: Listed): Zip
 		let crc = 0;
 		for await (const chunk of entry.compressionMethod === 0 ? packed : unpack(packed, 'deflate', meter)) {
 			length += chunk.length;
-			if (length > size) throw damaged(`${name} is longer than its header says.`);
+			if (length > size) throw damagedError(`${name} is longer than its header says.`);
 			crc = crc32(chunk, crc);
 			yield chunk;
 		}
-		if (length !== size || crc !== entry.crc32) throw damaged(`The checksum of ${name} doesn't match.`);
+		if (length !== size || crc !== entry.crc32) throw damagedError(`The checksum of ${name} doesn't match.`);
 	}
 	return { name, packed: packedSize, unpacked: size, raw, content };
 }
 
-function damaged(detail: string): ImportError {
+function damagedError(detail: string): ImportError {
 	return new ImportError('damaged', detail);
 }
 
@@ -96,18 +96,18 @@ function checkEntries(entries: readonly Listed[], limits: UnpackLimits, size: nu
 	let total = 0;
 	let packed = 0;
 	let end = 0;
-	const byPlace = [...entries].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
-	for (const { name, entry } of byPlace) {
+	const byOffset = [...entries].sort((a, b) => a.entry.relativeOffsetOfLocalHeader - b.entry.relativeOffsetOfLocalHeader);
+	for (const { name, entry } of byOffset) {
 		checkName(name);
 		if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw new ImportError('encrypted', name);
 		const method = entry.compressionMethod;
 		if (method !== 0 && method !== 8) throw new ImportError('unsupported', `Compression method ${method}.`);
-		if (entry.relativeOffsetOfLocalHeader < end) throw damaged('Its entries overlap.');
-		end = entry.relativeOffsetOfLocalHeader + LOCAL_SIZE + entry.compressedSize;
+		if (entry.relativeOffsetOfLocalHeader < end) throw damagedError('Its entries overlap.');
+		end = entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize;
 		total += entry.uncompressedSize;
 		packed += entry.compressedSize;
 	}
-	if (end > size) throw damaged('Its entries overlap its end.');
+	if (end > size) throw damagedError('Its entries overlap its end.');
 	if (total > limits.bytes) throw new ImportError('size');
 	if (total > 1024 * 1024 && total > packed * limits.ratio) throw new ImportError('ratio');
 }
@@ -116,7 +116,7 @@ function checkEntries(entries: readonly Listed[], limits: UnpackLimits, size: nu
 async function listEntries(zip: ZipFile): Promise<Listed[]> {
 	const listed: Listed[] = [];
 	for await (const entry of zip.eachEntry()) {
-		if (listed.length === MOST_ENTRIES) throw new ImportError('size');
+		if (listed.length === MAX_ENTRIES) throw new ImportError('size');
 		listed.push({ name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true), entry });
 	}
 	return listed;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFields, decimal, splitFields } from './byte-fields.ts';
+import { createFields, parseDecimal, splitFields } from './byte-fields.ts';
 
 function number(text: string): number {
-	return decimal(Buffer.from(text), 0, text.length);
+	return parseDecimal(Buffer.from(text), 0, text.length);
 }
 
 function fieldsOf(text: string, separator = ','): string[] {

@@ -15,10 +15,10 @@ export interface Fields {
 	from: Int32Array;
 	to: Int32Array;
 }
-export const MOST_FIELDS = 64;
+export const MAX_FIELDS = 64;
 
 export function createFields(): Fields {
-	return { count: 0, from: new Int32Array(MOST_FIELDS), to: new Int32Array(MOST_FIELDS) };
+	return { count: 0, from: new Int32Array(MAX_FIELDS), to: new Int32Array(MAX_FIELDS) };
 }
 
 /** Splits the line in [start, end) into `fields`. Separators inside double quotes don't count. Fields beyond MAX_FIELDS are dropped. */
@@ -26,7 +26,7 @@ export function splitFields(buffer: Buffer, start: number, end: number, separato
 	const { from, to } = fields;
 	let n = 0;
 	let i = start;
-	while (n < MOST_FIELDS) {
+	while (n < MAX_FIELDS) {
 		let a = i;
 		let quoted = false;
 		while (i < end) {
@@ -51,7 +51,7 @@ function isPadding(byte: number): boolean {
 }
 
 /** Parses `length` digits from `at` as a whole number; -1 if any byte is not a digit. */
-export function digits(buffer: Buffer, at: number, length: number): number {
+export function parseDigits(buffer: Buffer, at: number, length: number): number {
 	let value = 0;
 	for (let i = at; i < at + length; i++) {
 		const digit = buffer[i]! - ZERO;
@@ -62,7 +62,7 @@ export function digits(buffer: Buffer, at: number, length: number): number {
 }
 
 /** Parses a decimal number in [from, to), or NaN. Up to 15 digits are exact with one division; longer ones and exponents go through Number(). */
-export function decimal(buffer: Buffer, from: number, to: number): number {
+export function parseDecimal(buffer: Buffer, from: number, to: number): number {
 	let i = from;
 	const first = buffer[i]!;
 	if (i < to && (first === MINUS || first === PLUS)) i++;
@@ -76,18 +76,18 @@ export function decimal(buffer: Buffer, from: number, to: number): number {
 			continue;
 		}
 		const digit = byte - ZERO;
-		if (digit < 0 || digit > 9) return slowDecimal(buffer, from, to);
+		if (digit < 0 || digit > 9) return parseLongDecimal(buffer, from, to);
 		mantissa = mantissa * 10 + digit;
 		count++;
 		if (places >= 0) places++;
 	}
 	if (count === 0) return Number.NaN;
-	if (count > EXACT_DIGITS) return slowDecimal(buffer, from, to);
+	if (count > EXACT_DIGITS) return parseLongDecimal(buffer, from, to);
 	const value = places > 0 ? mantissa / TENS[places]! : mantissa;
 	return first === MINUS ? -value : value;
 }
 
-function slowDecimal(buffer: Buffer, from: number, to: number): number {
+function parseLongDecimal(buffer: Buffer, from: number, to: number): number {
 	const text = buffer.toString('latin1', from, to);
 	return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
 }

@@ -1,30 +1,30 @@
 import type { Bytes } from '../archives/unpack.ts';
 import { ImportError } from '../faults/import-error.ts';
-import { addReject, createRejects, failIfRefused, type RejectReason, type Rejects } from '../faults/rejects.ts';
+import { addReject, createRejects, type RejectReason, type Rejects, rejectUnreliableFile } from '../faults/rejects.ts';
 import { createFields, type Fields, splitFields } from './byte-fields.ts';
 
 const NEWLINE = 10;
 const RETURN = 13;
-const LONGEST_LINE = 64 * 1024;
+const MAX_LINE_BYTES = 64 * 1024;
 
 /** One or more whole lines, each ended by a newline except perhaps the last of the file. */
 export type LineChunk = Buffer;
 
 /** Cuts a byte stream into chunks of whole lines. Holds one chunk and one line in memory. Throws ImportError for lines above 64 KiB. */
 export async function* completeLines(bytes: Bytes): AsyncGenerator<LineChunk> {
-	let rest: Buffer = Buffer.alloc(0);
+	let partialLine: Buffer = Buffer.alloc(0);
 	for await (const chunk of bytes) {
 		const last = chunk.lastIndexOf(NEWLINE);
 		if (last < 0) {
-			rest = Buffer.concat([rest, chunk]);
+			partialLine = Buffer.concat([partialLine, chunk]);
 		} else {
 			const head = chunk.subarray(0, last + 1);
-			yield rest.length === 0 ? head : Buffer.concat([rest, head]);
-			rest = chunk.subarray(last + 1);
+			yield partialLine.length === 0 ? head : Buffer.concat([partialLine, head]);
+			partialLine = chunk.subarray(last + 1);
 		}
-		if (rest.length > LONGEST_LINE) throw new ImportError('damaged', 'A line is longer than 64 KiB.');
+		if (partialLine.length > MAX_LINE_BYTES) throw new ImportError('damaged', 'A line is longer than 64 KiB.');
 	}
-	if (rest.length > 0) yield rest;
+	if (partialLine.length > 0) yield partialLine;
 }
 
 /** Sets `out` to the end of the line that begins at `start`, without its line break, and to the start of the next line. */
@@ -42,7 +42,7 @@ interface RowCounts {
 }
 
 /** Feeds lines to a row reader, and counts rows and rejected rows. */
-export interface RowLines {
+export interface RowLineReader {
 	/** Reads whole lines; returns the number of rows in them. */
 	read(lines: Buffer): number;
 	counts(): RowCounts;
@@ -51,11 +51,11 @@ export interface RowLines {
 }
 
 /** `readRow` returns why it rejects a row, or undefined. Its fields are reused from row to row. `firstLine` counts from 1, for reported line numbers. */
-export function createRowLines(
+export function createRowLineReader(
 	separator: string,
 	firstLine: number,
 	readRow: (buffer: Buffer, fields: Fields) => RejectReason | undefined,
-): RowLines {
+): RowLineReader {
 	const byte = separator.charCodeAt(0);
 	const fields = createFields();
 	const rejects = createRejects();
@@ -79,12 +79,12 @@ export function createRowLines(
 		},
 		counts,
 		finish() {
-			failIfRefused({ rows, rejects });
+			rejectUnreliableFile({ rows, rejects });
 			return counts();
 		},
 	};
 }
 
-export function textOf(buffer: Buffer, fields: Fields, column: number): string {
+export function fieldText(buffer: Buffer, fields: Fields, column: number): string {
 	return buffer.toString('latin1', fields.from[column], fields.to[column]);
 }

@@ -1,8 +1,8 @@
 /** Parses times directly from bytes. */
-import { instantOf } from '@sw/domain/time/any-zone';
+import { wallClockToUtc } from '@sw/domain/time/any-zone';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 import { dateOfDay, newYorkToUtc } from '@sw/domain/time/zone';
-import { digits } from './byte-fields.ts';
+import { parseDigits } from './byte-fields.ts';
 
 const DASH = 45;
 const DOT = 46;
@@ -33,11 +33,11 @@ let knownDay = Number.NaN;
  * if all are digits. False for anything else.
  */
 export function readStamp(buffer: Buffer, from: number, to: number, out: Stamp): boolean {
-	const dashes = from + 10 <= to && isDateMark(buffer[from + 4]) && buffer[from + 7] === buffer[from + 4] ? 1 : 0;
+	const dashes = from + 10 <= to && isDateSeparator(buffer[from + 4]) && buffer[from + 7] === buffer[from + 4] ? 1 : 0;
 	const end = from + 8 + 2 * dashes;
 	out.clock = out.offset = Number.NaN;
 	if (end > to) return false;
-	out.day = dayOf(digits(buffer, from, 4), digits(buffer, from + 4 + dashes, 2), digits(buffer, from + 6 + 2 * dashes, 2));
+	out.day = dayOf(parseDigits(buffer, from, 4), parseDigits(buffer, from + 4 + dashes, 2), parseDigits(buffer, from + 6 + 2 * dashes, 2));
 	if (Number.isNaN(out.day)) return false;
 	if (end === to) return true;
 	const isCompact = dashes === 0 && isDigit(buffer[end]);
@@ -54,12 +54,12 @@ export function readYearLast(buffer: Buffer, from: number, to: number, out: Stam
 	const number = (): number => {
 		const start = at;
 		while (at < to && at - start < 4 && isDigit(buffer[at])) at++;
-		return at === start ? -1 : digits(buffer, start, at - start);
+		return at === start ? -1 : parseDigits(buffer, start, at - start);
 	};
 	const first = number();
-	const mark = buffer[at++];
+	const separator = buffer[at++];
 	const second = number();
-	if (!isDateMark(mark) || buffer[at++] !== mark) return false;
+	if (!isDateSeparator(separator) || buffer[at++] !== separator) return false;
 	const start = at;
 	const third = number();
 	if (at - start !== 4 && at - start !== 2) return false;
@@ -75,7 +75,7 @@ export function readYearLast(buffer: Buffer, from: number, to: number, out: Stam
 	return !isDigit(buffer[at]) && readClockAfter(buffer, at + 1, to, out);
 }
 
-function isDateMark(byte: number | undefined): boolean {
+function isDateSeparator(byte: number | undefined): boolean {
 	return byte === DASH || byte === SLASH || byte === DOT;
 }
 
@@ -101,9 +101,9 @@ function readOffset(buffer: Buffer, from: number, to: number, out: Stamp): boole
 		return true;
 	}
 	if (sign !== PLUS && sign !== DASH) return false;
-	const hours = from + 3 <= to ? digits(buffer, from + 1, 2) : -1;
+	const hours = from + 3 <= to ? parseDigits(buffer, from + 1, 2) : -1;
 	const at = from + 3 < to && buffer[from + 3] === 58 ? from + 4 : from + 3;
-	const minutes = at === to ? 0 : at + 2 === to ? digits(buffer, at, 2) : -1;
+	const minutes = at === to ? 0 : at + 2 === to ? parseDigits(buffer, at, 2) : -1;
 	if (hours < 0 || minutes < 0) return false;
 	out.offset = (sign === DASH ? -1 : 1) * (hours * 60 + minutes);
 	return true;
@@ -113,26 +113,26 @@ function readOffset(buffer: Buffer, from: number, to: number, out: Stamp): boole
 function readClock(buffer: Buffer, from: number, to: number, out: Stamp): number {
 	const isDigitAt = (at: number): boolean => at < to && isDigit(buffer[at]);
 	// A single-digit hour, as in '9:30'.
-	const wide = from + 1 < to && buffer[from + 1] === 58 ? 1 : 2;
-	const colon = from + wide < to && buffer[from + wide] === 58 ? 1 : 0;
-	if (from + wide + 2 + colon > to) return -1;
-	let hour = digits(buffer, from, wide);
-	const minute = digits(buffer, from + wide + colon, 2);
-	let at = from + wide + 2 + colon;
+	const hourDigits = from + 1 < to && buffer[from + 1] === 58 ? 1 : 2;
+	const colon = from + hourDigits < to && buffer[from + hourDigits] === 58 ? 1 : 0;
+	if (from + hourDigits + 2 + colon > to) return -1;
+	let hour = parseDigits(buffer, from, hourDigits);
+	const minute = parseDigits(buffer, from + hourDigits + colon, 2);
+	let at = from + hourDigits + 2 + colon;
 	let second = 0;
 	if ((colon === 1 && at < to && buffer[at] === 58) || (colon === 0 && isDigitAt(at))) {
 		if (at + colon + 2 > to) return -1;
-		second = digits(buffer, at + colon, 2);
+		second = parseDigits(buffer, at + colon, 2);
 		at += colon + 2;
 		if (at < to && buffer[at] === 46) for (at++; isDigitAt(at); at++);
 		// Milliseconds directly after the seconds, as in 20240701093000123.
 		else if (colon === 0 && at + 3 === to && isDigitAt(at) && isDigitAt(at + 1) && isDigitAt(at + 2)) at += 3;
 	}
-	const half = readHalf(buffer, at, to);
-	if (half !== undefined) {
+	const amPm = readAmPm(buffer, at, to);
+	if (amPm !== undefined) {
 		if (hour < 1 || hour > 12) return -1;
-		hour = (hour % 12) + half.hours;
-		at = half.at;
+		hour = (hour % 12) + amPm.hours;
+		at = amPm.at;
 	}
 	if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0 || second > 59) return -1;
 	out.clock = hour * HOUR + minute * MINUTE + second * SECOND;
@@ -142,7 +142,7 @@ function readClock(buffer: Buffer, from: number, to: number, out: Stamp): number
 const [A, P, M] = [97, 112, 109];
 
 /** Parses 'AM' or 'PM' in any case after optional blanks: returns the hours to add and the position after it. */
-function readHalf(buffer: Buffer, from: number, to: number): { hours: 0 | 12; at: number } | undefined {
+function readAmPm(buffer: Buffer, from: number, to: number): { hours: 0 | 12; at: number } | undefined {
 	let at = from;
 	while (at < to && buffer[at] === 32) at++;
 	// Setting bit 5 makes an ASCII letter lowercase.
@@ -186,7 +186,7 @@ export function epochMs(value: number): number {
 }
 
 /** Lengths of digits that are a date and time, not a count since 1970: '20240701', '202407010930', '20240701093000', '20240701093000123'. */
-const CIVIL_DIGITS = new Set([8, 12, 14, 17]);
+const DATE_TIME_LENGTHS = new Set([8, 12, 14, 17]);
 
 /** Days between 1899-12-30, a spreadsheet's day 0, and 1970-01-01. */
 const SPREADSHEET_EPOCH = 25_569;
@@ -211,7 +211,7 @@ export function timeKindOf(text: string): TimeKind | undefined {
 		// Countries that separate dates by dots write the day first.
 		return Number(first) > 12 || mark === '.' ? 'day-first' : 'year-last';
 	}
-	if (/^\d+$/.test(text) && CIVIL_DIGITS.has(text.length)) {
+	if (/^\d+$/.test(text) && DATE_TIME_LENGTHS.has(text.length)) {
 		const buffer = Buffer.from(text);
 		if (readStamp(buffer, 0, buffer.length, createStamp())) return 'text';
 	}
@@ -246,7 +246,7 @@ export function newYorkInstant(day: number, clock: number): number {
 }
 
 /** Converts local times in a zone ('utc', 'new-york' or an IANA name) to UTC ms. Uses the day's offset at noon, since clocks change at night. */
-export function createZoneClock(zone: string): (day: number, clock: number) => number {
+export function createZoneConverter(zone: string): (day: number, clock: number) => number {
 	if (zone === 'utc') return (day, clock) => day * DAY + clock;
 	if (zone === 'new-york') return newYorkInstant;
 	let known = Number.NaN;
@@ -254,13 +254,13 @@ export function createZoneClock(zone: string): (day: number, clock: number) => n
 	return (day, clock) => {
 		if (day !== known) {
 			known = day;
-			midnight = instantOf(zone, day * DAY + 12 * HOUR) - 12 * HOUR;
+			midnight = wallClockToUtc(zone, day * DAY + 12 * HOUR) - 12 * HOUR;
 		}
 		return midnight + clock;
 	};
 }
 
 /** UTC milliseconds of the end of `today` in New York: rows from then on are rejected. Infinity if `today` is unknown. */
-export function startAfter(today: ExchangeDate | undefined): number {
+export function endOfDay(today: ExchangeDate | undefined): number {
 	return today === undefined ? Number.POSITIVE_INFINITY : newYorkToUtc(today, 24, 0);
 }

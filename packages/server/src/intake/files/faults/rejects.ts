@@ -67,14 +67,14 @@ export function addRejects(into: Rejects, part: Rejects): void {
 }
 
 /** For example '3 out of order; 1 no readable time'; empty if none was rejected. */
-export function rejectWords(byReason: Rejects['byReason']): string {
+export function describeRejects(byReason: Rejects['byReason']): string {
 	return Object.entries(byReason)
 		.map(([reason, count]) => `${count} ${REJECT_REASONS[reason as RejectReason]}`)
 		.join('; ');
 }
 
 /** The counts of a whole file. */
-interface ReadRows {
+interface FileCounts {
 	rows: number;
 	rejects: Rejects;
 	/** For times without a zone: the zone they were read in, whether it was a guess, and the rows from 09:30 to 16:00 New York time. */
@@ -87,7 +87,7 @@ export function zoneName(zone: string): string {
 }
 
 /** The zone that the file most likely uses if `zone` is wrong. */
-export function otherZone(zone: string): string {
+export function alternativeZone(zone: string): string {
 	return zone === 'new-york' ? 'utc' : 'new-york';
 }
 
@@ -95,69 +95,72 @@ const YEAR_LAST = /^\d{1,2}([/.-])\d{1,2}\1(\d{2}|\d{4})\b/;
 const YEAR_FIRST = /^\d{4}[/.]\d{1,2}[/.]\d{1,2}\b/;
 const DECIMAL_COMMA = /^-?\d+(\.\d{3})*,\d+$/;
 const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
-const HALF_OF_DAY = /[ap]\.?m\.?$/i;
+const AM_PM = /[ap]\.?m\.?$/i;
 
 /**
  * Throws ImportError if a file as a whole cannot be trusted: it has no rows; more than twenty and more than a fifth of them are unreadable; fewer than
  * half were accepted; or its times have no zone and most are outside 09:30 to 16:00. Rows before 1998 and of a symbol's earlier owner don't count.
  */
-export function failIfRefused(read: ReadRows): void {
-	const { rows, rejects, clock } = read;
+export function rejectUnreliableFile(counts: FileCounts): void {
+	const { rows, rejects, clock } = counts;
 	if (rows === 0) throw new ImportError('refused', 'It has a header but no rows.');
-	const taken = rows - rejects.total;
-	const hint = hintOf(read);
+	const accepted = rows - rejects.total;
+	const hint = hintOf(counts);
 	const detail = (words: string): string => [words, hint].filter((part) => part !== undefined).join(' ');
-	const bad = unreadable(rejects);
-	if (bad > 20 && bad > rows / 5) throw new ImportError('damaged', detail(`${bad} of its ${rows} rows can't be read.`));
+	const unreadableRows = countUnreadable(rejects);
+	if (unreadableRows > 20 && unreadableRows > rows / 5)
+		throw new ImportError('damaged', detail(`${unreadableRows} of its ${rows} rows can't be read.`));
 	const ignored = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
-	if (taken === 0 || taken * 2 < rows - ignored)
-		throw new ImportError('refused', detail(`Rejected: ${share(rejects.total, rows)} (${rejectWords(rejects.byReason)}).`));
-	if (clock && clock.within * 2 < taken)
+	if (accepted === 0 || accepted * 2 < rows - ignored)
+		throw new ImportError('refused', detail(`Rejected: ${describeShare(rejects.total, rows)} (${describeRejects(rejects.byReason)}).`));
+	if (clock && clock.within * 2 < accepted)
 		throw new ImportError(
 			'hours',
-			`${taken - clock.within} of ${taken} rows are outside 09:30 to 16:00 New York time. ${zoneHint(clock)} Times with an offset, such as 2024-07-03T09:30-04:00, are used as written.`,
+			`${accepted - clock.within} of ${accepted} rows are outside 09:30 to 16:00 New York time. ${zoneHint(clock)} Times with an offset, such as 2024-07-03T09:30-04:00, are used as written.`,
 		);
 }
 
 /** Number of unreadable rows. Many of them mean that the file is damaged or of another kind. */
-function unreadable({ byReason }: Rejects): number {
+function countUnreadable({ byReason }: Rejects): number {
 	return (byReason.columns ?? 0) + (byReason.extra ?? 0) + (byReason.time ?? 0) + (byReason.number ?? 0) + (byReason.symbol ?? 0);
 }
 
-function zoneHint({ zone, isAssumed }: NonNullable<ReadRows['clock']>): string {
-	return `Its times have no time zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, use --zone ${otherZone(zone)}, or the name of another zone such as America/Chicago.`;
+function zoneHint({ zone, isAssumed }: NonNullable<FileCounts['clock']>): string {
+	return `Its times have no time zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, use --zone ${alternativeZone(zone)}, or the name of another zone such as America/Chicago.`;
 }
 
 /** For example '12 of its 20 rows'. */
-function share(part: number, rows: number): string {
+function describeShare(part: number, rows: number): string {
 	return `${part === rows && rows > 1 ? 'all' : part} of its ${rows} row${rows === 1 ? '' : 's'}`;
 }
 
 /** Advice about the cause of most rejected rows, if the user can fix it. */
-function hintOf({ rows, rejects, clock }: ReadRows): string | undefined {
+function hintOf({ rows, rejects, clock }: FileCounts): string | undefined {
 	const { byReason, samples, total } = rejects;
-	const isMost = (count = 0): boolean => count * 2 > total;
-	if (isMost(byReason.time) && samples.time) return ofTime(samples.time);
-	if (isMost(byReason.number) && samples.number) return ofNumber(samples.number);
-	if (isMost(byReason.symbol) && samples.symbol)
+	const isMajority = (count = 0): boolean => count * 2 > total;
+	if (isMajority(byReason.time) && samples.time) return timeHint(samples.time);
+	if (isMajority(byReason.number) && samples.number) return numberHint(samples.number);
+	if (isMajority(byReason.symbol) && samples.symbol)
 		return `Its symbols are written like ${JSON.stringify(samples.symbol)}: write AAPL, BRK.B, BAC.PRL for a preferred share, or ^GSPC for an index.`;
-	if (isMost(byReason.extra))
+	if (isMajority(byReason.extra))
 		return `Its rows have more fields than its header: with commas between fields, numbers must have decimal points and no commas (${samples.extra ?? ''}).`;
-	if (isMost(byReason.weekend)) return `${share(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when the exchange is closed.`;
-	if (isMost(byReason.night) && clock) return zoneHint(clock);
-	if (isMost(byReason.spacing))
+	if (isMajority(byReason.weekend))
+		return `${describeShare(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when the exchange is closed.`;
+	if (isMajority(byReason.night) && clock) return zoneHint(clock);
+	if (isMajority(byReason.spacing))
 		return `${samples.spacing ?? ''} has weekly or monthly bars: leave it out, or use --interval day if its rows are days.`;
-	if (isMost(byReason.order)) return 'Its rows are neither oldest first nor newest first within each symbol: sort them by symbol and time.';
+	if (isMajority(byReason.order))
+		return 'Its rows are neither oldest first nor newest first within each symbol: sort them by symbol and time.';
 	return undefined;
 }
 
-function ofTime(sample: string): string | undefined {
-	if (HALF_OF_DAY.test(sample)) return `Its times are written like ${sample}: write hours from 1 to 12 before AM and PM, or from 00 to 23.`;
+function timeHint(sample: string): string | undefined {
+	if (AM_PM.test(sample)) return `Its times are written like ${sample}: write hours from 1 to 12 before AM and PM, or from 00 to 23.`;
 	if (YEAR_LAST.test(sample) || YEAR_FIRST.test(sample)) return `Its dates are written like ${sample}: write 2024-12-31.`;
 	return `Its times are written like ${JSON.stringify(sample)}: write 2024-12-31 15:30, or seconds since 1970.`;
 }
 
-function ofNumber(sample: string): string | undefined {
+function numberHint(sample: string): string | undefined {
 	// In '1,234' the comma can be either; it is taken as a thousands separator.
 	if (DECIMAL_COMMA.test(sample) && !/,\d{3}(,|\.|$)/.test(sample))
 		return `Its numbers have decimal commas, ${sample}: use decimal points.`;

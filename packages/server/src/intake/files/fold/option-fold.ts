@@ -1,5 +1,5 @@
 /** Sums option volume and open interest over an underlying's contracts: by slot for the store, by day for the checks. */
-import { type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
+import { createOptionBlock, type OptionBlock } from '@sw/domain/prices/blocks';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotOf, slotStart } from '@sw/domain/time/slots';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
@@ -7,7 +7,7 @@ import { dayNumber } from '@sw/domain/time/zone';
 import { NO_RENAMES, type SymbolHistory } from '../names/symbol-history.ts';
 import type { OptionDay, SymbolBlock } from './symbol-block.ts';
 
-interface Slots {
+interface SessionSums {
 	session: Session;
 	calls: Float64Array;
 	puts: Float64Array;
@@ -15,21 +15,21 @@ interface Slots {
 
 export interface OptionFold {
 	/** Whether the symbol belonged to the imported company on that day; otherwise its contracts must be rejected. */
-	knows(underlying: string, date: ExchangeDate): boolean;
+	isSameCompany(underlying: string, date: ExchangeDate): boolean;
 	/** Adds traded call or put contracts of a row that starts at `ms`; `date` is its day in New York. Outside the regular session it is ignored. */
 	addTrade(underlying: string, date: ExchangeDate, ms: number, isCall: boolean, volume: number): void;
 	/** Adds one contract's total of a day; to be called once per contract, day and measure. */
 	addDay(underlying: string, date: ExchangeDate, measure: OptionDay['measure'], isCall: boolean, total: number): void;
 	/** Returns a block for each underlying. */
-		take(): SymbolBlock[];
+	take(): SymbolBlock[];
 }
 
 export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO_RENAMES): OptionFold {
-	const slots = new Map<string, Map<ExchangeDate, Slots>>();
+	const slots = new Map<string, Map<ExchangeDate, SessionSums>>();
 	const days = new Map<string, Map<string, OptionDay>>();
 
-	const within = <V>(map: Map<string, Map<string, V>>, underlying: string, date: ExchangeDate): Map<string, V> => {
-		const symbol = history.permanent(underlying, dayNumber(date)) ?? underlying;
+	const ofUnderlying = <V>(map: Map<string, Map<string, V>>, underlying: string, date: ExchangeDate): Map<string, V> => {
+		const symbol = history.permanentSymbol(underlying, dayNumber(date)) ?? underlying;
 		const known = map.get(symbol);
 		if (known) return known;
 		const made = new Map<string, V>();
@@ -37,9 +37,9 @@ export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO
 		return made;
 	};
 	return {
-		knows: (underlying, date) => history.permanent(underlying, dayNumber(date)) !== undefined,
+		isSameCompany: (underlying, date) => history.permanentSymbol(underlying, dayNumber(date)) !== undefined,
 		addTrade(underlying, date, ms, isCall, volume) {
-			const ofSymbol = within(slots, underlying, date);
+			const ofSymbol = ofUnderlying(slots, underlying, date);
 			let sums = ofSymbol.get(date);
 			if (!sums) {
 				const session = calendar.sessionOn(date);
@@ -53,7 +53,7 @@ export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO
 			side[slot] = side[slot]! + volume;
 		},
 		addDay(underlying, date, measure, isCall, total) {
-			const ofSymbol = within(days, underlying, date);
+			const ofSymbol = ofUnderlying(days, underlying, date);
 			const key = `${date} ${measure}`;
 			const day = ofSymbol.get(key) ?? { date, measure, calls: { contracts: 0, total: 0 }, puts: { contracts: 0, total: 0 } };
 			const side = isCall ? day.calls : day.puts;
@@ -70,8 +70,8 @@ export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO
 	};
 }
 
-function blockOf(sessions: readonly Slots[]): OptionBlock {
-	const block = optionBlock(sessions.reduce((sum, { session }) => sum + session.slots, 0));
+function blockOf(sessions: readonly SessionSums[]): OptionBlock {
+	const block = createOptionBlock(sessions.reduce((sum, { session }) => sum + session.slots, 0));
 	for (const { session, calls, puts } of sessions)
 		for (let slot = 0; slot < session.slots; slot++) {
 			const n = block.count++;

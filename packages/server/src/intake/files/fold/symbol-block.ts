@@ -74,7 +74,7 @@ export interface TableReader {
 	/** Reads whole lines; returns the number of rows in them. */
 	read(lines: Buffer): number;
 	/** Number of rows ready for take(). */
-	waiting(): number;
+	readyCount(): number;
 	take(): SymbolBlock[];
 	/** To be called after the last line; throws ImportError if the file as a whole cannot be trusted. */
 	finish(): TableSummary;

@@ -1,5 +1,5 @@
 /** Folds rows of one symbol into 15-minute bars, or collects them as daily bars. */
-import { type BarBlock, barBlock, columnsOf, type DailyBlock, dailyBlock } from '@sw/domain/prices/blocks';
+import { type BarBlock, columnsOf, createBarBlock, createDailyBlock, type DailyBlock } from '@sw/domain/prices/blocks';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 import type { RejectReason } from '../faults/rejects.ts';
@@ -23,10 +23,10 @@ export function createRow(): Row {
 export interface SymbolFold {
 	readonly symbol: string;
 	/** Number of steps between rows of one day so far, and the smallest of them in milliseconds. */
-	readonly steps: number;
-	readonly leastStep: number;
+	readonly stepCount: number;
+	readonly smallestStep: number;
 	/** 'order' or 'duplicate' if a row at this time cannot follow the last one; undefined if it can. `time`: as in Row. */
-	refuses(time: number): RejectReason | undefined;
+	rejectReasonAt(time: number): RejectReason | undefined;
 	/** Merges an intraday row into its slot; `session` is PRE, REGULAR or POST. */
 	addBar(row: Row, session: number): void;
 	/** Adds a row of the day with this number; consecutive rows of the same day are merged. */
@@ -38,10 +38,10 @@ export interface SymbolFold {
 }
 
 /** `direction`: 1 oldest row first, -1 newest first. `done` is called for each bar that is added to a block. */
-export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => void): SymbolFold {
+export function createSymbolFold(symbol: string, direction: 1 | -1, onBar: () => void): SymbolFold {
 	let last = Number.NaN;
-	let steps = 0;
-	let leastStep = Number.POSITIVE_INFINITY;
+	let stepCount = 0;
+	let smallestStep = Number.POSITIVE_INFINITY;
 	let bars: BarBlock | undefined;
 	let daily: DailyBlock | undefined;
 	// The bar being built: `slot` is its start in ms, -1 if there is none.
@@ -58,7 +58,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => 
 	};
 	const closeSlot = (): void => {
 		if (slot < 0) return;
-		done();
+		onBar();
 		bars = withRoomForBar(bars);
 		const n = bars.count++;
 		bars.time[n] = slot / SECOND;
@@ -94,21 +94,21 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => 
 
 	return {
 		symbol,
-		get steps() {
-			return steps;
+		get stepCount() {
+			return stepCount;
 		},
-		get leastStep() {
-			return leastStep;
+		get smallestStep() {
+			return smallestStep;
 		},
-		refuses(time) {
+		rejectReasonAt(time) {
 			if (time === last) return 'duplicate';
 			return (time - last) * direction < 0 ? 'order' : undefined;
 		},
 		addBar(row, session) {
 			const step = Math.abs(row.time - last);
 			if (step < 12 * 3_600_000) {
-				steps++;
-				leastStep = Math.min(leastStep, step);
+				stepCount++;
+				smallestStep = Math.min(smallestStep, step);
 			}
 			last = row.time;
 			const at = row.time - (row.time % SLOT_MS);
@@ -128,7 +128,7 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => 
 				mergeDay(daily, at, row);
 				return;
 			}
-			done();
+			onBar();
 			daily = withRoomForDay(daily);
 			const n = daily.count++;
 			daily.day[n] = day;
@@ -147,15 +147,15 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => 
 	};
 }
 
-type Columns = BarBlock | DailyBlock;
+type Block = BarBlock | DailyBlock;
 
 /** The block, or a copy with twice its capacity if it is full. */
 function withRoomForBar(block: BarBlock | undefined): BarBlock {
-	if (!block) return barBlock(FIRST_CAPACITY);
-	return block.count < block.time.length ? block : moveInto(barBlock(block.time.length * 2), block);
+	if (!block) return createBarBlock(FIRST_CAPACITY);
+	return block.count < block.time.length ? block : moveInto(createBarBlock(block.time.length * 2), block);
 }
 
-function moveInto<T extends Columns>(larger: T, block: T): T {
+function moveInto<T extends Block>(larger: T, block: T): T {
 	const columns = columnsOf(block);
 	for (const [name, column] of columnsOf(larger)) column.set(columns.get(name) ?? []);
 	larger.count = block.count;
@@ -163,6 +163,6 @@ function moveInto<T extends Columns>(larger: T, block: T): T {
 }
 
 function withRoomForDay(block: DailyBlock | undefined): DailyBlock {
-	if (!block) return dailyBlock(FIRST_CAPACITY);
-	return block.count < block.day.length ? block : moveInto(dailyBlock(block.day.length * 2), block);
+	if (!block) return createDailyBlock(FIRST_CAPACITY);
+	return block.count < block.day.length ? block : moveInto(createDailyBlock(block.day.length * 2), block);
 }

@@ -4,28 +4,28 @@ import type { Layout, LayoutOptions } from './layout.ts';
 import type { TimeProfile } from './time-profile.ts';
 
 /** Most distinct times of day that daily rows have: a fixed UTC time is two times in New York, and some days close early. */
-const MOST_DAY_CLOCKS = 4;
+const MAX_DAILY_CLOCKS = 4;
 /** Steps between rows needed to be sure of a length: this many steps of a thinly traded ticker aren't all multiples of one number. */
-const ENOUGH_STEPS = 12;
+const MIN_STEPS = 12;
 
 /** Minutes of a bar, 'day', or null for bars of unknown length that divide a quarter-hour. Throws ImportError for all other lengths. */
 export function intervalOf({ interval }: Layout, profile: TimeProfile, options: LayoutOptions): Layout['interval'] {
 	if (options.interval !== undefined) return options.interval;
 	if (interval === null) return intervalOfRows(profile);
 	if (interval === 'day') {
-		if (total(profile.steps) > total(profile.gaps))
+		if (sumCounts(profile.steps) > sumCounts(profile.gaps))
 			throw new ImportError(
 				'interval',
 				'Its name says daily bars, but it has several rows a day: rename it, or use --interval 1, 5 or 15.',
 			);
 		return interval;
 	}
-	if (total(profile.gaps) >= 3 && (profile.timed === 0 || areDays(profile)))
+	if (sumCounts(profile.gaps) >= 3 && (profile.timed === 0 || areDays(profile)))
 		throw new ImportError(
 			'interval',
 			`Its name says bars of ${interval} minutes, but it has one row a day: rename it, or use --interval day.`,
 		);
-	if (total(profile.steps) < ENOUGH_STEPS) return interval;
+	if (sumCounts(profile.steps) < MIN_STEPS) return interval;
 	rejectLongBars(profile);
 	return commonStep(profile) ?? interval;
 }
@@ -45,9 +45,9 @@ function intervalOfRows(profile: TimeProfile): Layout['interval'] {
 
 /** Whether rows come once a day at a fixed time, with rare exceptions: an unfinished day has the time at which the file was written. */
 function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
-	if (gaps.size === 0 || total(steps) * 5 > total(gaps)) return false;
-	const usual = [...clocks.values()].toSorted((a, b) => b - a).slice(0, MOST_DAY_CLOCKS);
-	return clocks.size <= MOST_DAY_CLOCKS || usual.reduce((sum, n) => sum + n, 0) * 10 >= rows * 9;
+	if (gaps.size === 0 || sumCounts(steps) * 5 > sumCounts(gaps)) return false;
+	const usual = [...clocks.values()].toSorted((a, b) => b - a).slice(0, MAX_DAILY_CLOCKS);
+	return clocks.size <= MAX_DAILY_CLOCKS || usual.reduce((sum, n) => sum + n, 0) * 10 >= rows * 9;
 }
 
 /**
@@ -55,18 +55,18 @@ function areDays({ rows, steps, gaps, clocks }: TimeProfile): boolean {
  * are at whole or half hours, or evenly spaced.
  */
 export function rejectLongBars({ steps, clocks }: TimeProfile): void {
-	const all = total(steps);
+	const all = sumCounts(steps);
 	if (all === 0) return;
 	const divisor = [...steps.keys()].map((minutes) => Math.max(1, Math.round(minutes * 60))).reduce(commonDivisor) / 60;
 	const usual = mostFrequent(steps);
-	const onTheHalfHour = total(new Map([...clocks].filter(([minute]) => minute % 30 === 0)));
+	const onTheHalfHour = sumCounts(new Map([...clocks].filter(([minute]) => minute % 30 === 0)));
 	for (const length of [divisor, usual, 30]) {
 		if (length <= 1 || 15 % length === 0) continue;
-		const fitting = total(new Map([...steps].filter(([minutes]) => minutes % length === 0)));
+		const fitting = sumCounts(new Map([...steps].filter(([minutes]) => minutes % length === 0)));
 		if (!isNearlyAll(fitting, all)) continue;
-		const isShown =
-			all >= ENOUGH_STEPS || (all >= 2 && steps.size === 1) || (length % 30 === 0 && isNearlyAll(onTheHalfHour, total(clocks)));
-		if (!isShown) continue;
+		const isCertain =
+			all >= MIN_STEPS || (all >= 2 && steps.size === 1) || (length % 30 === 0 && isNearlyAll(onTheHalfHour, sumCounts(clocks)));
+		if (!isCertain) continue;
 		const minutes = 15 % usual === 0 ? length : usual;
 		const name = minutes % 60 === 0 ? `${minutes / 60} hour${minutes === 60 ? '' : 's'}` : `${minutes} minutes`;
 		throw new ImportError('interval', `Its bars are of ${name}; if they are minutes of a thinly traded ticker, use --interval 1, 5 or 15.`);
@@ -93,14 +93,15 @@ export function rejectLongDays({ gaps }: TimeProfile): void {
  * Symbols of a daily table whose rows are weekly or monthly bars. A thinly traded ticker that trades every few days does so at changing distances; only
  * many even distances show a bar's length.
  */
-export function longBarSymbols({ gapsOf }: TimeProfile): Set<string> {
+export function longBarSymbols({ gapsBySymbol }: TimeProfile): Set<string> {
 	const found = new Set<string>();
-	for (const [symbol, gaps] of gapsOf) {
+	for (const [symbol, gaps] of gapsBySymbol) {
 		const share = (isFitting: (days: number) => boolean): number =>
-			total(new Map([...gaps].filter(([days]) => isFitting(days)))) / total(gaps);
+			sumCounts(new Map([...gaps].filter(([days]) => isFitting(days)))) / sumCounts(gaps);
 		// A holiday moves a weekly bar by one day; single weeks or months can be missing.
-		const isWeekly = total(gaps) >= 8 && share((days) => days === 7) >= 0.6 && share((days) => days >= 6 && (days + 1) % 7 <= 2) >= 0.95;
-		const isMonthly = total(gaps) >= 5 && share((days) => days >= 26 && days <= 33) >= 0.9 && share((days) => days >= 26) === 1;
+		const isWeekly =
+			sumCounts(gaps) >= 8 && share((days) => days === 7) >= 0.6 && share((days) => days >= 6 && (days + 1) % 7 <= 2) >= 0.95;
+		const isMonthly = sumCounts(gaps) >= 5 && share((days) => days >= 26 && days <= 33) >= 0.9 && share((days) => days >= 26) === 1;
 		if (isWeekly || isMonthly) found.add(symbol);
 	}
 	return found;
@@ -116,7 +117,7 @@ function mostFrequent(counts: ReadonlyMap<number, number>): number {
 	return [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0]?.[0] ?? Number.NaN;
 }
 
-export function total(counts: ReadonlyMap<number, number>): number {
+export function sumCounts(counts: ReadonlyMap<number, number>): number {
 	return [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
@@ -144,7 +145,7 @@ const BY_HEADER: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Throws ImportError 'unused', which says what the table is, if it is one of these. */
-export function rejectKnownNonBars(firstLine: string, place: string): void {
-	const match = BY_PLACE.find(([name]) => name.test(place)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
+export function rejectKnownNonBars(firstLine: string, sourcePath: string): void {
+	const match = BY_PLACE.find(([name]) => name.test(sourcePath)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
 	if (match) throw new ImportError('unused', match[1]);
 }

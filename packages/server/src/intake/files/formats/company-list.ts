@@ -1,10 +1,10 @@
 /** Reads lists of companies: names, industry sectors, share counts and exchanges of tickers. */
 import { exchangeName } from '@sw/domain/prices/exchange';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate, parseDate } from '@sw/domain/time/zone';
-import { decimal, type Fields } from '../bytes/byte-fields.ts';
-import { createRowLines, textOf } from '../bytes/byte-lines.ts';
+import { type Fields, parseDecimal } from '../bytes/byte-fields.ts';
+import { createRowLineReader, fieldText } from '../bytes/byte-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { Company, SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
 
@@ -36,18 +36,18 @@ const NAMES = {
 	asOf: ['as of', 'as-of', 'as_of', 'as of date', 'shares as of', 'shares date', 'report date'],
 } as const;
 /** A table with one of these columns is not a company list. */
-const OTHERS = ['open', 'high', 'time', 'date', 'timestamp', 'mentions'];
-const LONGEST_NAME = 200;
+const EXCLUDED_COLUMNS = ['open', 'high', 'time', 'date', 'timestamp', 'mentions'];
+const MAX_NAME_LENGTH = 200;
 /** Suffixes that exchanges append to a company's name. */
-const KIND_OF_SHARE = /\s+(class [a-z] )?(common (stock|shares?)|ordinary shares?|capital stock)\s*$/i;
+const SHARE_CLASS_SUFFIX = /\s+(class [a-z] )?(common (stock|shares?)|ordinary shares?|capital stock)\s*$/i;
 
 /** 'XXII<tab>22nd Century Group': symbols and names without a header. */
 const PAIR = /^[A-Z][A-Z0-9.\-^]{0,9}\t[^\t]*[A-Za-z][^\t]*$/;
 
 /** Derives the layout from the first line; undefined if the table is not a company list. */
-export function recogniseCompanies(header: string, place = ''): CompanyLayout | undefined {
+export function recogniseCompanies(header: string, sourcePath = ''): CompanyLayout | undefined {
 	const found = layoutOf(header);
-	const nameDate = dateInName(place);
+	const nameDate = dateInName(sourcePath);
 	return found && nameDate ? { ...found, nameDate } : found;
 }
 
@@ -56,19 +56,22 @@ function layoutOf(header: string): CompanyLayout | undefined {
 		return { separator: '\t', hasHeader: false, symbol: 0, name: 1, industry: -1, cap: -1, price: -1, shares: -1, exchange: -1, asOf: -1 };
 	const separator = header.includes('\t') ? '\t' : ',';
 	const columns = header.split(separator).map((column) => column.trim().replaceAll('"', '').toLowerCase());
-	const at = (names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
-	const found = Object.fromEntries(Object.entries(NAMES).map(([key, names]) => [key, at(names)])) as Record<keyof typeof NAMES, number>;
+	const columnOf = (names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
+	const found = Object.fromEntries(Object.entries(NAMES).map(([key, names]) => [key, columnOf(names)])) as Record<
+		keyof typeof NAMES,
+		number
+	>;
 	// 'symbol,shares' alone is a list of portfolio positions.
 	const isNamed = found.name >= 0 && (found.exchange >= 0 || (found.cap >= 0 && found.price >= 0));
-	const says = found.industry >= 0 || at(NAMES.shares.slice(1)) >= 0 || isNamed;
-	const isList = found.symbol >= 0 && says && at(OTHERS) < 0;
+	const hasDetails = found.industry >= 0 || columnOf(NAMES.shares.slice(1)) >= 0 || isNamed;
+	const isList = found.symbol >= 0 && hasDetails && columnOf(EXCLUDED_COLUMNS) < 0;
 	return isList ? { separator, hasHeader: true, ...found } : undefined;
 }
 
 export function createCompanyReader(layout: CompanyLayout, firstLine: number): TableReader {
 	const companies = new Map<string, Company>();
 	/** Spelling of each symbol in its first row; a row with another spelling is rejected, a row with the same one replaces the company. */
-	const written = new Map<string, string>();
+	const spellings = new Map<string, string>();
 	const wordsOf = (buffer: Buffer, fields: Fields, column: number): string =>
 		column < 0 || column >= fields.count
 			? ''
@@ -77,25 +80,25 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 	const amountOf = (buffer: Buffer, fields: Fields, column: number): number => {
 		if (column < 0 || column >= fields.count) return Number.NaN;
 		const from = fields.from[column]!;
-		const value = decimal(buffer, buffer[from] === '$'.charCodeAt(0) ? from + 1 : from, fields.to[column]!);
+		const value = parseDecimal(buffer, buffer[from] === '$'.charCodeAt(0) ? from + 1 : from, fields.to[column]!);
 		return value > 0 ? value : Number.NaN;
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
 		if (fields.count <= Math.max(layout.symbol, layout.name)) return 'columns';
-		const text = textOf(buffer, fields, layout.symbol);
-		const symbol = normalSymbol(text);
+		const text = fieldText(buffer, fields, layout.symbol);
+		const symbol = normalizeSymbol(text);
 		if (symbol === undefined) return 'symbol';
-		if ((written.get(symbol) ?? text) !== text) return 'spelling';
+		if ((spellings.get(symbol) ?? text) !== text) return 'spelling';
 		const day = wordsOf(buffer, fields, layout.asOf);
 		const asOf = day === '' ? layout.nameDate : dateOf(day);
 		if (day !== '' && asOf === undefined) return 'time';
-		written.set(symbol, text);
-		const reported = amountOf(buffer, fields, layout.shares);
-		const shares = Number.isNaN(reported)
+		spellings.set(symbol, text);
+		const statedShares = amountOf(buffer, fields, layout.shares);
+		const shares = Number.isNaN(statedShares)
 			? Math.round(amountOf(buffer, fields, layout.cap) / amountOf(buffer, fields, layout.price))
-			: reported;
+			: statedShares;
 		companies.set(symbol, {
-			name: wordsOf(buffer, fields, layout.name).replace(KIND_OF_SHARE, '').slice(0, LONGEST_NAME) || null,
+			name: wordsOf(buffer, fields, layout.name).replace(SHARE_CLASS_SUFFIX, '').slice(0, MAX_NAME_LENGTH) || null,
 			industry: wordsOf(buffer, fields, layout.industry) || null,
 			shares: Number.isNaN(shares) ? null : shares,
 			exchange: exchangeName(wordsOf(buffer, fields, layout.exchange)),
@@ -103,10 +106,10 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 		});
 		return undefined;
 	};
-	const lines = createRowLines(layout.separator, firstLine, readRow);
+	const lines = createRowLineReader(layout.separator, firstLine, readRow);
 	return {
 		read: lines.read,
-		waiting: () => 0,
+		readyCount: () => 0,
 		take: () => [...companies].map(([symbol, company]): SymbolBlock => ({ symbol, bars: null, daily: null, company })),
 		finish: () => ({
 			...lines.finish(),
@@ -126,8 +129,8 @@ function dateOf(text: string): ExchangeDate | undefined {
 }
 
 /** The date in 'constituents-2023-09-18.csv', or that of the milliseconds in 'nasdaq_screener_1695050000000.csv'. */
-function dateInName(place: string): ExchangeDate | undefined {
-	const name = place.split(/[/!]/).at(-1) ?? '';
+function dateInName(sourcePath: string): ExchangeDate | undefined {
+	const name = sourcePath.split(/[/!]/).at(-1) ?? '';
 	const [, ms] = /(?<!\d)(1\d{12})(?!\d)/.exec(name) ?? [];
 	if (ms !== undefined) return newYorkDate(Number(ms));
 	const [, year, month, day] = /(?<!\d)(20\d{2})[-_.]?(\d{2})[-_.]?(\d{2})(?!\d)/.exec(name) ?? [];

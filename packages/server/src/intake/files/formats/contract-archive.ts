@@ -6,14 +6,14 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber } from '@sw/domain/time/zone';
 import type { ImportEntry } from '../archives/import-entries.ts';
-import { decimal } from '../bytes/byte-fields.ts';
-import { completeLines, createRowLines, type RowLines } from '../bytes/byte-lines.ts';
+import { parseDecimal } from '../bytes/byte-fields.ts';
+import { completeLines, createRowLineReader, type RowLineReader } from '../bytes/byte-lines.ts';
 import { createStamp, newYorkInstant, readStamp } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
-import { addRejects, createRejects, failIfRefused } from '../faults/rejects.ts';
+import { addRejects, createRejects, rejectUnreliableFile } from '../faults/rejects.ts';
 import { createOptionFold, type OptionFold } from '../fold/option-fold.ts';
 import type { SymbolBlock, TableSummary } from '../fold/symbol-block.ts';
-import { type ContractTable, recogniseContractTable } from '../names/lean-names.ts';
+import { type ContractTable, parseContractTableName } from '../names/lean-names.ts';
 import type { SymbolHistory } from '../names/symbol-history.ts';
 
 /** Of trade tables. */
@@ -24,16 +24,16 @@ const INTEREST_COLUMN = 1;
 
 /** Whether the entries of an archive are option contracts. Throws ImportError 'unused' if they contain quotes. */
 export function isContractArchive(entries: readonly ImportEntry[]): boolean {
-	const first = entries[0] && recogniseContractTable(entries[0].name);
+	const first = entries[0] && parseContractTableName(entries[0].name);
 	if (first?.kind === 'quote') throw new ImportError('unused', 'It contains option quotes.');
 	return first !== undefined;
 }
 
 export interface ContractArchive {
 	/** Reads all entries. `on` receives the number of bytes and rows of each chunk. */
-		blocks(on: { bytes(bytes: number): void; rows(rows: number): void }, signal: AbortSignal | undefined): Promise<SymbolBlock[]>;
+	readBlocks(counters: { bytes(bytes: number): void; rows(rows: number): void }, signal: AbortSignal | undefined): Promise<SymbolBlock[]>;
 	/** Must not be called before `blocks` has resolved. */
-		summary(): TableSummary;
+	summary(): TableSummary;
 }
 
 export function createContractArchive(
@@ -43,22 +43,22 @@ export function createContractArchive(
 ): ContractArchive {
 	let summary: TableSummary | undefined;
 	return {
-		async blocks(on, signal) {
+		async readBlocks(counters, signal) {
 			const fold = createOptionFold(calendar, history);
 			const rejects = createRejects();
 			let rows = 0;
 			for (const entry of entries) {
 				signal?.throwIfAborted();
-				const table = recogniseContractTable(entry.name);
+				const table = parseContractTableName(entry.name);
 				if (!table) throw new ImportError('damaged', `${entry.name} isn't an option contract like the others.`);
 				const { lines, end } = createContractReader(table, fold, today);
-				for await (const chunk of completeLines(entry.content(on.bytes))) on.rows(lines.read(chunk));
+				for await (const chunk of completeLines(entry.content(counters.bytes))) counters.rows(lines.read(chunk));
 				end();
 				const read = lines.counts();
 				rows += read.rows;
 				addRejects(rejects, read.rejects);
 			}
-			failIfRefused({ rows, rejects });
+			rejectUnreliableFile({ rows, rejects });
 			const blocks = fold.take();
 			const times = blocks.flatMap(({ options }) => (options && options.count > 0 ? [options.time[0]!] : []));
 			const first = times.length > 0 ? utcMs(Math.min(...times) * 1000) : undefined;
@@ -74,22 +74,22 @@ export function createContractArchive(
 }
 
 /** Adds the rows of one contract to the fold. `end` adds its daily totals and must be called after the last row. */
-function createContractReader(table: ContractTable, fold: OptionFold, today?: ExchangeDate): { lines: RowLines; end(): void } {
+function createContractReader(table: ContractTable, fold: OptionFold, today?: ExchangeDate): { lines: RowLineReader; end(): void } {
 	const { underlying, isCall, kind } = table;
 	const column = kind === 'trade' ? VOLUME_COLUMN : INTEREST_COLUMN;
 	const stamp = createStamp();
 	const days = new Map<ExchangeDate, number>();
-	const lines = createRowLines(',', 1, (buffer, fields) => {
+	const lines = createRowLineReader(',', 1, (buffer, fields) => {
 		if (fields.count <= column) return 'columns';
 		const [from, to] = [fields.from[0]!, fields.to[0]!];
-		const ms = table.date ? decimal(buffer, from, to) : 0;
+		const ms = table.date ? parseDecimal(buffer, from, to) : 0;
 		if (Number.isNaN(ms) || (table.date === undefined && !readStamp(buffer, from, to, stamp))) return 'time';
-		const amount = decimal(buffer, fields.from[column]!, fields.to[column]!);
+		const amount = parseDecimal(buffer, fields.from[column]!, fields.to[column]!);
 		if (Number.isNaN(amount)) return 'number';
 		if (amount < 0) return 'negative';
 		const date = table.date ?? dateOfDay(stamp.day);
 		if (today !== undefined && date > today) return 'future';
-		if (!fold.knows(underlying, date)) return 'company';
+		if (!fold.isSameCompany(underlying, date)) return 'company';
 		// Only minute rows can be assigned to slots.
 		if (kind === 'trade' && table.date) fold.addTrade(underlying, date, newYorkInstant(dayNumber(date), ms), isCall, amount);
 		// Open interest is a level, so the last value of a day counts.

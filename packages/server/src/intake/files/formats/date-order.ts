@@ -15,10 +15,10 @@ import type { Layout } from './layout.ts';
 type Order = (typeof FILE_READING.dates)[number];
 
 const KINDS = { mdy: 'month-first', dmy: 'day-first', ymd: 'short-year-first' } as const satisfies Record<Order, TimeKind>;
-const UNSETTLED: ReadonlySet<TimeKind> = new Set(['month-first', 'day-first', 'short-year-first', 'year-last']);
-const FIRST = { mdy: 'month', dmy: 'day', ymd: 'year' } as const;
+const AMBIGUOUS_KINDS: ReadonlySet<TimeKind> = new Set(['month-first', 'day-first', 'short-year-first', 'year-last']);
+const FIRST_PART = { mdy: 'month', dmy: 'day', ymd: 'year' } as const;
 /** Most distinct dates examined: more than 60 years of sessions. */
-const MOST_DATES = 16_000;
+const MAX_DATES = 16_000;
 
 interface DateOrderOptions {
 	/** Default: decided from the dates. */
@@ -29,38 +29,38 @@ interface DateOrderOptions {
 }
 
 /** Adds the order of dates to the layout. Throws ImportError if it cannot be decided, or if dates contradict each other or the user's option. */
-export async function settleDateOrder(layout: Layout, entry: ImportEntry, options: DateOrderOptions): Promise<Layout> {
-	if (!UNSETTLED.has(layout.timeKind)) return layout;
+export async function decideDateOrder(layout: Layout, entry: ImportEntry, options: DateOrderOptions): Promise<Layout> {
+	if (!AMBIGUOUS_KINDS.has(layout.timeKind)) return layout;
 	const dates = await datesIn(layout, entry);
 	const order = orderOf([...dates], options);
 	return { ...layout, timeKind: KINDS[order] };
 }
 
 function orderOf(texts: readonly string[], { dates, calendar, today }: DateOrderOptions): Order {
-	const wrong = (order: Order): string | undefined =>
+	const findInvalid = (order: Order): string | undefined =>
 		texts.find((text) => {
 			const date = dateAs(order, text);
 			return date === undefined || (today !== undefined && date > today);
 		});
 	if (dates !== undefined) {
-		const text = wrong(dates);
+		const text = findInvalid(dates);
 		if (text !== undefined)
-			throw new ImportError('refused', `With the ${FIRST[dates]} first, ${text} isn't a past date: leave out --dates ${dates}.`);
+			throw new ImportError('refused', `With the ${FIRST_PART[dates]} first, ${text} isn't a past date: leave out --dates ${dates}.`);
 		return dates;
 	}
-	const orders = (['mdy', 'dmy', 'ymd'] as const).filter((order) => texts.length > 0 && wrong(order) === undefined);
+	const orders = (['mdy', 'dmy', 'ymd'] as const).filter((order) => texts.length > 0 && findInvalid(order) === undefined);
 	const [only, ...rest] = orders;
 	if (only === undefined) throw new ImportError('refused', contradiction(texts));
 	if (rest.length === 0) return only;
 	// Countries that separate dates by dots write the day first.
 	if (orders.includes('dmy') && !orders.includes('ymd') && texts.every((text) => text.includes('.'))) return 'dmy';
-	const open = orders.filter((order) => texts.every((text) => calendar.sessionOn(dateAs(order, text) as ExchangeDate) !== undefined));
-	const [trading, ...alike] = open;
+	const onSessions = orders.filter((order) => texts.every((text) => calendar.sessionOn(dateAs(order, text) as ExchangeDate) !== undefined));
+	const [trading, ...alike] = onSessions;
 	if (trading !== undefined && alike.length === 0) return trading;
-	const which = orders.map((order) => FIRST[order]).join(' or the ');
+	const choices = orders.map((order) => FIRST_PART[order]).join(' or the ');
 	throw new ImportError(
 		'refused',
-		`Its dates are written like ${texts[0]}, and none shows whether the ${which} comes first: use ${orders.map((order) => `--dates ${order}`).join(' or ')}.`,
+		`Its dates are written like ${texts[0]}, and none shows whether the ${choices} comes first: use ${orders.map((order) => `--dates ${order}`).join(' or ')}.`,
 	);
 }
 
@@ -78,9 +78,9 @@ function dateAs(order: Order, text: string): ExchangeDate | undefined {
 	const [year, month, day] = order === 'mdy' ? [third, first, second] : order === 'dmy' ? [third, second, first] : [first, second, third];
 	if (order === 'ymd' && (first.length !== 2 || third.length !== 2)) return undefined;
 	const full = year.length === 4 ? Number(year) : Number(year) < 70 ? 2000 + Number(year) : 1900 + Number(year);
-	const written = `${String(full).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	const at = new Date(`${written}T00:00:00Z`);
-	return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? exchangeDate(written) : undefined;
+	const isoDate = `${String(full).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	const at = new Date(`${isoDate}T00:00:00Z`);
+	return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(isoDate) ? exchangeDate(isoDate) : undefined;
 }
 
 /** The distinct date texts of the table's rows, without their times, up to MAX_DATES. */
@@ -96,7 +96,7 @@ async function datesIn(layout: Layout, entry: ImportEntry): Promise<ReadonlySet<
 			splitFields(chunk, at, span[0], layout.separator, fields);
 			if (layout.time >= fields.count) continue;
 			const [text] = YEAR_LAST.exec(chunk.toString('latin1', fields.from[layout.time], fields.to[layout.time])) ?? [];
-			if (text !== undefined && found.size < MOST_DATES) found.add(text);
+			if (text !== undefined && found.size < MAX_DATES) found.add(text);
 		}
 	}
 	return found;

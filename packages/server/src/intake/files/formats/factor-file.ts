@@ -5,9 +5,9 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { parseDate } from '@sw/domain/time/zone';
-import { createRowLines, textOf } from '../bytes/byte-lines.ts';
+import { createRowLineReader, fieldText } from '../bytes/byte-lines.ts';
 import type { SymbolBlock, TableReader } from '../fold/symbol-block.ts';
-import { compactDate } from '../names/lean-names.ts';
+import { parseCompactDate } from '../names/lean-names.ts';
 
 interface Factors {
 	date: ExchangeDate;
@@ -18,33 +18,33 @@ interface Factors {
 
 /** Factors are rounded to seven places: a ratio closer to 1 than this is no event. */
 const ROUNDING = 2e-5;
-const LARGEST_TERM = 60;
+const MAX_DENOMINATOR = 60;
 
 /** The simplest ratio of whole numbers within the file's rounding, such as 7 for 7.000007; the number itself if there is none. */
 export function simplestRatio(ratio: number): number {
-	for (let old = 1; old <= LARGEST_TERM; old++) {
-		const fresh = Math.round(ratio * old);
-		if (fresh >= 1 && Math.abs(fresh / old / ratio - 1) < 1e-5) return fresh / old;
+	for (let denominator = 1; denominator <= MAX_DENOMINATOR; denominator++) {
+		const numerator = Math.round(ratio * denominator);
+		if (numerator >= 1 && Math.abs(numerator / denominator / ratio - 1) < 1e-5) return numerator / denominator;
 	}
 	return ratio;
 }
 
 export function createFactorReader(symbol: string, calendar: Calendar): TableReader {
 	const factors: Factors[] = [];
-	const lines = createRowLines(',', 1, (buffer, fields) => {
+	const lines = createRowLineReader(',', 1, (buffer, fields) => {
 		if (fields.count < 3) return 'columns';
-		const day = textOf(buffer, fields, 0);
-		const date = /^\d{8}$/.test(day) ? parseDate(compactDate(day)) : undefined;
+		const day = fieldText(buffer, fields, 0);
+		const date = /^\d{8}$/.test(day) ? parseDate(parseCompactDate(day)) : undefined;
 		if (!date) return 'time';
-		const [price, split] = [Number(textOf(buffer, fields, 1)), Number(textOf(buffer, fields, 2))];
+		const [price, split] = [Number(fieldText(buffer, fields, 1)), Number(fieldText(buffer, fields, 2))];
 		if (!(price > 0 && split > 0)) return 'number';
-		factors.push({ date, price, split, close: fields.count > 3 ? Number(textOf(buffer, fields, 3)) : 0 });
+		factors.push({ date, price, split, close: fields.count > 3 ? Number(fieldText(buffer, fields, 3)) : 0 });
 		return undefined;
 	});
 	let blocks: SymbolBlock[] = [];
 	return {
 		read: lines.read,
-		waiting: () => 0,
+		readyCount: () => 0,
 		take: () => blocks.splice(0),
 		finish: () => {
 			blocks = [eventsOf(symbol, factors, calendar)];
@@ -67,11 +67,11 @@ function eventsOf(symbol: string, rows: readonly Factors[], calendar: Calendar):
 		if (!date) return;
 		const split = next.split / row.split;
 		// A ratio above 1 would be a negative dividend: some reverse splits are written as price factors.
-		const consolidation = row.price / next.price;
+		const priceFactorRatio = row.price / next.price;
 		if (Math.abs(split - 1) > ROUNDING) splits.push({ date, ratio: simplestRatio(split) });
-		else if (consolidation > 1 + ROUNDING) splits.push({ date, ratio: 1 / simplestRatio(consolidation) });
-		if (consolidation < 1 - ROUNDING && row.close > 0) {
-			const amount = (row.close * (1 - consolidation)) / (Math.abs(split - 1) > ROUNDING ? split : 1);
+		else if (priceFactorRatio > 1 + ROUNDING) splits.push({ date, ratio: 1 / simplestRatio(priceFactorRatio) });
+		if (priceFactorRatio < 1 - ROUNDING && row.close > 0) {
+			const amount = (row.close * (1 - priceFactorRatio)) / (Math.abs(split - 1) > ROUNDING ? split : 1);
 			dividends.push({ exDate: date, amount: Math.round(amount * 1e4) / 1e4 });
 		}
 	});

@@ -2,7 +2,7 @@
 import { HOUR } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
-import { recogniseMinuteTable } from '../names/lean-names.ts';
+import { parseMinuteTableName } from '../names/lean-names.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 
 const NINJA_ROW = /^\d{8}( \d{6})?;[\d.]+;[\d.]+;[\d.]+;[\d.]+;\d+$/;
@@ -14,23 +14,23 @@ const LEAN_SCALE = 10_000;
  * Throws ImportError 'unused' for LEAN's quotes and ticks.
  */
 export function recogniseHeaderless(row: string, name: string, options: LayoutOptions = {}): Layout | undefined {
-	const minute = recogniseMinuteTable(name);
+	const minute = parseMinuteTableName(name);
 	if (minute && minute.kind !== 'trade') throw new ImportError('unused', `It contains ${minute.kind}s.`);
-	if (minute) return { ...lean('lean-minute', row), midnight: dayNumber(minute.date), interval: 1 };
-	if (NINJA_ROW.test(row)) return ninjaTrader(!row.includes(' '), options);
+	if (minute) return { ...leanLayout('lean-minute', row), midnight: dayNumber(minute.date), interval: 1 };
+	if (NINJA_ROW.test(row)) return ninjaTraderLayout(!row.includes(' '), options);
 	if (!LEAN_ROW.test(row)) return undefined;
 	const isDaily = row.slice(9, 14) === '00:00';
-	return { ...lean(isDaily ? 'lean-daily' : 'lean-hour', row), interval: 'day', foldsHours: !isDaily };
+	return { ...leanLayout(isDaily ? 'lean-daily' : 'lean-hour', row), interval: 'day', foldsHours: !isDaily };
 }
 
 /** LEAN writes equities in 1/10000 dollar and New York time, and indices in points and Chicago time. The volume of an index is meaningless. */
-function lean(format: Layout['format'], row: string): Layout {
+function leanLayout(format: Layout['format'], row: string): Layout {
 	const isIndex = /,\d+\.\d+,/.test(row);
-	const layout = rowsOf(',', format);
+	const layout = baseLayout(',', format);
 	return isIndex ? { ...layout, shift: -HOUR, volume: -1, fields: 5 } : { ...layout, scale: LEAN_SCALE };
 }
 
-function rowsOf(separator: string, format: Layout['format']): Layout {
+function baseLayout(separator: string, format: Layout['format']): Layout {
 	return {
 		format,
 		hasHeader: false,
@@ -63,10 +63,10 @@ function rowsOf(separator: string, format: Layout['format']): Layout {
 	};
 }
 
-function ninjaTrader(isDaily: boolean, options: LayoutOptions): Layout {
+function ninjaTraderLayout(isDaily: boolean, options: LayoutOptions): Layout {
 	const interval = options.interval ?? (isDaily ? 'day' : 1);
 	return {
-		...rowsOf(';', 'ninja-trader'),
+		...baseLayout(';', 'ninja-trader'),
 		zone: options.zone ?? 'utc',
 		zoneFrom: options.zone ? 'user' : 'format',
 		interval,

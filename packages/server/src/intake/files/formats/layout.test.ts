@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type LayoutOptions, recognise } from './layout.ts';
+import { type LayoutOptions, recogniseBarLayout } from './layout.ts';
 
 function layoutOf(header: string, row: string, name: string, options?: LayoutOptions) {
-	return recognise(header, [Buffer.from(row)], name, options);
+	return recogniseBarLayout(header, [Buffer.from(row)], name, options);
 }
 
 describe('recognise', () => {
@@ -56,8 +56,8 @@ describe('recognise', () => {
 	it('takes the order that most of the first rows have', () => {
 		const rows = ['09:33', '09:32', '09:34', '09:31', '09:30'].map((t) => Buffer.from(`2024-01-02 ${t},1,1,1,1,1`));
 		const header = 'time,open,high,low,close,volume';
-		expect(recognise(header, rows, 'X.csv').direction).toBe(-1);
-		expect(recognise(header, rows.toReversed(), 'X.csv').direction).toBe(1);
+		expect(recogniseBarLayout(header, rows, 'X.csv').direction).toBe(-1);
+		expect(recogniseBarLayout(header, rows.toReversed(), 'X.csv').direction).toBe(1);
 	});
 
 	it('refuses what is no table of bars', () => {

@@ -6,7 +6,7 @@ import { createFields, splitFields } from '../bytes/byte-fields.ts';
 import { type TimeKind, timeKindOf } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import { ALPHA_VANTAGE, chartInterval, DUKASCOPY, stemOf } from '../names/symbol-of.ts';
-import { createTimeFields } from './written-time.ts';
+import { createTimeParser } from './written-time.ts';
 
 /** Formats that a user may name; all others are detected. */
 export type ImportFormat = (typeof FILE_READING.format)[number];
@@ -34,8 +34,8 @@ export interface Layout {
 	/** Lines before the first row. */
 	headerLines: number;
 	/** Character code. */
-		separator: number;
-		/** Column indexes, -1 if absent. `clock` is a time of day in its own column. */
+	separator: number;
+	/** Column indexes, -1 if absent. `clock` is a time of day in its own column. */
 	time: number;
 	clock: number;
 	symbol: number;
@@ -119,7 +119,7 @@ const NAMES = {
 		'shares',
 	],
 };
-const IN_UTC: ReadonlySet<BarFormat> = new Set(['minute-semicolon', 'dukascopy']);
+const UTC_FORMATS: ReadonlySet<BarFormat> = new Set(['minute-semicolon', 'dukascopy']);
 
 interface Header {
 	separator: string;
@@ -137,15 +137,15 @@ export function columnsOf(header: string): ReturnType<typeof barColumns> & Pick<
 
 function barColumns(names: readonly string[]): Pick<Layout, 'open' | 'high' | 'low' | 'close' | 'volume'> {
 	return {
-		open: find(names, NAMES.open),
-		high: find(names, NAMES.high),
-		low: find(names, NAMES.low),
-		close: find(names, NAMES.close),
-		volume: find(names, NAMES.volume),
+		open: findColumn(names, NAMES.open),
+		high: findColumn(names, NAMES.high),
+		low: findColumn(names, NAMES.low),
+		close: findColumn(names, NAMES.close),
+		volume: findColumn(names, NAMES.volume),
 	};
 }
 
-function find(names: readonly string[], known: readonly string[]): number {
+function findColumn(names: readonly string[], known: readonly string[]): number {
 	for (const name of known) if (names.includes(name)) return names.indexOf(name);
 	return -1;
 }
@@ -165,7 +165,7 @@ function readHeader(line: string): Header | undefined {
 }
 
 /** Time and symbol of one of the first rows. */
-interface OpeningRow {
+interface FirstRow {
 	symbol: string;
 	/** UTC milliseconds, or the day's midnight for rows with only a day; NaN when unreadable. */
 	ms: number;
@@ -178,14 +178,15 @@ export function rejectLength(minutes: number): void {
 }
 
 /** Derives the layout from a file's header, first rows and name. Throws ImportError 'format' if it is not a table of bars. */
-export function recognise(headerLine: string, rows: readonly Buffer[], name: string, options: LayoutOptions = {}): Layout {
+export function recogniseBarLayout(headerLine: string, rows: readonly Buffer[], name: string, options: LayoutOptions = {}): Layout {
 	const header = readHeader(headerLine);
 	if (!header) throw new ImportError('format', "Its first line doesn't name the columns of bars.");
 	const { names } = header;
 	const stem = stemOf(name);
 	const format = options.format ?? formatOf(header, stem);
 	const dateAndTime = names.includes('date') && names.includes('time');
-	const time = format === 'minute-semicolon' ? names.indexOf('timestamp') : dateAndTime ? names.indexOf('date') : find(names, NAMES.time);
+	const time =
+		format === 'minute-semicolon' ? names.indexOf('timestamp') : dateAndTime ? names.indexOf('date') : findColumn(names, NAMES.time);
 	const { volume, ...columns } = barColumns(names);
 	const missing = Object.entries({ time, ...columns }).filter(([, at]) => at < 0);
 	if (missing.length > 0) throw new ImportError('format', `Columns not found: ${missing.map(([column]) => column).join(', ')}.`);
@@ -196,7 +197,7 @@ export function recognise(headerLine: string, rows: readonly Buffer[], name: str
 		separator: header.separator.charCodeAt(0),
 		time,
 		clock: dateAndTime && format === 'ohlcv' ? names.indexOf('time') : -1,
-		symbol: find(names, NAMES.symbol),
+		symbol: findColumn(names, NAMES.symbol),
 		...columns,
 		volume,
 		names,
@@ -217,17 +218,17 @@ export function recognise(headerLine: string, rows: readonly Buffer[], name: str
 	};
 	layout.fields = 1 + Math.max(layout.time, layout.clock, layout.symbol, layout.open, layout.high, layout.low, layout.close, layout.volume);
 	layout.timeKind = timeKindIn(rows, layout);
-	const opening = readOpening(rows, layout);
+	const firstRows = readFirstRows(rows, layout);
 	if (layout.timeKind === 'epoch') layout.daysIn = 'new-york';
-	layout.direction = directionOf(opening);
-	if (opening.some(({ isAbsolute }) => isAbsolute)) layout.zoneFrom = 'times';
-	if (format === 'massive-flat') layout.interval ??= flatInterval(opening);
+	layout.direction = directionOf(firstRows);
+	if (firstRows.some(({ isAbsolute }) => isAbsolute)) layout.zoneFrom = 'times';
+	if (format === 'massive-flat') layout.interval ??= flatFileInterval(firstRows);
 	if (typeof layout.interval === 'number') rejectLength(layout.interval);
 	return layout;
 }
 
 /** Massive's daily and minute flat files have the same columns and names; a daily row is stamped by the midnight in New York. */
-function flatInterval(rows: readonly OpeningRow[]): number | 'day' {
+function flatFileInterval(rows: readonly FirstRow[]): number | 'day' {
 	return rows.length > 0 && rows.every(({ ms }) => newYorkMinute(ms) === 0) ? 'day' : 1;
 }
 
@@ -242,19 +243,19 @@ function namedInterval(format: BarFormat, stem: string): number | 'day' | null {
 }
 
 /** Decided by most of the steps between the first rows, so that one misplaced row does not matter. */
-function directionOf(rows: readonly OpeningRow[]): 1 | -1 {
+function directionOf(rows: readonly FirstRow[]): 1 | -1 {
 	let forward = 0;
 	rows.slice(1).forEach((row, i) => {
-		const before = rows[i] as OpeningRow;
+		const before = rows[i] as FirstRow;
 		const step = row.ms - before.ms;
 		if (row.symbol === before.symbol && step) forward += Math.sign(step);
 	});
 	return forward < 0 ? -1 : 1;
 }
 
-function readOpening(rows: readonly Buffer[], layout: Layout): OpeningRow[] {
+function readFirstRows(rows: readonly Buffer[], layout: Layout): FirstRow[] {
 	const fields = createFields();
-	const { out, read } = createTimeFields(layout);
+	const { out, read } = createTimeParser(layout);
 	return rows.map((row) => {
 		splitFields(row, 0, row.length, layout.separator, fields);
 		const isRead = read(row, fields);
@@ -281,15 +282,15 @@ function formatOf({ separator, names }: Header, stem: string): BarFormat {
 	if (separator === ';' && names.includes('timestamp') && names.includes('price')) return 'minute-semicolon';
 	if (names.includes('window_start') && names.includes('ticker')) return 'massive-flat';
 	if (DUKASCOPY.test(stem)) return 'dukascopy';
-	const plain = names.slice(1).join() === 'open,high,low,close,volume';
-	return plain && separator === ',' && (names[0] === 'datetime' || names[0] === 'timestamp') && ALPHA_VANTAGE.test(stem)
+	const hasPlainColumns = names.slice(1).join() === 'open,high,low,close,volume';
+	return hasPlainColumns && separator === ',' && (names[0] === 'datetime' || names[0] === 'timestamp') && ALPHA_VANTAGE.test(stem)
 		? 'alpha-vantage'
 		: 'ohlcv';
 }
 
 function zoneOf(format: BarFormat, timeColumn: string, { zone }: LayoutOptions): Pick<Layout, 'zone' | 'zoneFrom'> {
 	if (zone) return { zone, zoneFrom: 'user' };
-	if (IN_UTC.has(format) || /utc|gmt/.test(timeColumn)) return { zone: 'utc', zoneFrom: 'format' };
+	if (UTC_FORMATS.has(format) || /utc|gmt/.test(timeColumn)) return { zone: 'utc', zoneFrom: 'format' };
 	return { zone: 'new-york', zoneFrom: format === 'alpha-vantage' ? 'format' : 'assumed' };
 }
 

@@ -1,11 +1,11 @@
 /** Reads tables of mentions, and sums them by symbol, source and hour. */
-import { MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, type MentionSource, mentionBlock } from '@sw/domain/prices/blocks';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { createMentionBlock, MENTION_COUNTERS, MENTION_SOURCES, type MentionBlock, type MentionSource } from '@sw/domain/prices/blocks';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { DAY, type ExchangeDate, HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { newYorkDay } from '@sw/domain/time/zone';
-import { decimal, type Fields } from '../bytes/byte-fields.ts';
-import { createRowLines, textOf } from '../bytes/byte-lines.ts';
-import { createStamp, newYorkInstant, readStamp, startAfter } from '../bytes/byte-time.ts';
+import { type Fields, parseDecimal } from '../bytes/byte-fields.ts';
+import { createRowLineReader, fieldText } from '../bytes/byte-lines.ts';
+import { createStamp, endOfDay, newYorkInstant, readStamp } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
@@ -13,7 +13,7 @@ import { NO_RENAMES } from '../names/symbol-history.ts';
 import { stemOf } from '../names/symbol-of.ts';
 
 /** Counts by hour and source. Key: hours since 1970 in UTC, times SOURCE_COUNT, plus the index of the source. */
-type Hours = Map<number, Counts>;
+type CountsByHour = Map<number, Counts>;
 
 interface Counts {
 	mentions: number;
@@ -24,29 +24,29 @@ interface Counts {
 const UNKNOWN = -1;
 
 /** First and last hour of each source in the file, in hours since 1970. */
-type Reach = Map<number, { first: number; last: number }>;
+type SourceHours = Map<number, { first: number; last: number }>;
 
-const SOURCES = 2;
+const SOURCE_COUNT = 2;
 
 export function createMentionReader(layout: MentionLayout, firstLine: number, history = NO_RENAMES, today?: ExchangeDate): TableReader {
-	const tomorrow = startAfter(today);
+	const tomorrow = endOfDay(today);
 	const { columns } = layout;
 	const stamp = createStamp();
-	const hours = new Map<string, Hours>();
+	const hours = new Map<string, CountsByHour>();
 	const counts = new Map<string, SymbolCount>();
 	/** 'post symbol' of each mention that is counted already. */
-	const seen = new Set<string>();
-	const known = new Map<string, string | undefined>();
-	const reach: Reach = new Map();
+	const countedPosts = new Set<string>();
+	const symbols = new Map<string, string | undefined>();
+	const sourceHours: SourceHours = new Map();
 	const minimumFields = 1 + Math.max(...Object.values(columns));
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
 
-	const whole = (buffer: Buffer, fields: Fields, column: number): number =>
-		column < 0 || column >= fields.count ? 0 : decimal(buffer, fields.from[column]!, fields.to[column]!);
+	const readCount = (buffer: Buffer, fields: Fields, column: number): number =>
+		column < 0 || column >= fields.count ? 0 : parseDecimal(buffer, fields.from[column]!, fields.to[column]!);
 	const symbolOf = (symbol: string): string | undefined => {
-		if (!known.has(symbol)) known.set(symbol, normalSymbol(symbol));
-		return known.get(symbol);
+		if (!symbols.has(symbol)) symbols.set(symbol, normalizeSymbol(symbol));
+		return symbols.get(symbol);
 	};
 	const timeOf = (buffer: Buffer, fields: Fields): number => {
 		if (!readStamp(buffer, fields.from[columns.time]!, fields.to[columns.time]!, stamp)) return Number.NaN;
@@ -55,25 +55,25 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
 		if (fields.count < minimumFields) return 'columns';
-		const named = layout.symbol ?? symbolOf(textOf(buffer, fields, columns.symbol));
-		if (named === undefined) return 'symbol';
+		const symbolInRow = layout.symbol ?? symbolOf(fieldText(buffer, fields, columns.symbol));
+		if (symbolInRow === undefined) return 'symbol';
 		const time = timeOf(buffer, fields);
 		if (Number.isNaN(time)) return 'time';
 		if (time >= tomorrow) return 'future';
-		const symbol = history.permanent(named, newYorkDay(time));
+		const symbol = history.permanentSymbol(symbolInRow, newYorkDay(time));
 		if (symbol === undefined) return 'company';
-		const source = sourceIndex(layout.source === 'column' ? textOf(buffer, fields, columns.source) : layout.source);
-		const isRetweet = columns.isRetweet >= 0 && textOf(buffer, fields, columns.isRetweet) === '1';
-		let mentions = layout.kind === 'posts' ? (isRetweet ? 0 : 1) : whole(buffer, fields, columns.count);
-		let retweets = layout.kind === 'posts' ? (isRetweet ? 1 : 0) : whole(buffer, fields, columns.retweets);
-		const hasAuthors = columns.authors >= 0 && textOf(buffer, fields, columns.authors) !== '';
-		const authors = hasAuthors ? whole(buffer, fields, columns.authors) : UNKNOWN;
+		const source = sourceIndex(layout.source === 'column' ? fieldText(buffer, fields, columns.source) : layout.source);
+		const isRetweet = columns.isRetweet >= 0 && fieldText(buffer, fields, columns.isRetweet) === '1';
+		let mentions = layout.kind === 'posts' ? (isRetweet ? 0 : 1) : readCount(buffer, fields, columns.count);
+		let retweets = layout.kind === 'posts' ? (isRetweet ? 1 : 0) : readCount(buffer, fields, columns.retweets);
+		const hasAuthors = columns.authors >= 0 && fieldText(buffer, fields, columns.authors) !== '';
+		const authors = hasAuthors ? readCount(buffer, fields, columns.authors) : UNKNOWN;
 		if (source < 0 || !Number.isInteger(mentions) || !Number.isInteger(retweets) || !Number.isInteger(authors)) return 'number';
 		if (mentions < 0 || retweets < 0 || (hasAuthors && authors < 0)) return 'negative';
 		if (layout.kind === 'posts') {
-			const post = `${textOf(buffer, fields, columns.post)} ${symbol}`;
-			if (seen.has(post)) mentions = retweets = 0;
-			seen.add(post);
+			const post = `${fieldText(buffer, fields, columns.post)} ${symbol}`;
+			if (countedPosts.has(post)) mentions = retweets = 0;
+			countedPosts.add(post);
 		}
 		add(symbol, time, source, { mentions, retweets, authors });
 		return undefined;
@@ -86,27 +86,27 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 			counts.set(symbol, { rows: 0 });
 		}
 		const hour = Math.floor(time / HOUR);
-		const key = hour * SOURCES + source;
+		const key = hour * SOURCE_COUNT + source;
 		const cell = ofSymbol.get(key) ?? { mentions: 0, retweets: 0, authors: 0 };
 		cell.mentions += row.mentions;
 		cell.retweets += row.retweets;
 		cell.authors = cell.authors < 0 || row.authors < 0 ? UNKNOWN : cell.authors + row.authors;
-		const reached = reach.get(source);
-		reach.set(source, { first: Math.min(reached?.first ?? hour, hour), last: Math.max(reached?.last ?? hour, hour) });
+		const previous = sourceHours.get(source);
+		sourceHours.set(source, { first: Math.min(previous?.first ?? hour, hour), last: Math.max(previous?.last ?? hour, hour) });
 		ofSymbol.set(key, cell);
 		(counts.get(symbol) as SymbolCount).rows++;
 		first = Math.min(first, time);
 		last = Math.max(last, time);
 	};
-	const lines = createRowLines(',', firstLine, readRow);
+	const lines = createRowLineReader(',', firstLine, readRow);
 
 	return {
 		read: lines.read,
 		// Rows can come in any order, so no hour is complete before the file is.
-		waiting: () => 0,
+		readyCount: () => 0,
 		take: () => {
 			const blocks = [...hours].map(
-				([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: blockOf(cells, reach) }),
+				([symbol, cells]): SymbolBlock => ({ symbol, bars: null, daily: null, mentions: blockOf(cells, sourceHours) }),
 			);
 			hours.clear();
 			return blocks;
@@ -120,20 +120,20 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 }
 
 /** Rows of one symbol. The file covers its symbols from the first hour of a source in the file to the last. */
-function blockOf(cells: Hours, reach: Reach): MentionBlock {
+function blockOf(cells: CountsByHour, reach: SourceHours): MentionBlock {
 	const keys = [...cells.keys()].sort((a, b) => a - b);
-	const block = mentionBlock(keys.length);
+	const block = createMentionBlock(keys.length);
 	for (const key of keys) {
 		const { mentions, retweets, authors } = cells.get(key) as Counts;
 		const n = block.count++;
-		block.time[n] = (Math.floor(key / SOURCES) * HOUR) / SECOND;
-		block.source[n] = key % SOURCES;
+		block.time[n] = (Math.floor(key / SOURCE_COUNT) * HOUR) / SECOND;
+		block.source[n] = key % SOURCE_COUNT;
 		block.mentions[n] = mentions;
 		block.retweets[n] = retweets;
 		block.authors[n] = authors;
 	}
 	const counter = MENTION_COUNTERS.indexOf('file');
-	for (const source of new Set(keys.map((key) => key % SOURCES))) {
+	for (const source of new Set(keys.map((key) => key % SOURCE_COUNT))) {
 		const { first, last } = reach.get(source) as { first: number; last: number };
 		block.spans.push({ tickerId: 0, source, from: (first * HOUR) / SECOND, to: ((last + 1) * HOUR) / SECOND, counter });
 	}
@@ -149,8 +149,8 @@ interface MentionLayout {
 	source: MentionSource | 'column';
 	zone: 'utc' | 'new-york';
 	/** Undefined if each row has its own symbol. */
-		symbol: string | undefined;
-		columns: {
+	symbol: string | undefined;
+	columns: {
 		time: number;
 		symbol: number;
 		source: number;
@@ -162,25 +162,37 @@ interface MentionLayout {
 	};
 }
 
-const NONE = { time: -1, symbol: -1, source: -1, count: -1, retweets: -1, authors: -1, isRetweet: -1, post: -1 };
+const NO_COLUMNS = { time: -1, symbol: -1, source: -1, count: -1, retweets: -1, authors: -1, isRetweet: -1, post: -1 };
 
 /** Derives the layout from a header; undefined if the table has no mentions. Throws ImportError 'unused' for daily counts. */
 export function recogniseMentions(header: string, name: string): MentionLayout | undefined {
 	const names = header.split(',').map((column) => column.trim().toLowerCase());
-	const at = (column: string): number => names.indexOf(column);
+	const columnOf = (column: string): number => names.indexOf(column);
 	const hasAll = (...columns: string[]): boolean => columns.every((column) => names.includes(column));
 	if (hasAll('mentions') && (hasAll('date') || hasAll('date_utc')))
 		throw new ImportError('unused', 'It counts mentions by day; hourly counts are needed.');
 	const series = /^twitter_volume_(.+)$/i.exec(stemOf(name))?.[1];
 	if (series && names.join() === 'timestamp,value')
-		return { kind: 'counts', source: 'twitter', zone: 'utc', symbol: normalSymbol(series), columns: { ...NONE, time: 0, count: 1 } };
+		return {
+			kind: 'counts',
+			source: 'twitter',
+			zone: 'utc',
+			symbol: normalizeSymbol(series),
+			columns: { ...NO_COLUMNS, time: 0, count: 1 },
+		};
 	if (hasAll('symbol', 'created_at_utc', 'is_retweet'))
 		return {
 			kind: 'posts',
 			source: 'twitter',
 			zone: 'utc',
 			symbol: undefined,
-			columns: { ...NONE, time: at('created_at_utc'), symbol: at('symbol'), isRetweet: at('is_retweet'), post: at('tweet_id') },
+			columns: {
+				...NO_COLUMNS,
+				time: columnOf('created_at_utc'),
+				symbol: columnOf('symbol'),
+				isRetweet: columnOf('is_retweet'),
+				post: columnOf('tweet_id'),
+			},
 		};
 	if (hasAll('created', 'post_id', 'ticker'))
 		return {
@@ -188,7 +200,7 @@ export function recogniseMentions(header: string, name: string): MentionLayout |
 			source: 'reddit',
 			zone: 'new-york',
 			symbol: undefined,
-			columns: { ...NONE, time: at('created'), symbol: at('ticker'), post: at('post_id') },
+			columns: { ...NO_COLUMNS, time: columnOf('created'), symbol: columnOf('ticker'), post: columnOf('post_id') },
 		};
 	if (hasAll('symbol', 'mention', 'mention datetime'))
 		return {
@@ -196,7 +208,7 @@ export function recogniseMentions(header: string, name: string): MentionLayout |
 			source: 'reddit',
 			zone: 'utc',
 			symbol: undefined,
-			columns: { ...NONE, time: at('mention datetime'), symbol: at('symbol'), count: at('mention') },
+			columns: { ...NO_COLUMNS, time: columnOf('mention datetime'), symbol: columnOf('symbol'), count: columnOf('mention') },
 		};
 	if (hasAll('symbol', 'time', 'source', 'mentions'))
 		return {
@@ -205,13 +217,13 @@ export function recogniseMentions(header: string, name: string): MentionLayout |
 			zone: 'utc',
 			symbol: undefined,
 			columns: {
-				...NONE,
-				time: at('time'),
-				symbol: at('symbol'),
-				source: at('source'),
-				count: at('mentions'),
-				retweets: at('retweets'),
-				authors: at('authors'),
+				...NO_COLUMNS,
+				time: columnOf('time'),
+				symbol: columnOf('symbol'),
+				source: columnOf('source'),
+				count: columnOf('mentions'),
+				retweets: columnOf('retweets'),
+				authors: columnOf('authors'),
 			},
 		};
 	return undefined;

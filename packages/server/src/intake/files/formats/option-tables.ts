@@ -1,15 +1,15 @@
 /** Reads tables of option contracts: Massive's flat files of minutes and days, and LEAN's option universes. */
 
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { decimal } from '../bytes/byte-fields.ts';
-import { createRowLines, textOf } from '../bytes/byte-lines.ts';
-import { epochMs, startAfter } from '../bytes/byte-time.ts';
+import { parseDecimal } from '../bytes/byte-fields.ts';
+import { createRowLineReader, fieldText } from '../bytes/byte-lines.ts';
+import { endOfDay, epochMs } from '../bytes/byte-time.ts';
 import { createOptionFold } from '../fold/option-fold.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
-import { compactDate } from '../names/lean-names.ts';
+import { parseCompactDate } from '../names/lean-names.ts';
 import type { SymbolHistory } from '../names/symbol-history.ts';
 import { stemOf, underlyingOf } from '../names/symbol-of.ts';
 import type { Layout } from './layout.ts';
@@ -28,7 +28,7 @@ export function createFlatOptionReader(
 	calendar: Calendar,
 	{ history, today }: { history?: SymbolHistory | undefined; today?: ExchangeDate | undefined },
 ): TableReader {
-	const tomorrow = startAfter(today);
+	const tomorrow = endOfDay(today);
 	const fold = createOptionFold(calendar, history);
 	const symbols = new Map<string, SymbolCount>();
 	let contract = '';
@@ -39,9 +39,9 @@ export function createFlatOptionReader(
 		for (const [date, total] of totals) fold.addDay(underlying, date, 'volume', isCall, total);
 		totals = new Map();
 	};
-	const lines = createRowLines(String.fromCharCode(layout.separator), firstLine, (buffer, fields) => {
+	const lines = createRowLineReader(String.fromCharCode(layout.separator), firstLine, (buffer, fields) => {
 		if (fields.count < layout.fields) return 'columns';
-		const ticker = textOf(buffer, fields, layout.symbol);
+		const ticker = fieldText(buffer, fields, layout.symbol);
 		if (ticker !== contract) {
 			const [, root, right] = CONTRACT.exec(ticker) ?? [];
 			if (!root) return 'symbol';
@@ -50,14 +50,14 @@ export function createFlatOptionReader(
 			underlying = underlyingOf(root);
 			isCall = right === 'C';
 		}
-		const ms = epochMs(decimal(buffer, fields.from[layout.time]!, fields.to[layout.time]!));
+		const ms = epochMs(parseDecimal(buffer, fields.from[layout.time]!, fields.to[layout.time]!));
 		if (!(ms > 0)) return 'time';
 		if (ms >= tomorrow) return 'future';
-		const volume = decimal(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
+		const volume = parseDecimal(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
 		if (Number.isNaN(volume)) return 'number';
 		if (volume < 0) return 'negative';
 		const date = newYorkDate(ms);
-		if (!fold.knows(underlying, date)) return 'company';
+		if (!fold.isSameCompany(underlying, date)) return 'company';
 		if (layout.interval !== 'day') fold.addTrade(underlying, date, ms, isCall, volume);
 		totals.set(date, (totals.get(date) ?? 0) + volume);
 		const count = symbols.get(underlying) ?? { rows: 0 };
@@ -67,7 +67,7 @@ export function createFlatOptionReader(
 	});
 	return {
 		read: lines.read,
-		waiting: () => 0,
+		readyCount: () => 0,
 		take: () => fold.take(),
 		finish: () => {
 			endContract();
@@ -84,23 +84,23 @@ const INTEREST = 8;
 
 /** Undefined if the path doesn't name the underlying and the day. */
 export function createUniverseReader(
-	place: string,
+	sourcePath: string,
 	firstLine: number,
 	calendar: Calendar,
 	history?: SymbolHistory,
 ): TableReader | undefined {
-	const parsed = whoAndWhen(place);
+	const parsed = parseUniversePath(sourcePath);
 	if (!parsed) return undefined;
 	const { symbol, date } = parsed;
 	const fold = createOptionFold(calendar, history);
-	const lines = createRowLines(',', firstLine, (buffer, fields) => {
+	const lines = createRowLineReader(',', firstLine, (buffer, fields) => {
 		if (fields.count <= INTEREST) return 'columns';
-		const right = textOf(buffer, fields, RIGHT);
+		const right = fieldText(buffer, fields, RIGHT);
 		// The row without a right is that of the underlying itself.
 		if (right === '') return undefined;
-		if (!fold.knows(symbol, date)) return 'company';
+		if (!fold.isSameCompany(symbol, date)) return 'company';
 		const number = (column: number): number =>
-			fields.from[column] === fields.to[column] ? 0 : decimal(buffer, fields.from[column]!, fields.to[column]!);
+			fields.from[column] === fields.to[column] ? 0 : parseDecimal(buffer, fields.from[column]!, fields.to[column]!);
 		const [volume, interest] = [number(VOLUME), number(INTEREST)];
 		if (Number.isNaN(volume + interest) || !/^[CP]$/i.test(right)) return 'number';
 		fold.addDay(symbol, date, 'volume', right.toUpperCase() === 'C', volume);
@@ -109,15 +109,15 @@ export function createUniverseReader(
 	});
 	return {
 		read: lines.read,
-		waiting: () => 0,
+		readyCount: () => 0,
 		take: () => fold.take(),
 		finish: () => ({ ...lines.finish(), symbols: new Map([[symbol, { rows: 1 }]]), first: undefined, last: undefined }),
 	};
 }
 
 /** Parses a path such as 'aapl/20140602.csv'; undefined for other paths. */
-function whoAndWhen(place: string): { symbol: string; date: ReturnType<typeof compactDate> } | undefined {
-	const symbol = normalSymbol(place.split(/[/!]/).at(-2) ?? '');
-	const day = stemOf(place);
-	return symbol && /^\d{8}$/.test(day) ? { symbol, date: compactDate(day) } : undefined;
+function parseUniversePath(sourcePath: string): { symbol: string; date: ReturnType<typeof parseCompactDate> } | undefined {
+	const symbol = normalizeSymbol(sourcePath.split(/[/!]/).at(-2) ?? '');
+	const day = stemOf(sourcePath);
+	return symbol && /^\d{8}$/.test(day) ? { symbol, date: parseCompactDate(day) } : undefined;
 }

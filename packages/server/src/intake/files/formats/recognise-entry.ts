@@ -1,25 +1,25 @@
 /** Selects the reader of a table by its name and first lines. */
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';
 import { completeLines, lineAt } from '../bytes/byte-lines.ts';
 import { ImportError } from '../faults/import-error.ts';
 import type { TableReader } from '../fold/symbol-block.ts';
-import { inFolder, recogniseContractTable, recogniseMinuteTable } from '../names/lean-names.ts';
-import { readMapFile, type SymbolHistory } from '../names/symbol-history.ts';
+import { parseContractTableName, parseMinuteTableName, symbolInFolder } from '../names/lean-names.ts';
+import { parseMapFile, type SymbolHistory } from '../names/symbol-history.ts';
 import { stemOf, symbolOfVendorName } from '../names/symbol-of.ts';
 import type { SymbolSource } from '../names/symbol-plan.ts';
 import { rejectKnownNonBars, rejectLongBars } from './bar-length.ts';
 import { createCompanyReader, recogniseCompanies } from './company-list.ts';
-import { settleDateOrder } from './date-order.ts';
+import { decideDateOrder } from './date-order.ts';
 import { createFactorReader } from './factor-file.ts';
 import { recogniseHeaderless } from './headerless.ts';
-import { type BarFormat, type Layout, type LayoutOptions, recognise } from './layout.ts';
+import { type BarFormat, type Layout, type LayoutOptions, recogniseBarLayout } from './layout.ts';
 import { createMentionReader, recogniseMentions } from './mention-reader.ts';
 import { createFlatOptionReader, createUniverseReader, isOptionTicker, UNIVERSE_HEADER } from './option-tables.ts';
-import { settleTimes } from './settle-times.ts';
-import { createSideBySideReader, stackedHeader } from './side-by-side.ts';
+import { completeLayout } from './settle-times.ts';
+import { createSideBySideReader, parseStackedHeader } from './side-by-side.ts';
 import { createTableReader } from './table-reader.ts';
 import { profileTimes } from './time-profile.ts';
 
@@ -38,7 +38,7 @@ export interface RecogniseOptions extends LayoutOptions {
 }
 
 /** A recognized table, and how to read it. */
-export interface Opening {
+export interface RecognisedTable {
 	format: FileFormat;
 	/** Undefined if each row has its own symbol. */
 	symbol: string | undefined;
@@ -63,43 +63,43 @@ export interface UnnamedTable {
 	inFolders: boolean;
 	format: FileFormat;
 	/** The same table with a symbol for its rows. */
-		as(symbol: string): Opening;
+	withSymbol(symbol: string): RecognisedTable;
 }
 
 /** Number of lines, including the header, from which a layout is recognized. */
-const OPENING_LINES = 65;
+const FIRST_LINES = 65;
 
 /** Recognizes a table by its name and first lines. Throws ImportError if its kind is unknown or unused. */
-export async function recogniseEntry(entry: ImportEntry, options: RecogniseOptions): Promise<Opening | UnnamedTable> {
+export async function recogniseEntry(entry: ImportEntry, options: RecogniseOptions): Promise<RecognisedTable | UnnamedTable> {
 	const lines = await firstLines(entry);
 	const [first] = lines;
 	if (!first) throw new ImportError('refused', 'The file is empty.');
-	refuseOtherEncodings(first, lines.length === 1);
+	rejectOtherEncodings(first, lines.length === 1);
 	const text = first.toString('utf8').replace(/^\uFEFF/, '');
-	return special(entry, text, options) ?? (await bars(entry, text, lines, options));
+	return recogniseOtherTable(entry, text, options) ?? (await recogniseBars(entry, text, lines, options));
 }
 
 async function firstLines(entry: ImportEntry): Promise<Buffer[]> {
 	const span: [number, number] = [0, 0];
 	const lines: Buffer[] = [];
 	for await (const chunk of completeLines(entry.content())) {
-		for (let at = 0; at < chunk.length && lines.length < OPENING_LINES; at = span[1]) {
+		for (let at = 0; at < chunk.length && lines.length < FIRST_LINES; at = span[1]) {
 			lineAt(chunk, at, span);
 			if (span[0] > at) lines.push(chunk.subarray(at, span[0]));
 		}
-		if (lines.length >= OPENING_LINES) break;
+		if (lines.length >= FIRST_LINES) break;
 	}
 	return lines;
 }
 
 /** First bytes of archives, in hex: zip, gzip, bzip2, xz, zstd and 7z. */
-const ARCHIVES = ['504b0304', '1f8b', '425a68', 'fd377a58', '28b52ffd', '377abcaf'];
+const ARCHIVE_MAGIC = ['504b0304', '1f8b', '425a68', 'fd377a58', '28b52ffd', '377abcaf'];
 
 const RETURN = 13;
 
-function refuseOtherEncodings(line: Buffer, isOnly: boolean): void {
+function rejectOtherEncodings(line: Buffer, isOnly: boolean): void {
 	const start = line.toString('hex', 0, 8);
-	if (ARCHIVES.some((magic) => start.startsWith(magic)))
+	if (ARCHIVE_MAGIC.some((magic) => start.startsWith(magic)))
 		throw new ImportError('nested', 'Its name says text, but its content is an archive.');
 	if (start.startsWith('fffe') || start.startsWith('feff')) throw new ImportError('encoding', 'It is UTF-16: save it as UTF-8.');
 	if (isOnly && line.includes(RETURN)) throw new ImportError('encoding', 'Its lines end in CR, as on old Macs.');
@@ -109,12 +109,12 @@ function refuseOtherEncodings(line: Buffer, isOnly: boolean): void {
 	throw new ImportError('format', "It isn't text.");
 }
 
-function special(entry: ImportEntry, text: string, options: RecogniseOptions): Opening | undefined {
+function recogniseOtherTable(entry: ImportEntry, text: string, options: RecogniseOptions): RecognisedTable | undefined {
 	const { calendar } = options;
-	if (recogniseContractTable(entry.name))
+	if (parseContractTableName(entry.name))
 		throw new ImportError('unused', 'It is a single contract; import the archive that contains all of them.');
-	rejectKnownNonBars(text, entry.place);
-	const factors = inFolder(entry.place, 'factor_files');
+	rejectKnownNonBars(text, entry.sourcePath);
+	const factors = symbolInFolder(entry.sourcePath, 'factor_files');
 	if (factors)
 		return {
 			format: 'lean-factors',
@@ -123,7 +123,7 @@ function special(entry: ImportEntry, text: string, options: RecogniseOptions): O
 			identity: [factors],
 			reader: () => createFactorReader(factors, calendar),
 		};
-	if (readMapFile(text)) throw new ImportError('unused', 'It is a map of renames; it is used for the bars imported together with it.');
+	if (parseMapFile(text)) throw new ImportError('unused', 'It is a map of renames; it is used for the bars imported together with it.');
 	const mentions = recogniseMentions(text, entry.name);
 	if (mentions)
 		return {
@@ -147,9 +147,9 @@ function special(entry: ImportEntry, text: string, options: RecogniseOptions): O
 		format: 'lean-universe',
 		symbol: undefined,
 		hasHeader: true,
-		identity: [entry.place.split(/[/!]/).slice(-2)],
+		identity: [entry.sourcePath.split(/[/!]/).slice(-2)],
 		reader: (firstLine) => {
-			const reader = createUniverseReader(entry.place, firstLine, calendar, options.history);
+			const reader = createUniverseReader(entry.sourcePath, firstLine, calendar, options.history);
 			if (!reader)
 				throw new ImportError(
 					'symbol',
@@ -163,21 +163,23 @@ function special(entry: ImportEntry, text: string, options: RecogniseOptions): O
 /** Formats whose rows decide what header and name leave open. The other formats leave nothing open except the bar length of Massive's. */
 const PROFILED: ReadonlySet<FileFormat> = new Set(['ohlcv', 'minute-semicolon', 'alpha-vantage', 'dukascopy', 'ninja-trader']);
 
-async function bars(
+async function recogniseBars(
 	entry: ImportEntry,
 	text: string,
 	lines: readonly Buffer[],
 	options: RecogniseOptions,
-): Promise<Opening | UnnamedTable> {
+): Promise<RecognisedTable | UnnamedTable> {
 	const { calendar, history, today } = options;
-	const stacked = stackedHeader(lines);
-	const opened =
+	const stacked = parseStackedHeader(lines);
+	const recognised =
 		recogniseHeaderless(text, entry.name, options) ??
 		(stacked
-			? { ...recognise(stacked.headers[0]!, lines.slice(3), entry.name, options), headerLines: 3 }
-			: recognise(text, lines.slice(1), entry.name, options));
-	const found = await settleDateOrder(opened, entry, options);
-	const layout = PROFILED.has(found.format) ? settleTimes(found, await profileTimes(entry, found), options) : found;
+			? { ...recogniseBarLayout(stacked.headers[0]!, lines.slice(3), entry.name, options), headerLines: 3 }
+			: recogniseBarLayout(text, lines.slice(1), entry.name, options));
+	const withDateOrder = await decideDateOrder(recognised, entry, options);
+	const layout = PROFILED.has(withDateOrder.format)
+		? completeLayout(withDateOrder, await profileTimes(entry, withDateOrder), options)
+		: withDateOrder;
 	if (layout.format === 'massive-flat' && layout.interval !== 'day' && options.interval === undefined)
 		rejectLongBars(await profileTimes(entry, layout));
 	if (layout.format === 'massive-flat' && isOptionTicker(firstSymbol(layout, lines[1])))
@@ -190,7 +192,7 @@ async function bars(
 		};
 	const { format, zone, zoneFrom, shift, shiftFrom, stamp, interval, daysIn, dayShift, timeKind } = layout;
 	const defaultDays = timeKind === 'epoch' ? 'new-york' : 'written';
-	const open = (symbol: string | undefined): Opening => ({
+	const asTable = (symbol: string | undefined): RecognisedTable => ({
 		format,
 		symbol,
 		hasHeader: layout.hasHeader,
@@ -214,12 +216,12 @@ async function bars(
 	if (stacked && stacked.symbols.length > 1) {
 		if (options.symbol !== undefined)
 			throw new ImportError('symbol', `It has columns for ${stacked.symbols.length} tickers, but --symbol names one.`);
-		return open(undefined);
+		return asTable(undefined);
 	}
-	const inside = symbolInside(entry, layout, stacked ? { ...options, symbol: options.symbol ?? stacked.symbols[0] ?? '' } : options);
-	return inside
-		? { ...open(inside.symbol), ...(inside.isNamed ? { isNamed: true } : {}) }
-		: { format, inFolders: format === 'minute-semicolon', as: open };
+	const fileSymbol = symbolOfFile(entry, layout, stacked ? { ...options, symbol: options.symbol ?? stacked.symbols[0] ?? '' } : options);
+	return fileSymbol
+		? { ...asTable(fileSymbol.symbol), ...(fileSymbol.isNamed ? { isNamed: true } : {}) }
+		: { format, inFolders: format === 'minute-semicolon', withSymbol: asTable };
 }
 
 function firstSymbol(layout: Layout, row: Buffer | undefined): string {
@@ -227,21 +229,21 @@ function firstSymbol(layout: Layout, row: Buffer | undefined): string {
 }
 
 /** The symbol from the user or a vendor's file name. `{ symbol: undefined }` if each row has its own; undefined if only the path can show it. */
-function symbolInside(
+function symbolOfFile(
 	entry: ImportEntry,
 	layout: Layout,
 	{ symbol, symbolFrom }: RecogniseOptions,
 ): { symbol: string | undefined; isNamed?: boolean } | undefined {
 	const known = (symbol: string | undefined) => (symbol === undefined ? undefined : { symbol });
 	if (symbol !== undefined) {
-		if (normalSymbol(symbol) === undefined) throw new ImportError('symbol', `'${symbol}' isn't a symbol.`);
-		return known(normalSymbol(symbol));
+		if (normalizeSymbol(symbol) === undefined) throw new ImportError('symbol', `'${symbol}' isn't a symbol.`);
+		return known(normalizeSymbol(symbol));
 	}
-	const lean = recogniseMinuteTable(entry.name)?.symbol;
-	if (lean !== undefined) return known(lean);
+	const leanSymbol = parseMinuteTableName(entry.name)?.symbol;
+	if (leanSymbol !== undefined) return known(leanSymbol);
 	if (symbolFrom === 'file' || symbolFrom === 'folder') return undefined;
 	if (layout.symbol >= 0) return { symbol: undefined };
-	const vendors = symbolOfVendorName(entry.place);
-	if (vendors !== undefined) return { symbol: vendors, isNamed: true };
-	return known(layout.format.startsWith('lean-') ? normalSymbol(stemOf(entry.place)) : undefined);
+	const vendorSymbol = symbolOfVendorName(entry.sourcePath);
+	if (vendorSymbol !== undefined) return { symbol: vendorSymbol, isNamed: true };
+	return known(layout.format.startsWith('lean-') ? normalizeSymbol(stemOf(entry.sourcePath)) : undefined);
 }

@@ -3,10 +3,10 @@ import { POST, PRE, REGULAR } from '@sw/domain/prices/blocks';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY } from '@sw/domain/time/units';
 import { newYorkDate, newYorkDay, newYorkToUtc } from '@sw/domain/time/zone';
-import { decimal, type Fields } from '../bytes/byte-fields.ts';
+import { type Fields, parseDecimal } from '../bytes/byte-fields.ts';
 import { newYorkInstant } from '../bytes/byte-time.ts';
 import type { Layout } from './layout.ts';
-import { createTimeFields } from './written-time.ts';
+import { createTimeParser } from './written-time.ts';
 
 /** Determines when a row of bars starts. */
 export interface RowTime {
@@ -17,7 +17,7 @@ export interface RowTime {
 export function createRowTime(layout: Layout): RowTime {
 	const { time, midnight, shift, foldsHours, daysIn, dayShift } = layout;
 	const isDaily = layout.interval === 'day';
-	const { out, read } = createTimeFields(layout);
+	const { out, read } = createTimeParser(layout);
 	let knownMs = Number.NaN;
 	let knownDay = Number.NaN;
 	/** Cached, because all rows of a day's flat file share one stamp. */
@@ -31,17 +31,17 @@ export function createRowTime(layout: Layout): RowTime {
 	return {
 		timeOf(buffer, fields) {
 			if (midnight !== null) {
-				const ms = decimal(buffer, fields.from[time]!, fields.to[time]!);
+				const ms = parseDecimal(buffer, fields.from[time]!, fields.to[time]!);
 				return ms >= 0 && ms < DAY ? newYorkInstant(midnight, ms) - shift : Number.NaN;
 			}
 			if (!read(buffer, fields)) return Number.NaN;
 			if (foldsHours) return out.day * DAY + out.clock;
 			if (!isDaily) return out.instant - shift;
-			const isMoment = out.isAbsolute && !Number.isNaN(out.instant);
+			const isInstant = out.isAbsolute && !Number.isNaN(out.instant);
 			const day =
-				isMoment && daysIn === 'new-york'
+				isInstant && daysIn === 'new-york'
 					? newYorkDayOf(out.instant)
-					: isMoment && daysIn === 'utc'
+					: isInstant && daysIn === 'utc'
 						? Math.floor(out.instant / DAY)
 						: out.day;
 			return day - dayShift;
@@ -61,7 +61,7 @@ export function createTradingWindow(calendar: Calendar): TradingWindow {
 	let open = 0;
 	let close = 0;
 	let to = 0;
-	const move = (ms: number): void => {
+	const moveTo = (ms: number): void => {
 		const date = newYorkDate(ms);
 		const session = calendar.sessionOn(date);
 		isTrading = session !== undefined;
@@ -72,7 +72,7 @@ export function createTradingWindow(calendar: Calendar): TradingWindow {
 	};
 	return {
 		sessionAt(ms) {
-			if (ms < from || ms >= to) move(ms);
+			if (ms < from || ms >= to) moveTo(ms);
 			if (!isTrading || ms < from || ms >= to) return -1;
 			// After an early close, post-market trading ends earlier; late prints until 20:00 still count as POST.
 			return ms < open ? PRE : ms < close ? REGULAR : POST;

@@ -3,20 +3,20 @@ import { exchangeDate } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ImportError } from '../faults/import-error.ts';
-import { recognise } from './layout.ts';
-import { settleTimes } from './settle-times.ts';
+import { recogniseBarLayout } from './layout.ts';
+import { completeLayout } from './settle-times.ts';
 import { createTimeProfile } from './time-profile.ts';
 
 const HEADER = 'symbol,time,open,high,low,close,volume';
 const sessions = nyse.sessionsBetween(exchangeDate('2024-06-03'), exchangeDate('2024-06-28')).filter(({ slots }) => slots === 26);
 
 /** The settled layout of a table with these rows: symbol and time, oldest first unless turned around. */
-function settle(rows: readonly (readonly [symbol: string, time: string])[], options: Parameters<typeof settleTimes>[2] = {}) {
+function settle(rows: readonly (readonly [symbol: string, time: string])[], options: Parameters<typeof completeLayout>[2] = {}) {
 	const lines = rows.map(([symbol, time]) => Buffer.from(`${symbol},${time},1,1,1,1,1`));
-	const found = recognise(HEADER, lines.slice(0, 64), 'all.csv', options);
+	const found = recogniseBarLayout(HEADER, lines.slice(0, 64), 'all.csv', options);
 	const { add, profile } = createTimeProfile(found);
 	for (const line of lines) add(line, 0, line.length);
-	return settleTimes(found, profile, options);
+	return completeLayout(found, profile, options);
 }
 
 function iso(ms: number): string {

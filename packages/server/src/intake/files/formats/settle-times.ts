@@ -2,39 +2,39 @@
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { dateOfDay, newYorkOffsetMinutes, weekdayOfDay } from '@sw/domain/time/zone';
 import { ImportError } from '../faults/import-error.ts';
-import { commonStep, intervalOf, longBarSymbols, rejectLongDays, total } from './bar-length.ts';
+import { commonStep, intervalOf, longBarSymbols, rejectLongDays, sumCounts } from './bar-length.ts';
 import type { Layout, LayoutOptions } from './layout.ts';
 import type { DaySpan, TimeProfile } from './time-profile.ts';
 
 // Minutes since midnight in New York: the regular session, and extended hours.
 const OPEN = 570;
 const CLOSE = 960;
-const EARLIEST = 240;
-const LATEST = 1200;
+const EXTENDED_OPEN = 240;
+const EXTENDED_CLOSE = 1200;
 const REGULAR_MINUTES = CLOSE - OPEN;
-const EXTENDED_MINUTES = LATEST - EARLIEST;
+const EXTENDED_MINUTES = EXTENDED_CLOSE - EXTENDED_OPEN;
 
 /** Completes the layout from the rows. Throws ImportError if they contradict the options or leave something undecided. */
-export function settleTimes(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
+export function completeLayout(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	if (profile.rows === 0) return layout;
 	const direction = profile.backward > profile.forward ? -1 : 1;
 	const interval = intervalOf(layout, profile, options);
 	const settled: Layout = { ...layout, direction, interval };
-	if (interval === 'day') return settleDays(settled, profile, options);
+	if (interval === 'day') return completeDailyLayout(settled, profile, options);
 	const minutes = interval ?? commonStep(profile);
-	settleStamp(settled, profile, minutes);
-	if (minutes !== undefined) refuseOtherClock(settled, profile, minutes);
+	decideStamp(settled, profile, minutes);
+	if (minutes !== undefined) rejectShiftedSessions(settled, profile, minutes);
 	return settled;
 }
 
-function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
+function completeDailyLayout(layout: Layout, profile: TimeProfile, options: LayoutOptions): Layout {
 	const { timed, absolute } = profile;
 	if (options.interval === undefined) rejectLongDays(profile);
 	// An instant at midnight is a date in its own offset or UTC; any other instant is a time of a New York day.
 	let daysIn: Layout['daysIn'] = absolute > 0 && profile.writtenMidnights < timed ? 'new-york' : 'written';
 	const days = daysIn === 'written' ? [...profile.writtenDays] : [...profile.days.keys()];
-	const on = (weekday: number): number => days.filter((day) => weekdayOfDay(day) === weekday).length;
-	if (timed > 0 && days.length >= 2 && on(0) * 2 > on(1) && on(5) === 0) {
+	const countOn = (weekday: number): number => days.filter((day) => weekdayOfDay(day) === weekday).length;
+	if (timed > 0 && days.length >= 2 && countOn(0) * 2 > countOn(1) && countOn(5) === 0) {
 		// Sundays but no Fridays: a UTC midnight is 19:00 or 20:00 on the day before in New York.
 		if (profile.utcMidnights !== timed || absolute !== timed)
 			throw new ImportError(
@@ -44,7 +44,7 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 		daysIn = 'utc';
 	}
 	const endsAtMidnight = timed > 0 && options.stamp === 'end';
-	if (days.length >= 5 && on(6) > 0 && on(6) * 2 > on(5) && on(1) === 0 && !endsAtMidnight)
+	if (days.length >= 5 && countOn(6) > 0 && countOn(6) * 2 > countOn(5) && countOn(1) === 0 && !endsAtMidnight)
 		throw new ImportError(
 			'hours',
 			`Its days include Saturdays and no Mondays, as if each were stamped at the midnight that ends it: ${timed > 0 ? 'use --stamp end, or ' : ''}correct the dates.`,
@@ -59,15 +59,15 @@ function settleDays(layout: Layout, profile: TimeProfile, options: LayoutOptions
 }
 
 /** Sets whether stamps are starts or ends, which whole days show: 15-minute rows run from 09:30 to 15:45, or from 09:45 to 16:00. */
-function settleStamp(layout: Layout, { days, steps }: TimeProfile, minutes: number | undefined): void {
+function decideStamp(layout: Layout, { days, steps }: TimeProfile, minutes: number | undefined): void {
 	// Rows of a thinly traded ticker begin and end wherever it traded, so only dense tables are evidence.
-	const isDense = minutes !== undefined && (steps.get(minutes) ?? 0) * 5 >= total(steps) * 3;
+	const isDense = minutes !== undefined && (steps.get(minutes) ?? 0) * 5 >= sumCounts(steps) * 3;
 	if (isDense) {
-		const seen = stampOfDays(days, minutes) ?? stampOfSpan(spanOf([...days.values()]), minutes);
-		if (layout.shiftFrom === 'user' && seen !== undefined && seen !== layout.stamp)
-			throw new ImportError('hours', `Its times look like bars stamped at their ${seen}: leave out --stamp ${layout.stamp}.`);
-		if (seen !== undefined && seen !== layout.stamp) {
-			layout.stamp = seen;
+		const kind = stampOfDays(days, minutes) ?? stampOfSpan(spanOf([...days.values()]), minutes);
+		if (layout.shiftFrom === 'user' && kind !== undefined && kind !== layout.stamp)
+			throw new ImportError('hours', `Its times look like bars stamped at their ${kind}: leave out --stamp ${layout.stamp}.`);
+		if (kind !== undefined && kind !== layout.stamp) {
+			layout.stamp = kind;
 			layout.shiftFrom = 'rows';
 		}
 	}
@@ -80,8 +80,8 @@ type StampKind = Layout['stamp'];
 
 function stampOfSpan({ first, last }: DaySpan, minutes: number): StampKind | undefined {
 	const isWhole = (from: number, to: number): boolean => first === from && last === to;
-	if (isWhole(OPEN, CLOSE - minutes) || isWhole(EARLIEST, LATEST - minutes)) return 'start';
-	if (isWhole(OPEN + minutes, CLOSE) || isWhole(EARLIEST + minutes, LATEST)) return 'end';
+	if (isWhole(OPEN, CLOSE - minutes) || isWhole(EXTENDED_OPEN, EXTENDED_CLOSE - minutes)) return 'start';
+	if (isWhole(OPEN + minutes, CLOSE) || isWhole(EXTENDED_OPEN + minutes, EXTENDED_CLOSE)) return 'end';
 	return undefined;
 }
 
@@ -115,18 +115,18 @@ function spanOf(spans: readonly DaySpan[]): DaySpan {
 }
 
 /** Throws ImportError if whole sessions are early or late: an hour early is Chicago time, four or five hours late is UTC. */
-function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
-	const ofDays = [...days.values()].map((span) => offBy(span, minutes, shift)).filter((off) => off !== undefined);
-	const offs = ofDays.length * 5 >= days.size ? ofDays : [...ofDays, ...seasonsOff(days, minutes, shift)];
-	const whole = offs.length;
-	const shifted = new Map<number, number>();
-	for (const off of offs) if (off !== 0) shifted.set(off, (shifted.get(off) ?? 0) + 1);
-	const [off, times] = [...shifted].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
-	if (off % 30 !== 0 || total(shifted) * 5 < whole || times === 0) return;
-	const which = times === whole ? 'Its days run' : `${times} of its ${whole} whole days run`;
+function rejectShiftedSessions({ shift, zone, zoneFrom }: Layout, { days }: TimeProfile, minutes: number): void {
+	const dayShifts = [...days.values()].map((span) => sessionShift(span, minutes, shift)).filter((off) => off !== undefined);
+	const shifts = dayShifts.length * 5 >= days.size ? dayShifts : [...dayShifts, ...seasonShifts(days, minutes, shift)];
+	const whole = shifts.length;
+	const countByShift = new Map<number, number>();
+	for (const off of shifts) if (off !== 0) countByShift.set(off, (countByShift.get(off) ?? 0) + 1);
+	const [off, times] = [...countByShift].toSorted((a, b) => b[1] - a[1])[0] ?? [0, 0];
+	if (off % 30 !== 0 || sumCounts(countByShift) * 5 < whole || times === 0) return;
+	const subject = times === whole ? 'Its days run' : `${times} of its ${whole} whole days run`;
 	const at = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 	const amount = Math.abs(off) % 60 === 0 ? `${Math.abs(off) / 60} h` : `${Math.abs(off)} min`;
-	const run = `${which} ${amount} ${off < 0 ? 'early' : 'late'} (from ${at(mod(OPEN + off))} New York time)`;
+	const run = `${subject} ${amount} ${off < 0 ? 'early' : 'late'} (from ${at(wrapMinute(OPEN + off))} New York time)`;
 	if (zoneFrom === 'times')
 		throw new ImportError(
 			'hours',
@@ -137,16 +137,16 @@ function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfi
 }
 
 /** Minutes by which a whole session is early (negative) or late; undefined if the span is not a whole session. */
-function offBy({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
+function sessionShift({ first, last }: DaySpan, minutes: number, shift: number): number | undefined {
 	if (last - first === REGULAR_MINUTES - minutes) return first - shift / MINUTE - OPEN;
-	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EARLIEST : undefined;
+	return last - first === EXTENDED_MINUTES - minutes ? first - shift / MINUTE - EXTENDED_OPEN : undefined;
 }
 
 /** For tables without whole days: minutes by which the days of each daylight-saving season, taken together, are early or late. */
-function seasonsOff(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
+function seasonShifts(days: ReadonlyMap<number, DaySpan>, minutes: number, shift: number): number[] {
 	const seasons = Map.groupBy(days, ([day]) => newYorkOffsetMinutes(day * DAY + DAY / 2));
 	return [...seasons.values()].flatMap((season) => {
-		const off = season.length < 3 ? undefined : offBy(spanOf(season.map(([, span]) => span)), minutes, shift);
+		const off = season.length < 3 ? undefined : sessionShift(spanOf(season.map(([, span]) => span)), minutes, shift);
 		return off === undefined ? [] : [off];
 	});
 }
@@ -160,6 +160,6 @@ function suggestion(zone: Layout['zone'], off: number, isSeasonal: boolean): str
 	return 'and the name of their time zone, such as Europe/London';
 }
 
-function mod(minute: number): number {
+function wrapMinute(minute: number): number {
 	return ((minute % 1440) + 1440) % 1440;
 }

@@ -1,6 +1,6 @@
 /** Tables with the columns of several tickers side by side under stacked header lines, as yfinance has written them since the end of 2024. */
-import { normalSymbol } from '@sw/domain/prices/symbol';
-import { MOST_FIELDS } from '../bytes/byte-fields.ts';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
+import { MAX_FIELDS } from '../bytes/byte-fields.ts';
 import { ImportError } from '../faults/import-error.ts';
 import { addRejects, createRejects } from '../faults/rejects.ts';
 import type { TableReader, TableSummary } from '../fold/symbol-block.ts';
@@ -17,7 +17,7 @@ export interface StackedHeader {
  * Parses the header lines 'Price,Close,High,...', 'Ticker,AAPL,AAPL,...' and 'Date,,,...', the first two in either order; undefined for other tables.
  * Throws ImportError for invalid or repeated tickers, and for too many columns.
  */
-export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefined {
+export function parseStackedHeader(lines: readonly Buffer[]): StackedHeader | undefined {
 	const [one = [], two = [], dates = []] = lines.slice(0, 3).map((line) =>
 		line
 			.toString('utf8')
@@ -28,17 +28,17 @@ export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefin
 	const [prices, tickers] = one[0] === 'Ticker' ? [two, one] : [one, two];
 	if (prices[0] !== 'Price' || tickers[0] !== 'Ticker' || !/^Date(time)?$/.test(dates[0] ?? '')) return undefined;
 	const written = [...new Set(tickers.slice(1))];
-	if (written.length > 1 && prices.length > MOST_FIELDS)
+	if (written.length > 1 && prices.length > MAX_FIELDS)
 		throw new ImportError('refused', `It has columns for ${written.length} tickers side by side: use files of at most 10 tickers.`);
 	const symbols = written.map((ticker) => {
-		const symbol = normalSymbol(ticker);
+		const symbol = normalizeSymbol(ticker);
 		if (symbol === undefined) throw new ImportError('symbol', `Its column '${ticker}' isn't a symbol.`);
 		return symbol;
 	});
-	const twice = symbols.findIndex((symbol, at) => symbols.indexOf(symbol) !== at);
-	if (twice >= 0) {
-		const first = written[symbols.indexOf(symbols[twice]!)];
-		throw new ImportError('symbol', `Its columns '${first}' and '${written[twice]}' are the same ticker: remove one of them.`);
+	const duplicate = symbols.findIndex((symbol, at) => symbols.indexOf(symbol) !== at);
+	if (duplicate >= 0) {
+		const first = written[symbols.indexOf(symbols[duplicate]!)];
+		throw new ImportError('symbol', `Its columns '${first}' and '${written[duplicate]}' are the same ticker: remove one of them.`);
 	}
 	const headers = written.map((ticker) =>
 		['date', ...prices.slice(1).map((name, at) => (tickers[at + 1] === ticker ? name : ''))].join(','),
@@ -62,21 +62,21 @@ export function createSideBySideReader({ symbols, headers }: StackedHeader, opti
 			}
 			return rows;
 		},
-		waiting: () => parts.reduce((sum, { reader }) => sum + reader.waiting(), 0),
+		readyCount: () => parts.reduce((sum, { reader }) => sum + reader.readyCount(), 0),
 		take: () => parts.flatMap(({ reader }) => reader.take()),
 		finish() {
-			const held = parts.filter(({ rows }) => rows > 0);
-			if (held.length === 0) throw new ImportError('refused', 'It has header lines but no rows.');
-			return held.map(({ reader }) => reader.finish()).reduce(together);
+			const withRows = parts.filter(({ rows }) => rows > 0);
+			if (withRows.length === 0) throw new ImportError('refused', 'It has header lines but no rows.');
+			return withRows.map(({ reader }) => reader.finish()).reduce(mergeSummaries);
 		},
 	};
 }
 
-function together(a: TableSummary, b: TableSummary): TableSummary {
+function mergeSummaries(a: TableSummary, b: TableSummary): TableSummary {
 	const rejects = createRejects();
 	addRejects(rejects, a.rejects);
 	addRejects(rejects, b.rejects);
-	const ends = [a.first, b.first, a.last, b.last].filter((ms) => ms !== undefined).toSorted((x, y) => x - y);
+	const times = [a.first, b.first, a.last, b.last].filter((ms) => ms !== undefined).toSorted((x, y) => x - y);
 	const steps = [a.step, b.step].filter((step) => typeof step === 'number');
 	const step = steps.length > 0 ? Math.min(...steps) : a.step;
 	return {
@@ -85,8 +85,8 @@ function together(a: TableSummary, b: TableSummary): TableSummary {
 		accepted: a.accepted + b.accepted,
 		rejects,
 		symbols: new Map([...a.symbols, ...b.symbols]),
-		first: ends[0],
-		last: ends.at(-1),
+		first: times[0],
+		last: times.at(-1),
 		...(step === undefined ? {} : { step }),
 	};
 }

@@ -1,21 +1,21 @@
 /** Parses, validates and folds the rows of one table of bars, chunk by chunk. */
 import { REGULAR } from '@sw/domain/prices/blocks';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay, dayNumber, newYorkDay } from '@sw/domain/time/zone';
-import { createFields, decimal, type Fields, splitFields } from '../bytes/byte-fields.ts';
+import { createFields, type Fields, parseDecimal, splitFields } from '../bytes/byte-fields.ts';
 import { lineAt } from '../bytes/byte-lines.ts';
-import { startAfter } from '../bytes/byte-time.ts';
+import { endOfDay } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
-import { addReject, createRejects, failIfRefused, HIGHEST_PRICE, LARGEST_VOLUME, type RejectReason } from '../faults/rejects.ts';
+import { addReject, createRejects, HIGHEST_PRICE, LARGEST_VOLUME, type RejectReason, rejectUnreliableFile } from '../faults/rejects.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import { createRow, createSymbolFold, type Row, type SymbolFold } from '../fold/symbol-fold.ts';
 import { companyAt, type SymbolHistory } from '../names/symbol-history.ts';
 import { type Layout, unreadColumns } from './layout.ts';
 import { createRowTime, createTradingWindow } from './row-time.ts';
 
-const MOST_SYMBOLS = 50_000;
+const MAX_SYMBOLS = 50_000;
 /** First day of the trading calendar, in days since 1970. */
 const FIRST_DAY = dayNumber('1998-01-01' as ExchangeDate);
 const HEADER_NAMES = ['open', 'high', 'low', 'close'];
@@ -31,15 +31,15 @@ export interface TableOptions {
 	history?: SymbolHistory | undefined;
 	/** Today in New York: rows with a later date are rejected. */
 	today?: ExchangeDate | undefined;
-	/** Converts a text of the symbol column; undefined if it is no symbol. Default: normalSymbol. */
+	/** Converts a text of the symbol column; undefined if it is no symbol. Default: normalizeSymbol. */
 	symbolOf?: (text: string) => string | undefined;
 	/** Skips rows whose price and volume fields are all empty. Default: false. */
 	skipsEmpty?: boolean;
 }
 
 const INFINITE = /^[+-]?inf(inity)?$/i;
-const LONGEST_SAMPLE = 40;
-const MULTIPLES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
+const MAX_SAMPLE_LENGTH = 40;
+const VOLUME_SUFFIXES: Readonly<Record<string, number>> = { K: 1e3, M: 1e6, B: 1e9 };
 
 export function createTableReader({
 	layout,
@@ -48,7 +48,7 @@ export function createTableReader({
 	firstLine,
 	history,
 	today,
-	symbolOf = normalSymbol,
+	symbolOf = normalizeSymbol,
 	skipsEmpty = false,
 }: TableOptions): TableReader {
 	const isDaily = layout.interval === 'day';
@@ -64,10 +64,10 @@ export function createTableReader({
 	const counts = new Map<string, SymbolCount>();
 	let fold: SymbolFold | undefined;
 	let count: SymbolCount = { rows: 0, hasVolume: false };
-	let waiting = 0;
+	let readyCount = 0;
 	let rows = 0;
 	/** Number of accepted rows within regular hours. */
-	let within = 0;
+	let regularRows = 0;
 	let line = firstLine - 1;
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
@@ -75,9 +75,9 @@ export function createTableReader({
 	const useSymbol = (name: string): void => {
 		fold = folds.get(name);
 		if (!fold) {
-			if (folds.size >= MOST_SYMBOLS) throw new ImportError('damaged', `It has more than ${MOST_SYMBOLS} symbols.`);
+			if (folds.size >= MAX_SYMBOLS) throw new ImportError('damaged', `It has more than ${MAX_SYMBOLS} symbols.`);
 			fold = createSymbolFold(name, layout.direction, () => {
-				waiting++;
+				readyCount++;
 			});
 			folds.set(name, fold);
 			counts.set(name, { rows: 0, hasVolume: false });
@@ -87,20 +87,20 @@ export function createTableReader({
 	if (symbol !== undefined) useSymbol(symbol);
 
 	/** The current symbol as written in the table, and the companies that had it, if known. */
-	let named = symbol;
+	let currentText = symbol;
 	let ranges = symbol === undefined ? undefined : history?.rangesOf(symbol);
 	const readSymbol = (buffer: Buffer): boolean => {
 		const text = buffer.toString('latin1', fields.from[layout.symbol], fields.to[layout.symbol]);
-		if (text === named) return true;
+		if (text === currentText) return true;
 		const name = symbolOf(text);
 		if (name === undefined) return false;
-		named = text;
+		currentText = text;
 		ranges = history?.rangesOf(name);
 		if (!ranges) useSymbol(name);
 		return true;
 	};
 	/** Switches to the company that had the row's symbol on its day; false if no known company had it. */
-	const turnToBearer = (time: number): boolean => {
+	const switchToCompany = (time: number): boolean => {
 		const day = isDaily && !layout.foldsHours ? time : layout.foldsHours ? Math.floor(time / DAY) : newYorkDay(time);
 		const name = companyAt(ranges, day, '');
 		if (name !== undefined && name !== fold?.symbol) useSymbol(name);
@@ -108,25 +108,26 @@ export function createTableReader({
 	};
 	/** Last column of the time text shown to the user: a time column directly after the date column is included. */
 	const timeEnd = layout.clock === layout.time + 1 ? layout.clock : layout.time;
-	const price = (buffer: Buffer, column: number): number => decimal(buffer, fields.from[column]!, fields.to[column]!) / layout.scale;
+	const readPrice = (buffer: Buffer, column: number): number =>
+		parseDecimal(buffer, fields.from[column]!, fields.to[column]!) / layout.scale;
 
 	/** Returns the reason, and keeps the text of the first row rejected for it. */
 	const sample = (reason: RejectReason, buffer: Buffer, from: number, to: number): RejectReason => {
-		rejects.samples[reason] ??= buffer.toString('latin1', from, Math.min(to, from + LONGEST_SAMPLE));
+		rejects.samples[reason] ??= buffer.toString('latin1', from, Math.min(to, from + MAX_SAMPLE_LENGTH));
 		return reason;
 	};
 	const prices = [layout.open, layout.high, layout.low, layout.close, ...(layout.volume < 0 ? [] : [layout.volume])];
-	const unreadable = (buffer: Buffer): RejectReason => {
+	const unreadableReason = (buffer: Buffer): RejectReason => {
 		const [from, to] = [fields.from, fields.to];
 		const text = (column: number): string => buffer.toString('latin1', from[column], to[column]);
-		const column = prices.find((at) => Number.isNaN(price(buffer, at)));
+		const column = prices.find((at) => Number.isNaN(readPrice(buffer, at)));
 		// Two opposite infinities sum to NaN.
 		if (column === undefined) return 'infinite';
 		return INFINITE.test(text(column)) ? 'infinite' : sample('number', buffer, from[column]!, to[column]!);
 	};
 	/** The first future time, in the unit of row.time. */
 	const dayAfter = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
-	const future = layout.foldsHours ? dayAfter * DAY : isDaily ? dayAfter : startAfter(today);
+	const futureFrom = layout.foldsHours ? dayAfter * DAY : isDaily ? dayAfter : endOfDay(today);
 
 	const readRow = (buffer: Buffer): RejectReason | undefined => {
 		if (fields.count < layout.fields) return 'columns';
@@ -134,19 +135,19 @@ export function createTableReader({
 			if (fields.from[at] !== fields.to[at]) return sample('extra', buffer, fields.from[0]!, fields.to[at]!);
 		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer))
 			return sample('symbol', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
-		if (longBars && longBars.size > 0 && symbol === undefined && longBars.has(named ?? ''))
+		if (longBars && longBars.size > 0 && symbol === undefined && longBars.has(currentText ?? ''))
 			return sample('spacing', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
 		row.time = rowTime.timeOf(buffer, fields);
 		if (Number.isNaN(row.time)) return sample('time', buffer, fields.from[layout.time]!, fields.to[timeEnd]!);
-		if (row.time >= future) return 'future';
-		if (ranges && !turnToBearer(row.time)) return 'company';
-		row.open = price(buffer, layout.open);
-		row.high = price(buffer, layout.high);
-		row.low = price(buffer, layout.low);
-		row.close = price(buffer, layout.close);
-		row.volume = layout.volume < 0 ? 0 : shares(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
-		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadable(buffer);
-		return impossible(row);
+		if (row.time >= futureFrom) return 'future';
+		if (ranges && !switchToCompany(row.time)) return 'company';
+		row.open = readPrice(buffer, layout.open);
+		row.high = readPrice(buffer, layout.high);
+		row.low = readPrice(buffer, layout.low);
+		row.close = readPrice(buffer, layout.close);
+		row.volume = layout.volume < 0 ? 0 : parseVolume(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
+		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadableReason(buffer);
+		return implausibleReason(row);
 	};
 	/** Why there was no trading on a day. */
 	const closed = (day: number): RejectReason => (day < FIRST_DAY ? 'early' : isWeekend(day) ? 'weekend' : 'holiday');
@@ -157,23 +158,23 @@ export function createTableReader({
 		return opens.get(day);
 	};
 	/** Why a row cannot follow the last one of its symbol. Two spellings of a symbol at the same times are two listings in the source. */
-	const refuses = (into: SymbolFold): RejectReason | undefined => {
-		const reason = into.refuses(row.time);
-		if (layout.symbol < 0 || named === undefined) return reason;
+	const rejectReason = (into: SymbolFold): RejectReason | undefined => {
+		const reason = into.rejectReasonAt(row.time);
+		if (layout.symbol < 0 || currentText === undefined) return reason;
 		const before = spellings.get(into.symbol);
-		if (reason !== undefined) return before === named ? reason : 'spelling';
-		if (before !== named) spellings.set(into.symbol, named);
+		if (reason !== undefined) return before === currentText ? reason : 'spelling';
+		if (before !== currentText) spellings.set(into.symbol, currentText);
 		return undefined;
 	};
-	const place = (into: SymbolFold): RejectReason | undefined => {
+	const addRow = (into: SymbolFold): RejectReason | undefined => {
 		if (isDaily) {
-			const refused = refuses(into);
+			const refused = rejectReason(into);
 			const day = layout.foldsHours ? Math.floor(row.time / DAY) : row.time;
 			const open = openOn(day);
 			if (open === undefined) return closed(day);
 			if (refused) return refused;
 			into.addDay(row, day);
-			note(open);
+			countAccepted(open);
 			return undefined;
 		}
 		const session = window.sessionAt(row.time);
@@ -181,14 +182,14 @@ export function createTableReader({
 			const day = newYorkDay(row.time);
 			return openOn(day) === undefined ? closed(day) : 'night';
 		}
-		const refused = refuses(into);
+		const refused = rejectReason(into);
 		if (refused) return refused;
-		note(row.time);
-		if (session === REGULAR) within++;
+		countAccepted(row.time);
+		if (session === REGULAR) regularRows++;
 		into.addBar(row, session);
 		return undefined;
 	};
-	const note = (ms: number): void => {
+	const countAccepted = (ms: number): void => {
 		if (ms < first) first = ms;
 		if (ms > last) last = ms;
 		count.rows++;
@@ -222,37 +223,37 @@ export function createTableReader({
 					rows--;
 					continue;
 				}
-				const reason = readRow(lines) ?? (fold ? place(fold) : 'symbol');
+				const reason = readRow(lines) ?? (fold ? addRow(fold) : 'symbol');
 				if (reason === undefined) continue;
 				if ((reason === 'time' || reason === 'symbol') && repeatsHeader(lines.toString('latin1', at, span[0]))) rows--;
 				else addReject(rejects, line, reason);
 			}
 			return rows - before;
 		},
-		waiting: () => waiting,
+		readyCount: () => readyCount,
 		take: () => {
-			waiting = 0;
+			readyCount = 0;
 			return [...folds.values()]
-				.map((f) => ({ symbol: f.symbol, ...(Number.isFinite(f.leastStep) ? { step: f.leastStep } : {}), ...f.take() }))
+				.map((f) => ({ symbol: f.symbol, ...(Number.isFinite(f.smallestStep) ? { step: f.smallestStep } : {}), ...f.take() }))
 				.filter((block) => block.bars ?? block.daily);
 		},
 		finish() {
 			const needsClock = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'assumed');
-			const clock = { zone: layout.zone, isAssumed: layout.zoneFrom === 'assumed', within };
-			failIfRefused({ rows, rejects, ...(needsClock ? { clock } : {}) });
+			const clock = { zone: layout.zone, isAssumed: layout.zoneFrom === 'assumed', within: regularRows };
+			rejectUnreliableFile({ rows, rejects, ...(needsClock ? { clock } : {}) });
 			let step = Number.POSITIVE_INFINITY;
 			for (const f of folds.values()) {
 				f.finish();
-				step = Math.min(step, f.leastStep);
+				step = Math.min(step, f.smallestStep);
 			}
-			const taken = rows - rejects.total;
-			const [from, to] = taken > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
+			const accepted = rows - rejects.total;
+			const [from, to] = accepted > 0 ? [utcMs(first), utcMs(last)] : [undefined, undefined];
 			const symbols = new Map([...counts].filter(([, c]) => c.rows > 0));
 			const steps = isDaily ? { step: 'day' as const } : Number.isFinite(step) ? { step } : {};
 			const unread = unreadColumns(layout);
 			return {
 				rows,
-				accepted: taken,
+				accepted,
 				rejects,
 				symbols,
 				first: from,
@@ -271,13 +272,13 @@ function isWeekend(day: number): boolean {
 }
 
 /** Parses a volume, including forms such as '12.3M'; NaN if it is not a number. */
-function shares(buffer: Buffer, from: number, to: number): number {
-	const times = to > from ? MULTIPLES[String.fromCharCode(buffer[to - 1]!).toUpperCase()] : undefined;
-	return times === undefined ? decimal(buffer, from, to) : Math.round(decimal(buffer, from, to - 1) * times);
+function parseVolume(buffer: Buffer, from: number, to: number): number {
+	const multiplier = to > from ? VOLUME_SUFFIXES[String.fromCharCode(buffer[to - 1]!).toUpperCase()] : undefined;
+	return multiplier === undefined ? parseDecimal(buffer, from, to) : Math.round(parseDecimal(buffer, from, to - 1) * multiplier);
 }
 
 /** Why the numbers cannot be a bar; undefined if they can. */
-function impossible({ open, high, low, close, volume }: Row): RejectReason | undefined {
+function implausibleReason({ open, high, low, close, volume }: Row): RejectReason | undefined {
 	if (!Number.isFinite(open + high + low + close + volume)) return 'infinite';
 	if (open <= 0 || high <= 0 || low <= 0 || close <= 0 || volume < 0) return 'negative';
 	if (high > HIGHEST_PRICE || open > HIGHEST_PRICE || close > HIGHEST_PRICE) return 'price';

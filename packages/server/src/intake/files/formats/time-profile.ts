@@ -8,10 +8,10 @@ import type { ImportEntry } from '../archives/import-entries.ts';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';
 import { completeLines, lineAt } from '../bytes/byte-lines.ts';
 import type { Layout } from './layout.ts';
-import { createTimeFields } from './written-time.ts';
+import { createTimeParser } from './written-time.ts';
 
 /** Most rows profiled; far fewer are usually enough. */
-const MOST_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 
 /** First and last row of a New York day over all symbols, in minutes since midnight. */
 export interface DaySpan {
@@ -28,22 +28,22 @@ export interface TimeProfile {
 	newYorkMidnights: number;
 	utcMidnights: number;
 	/** Rows that state their instant, by an offset or as a count since 1970. */
-		absolute: number;
-		/** Steps between a symbol's rows of one day: minutes -> count. */
+	absolute: number;
+	/** Steps between a symbol's rows of one day: minutes -> count. */
 	steps: Map<number, number>;
 	/** Steps between a symbol's days: days -> count. */
 	gaps: Map<number, number>;
 	/** `gaps` of each symbol. */
-	gapsOf: Map<string, Map<number, number>>;
+	gapsBySymbol: Map<string, Map<number, number>>;
 	/** Steps of a symbol to a later and to an earlier row. */
-		forward: number;
-		backward: number;
-		/** Minute of the New York day -> number of rows; only the first 64 distinct minutes. */
+	forward: number;
+	backward: number;
+	/** Minute of the New York day -> number of rows; only the first 64 distinct minutes. */
 	clocks: Map<number, number>;
 	/** Day numbers as written. */
-		writtenDays: Set<number>;
-		/** By day number in New York; only days with timed rows. */
-		days: Map<number, DaySpan>;
+	writtenDays: Set<number>;
+	/** By day number in New York; only days with timed rows. */
+	days: Map<number, DaySpan>;
 }
 
 export function createTimeProfile(layout: Layout): { add(line: Buffer, from: number, to: number): void; profile: TimeProfile } {
@@ -56,7 +56,7 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 		absolute: 0,
 		steps: new Map(),
 		gaps: new Map(),
-		gapsOf: new Map(),
+		gapsBySymbol: new Map(),
 		forward: 0,
 		backward: 0,
 		clocks: new Map(),
@@ -64,7 +64,7 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 		days: new Map(),
 	};
 	const fields = createFields();
-	const { out, read } = createTimeFields(layout);
+	const { out, read } = createTimeParser(layout);
 	const last = new Map<string, { ms: number; day: number }>();
 	const count = (map: Map<number, number>, key: number): void => {
 		map.set(key, (map.get(key) ?? 0) + 1);
@@ -99,9 +99,9 @@ export function createTimeProfile(layout: Layout): { add(line: Buffer, from: num
 				else profile.backward++;
 				if (day === before.day) count(profile.steps, Math.abs(ms - before.ms) / MINUTE);
 				else {
-					const own = profile.gapsOf.get(symbol) ?? new Map<number, number>();
-					profile.gapsOf.set(symbol, own);
-					for (const gaps of [profile.gaps, own]) count(gaps, Math.abs(day - before.day));
+					const symbolGaps = profile.gapsBySymbol.get(symbol) ?? new Map<number, number>();
+					profile.gapsBySymbol.set(symbol, symbolGaps);
+					for (const gaps of [profile.gaps, symbolGaps]) count(gaps, Math.abs(day - before.day));
 				}
 				before.ms = ms;
 				before.day = day;
@@ -120,7 +120,7 @@ export async function profileTimes(entry: ImportEntry, layout: Layout): Promise<
 			lineAt(chunk, at, span);
 			if (span[0] === at || lines++ < layout.headerLines) continue;
 			add(chunk, at, span[0]);
-			if (profile.rows >= MOST_ROWS) return profile;
+			if (profile.rows >= MAX_ROWS) return profile;
 		}
 	}
 	return profile;

@@ -1,9 +1,9 @@
 /** Parses a row's time as written. Shared by layout detection, the time profile and the table reader. */
 import { DAY, MINUTE } from '@sw/domain/time/units';
-import { decimal, type Fields } from '../bytes/byte-fields.ts';
+import { type Fields, parseDecimal } from '../bytes/byte-fields.ts';
 import {
 	createStamp,
-	createZoneClock,
+	createZoneConverter,
 	epochMs,
 	readClockField,
 	readSerial,
@@ -33,12 +33,12 @@ interface TimeColumns {
 }
 
 /** Creates a parser whose `read` parses the time of a row into `out`; false if it is unreadable. */
-export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): {
+export function createTimeParser({ time, clock, timeKind, zone }: TimeColumns): {
 	out: WrittenTime;
 	read(buffer: Buffer, fields: Fields): boolean;
 } {
 	const out: WrittenTime = { ...createStamp(), instant: Number.NaN, isAbsolute: false };
-	const inZone = createZoneClock(zone);
+	const toUtc = createZoneConverter(zone);
 	const isYearLast = timeKind === 'month-first' || timeKind === 'day-first' || timeKind === 'short-year-first';
 	return {
 		out,
@@ -47,7 +47,7 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 			const from = fields.from[time]!;
 			const to = fields.to[time]!;
 			if (timeKind === 'epoch') {
-				const ms = epochMs(decimal(buffer, from, to));
+				const ms = epochMs(parseDecimal(buffer, from, to));
 				if (!(Math.abs(ms) <= LATEST_MS)) return false;
 				out.day = Math.floor(ms / DAY);
 				out.clock = ms - out.day * DAY;
@@ -56,7 +56,7 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 				out.isAbsolute = true;
 				return true;
 			}
-			if (timeKind === 'serial' && !readSerial(decimal(buffer, from, to), out)) return false;
+			if (timeKind === 'serial' && !readSerial(parseDecimal(buffer, from, to), out)) return false;
 			if (timeKind === 'text' && !readStamp(buffer, from, to, out)) return false;
 			if (isYearLast && !readYearLast(buffer, from, to, out, timeKind)) return false;
 			if (clock >= 0 && (clock >= fields.count || !readClockField(buffer, fields.from[clock]!, fields.to[clock]!, out))) return false;
@@ -65,7 +65,7 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 				? Number.NaN
 				: out.isAbsolute
 					? out.day * DAY + out.clock - out.offset * MINUTE
-					: inZone(out.day, out.clock);
+					: toUtc(out.day, out.clock);
 			return true;
 		},
 	};

@@ -6,7 +6,7 @@ const OPTION_TABLE =
 	/(?:^|[/!])(?:(\d{8})_)?([a-z0-9.-]+?)_(?:minute_)?(trade|quote|openinterest)_(?:american|european)_(call|put)_\d+_\d{8}\.csv$/i;
 
 /** Converts '20140605' to a date. */
-export function compactDate(text: string): ExchangeDate {
+export function parseCompactDate(text: string): ExchangeDate {
 	return exchangeDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`);
 }
 
@@ -17,11 +17,11 @@ export interface MinuteTable {
 }
 
 /** Parses a name such as '20140605_aapl_minute_trade.csv'; undefined for others. */
-export function recogniseMinuteTable(name: string): MinuteTable | undefined {
+export function parseMinuteTableName(name: string): MinuteTable | undefined {
 	const [, date, symbol, step, kind] = MINUTE_TABLE.exec(name) ?? [];
 	if (!date || !symbol || !step || !kind) return undefined;
 	return {
-		date: compactDate(date),
+		date: parseCompactDate(date),
 		symbol: symbol.toUpperCase(),
 		kind: step.toLowerCase() === 'tick' ? 'tick' : kind.toLowerCase() === 'quote' ? 'quote' : 'trade',
 	};
@@ -36,11 +36,11 @@ export interface ContractTable {
 }
 
 /** Parses the name of one contract's table, such as '20140606_aapl_minute_trade_american_call_10000000_20150117.csv'; undefined for others. */
-export function recogniseContractTable(name: string): ContractTable | undefined {
+export function parseContractTableName(name: string): ContractTable | undefined {
 	const [, date, symbol, kind, right] = OPTION_TABLE.exec(name) ?? [];
 	if (!symbol || !kind || !right) return undefined;
 	return {
-		date: date === undefined ? undefined : compactDate(date),
+		date: date === undefined ? undefined : parseCompactDate(date),
 		underlying: symbol.toUpperCase(),
 		kind: kind.toLowerCase() as ContractTable['kind'],
 		isCall: right.toLowerCase() === 'call',
@@ -48,6 +48,6 @@ export function recogniseContractTable(name: string): ContractTable | undefined 
 }
 
 /** The permanent symbol that names a factor or map file ('fb.1' is an earlier FB); undefined for other paths. */
-export function inFolder(place: string, folder: 'factor_files' | 'map_files'): string | undefined {
-	return new RegExp(`(?:^|/)${folder}/([a-z0-9.^-]+)\\.csv$`, 'i').exec(place)?.[1]?.toUpperCase();
+export function symbolInFolder(sourcePath: string, folder: 'factor_files' | 'map_files'): string | undefined {
+	return new RegExp(`(?:^|/)${folder}/([a-z0-9.^-]+)\\.csv$`, 'i').exec(sourcePath)?.[1]?.toUpperCase();
 }

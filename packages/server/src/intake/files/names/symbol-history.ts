@@ -4,7 +4,7 @@
  * first day, and each further line the last day of a symbol. 'fb.1' is another company that had the symbol FB earlier.
  */
 import { dayNumber, parseDate } from '@sw/domain/time/zone';
-import { compactDate } from './lean-names.ts';
+import { parseCompactDate } from './lean-names.ts';
 
 /** The days on which a company had a symbol, in days since 1970, both inclusive. */
 export interface SymbolRange {
@@ -26,29 +26,29 @@ export interface SymbolHistory {
 	/** The companies that had this symbol; undefined if none is known. */
 	rangesOf(symbol: string): readonly SymbolRange[] | undefined;
 	/** Permanent symbol of the company with a symbol on a day; the symbol itself if nothing is known, undefined if another company had it. */
-	permanent(symbol: string, day: number): string | undefined;
+	permanentSymbol(symbol: string, day: number): string | undefined;
 }
 
 /** First day of LEAN's data: a company listed on it can be older. */
-const BEGINNING = dayNumber(compactDate('19980102'));
+const BEGINNING = dayNumber(parseCompactDate('19980102'));
 
 /** Parses a map file into its symbols with their last days; undefined if it is no map file. */
-export function readMapFile(text: string): { until: number; symbol: string }[] | undefined {
+export function parseMapFile(text: string): { until: number; symbol: string }[] | undefined {
 	const lines = text.trim().split(/\r?\n/);
 	const rows = lines.map((line) => {
 		const [day = '', symbol = ''] = line.split(',');
-		const date = /^\d{8}$/.test(day) ? parseDate(compactDate(day)) : undefined;
+		const date = /^\d{8}$/.test(day) ? parseDate(parseCompactDate(day)) : undefined;
 		return date && symbol ? { until: dayNumber(date), symbol: symbol.trim().toUpperCase() } : undefined;
 	});
 	return rows.every((row) => row !== undefined) ? rows : undefined;
 }
 
 /** The renames in map files. `files`: [permanent symbol, text]. Adjacent ranges of the same symbol are merged. */
-export function renamesIn(files: Iterable<readonly [string, string]>): Rename[] {
+export function parseRenames(files: Iterable<readonly [string, string]>): Rename[] {
 	const renames: Rename[] = [];
 	for (const [permanent, text] of files) {
 		let last: Rename | undefined;
-		for (const { until, symbol } of readMapFile(text) ?? []) {
+		for (const { until, symbol } of parseMapFile(text) ?? []) {
 			const from = last ? last.until + 1 : until <= BEGINNING ? Number.NEGATIVE_INFINITY : until;
 			if (last?.symbol === symbol) last.until = until;
 			else {
@@ -62,19 +62,19 @@ export function renamesIn(files: Iterable<readonly [string, string]>): Rename[] 
 
 /** If two renames claim a symbol for the same day, the earlier in the list wins, so pass newer ones first. */
 export function createSymbolHistory(renames: Iterable<Rename>): SymbolHistory {
-	const bearers = new Map<string, SymbolRange[]>();
+	const rangesBySymbol = new Map<string, SymbolRange[]>();
 	for (const { permanent, symbol, from, until } of renames) {
-		const ranges = bearers.get(symbol) ?? [];
+		const ranges = rangesBySymbol.get(symbol) ?? [];
 		ranges.push({ from, until, symbol: permanent });
-		bearers.set(symbol, ranges);
+		rangesBySymbol.set(symbol, ranges);
 	}
 	return {
-		rangesOf: (symbol) => bearers.get(symbol),
-		permanent: (symbol, day) => companyAt(bearers.get(symbol), day, symbol),
+		rangesOf: (symbol) => rangesBySymbol.get(symbol),
+		permanentSymbol: (symbol, day) => companyAt(rangesBySymbol.get(symbol), day, symbol),
 	};
 }
 
-export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanent: (symbol) => symbol };
+export const NO_RENAMES: SymbolHistory = { rangesOf: () => undefined, permanentSymbol: (symbol) => symbol };
 
 /** Permanent symbol of the company that had `symbol` on a day; `symbol` itself if `ranges` is undefined, undefined if no range has the day. */
 export function companyAt(ranges: readonly SymbolRange[] | undefined, day: number, symbol: string): string | undefined {

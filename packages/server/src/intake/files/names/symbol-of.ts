@@ -1,5 +1,5 @@
 /** Parses symbols from text and from file names. */
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { ImportError } from '../faults/import-error.ts';
 
 /** Alpha Vantage: 'SPY_15min', 'SPY_daily'. Groups: symbol, minutes of a bar. */
@@ -23,21 +23,21 @@ export function chartInterval(stem: string): number | 'day' | undefined {
 	const [, , unit, count] = META_TRADER_5.exec(stem) ?? [];
 	if (view !== undefined) {
 		if (/S$/.test(view)) return undefined;
-		if (/[WM]$/.test(view)) throw longBars(view.endsWith('W') ? 'weekly' : 'monthly');
+		if (/[WM]$/.test(view)) throw longBarsError(view.endsWith('W') ? 'weekly' : 'monthly');
 		if (/D$/.test(view)) return 'day';
 		return view.endsWith('H') ? Number(view.slice(0, -1) || 1) * 60 : Number(view);
 	}
 	if (four !== undefined) {
-		if (Number(four) > 1440) throw longBars(four === '10080' ? 'weekly' : 'monthly');
+		if (Number(four) > 1440) throw longBarsError(four === '10080' ? 'weekly' : 'monthly');
 		return four === '1440' ? 'day' : Number(four);
 	}
 	if (unit === undefined) return undefined;
 	const name = unit.toUpperCase();
-	if (name === 'W' || name === 'MN') throw longBars(name === 'W' ? 'weekly' : 'monthly');
+	if (name === 'W' || name === 'MN') throw longBarsError(name === 'W' ? 'weekly' : 'monthly');
 	return name === 'D' ? 'day' : Number(count || 1) * (name === 'H' ? 60 : 1);
 }
 
-function longBars(interval: string): ImportError {
+function longBarsError(interval: string): ImportError {
 	return new ImportError('interval', `Its name says ${interval} bars.`);
 }
 
@@ -46,7 +46,7 @@ const OPTION_ROOTS: Readonly<Record<string, string>> = { SPXW: 'SPX', NDXP: 'NDX
 
 /** The underlying's symbol for an option root: 'BRKB' is BRK.B. */
 export function underlyingOf(root: string): string {
-	return OPTION_ROOTS[root] ?? normalSymbol(root) ?? root;
+	return OPTION_ROOTS[root] ?? normalizeSymbol(root) ?? root;
 }
 
 /** File name without folders and extensions, for example 'SPY_1min' for 'a/SPY_1min.csv.gz'. */
@@ -55,16 +55,16 @@ export function stemOf(name: string): string {
 }
 
 /** The symbol in a file name that follows a vendor's pattern, or undefined. */
-export function symbolOfVendorName(place: string): string | undefined {
-	const stem = stemOf(place);
+export function symbolOfVendorName(sourcePath: string): string | undefined {
+	const stem = stemOf(sourcePath);
 	const ninja = NINJA_TRADER.exec(stem);
-	const own =
+	const symbol =
 		ninja?.[1] ??
 		ninja?.[2] ??
 		DUKASCOPY.exec(stem)?.[1] ??
 		ALPHA_VANTAGE.exec(stem)?.[1] ??
 		(TRADING_VIEW.exec(stem) ?? META_TRADER_5.exec(stem) ?? META_TRADER_4.exec(stem))?.[1];
-	return own === undefined ? undefined : normalSymbol(own);
+	return symbol === undefined ? undefined : normalizeSymbol(symbol);
 }
 
 /** Dates and periods at the end of a name: '2024-Q4', '-2024-01-02', ' 2024'. */
@@ -90,12 +90,12 @@ interface NameParts {
 }
 
 /** The part of a file's name that can be a symbol: without exchange, date and descriptive words. Can be empty. */
-export function namePart(place: string): string {
-	return partsOfName(place).symbol;
+export function namePart(sourcePath: string): string {
+	return partsOfName(sourcePath).symbol;
 }
 
-function partsOfName(place: string): NameParts {
-	const bare = stemOf(place).replace(DELAYED, '$1_').replace(DATE_TAIL, '').replace(WORD_TAIL, '').trim();
+function partsOfName(sourcePath: string): NameParts {
+	const bare = stemOf(sourcePath).replace(DELAYED, '$1_').replace(DATE_TAIL, '').replace(WORD_TAIL, '').trim();
 	const [head = '', tail = '', ...rest] = bare.split('_').map((part) => part.trim());
 	const [, exchange = '', listed = ''] = /^([A-Z]+)[-. ](.+)$/i.exec(head) ?? [];
 	if (SOURCES.has(exchange.toUpperCase())) return { symbol: listed, source: exchange.toUpperCase() };
@@ -108,18 +108,18 @@ function partsOfName(place: string): NameParts {
 }
 
 /** The exchange or vendor in a file's name, including vendor patterns; '' if none. */
-export function sourcePart(place: string): string {
-	const stem = stemOf(place);
-	return TRADING_VIEW.test(stem) ? (stem.split('_')[0] ?? '').toUpperCase() : partsOfName(place).source;
+export function sourcePart(sourcePath: string): string {
+	const stem = stemOf(sourcePath);
+	return TRADING_VIEW.test(stem) ? (stem.split('_')[0] ?? '').toUpperCase() : partsOfName(sourcePath).source;
 }
 
 /** The folder or archive that contains a file; '' if none. */
-export function folderPart(place: string): string {
-	return (place.split(/[/!]/).at(-2) ?? '').replace(/(\.(zip|tar|tgz|gz))+$/i, '');
+export function folderPart(sourcePath: string): string {
+	return (sourcePath.split(/[/!]/).at(-2) ?? '').replace(/(\.(zip|tar|tgz|gz))+$/i, '');
 }
 
 /** Up to five letters with an optional class or series, as exchanges write companies and indices: 'BRK.B', '^GSPC', 'VIX9D'. */
-const LOOKS_LIKE = /^\^?[A-Z]{1,5}(\d{1,2}[A-Z]?)?([.-][A-Z]{1,3})?$/;
+const SYMBOL_PATTERN = /^\^?[A-Z]{1,5}(\d{1,2}[A-Z]?)?([.-][A-Z]{1,3})?$/;
 /** Bar lengths, parts of years and numbered series, which are no symbols: 'M15', 'Q4', 'W02'. */
 const NUMBERED = /^[DHMPQVW]\d{1,2}$/;
 /** Words that are common in file names, and can also be symbols. */
@@ -131,7 +131,7 @@ const WORDS = new Set(
 
 /** 'plain' for a text that looks like a symbol, 'word' if it can also be a common word, undefined for anything else. */
 export function symbolKind(text: string): 'plain' | 'word' | undefined {
-	const name = normalSymbol(text) ?? '';
-	if (!LOOKS_LIKE.test(name) || NUMBERED.test(name)) return undefined;
+	const name = normalizeSymbol(text) ?? '';
+	if (!SYMBOL_PATTERN.test(name) || NUMBERED.test(name)) return undefined;
 	return WORDS.has(name.replace(/\d+$/, '')) ? 'word' : 'plain';
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ImportError } from '../faults/import-error.ts';
 import { symbolOfVendorName } from './symbol-of.ts';
-import { planSymbols, type SymbolSource, twoSources } from './symbol-plan.ts';
+import { findDuplicateSources, planSymbols, type SymbolSource } from './symbol-plan.ts';
 
 function plan(places: readonly string[], from?: SymbolSource, inFolders = false): string {
 	const found = planSymbols(
-		places.map((place) => ({ name: place, place, inFolders })),
+		places.map((place) => ({ name: place, sourcePath: place, inFolders })),
 		from,
 	);
 	return found instanceof ImportError ? found.message : [...found.values()].join(' ');
@@ -74,7 +74,7 @@ describe('the name of a file', () => {
 
 describe('files of one symbol from two sources', () => {
 	const conflict = (symbol: string, places: readonly string[]) =>
-		twoSources(places.map((place) => ({ name: place, place, symbol })))?.error.message;
+		findDuplicateSources(places.map((place) => ({ name: place, sourcePath: place, symbol })))?.error.message;
 
 	it.each([
 		['ABC', ['NASDAQ_ABC.csv', 'NYSE_ABC.csv']],
@@ -99,7 +99,7 @@ describe('files of one symbol from two sources', () => {
 	])('%s in %j is not', (symbol, places) => expect(conflict(symbol, places)).toBeUndefined());
 
 	it('that are of different tickers are not', () => {
-		const files = ['NASDAQ_ABC.csv', 'NYSE_DEF.csv'].map((place) => ({ name: place, place, symbol: place.slice(-7, -4) }));
-		expect(twoSources(files)).toBeUndefined();
+		const files = ['NASDAQ_ABC.csv', 'NYSE_DEF.csv'].map((place) => ({ name: place, sourcePath: place, symbol: place.slice(-7, -4) }));
+		expect(findDuplicateSources(files)).toBeUndefined();
 	});
 });

@@ -4,7 +4,7 @@
  */
 
 import type { FILE_READING } from '@sw/domain/prices/batch';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { ImportError } from '../faults/import-error.ts';
 import { folderPart, namePart, sourcePart, stemOf, symbolKind } from './symbol-of.ts';
 
@@ -14,7 +14,7 @@ export interface UnnamedFile {
 	/** Name to show to the user. */
 	name: string;
 	/** Path, with the parent folder of a file that the user named itself. */
-	place: string;
+	sourcePath: string;
 	/** Whether its format has a folder per symbol, as in 'AZO/2024.csv': then a single folder is evidence enough. */
 	inFolders: boolean;
 }
@@ -22,78 +22,83 @@ export interface UnnamedFile {
 /** A file with a symbol in its name or path. */
 export interface NamedFile {
 	name: string;
-	place: string;
+	sourcePath: string;
 	symbol: string;
 }
 
 /** Names of files with ambiguous symbols, and the error to show. */
-export interface Question {
+export interface SymbolQuestion {
 	names: string[];
 	error: ImportError;
 }
 
 type Part = (file: UnnamedFile) => string;
-const PARTS = { file: ({ place }) => namePart(place), folder: ({ place }) => folderPart(place) } as const satisfies Record<string, Part>;
+const PARTS = {
+	file: ({ sourcePath }) => namePart(sourcePath),
+	folder: ({ sourcePath }) => folderPart(sourcePath),
+} as const satisfies Record<string, Part>;
 
 /** Number of files listed in the question to the user. */
-const SHOWN = 3;
-const ASKS =
+const MAX_LISTED = 3;
+const ADVICE =
 	'Use --symbol-from folder, file or column, or --symbol SYMBOL for one symbol in all of them. Nothing was imported; --dry-run shows what would be read as what.';
 
 /** Finds files of one symbol from several exchanges or vendors, which must not overwrite each other; undefined if there are none. */
-export function twoSources(files: readonly NamedFile[]): Question | undefined {
+export function findDuplicateSources(files: readonly NamedFile[]): SymbolQuestion | undefined {
 	for (const [symbol, group] of Map.groupBy(files, (file) => file.symbol)) {
-		const bySource = Map.groupBy(group, ({ place }) => `${sourcePart(place)} ${spellingIn(place, symbol)}`);
+		const bySource = Map.groupBy(group, ({ sourcePath }) => `${sourcePart(sourcePath)} ${spellingIn(sourcePath, symbol)}`);
 		if (bySource.size < 2) continue;
 		const shown = [...bySource.values()].map(([file]) => (file as NamedFile).name);
-		const reason = `${symbol} would come from ${bySource.size} sources: ${listed(shown)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
+		const reason = `${symbol} would come from ${bySource.size} sources: ${listTexts(shown)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
 		return { names: group.map(({ name }) => name), error: new ImportError('symbol', reason) };
 	}
 	return undefined;
 }
 
-function listed(texts: readonly string[]): string {
-	return `${texts.slice(0, SHOWN).join(', ')}${texts.length > SHOWN ? ` and ${texts.length - SHOWN} more` : ''}`;
+function listTexts(texts: readonly string[]): string {
+	return `${texts.slice(0, MAX_LISTED).join(', ')}${texts.length > MAX_LISTED ? ` and ${texts.length - MAX_LISTED} more` : ''}`;
 }
 
 /** The symbol as written in the file's name, in upper case, such as 'ABC-WT' or 'ABC.WS'; the symbol itself if the name has another word. */
-function spellingIn(place: string, symbol: string): string {
-	const written = namePart(place);
-	return normalSymbol(written) === symbol ? written.toUpperCase() : symbol;
+function spellingIn(sourcePath: string, symbol: string): string {
+	const nameText = namePart(sourcePath);
+	return normalizeSymbol(nameText) === symbol ? nameText.toUpperCase() : symbol;
 }
 
 /** The symbol of each file, or an ImportError (not thrown) for all of them. `from`: the user's choice of the part. */
 export function planSymbols(files: readonly UnnamedFile[], from?: SymbolSource): ReadonlyMap<UnnamedFile, string> | ImportError {
 	const symbols = new Map<UnnamedFile, string>();
 	if (files.length === 0) return symbols;
-	if (from === 'column') return stop(`No symbol column in ${listed(files.map(({ name }) => name))}.`);
-	const part = from ?? partOf(files);
+	if (from === 'column') return symbolError(`No symbol column in ${listTexts(files.map(({ name }) => name))}.`);
+	const part = from ?? choosePart(files);
 	if (part instanceof ImportError) return part;
 	for (const file of files) {
-		const symbol = normalSymbol(PARTS[part](file)) ?? (from === 'file' ? normalSymbol(stemOf(file.place)) : undefined);
-		if (symbol === undefined) return stop(`'${PARTS[part](file) || stemOf(file.place)}' isn't a symbol (${file.name}).`);
+		const symbol = normalizeSymbol(PARTS[part](file)) ?? (from === 'file' ? normalizeSymbol(stemOf(file.sourcePath)) : undefined);
+		if (symbol === undefined) return symbolError(`'${PARTS[part](file) || stemOf(file.sourcePath)}' isn't a symbol (${file.name}).`);
 		symbols.set(file, symbol);
 	}
 	return symbols;
 }
 
-function stop(reason: string): ImportError {
-	return new ImportError('symbol', `${reason} ${ASKS}`);
+function symbolError(reason: string): ImportError {
+	return new ImportError('symbol', `${reason} ${ADVICE}`);
 }
 
 /** The part that contains the symbols, or an ImportError that explains why none does. */
-function partOf(files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError {
+function choosePart(files: readonly UnnamedFile[]): keyof typeof PARTS | ImportError {
 	const names = [...new Set(files.map(PARTS.file))];
 	const folders = [...new Set(files.map(PARTS.folder))];
-	const reported = foldersBySymbol(files);
-	const twice = [...reported].find(([, from]) => from.size > 1);
+	const foldersOfSymbols = foldersBySymbol(files);
+	const duplicate = [...foldersOfSymbols].find(([, from]) => from.size > 1);
 	const byFolder = areSymbols(folders) && (folders.length > 1 || files.every(({ inFolders }) => inFolders));
-	if (areSymbols(names) && !twice) return 'file';
+	if (areSymbols(names) && !duplicate) return 'file';
 	if (byFolder && !names.some((name) => symbolKind(name) === 'plain')) return 'folder';
-	if (twice && symbolKind(twice[0]))
-		return stop(`${twice[0]} would come from ${twice[1].size} folders: ${listed([...twice[1]].map((folder) => folder || './'))}.`);
-	const odd = files.find((file) => symbolKind(PARTS.file(file)) !== 'plain') as UnnamedFile;
-	return stop(`'${stemOf(odd.place)}' isn't a symbol (${odd.name}).`);
+	if (duplicate && symbolKind(duplicate[0]))
+		return symbolError(
+			`${duplicate[0]} would come from ${duplicate[1].size} folders: ${listTexts([...duplicate[1]].map((folder) => folder || './'))}.`,
+		);
+	const firstInvalid = files.find((file) => symbolKind(PARTS.file(file)) !== 'plain') as UnnamedFile;
+	return symbolError(`'${stemOf(firstInvalid.sourcePath)}' isn't a symbol (${firstInvalid.name}).`);
 }
 
 /** Whether all texts look like symbols and most of them are no common words. */
@@ -105,9 +110,9 @@ function areSymbols(texts: readonly string[]): boolean {
 function foldersBySymbol(files: readonly UnnamedFile[]): Map<string, Set<string>> {
 	const folders = new Map<string, Set<string>>();
 	for (const file of files) {
-		const symbol = normalSymbol(PARTS.file(file)) ?? PARTS.file(file).toUpperCase();
-		const before = file.place.replace(/[^/!]*$/, '');
-		folders.set(symbol, (folders.get(symbol) ?? new Set()).add(before));
+		const symbol = normalizeSymbol(PARTS.file(file)) ?? PARTS.file(file).toUpperCase();
+		const folder = file.sourcePath.replace(/[^/!]*$/, '');
+		folders.set(symbol, (folders.get(symbol) ?? new Set()).add(folder));
 	}
 	return folders;
 }

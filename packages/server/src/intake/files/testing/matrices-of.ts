@@ -1,5 +1,5 @@
 import { REGULAR } from '@sw/domain/prices/blocks';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotOf } from '@sw/domain/time/slots';
 import { DAY, SECOND } from '@sw/domain/time/units';
@@ -21,7 +21,7 @@ export function matricesOf(blocks: readonly SymbolBlock[]): ReadBars {
 	]);
 	const dates = [...new Set(stamps)].sort();
 	const sessions = nyse.sessionsBetween(dates[0] as Session['date'], dates.at(-1) as Session['date']);
-	const days = sessions.map((session) => ({ session, matrix: sessionMatrix(session.slots, symbols.length) }));
+	const days = sessions.map((session) => ({ session, matrix: createSessionMatrix(session.slots, symbols.length) }));
 	const dayOf = new Map<string, (typeof days)[number]>(days.map((day) => [day.session.date, day]));
 	for (const { symbol, bars } of blocks) {
 		const row = symbols.indexOf(symbol);

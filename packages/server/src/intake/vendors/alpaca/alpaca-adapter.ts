@@ -5,9 +5,9 @@ import { mapConcurrent } from '../../../platform/concurrency/map-concurrent.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
-import { warnAboutSessions, warnOnVendorError } from '../compare-calendar.ts';
+import { cacheForDay } from '../cache-for-day.ts';
+import { warnAboutDifferences, warnOnVendorError } from '../compare-calendar.ts';
 import type { RequestLoad } from '../load.ts';
-import { onceADay } from '../once-a-day.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { AlpacaClient, OptionFeed } from './client.ts';
 import type { AlpacaStream } from './stream.ts';
@@ -23,36 +23,36 @@ const WINDOW_SESSIONS = 5;
 /** Calendar days of history: what the engine looks back on, plus sixty sessions of reports. */
 const HISTORY_DAYS = 380;
 /** Concurrent requests for option chains. */
-const AT_ONCE = 4;
+const CHAIN_CONCURRENCY = 4;
 
 const INDICATIVE_DELAY = 15 * MINUTE;
 /** Sessions in HISTORY_DAYS. */
 const HISTORY_SESSIONS = 262;
 /** Bars of a session per symbol, including pre- and post-market. */
-const BARS_OF_A_DAY = 64;
+const BARS_PER_DAY = 64;
 const BARS_PER_PAGE = 10_000;
 const SYMBOLS_PER_REQUEST = 500;
 /** Approximate number of assets. */
-const ALL_ASSETS = 12_000;
+const ASSET_COUNT = 12_000;
 /** Pages of an option chain: large ones have several thousand contracts. */
-const PAGES_OF_A_CHAIN = 3;
+const PAGES_PER_CHAIN = 3;
 
 export const alpacaLoad: RequestLoad = (symbols, chains) => {
 	const requests = Math.ceil(symbols / SYMBOLS_PER_REQUEST);
 	const windows = Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS);
-	const pages = Math.ceil((symbols * HISTORY_SESSIONS * BARS_OF_A_DAY) / BARS_PER_PAGE);
+	const pages = Math.ceil((symbols * HISTORY_SESSIONS * BARS_PER_DAY) / BARS_PER_PAGE);
 	// The calendar and assets, daily bars of all assets for the ranking, corporate actions in steps of eighty days, and history.
 	return {
-		start: 2 + Math.ceil(ALL_ASSETS / SYMBOLS_PER_REQUEST) + 5 + Math.max(pages, windows * requests),
+		start: 2 + Math.ceil(ASSET_COUNT / SYMBOLS_PER_REQUEST) + 5 + Math.max(pages, windows * requests),
 		slot: requests,
-		options: chains * PAGES_OF_A_CHAIN,
+		options: chains * PAGES_PER_CHAIN,
 	};
 };
 
 export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapter {
 	const { client, stream, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
-	const actionsOf = onceADay(wall, (from: ExchangeDate, to: ExchangeDate) => client.actions(from, to));
+	const actionsOf = cacheForDay(wall, (from: ExchangeDate, to: ExchangeDate) => client.actions(from, to));
 	let feed: { name: OptionFeed; since: ExchangeDate } | undefined;
 	/** Reads a chain from OPRA if its agreement is signed, otherwise from the indicative feed; OPRA is tried again each day. */
 	const chainOf = async (symbol: string): Promise<OptionVolumes> => {
@@ -73,7 +73,7 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 	};
 	const optionsDelayOf = (name: OptionFeed): number => (name === 'opra' ? 0 : Math.max(optionsDelay, INDICATIVE_DELAY));
 	/** The tickers with the most dollars traded in the last session. */
-	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
+	const mostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
 		if (!last || tickers.length <= symbolLimit) return [...tickers];
 		const days = await client.bars(tickers.map((t) => t.symbol), '1Day', utcMs(last.open - DAY / 2), utcMs(last.close)); // biome-ignore format: one call
@@ -84,13 +84,13 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, symbolLimit);
 	};
 
-	const chosen = async (): Promise<VendorTicker[]> => {
+	const chooseTickers = async (): Promise<VendorTicker[]> => {
 		await warnOnVendorError(warn, async () => {
 			const today = newYorkDate(wall.now());
-			warnAboutSessions(calendar, await client.calendar(today, addDays(today, 30)), today, addDays(today, 30), warn);
+			warnAboutDifferences(calendar, await client.calendar(today, addDays(today, 30)), today, addDays(today, 30), warn);
 		});
 		const assets = await client.assets();
-		if (symbols.length === 0) return ranked(assets);
+		if (symbols.length === 0) return mostTraded(assets);
 		const known = new Map(assets.map((asset) => [asset.symbol, asset]));
 		for (const symbol of symbols) if (!known.has(symbol)) warn(`Alpaca has no symbol ${symbol}.`);
 		return symbols.flatMap((symbol) => known.get(symbol) ?? []);
@@ -109,7 +109,7 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 			return { slots: from, daily: from };
 		},
 		tickers: async () => {
-			const tickers = await chosen();
+			const tickers = await chooseTickers();
 			stream?.follow(tickers.map(({ symbol }) => symbol));
 			return tickers;
 		},
@@ -127,7 +127,7 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 		optionVolumes: async (wanted) => {
 			const sums = await mapConcurrent(
 				wanted.slice(0, chains),
-				AT_ONCE,
+				CHAIN_CONCURRENCY,
 				async (symbol): Promise<[string, OptionVolumes]> => [symbol, await chainOf(symbol)],
 			);
 			return new Map(sums);

@@ -52,7 +52,7 @@ const SYMBOLS_PER_REQUEST = 500;
 const BARS_PER_PAGE = 10_000;
 const CONTRACTS_PER_PAGE = 1_000;
 /** Limit in case a vendor's page tokens never end. */
-const MOST_PAGES = 20_000;
+const MAX_PAGES = 20_000;
 /** Days per request for corporate actions. */
 const ACTION_DAYS = 80;
 
@@ -76,7 +76,7 @@ export function createAlpacaClient(
 		parse: (text: string) => Page<T>,
 	): AsyncGenerator<T> {
 		let token: string | undefined;
-		for (let n = 0; n < MOST_PAGES; n++) {
+		for (let n = 0; n < MAX_PAGES; n++) {
 			const { value, next } = parse(await get(call, data, path, token === undefined ? query : { ...query, page_token: token }));
 			yield value;
 			if (next === undefined) return;

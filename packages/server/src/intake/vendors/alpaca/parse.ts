@@ -3,8 +3,8 @@ import { exchangeName } from '@sw/domain/prices/exchange';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { amount, date, decode, instant, type OnOddity, parseJson, price, rate, soundOnes, ticker, WHOLE } from '../../outbound/decode.ts';
-import { inOrder, type VendorBar } from '../bars.ts';
+import { amount, date, decode, instant, type OnOddity, parseJson, price, rate, ticker, validItems, WHOLE } from '../../outbound/decode.ts';
+import { sortValidBars, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorRename, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 
 /**
@@ -45,8 +45,8 @@ export function parseBars(text: string, onOddity?: OnOddity): Page<Map<string, V
 	const { bars, next_page_token } = decode(ALPACA, 'bars', barsWire, parseJson(ALPACA, 'bars', text));
 	const bySymbol = Object.entries(bars ?? {}).map(([symbol, list]): [string, VendorBar[]] => [
 		symbol,
-		inOrder(
-			soundOnes({ vendor: ALPACA, call: 'bars', field: `bars.${symbol}` }, bar, list, onOddity).map(({ t, o, h, l, c, v }) => ({
+		sortValidBars(
+			validItems({ vendor: ALPACA, call: 'bars', field: `bars.${symbol}` }, bar, list, onOddity).map(({ t, o, h, l, c, v }) => ({
 				ms: t,
 				open: o,
 				high: h,
@@ -85,7 +85,7 @@ export function parseActions(text: string, onOddity?: OnOddity): Page<Actions> {
 	const call = 'corporate actions';
 	const { corporate_actions: actions, next_page_token } = decode(ALPACA, call, actionsWire, parseJson(ALPACA, call, text));
 	const read = <T>(name: keyof typeof actions, wire: z.ZodType<T>): T[] =>
-		soundOnes({ vendor: ALPACA, call, field: `corporate_actions.${name}` }, wire, actions[name] ?? [], onOddity);
+		validItems({ vendor: ALPACA, call, field: `corporate_actions.${name}` }, wire, actions[name] ?? [], onOddity);
 	const splits = [...read('forward_splits', split), ...read('reverse_splits', split)];
 	return {
 		value: {
@@ -108,7 +108,7 @@ const FUND_EXCHANGES = new Set(['ARCA', 'BATS']);
 
 /** Tradable stocks and funds of the national exchanges. Alpaca states neither share counts nor industries. */
 export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
-	return soundOnes(
+	return validItems(
 		{ vendor: ALPACA, call: 'assets', field: WHOLE },
 		asset,
 		decode(ALPACA, 'assets', assetsWire, parseJson(ALPACA, 'assets', text)),

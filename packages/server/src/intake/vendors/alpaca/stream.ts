@@ -46,16 +46,16 @@ const SLOT = 15 * MINUTE;
 /** Number of slots kept, because bars of a minute arrive slightly after it. */
 const KEPT_SLOTS = 4;
 /** Time after a slot within which the bars of its last minute arrive. */
-const SETTLED = 5 * SECOND;
+const SETTLE_TIME = 5 * SECOND;
 /** A connection without messages for this long during a session is dead. */
-const SILENCE = 90 * SECOND;
+const MAX_SILENCE = 90 * SECOND;
 /** Symbols per message: messages above 16 KB end the connection. */
 const SYMBOLS_PER_MESSAGE = 400;
 /** Error code: the plan allows no more symbols; confirmed ones stay subscribed. */
-const ENOUGH = 405;
+const SYMBOL_LIMIT_CODE = 405;
 /** Error codes after which retrying is pointless: wrong keys, or a plan without this feed. */
-const HOPELESS = new Set([401, 402, 409]);
-const LONGEST_WAIT = 60 * SECOND;
+const FATAL_CODES = new Set([401, 402, 409]);
+const MAX_RETRY_WAIT = 60 * SECOND;
 
 const messagesWire = z.array(
 	z.union([
@@ -77,17 +77,17 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	let symbols: readonly string[] = [];
 	let socket: Socket | undefined;
 	/** Time since which no bar was missed; undefined while disconnected or subscribing. */
-	let since: number | undefined;
+	let completeSince: number | undefined;
 	/** All subscribed symbols, as stated by the last subscription message. */
 	let confirmed: ReadonlySet<string> = new Set();
 	/** Number of `symbols` requested so far. */
 	let subscribed = 0;
-	let received = 0;
+	let lastMessageAt = 0;
 	let tries = 0;
 	let isClosed = false;
 	let cancel = (): void => {};
 
-	const keep = ({ S, o, h, l, c, v, t }: Minute): void => {
+	const addMinute = ({ S, o, h, l, c, v, t }: Minute): void => {
 		const start = Math.floor(t / SLOT) * SLOT;
 		let bySymbol = slots.get(start);
 		if (!bySymbol) {
@@ -100,25 +100,25 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 		bySymbol.set(S, minutes);
 	};
 	/** Subscribes to the next part of the symbols, once the previous part is confirmed. After the last part, bars are complete. */
-	const subscribeMore = (isEnough = false): void => {
-		const part = isEnough ? [] : symbols.slice(subscribed, subscribed + SYMBOLS_PER_MESSAGE);
+	const subscribeMore = (isLimitReached = false): void => {
+		const part = isLimitReached ? [] : symbols.slice(subscribed, subscribed + SYMBOLS_PER_MESSAGE);
 		subscribed += part.length;
 		if (part.length > 0) {
 			socket?.send(JSON.stringify({ action: 'subscribe', bars: part, updatedBars: part }));
 			return;
 		}
-		since = wall.now();
+		completeSince = wall.now();
 		tries = 0;
-		const without = symbols.filter((symbol) => !confirmed.has(symbol)).length;
-		if (without > 0)
-			warn(`Alpaca's stream confirms ${symbols.length - without} of ${symbols.length} symbols; the others are requested slot by slot.`);
+		const unconfirmed = symbols.filter((symbol) => !confirmed.has(symbol)).length;
+		if (unconfirmed > 0)
+			warn(`Alpaca's stream confirms ${symbols.length - unconfirmed} of ${symbols.length} symbols; the others are requested slot by slot.`);
 	};
-	const on = (message: Message): void => {
-		if ('S' in message) keep(message);
+	const handleMessage = (message: Message): void => {
+		if ('S' in message) addMinute(message);
 		else if ('code' in message) {
 			warn(`Alpaca's stream says ${message.code}: ${message.msg ?? ''}`);
-			if (message.code === ENOUGH && since === undefined) subscribeMore(true);
-			if (HOPELESS.has(message.code)) close();
+			if (message.code === SYMBOL_LIMIT_CODE && completeSince === undefined) subscribeMore(true);
+			if (FATAL_CODES.has(message.code)) close();
 		} else if ('msg' in message && message.msg === 'connected') {
 			socket?.send(JSON.stringify({ action: 'auth', key: keys.key, secret: keys.secret }));
 		} else if ('msg' in message && message.msg === 'authenticated') {
@@ -126,50 +126,50 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 			subscribeMore();
 		} else if (message.T === 'subscription' && 'bars' in message) {
 			confirmed = new Set(message.bars ?? []);
-			if (since === undefined) subscribeMore();
+			if (completeSince === undefined) subscribeMore();
 		}
 	};
-	const lost = (lostSocket: Socket): void => {
+	const handleLoss = (lostSocket: Socket): void => {
 		if (lostSocket !== socket) return;
 		socket = undefined;
-		since = undefined;
+		completeSince = undefined;
 		confirmed = new Set();
 		cancel();
 		if (isClosed) return;
-		cancel = wall.after(backoff(tries++, random, { base: SECOND, most: LONGEST_WAIT }), open);
+		cancel = wall.after(backoff(tries++, random, { base: SECOND, most: MAX_RETRY_WAIT }), open);
 	};
 	const open = (): void => {
 		const opened = connect(address);
 		socket = opened;
-		received = wall.now();
+		lastMessageAt = wall.now();
 		opened.addEventListener('message', ({ data }) => {
-			received = wall.now();
+			lastMessageAt = wall.now();
 			try {
-				for (const message of decode(ALPACA, 'stream', messagesWire, parseJson(ALPACA, 'stream', String(data)))) on(message);
+				for (const message of decode(ALPACA, 'stream', messagesWire, parseJson(ALPACA, 'stream', String(data)))) handleMessage(message);
 			} catch (error) {
 				// The unreadable message may have been a bar, so the current slot is incomplete.
 				warn(error instanceof Error ? error.message : String(error));
-				since = wall.now();
+				completeSince = wall.now();
 			}
 		});
-		opened.addEventListener('close', () => lost(opened));
-		opened.addEventListener('error', () => lost(opened));
-		watch(opened);
+		opened.addEventListener('close', () => handleLoss(opened));
+		opened.addEventListener('error', () => handleLoss(opened));
+		watchSilence(opened);
 	};
 	/** Detects connections that died without a close event. */
-	const watch = (watched: Socket): void => {
-		cancel = wall.after(SILENCE / 3, () => {
+	const watchSilence = (watched: Socket): void => {
+		cancel = wall.after(MAX_SILENCE / 3, () => {
 			if (watched !== socket) return;
 			// Outside sessions, silence is normal.
-			if (wall.now() - received < SILENCE || !calendar.sessionAt(wall.now())) return watch(watched);
+			if (wall.now() - lastMessageAt < MAX_SILENCE || !calendar.sessionAt(wall.now())) return watchSilence(watched);
 			watched.close();
-			lost(watched);
+			handleLoss(watched);
 		});
 	};
 	const close = (): void => {
 		isClosed = true;
 		cancel();
-		since = undefined;
+		completeSince = undefined;
 		socket?.close();
 	};
 
@@ -177,21 +177,21 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 		follow(wanted) {
 			symbols = wanted;
 			if (!socket && !isClosed) open();
-			else if (since !== undefined) {
-				since = undefined;
+			else if (completeSince !== undefined) {
+				completeSince = undefined;
 				subscribed = 0;
 				subscribeMore();
 			}
 		},
 		follows: (symbol) => confirmed.has(symbol),
 		slot(start) {
-			if (since === undefined || since > start || wall.now() < start + SLOT + SETTLED) return undefined;
+			if (completeSince === undefined || completeSince > start || wall.now() < start + SLOT + SETTLE_TIME) return undefined;
 			const bySymbol = slots.get(start);
 			if (!bySymbol) return undefined;
 			return new Map(
 				[...bySymbol].map(([symbol, minutes]) => [
 					symbol,
-					folded(
+					foldMinutes(
 						start,
 						[...minutes.values()].sort((a, b) => a.ms - b.ms),
 					),
@@ -202,7 +202,7 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 	};
 }
 
-function folded(start: number, minutes: readonly VendorBar[]): VendorBar {
+function foldMinutes(start: number, minutes: readonly VendorBar[]): VendorBar {
 	return {
 		ms: start,
 		open: (minutes[0] as VendorBar).open,

@@ -22,7 +22,7 @@ export interface MassiveClient {
 	/** Raw 15-minute bars of a symbol that start in [from, to). */
 	bars(symbol: string, from: UtcMs, to: UtcMs): Promise<VendorBar[]>;
 	/** Raw daily bars of the whole market on a date, by symbol. */
-	grouped(date: ExchangeDate): Promise<Map<string, VendorBar>>;
+	dailyBars(date: ExchangeDate): Promise<Map<string, VendorBar>>;
 	/** Contracts of an underlying traded on `date`, which must be today. */
 	chain(underlying: string, date: ExchangeDate): Promise<OptionVolumes>;
 	splits(from: ExchangeDate, to: ExchangeDate): Promise<VendorSplit[]>;
@@ -34,18 +34,18 @@ export interface MassiveClient {
 	/** Details as of a date. Default: today. */
 	details(symbol: string, asOf?: ExchangeDate): Promise<Pick<VendorTicker, 'industry' | 'shares' | 'listed'>>;
 	/** Coming closures; `close` in UTC ms is null for a whole day. */
-		holidays(): Promise<{ date: ExchangeDate; close: number | null }[]>;
+	holidays(): Promise<{ date: ExchangeDate; close: number | null }[]>;
 }
 
 export const MASSIVE_ADDRESS = 'https://api.massive.com';
-const MOST_PAGES = 5_000;
-const LARGEST_PAGE = 1_000;
+const MAX_PAGES = 5_000;
+const MAX_PAGE_SIZE = 1_000;
 /** Limit of a request for bars, counted in the minutes that the bars are made of. */
-const MOST_MINUTES = 50_000;
+const MAX_MINUTES = 50_000;
 
 export function createMassiveClient(outbound: Outbound, key: string, address = MASSIVE_ADDRESS, onOddity?: OnOddity): MassiveClient {
 	const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
-	const at = (path: string, query: Record<string, string | number> = {}): URL => {
+	const urlOf = (path: string, query: Record<string, string | number> = {}): URL => {
 		const url = new URL(path, address);
 		for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value));
 		return url;
@@ -54,7 +54,7 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 	/** All pages of a call. Only the path of the vendor's next URL is used, so that the key is never sent to another host. */
 	async function* pages<T>(call: string, first: URL, parse: (text: string) => Page<T>): AsyncGenerator<T> {
 		let url = first;
-		for (let n = 0; n < MOST_PAGES; n++) {
+		for (let n = 0; n < MAX_PAGES; n++) {
 			const { value, next } = parse(await get(call, url));
 			yield value;
 			if (next === undefined) return;
@@ -64,7 +64,7 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 		}
 		throw new VendorError(MASSIVE, call, 'shape', 'Its pages never end.', { field: 'next_url' });
 	}
-	const all = async <T>(call: string, first: URL, parse: (text: string) => Page<T[]>): Promise<T[]> => {
+	const fetchAll = async <T>(call: string, first: URL, parse: (text: string) => Page<T[]>): Promise<T[]> => {
 		const found: T[] = [];
 		for await (const page of pages(call, first, parse)) found.push(...page);
 		return found;
@@ -72,7 +72,7 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 	const encoded = encodeURIComponent;
 	const refusedPaths = new Set<string>();
 	/** Tries the newer path first; if the key's plan is refused it, uses the older path with the same response format from then on. */
-	const newerOrOlder = async <T>(
+	const fetchWithFallback = async <T>(
 		call: string,
 		[newer, older]: readonly [string, string],
 		query: Record<string, string | number>,
@@ -80,32 +80,38 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 	): Promise<T[]> => {
 		if (!refusedPaths.has(newer))
 			try {
-				return await all(call, at(newer, query), parse);
+				return await fetchAll(call, urlOf(newer, query), parse);
 			} catch (error) {
 				if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
 				refusedPaths.add(newer);
 			}
-		return all(call, at(older, query), parse);
+		return fetchAll(call, urlOf(older, query), parse);
 	};
 
 	const listings = (active: 'true' | 'false'): Promise<Listing[]> =>
-		all('tickers', at('/v3/reference/tickers', { market: 'stocks', active, limit: LARGEST_PAGE }), (text) => parseTickers(text, onOddity));
+		fetchAll('tickers', urlOf('/v3/reference/tickers', { market: 'stocks', active, limit: MAX_PAGE_SIZE }), (text) =>
+			parseTickers(text, onOddity),
+		);
 
 	return {
 		bars: (symbol, from, to) =>
-			all(
+			fetchAll(
 				'bars',
-				at(`/v2/aggs/ticker/${encoded(symbol)}/range/15/minute/${from}/${to - 1}`, { adjusted: 'false', sort: 'asc', limit: MOST_MINUTES }),
+				urlOf(`/v2/aggs/ticker/${encoded(symbol)}/range/15/minute/${from}/${to - 1}`, {
+					adjusted: 'false',
+					sort: 'asc',
+					limit: MAX_MINUTES,
+				}),
 				(text) => parseBars(text, onOddity),
 			),
-		grouped: async (date) =>
+		dailyBars: async (date) =>
 			parseGrouped(
-				await get('grouped daily bars', at(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' })),
+				await get('grouped daily bars', urlOf(`/v2/aggs/grouped/locale/us/market/stocks/${date}`, { adjusted: 'false' })),
 				onOddity,
 			),
 		async chain(underlying, date) {
 			const sum = { calls: 0, puts: 0 };
-			const first = at(`/v3/snapshot/options/${encoded(underlying)}`, { limit: 250 });
+			const first = urlOf(`/v3/snapshot/options/${encoded(underlying)}`, { limit: 250 });
 			for await (const page of pages('option chain', first, (text) => parseChain(text, date))) {
 				sum.calls += page.calls;
 				sum.puts += page.puts;
@@ -113,23 +119,23 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 			return sum;
 		},
 		splits: (from, to) =>
-			newerOrOlder(
+			fetchWithFallback(
 				'splits',
 				['/stocks/v1/splits', '/v3/reference/splits'],
-				{ 'execution_date.gte': from, 'execution_date.lte': to, limit: LARGEST_PAGE },
+				{ 'execution_date.gte': from, 'execution_date.lte': to, limit: MAX_PAGE_SIZE },
 				(text) => parseSplits(text, onOddity),
 			),
 		dividends: (from, to) =>
-			newerOrOlder(
+			fetchWithFallback(
 				'dividends',
 				['/stocks/v1/dividends', '/v3/reference/dividends'],
-				{ 'ex_dividend_date.gte': from, 'ex_dividend_date.lte': to, limit: LARGEST_PAGE },
+				{ 'ex_dividend_date.gte': from, 'ex_dividend_date.lte': to, limit: MAX_PAGE_SIZE },
 				(text) => parseDividends(text, onOddity),
 			),
 		tickers: () => listings('true'),
 		endedTickers: () => listings('false'),
 		details: async (symbol, asOf) =>
-			parseDetails(await get('ticker details', at(`/v3/reference/tickers/${encoded(symbol)}`, asOf ? { date: asOf } : {}))),
-		holidays: async () => parseHolidays(await get('holidays', at('/v1/marketstatus/upcoming'))),
+			parseDetails(await get('ticker details', urlOf(`/v3/reference/tickers/${encoded(symbol)}`, asOf ? { date: asOf } : {}))),
+		holidays: async () => parseHolidays(await get('holidays', urlOf('/v1/marketstatus/upcoming'))),
 	};
 }

@@ -4,12 +4,12 @@ import { type ExchangeDate, MINUTE, SECOND } from '@sw/domain/time/units';
 import { createUnpackMeter, DEFAULT_LIMITS, unpack } from '../../files/archives/unpack.ts';
 import { completeLines, lineAt } from '../../files/bytes/byte-lines.ts';
 import type { TableReader } from '../../files/fold/symbol-block.ts';
-import { recognise } from '../../files/formats/layout.ts';
+import { recogniseBarLayout } from '../../files/formats/layout.ts';
 import { createTableReader } from '../../files/formats/table-reader.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import type { VendorBar } from '../bars.ts';
-import { optionalPackage } from '../optional-package.ts';
+import { importOptionalPackage } from '../optional-package.ts';
 import { MASSIVE } from './parse.ts';
 
 export interface FlatFileKeys {
@@ -28,10 +28,10 @@ export interface FlatFiles {
 export const FLAT_FILES_ADDRESS = 'https://files.massive.com';
 const CALL = 'flat file';
 /** Timeout of a download: a file has about ten megabytes, and connections can be slow. */
-const WHOLE_FILE = 10 * MINUTE;
+const FILE_TIMEOUT = 10 * MINUTE;
 
 export async function openSigner({ key, secret }: FlatFileKeys): Promise<Sign> {
-	const { AwsClient } = (await optionalPackage(MASSIVE, 'aws4fetch')) as {
+	const { AwsClient } = (await importOptionalPackage(MASSIVE, 'aws4fetch')) as {
 		AwsClient: new (options: object) => { sign(url: string): Promise<Request> };
 	};
 	const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region: 'us-east-1' });
@@ -46,7 +46,7 @@ export function createFlatFiles(outbound: Outbound, sign: Sign, calendar: Calend
 		async day(date, wanted) {
 			const { url, headers } = await sign(new URL(pathOf(date), address));
 			try {
-				const answer = await outbound.answer(CALL, url, { headers, timeout: WHOLE_FILE });
+				const answer = await outbound.response(CALL, url, { headers, timeout: FILE_TIMEOUT });
 				return await readDay(Buffer.from(await answer.arrayBuffer()), date, wanted, calendar);
 			} catch (error) {
 				if (error instanceof VendorError && error.fault === 'refused' && error.status === 404) return undefined;
@@ -70,7 +70,7 @@ export async function readDay(
 ): Promise<Map<string, VendorBar[]>> {
 	const bars = new Map<string, VendorBar[]>();
 	let reader: TableReader | undefined;
-	const take = (): void => {
+	const collectBars = (): void => {
 		for (const { symbol, bars: block } of reader?.take() ?? []) {
 			if (!block || !wanted.has(symbol)) continue;
 			const list = bars.get(symbol) ?? [];
@@ -88,17 +88,17 @@ export async function readDay(
 	};
 	const span: [number, number] = [0, 0];
 	try {
-		for await (const chunk of completeLines(unpack(once(packed), 'gzip', createUnpackMeter(DEFAULT_LIMITS)))) {
+		for await (const chunk of completeLines(unpack(singleChunk(packed), 'gzip', createUnpackMeter(DEFAULT_LIMITS)))) {
 			let from = 0;
 			if (!reader) {
 				lineAt(chunk, 0, span);
-				const layout = recognise(chunk.toString('utf8', 0, span[0]), [], `${date}.csv`, { interval: 1 });
+				const layout = recogniseBarLayout(chunk.toString('utf8', 0, span[0]), [], `${date}.csv`, { interval: 1 });
 				reader = createTableReader({
 					layout: { ...layout, timeKind: 'epoch', daysIn: 'new-york' },
 					symbol: undefined,
 					calendar,
 					firstLine: 2,
-					symbolOf: asWritten,
+					symbolOf: keepSpelling,
 				});
 				from = span[1];
 			}
@@ -108,15 +108,15 @@ export async function readDay(
 	} catch (cause) {
 		throw new VendorError(MASSIVE, CALL, 'shape', cause instanceof Error ? cause.message : String(cause), { field: date, cause });
 	}
-	take();
+	collectBars();
 	return bars;
 }
 
 /** Keeps symbols unchanged, because the vendor's are case-sensitive: TpC is a preferred share of T, not TPC. */
-function asWritten(text: string): string {
+function keepSpelling(text: string): string {
 	return text;
 }
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* singleChunk(bytes: Buffer): AsyncGenerator<Buffer> {
 	yield bytes;
 }

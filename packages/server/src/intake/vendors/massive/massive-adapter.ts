@@ -6,9 +6,9 @@ import { mapConcurrent } from '../../../platform/concurrency/map-concurrent.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { createWarnOnce } from '../../outbound/warn-once.ts';
 import type { VendorBar } from '../bars.ts';
+import { cacheForDay } from '../cache-for-day.ts';
 import { warnOnVendorError } from '../compare-calendar.ts';
 import type { RequestLoad } from '../load.ts';
-import { onceADay } from '../once-a-day.ts';
 import type { Company, HeldSymbol, OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { MassiveClient } from './client.ts';
 import type { FlatFiles } from './flat-files.ts';
@@ -25,34 +25,34 @@ const WINDOW_SESSIONS = 40;
 const FILE_SESSIONS = 5;
 const HISTORY_DAYS = 380;
 /** Concurrent requests. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** Hour in New York from which the file of the previous day is expected; it is usually ready at about 11:00. */
 const FILE_READY_HOUR = 12;
 
 const HISTORY_SESSIONS = 262;
-const PAGES_OF_TICKERS = 12;
-const PAGES_OF_ENDED = 35;
+const TICKER_PAGES = 12;
+const DELISTED_PAGES = 35;
 /** Estimated ratio of all tickers that were members of any session in the history to those of one session. */
-const MEMBERS_TO_ONE = 1.5;
+const MEMBERS_PER_TICKER = 1.5;
 /** Pages of an option chain; a page has 250 contracts. */
-const PAGES_OF_A_CHAIN = 8;
+const PAGES_PER_CHAIN = 8;
 
 /** `isRanked`: no symbols are configured, so past sessions consist of the tickers most traded at that time. */
 export function massiveLoad(hasFiles: boolean, isRanked: boolean): RequestLoad {
 	// Tickers again, delisted tickers, and the daily bars that rank them.
-	const ranking = isRanked ? PAGES_OF_TICKERS + PAGES_OF_ENDED + RANKING_SESSIONS + HISTORY_SESSIONS : 0;
+	const ranking = isRanked ? TICKER_PAGES + DELISTED_PAGES + RANKING_SESSIONS + HISTORY_SESSIONS : 0;
 	return (symbols, chains) => {
-		const members = Math.ceil(symbols * (isRanked ? MEMBERS_TO_ONE : 1));
+		const members = Math.ceil(symbols * (isRanked ? MEMBERS_PER_TICKER : 1));
 		return {
 			// Holidays, the ranking day, splits and dividends; tickers; details by symbol; history by symbol, or by file with the last days by symbol.
 			start:
 				4 +
-				PAGES_OF_TICKERS +
+				TICKER_PAGES +
 				ranking +
 				members +
 				(hasFiles ? HISTORY_SESSIONS + 2 * symbols : members * Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS)),
 			slot: symbols,
-			options: chains * PAGES_OF_A_CHAIN,
+			options: chains * PAGES_PER_CHAIN,
 		};
 	};
 }
@@ -61,16 +61,16 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 	const { client, files, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 
-	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
+	const mostTraded = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
 		if (!last || tickers.length <= symbolLimit) return [...tickers];
-		const days = await client.grouped(last.date);
+		const days = await client.dailyBars(last.date);
 		const dollars = (symbol: string): number => (days.get(symbol)?.close ?? 0) * (days.get(symbol)?.volume ?? 0);
 		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, symbolLimit);
 	};
-	const chosen = async (): Promise<VendorTicker[]> => {
+	const chooseTickers = async (): Promise<VendorTicker[]> => {
 		const all = (await client.tickers()).map(({ ticker }) => ticker);
-		if (symbols.length === 0) return ranked(all);
+		if (symbols.length === 0) return mostTraded(all);
 		const known = new Map(all.map((ticker) => [ticker.symbol, ticker]));
 		for (const symbol of symbols) if (!known.has(symbol)) warn(`Massive has no symbol ${symbol}.`);
 		return symbols.flatMap((symbol) => known.get(symbol) ?? []);
@@ -84,7 +84,7 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		}
 	};
 	/** Details of a ticker; empty for tickers that the vendor lists without details. */
-	const askDetails = async (symbol: string, asOf?: ExchangeDate): Promise<Partial<VendorTicker>> => {
+	const fetchDetails = async (symbol: string, asOf?: ExchangeDate): Promise<Partial<VendorTicker>> => {
 		try {
 			return await client.details(symbol, asOf);
 		} catch (error) {
@@ -94,8 +94,8 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		}
 	};
 	/** Cached, because most members of past sessions are also followed today. */
-	const detailsOf = onceADay(wall, askDetails);
-	const actions = { splits: onceADay(wall, client.splits), dividends: onceADay(wall, client.dividends) };
+	const detailsOf = cacheForDay(wall, fetchDetails);
+	const actions = { splits: cacheForDay(wall, client.splits), dividends: cacheForDay(wall, client.dividends) };
 	/** Day on which files were refused because the plan has none; tried again on the next day. */
 	let refusedOn: ExchangeDate | undefined;
 	const fileOf = async (date: ExchangeDate, wanted: readonly string[]): Promise<Map<string, VendorBar[]> | undefined> => {
@@ -109,24 +109,24 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 			return undefined;
 		}
 	};
-	const isFiled = (date: ExchangeDate): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
+	const isFileReady = (date: ExchangeDate): boolean => wall.now() >= newYorkToUtc(addDays(date, 1), FILE_READY_HOUR, 0);
 	/** Loads bars by day as far as there are files, and the rest by symbol. */
 	const bars = async (wanted: readonly string[], from: UtcMs, to: UtcMs): Promise<Map<string, VendorBar[]>> => {
 		const all = new Map<string, VendorBar[]>(wanted.map((symbol) => [symbol, []]));
-		const take = (symbol: string, found: readonly VendorBar[]): void =>
+		const addBars = (symbol: string, found: readonly VendorBar[]): void =>
 			void all.get(symbol)?.push(...found.filter(({ ms }) => ms >= from && ms < to));
-		let begin = from;
+		let missingFrom = from;
 		for (const { date, close } of files ? calendar.sessionsBetween(newYorkDate(from), newYorkDate(to)) : []) {
-			const found = isFiled(date) ? await fileOf(date, wanted) : undefined;
+			const found = isFileReady(date) ? await fileOf(date, wanted) : undefined;
 			if (!found) break;
-			for (const [symbol, list] of found) take(symbol, list);
-			begin = Math.max(begin, close + 4 * HOUR) as UtcMs;
+			for (const [symbol, list] of found) addBars(symbol, list);
+			missingFrom = Math.max(missingFrom, close + 4 * HOUR) as UtcMs;
 		}
-		if (begin >= to) return all;
-		await mapConcurrent(wanted, AT_ONCE, async (symbol) =>
-			take(
+		if (missingFrom >= to) return all;
+		await mapConcurrent(wanted, CONCURRENCY, async (symbol) =>
+			addBars(
 				symbol,
-				(await client.bars(symbol, begin, to)).filter(({ ms }) => ms >= begin),
+				(await client.bars(symbol, missingFrom, to)).filter(({ ms }) => ms >= missingFrom),
 			),
 		);
 		return all;
@@ -144,20 +144,20 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		},
 		tickers: async () => {
 			await warnOnVendorError(warn, warnOfHolidays);
-			return mapConcurrent(await chosen(), AT_ONCE, async (ticker) => ({ ...ticker, ...(await detailsOf(ticker.symbol)) }));
+			return mapConcurrent(await chooseTickers(), CONCURRENCY, async (ticker) => ({ ...ticker, ...(await detailsOf(ticker.symbol)) }));
 		},
 		bars,
 		...(symbols.length === 0 && {
 			wholeMarket: {
 				limit: symbolLimit,
 				symbolsSince: async (date) => symbolsOfListings(await client.tickers(), await client.endedTickers(), calendar, date),
-				day: client.grouped,
+				day: client.dailyBars,
 				describe: async ({ ticker, delisted }) => ({ ...ticker, ...(await detailsOf(ticker.symbol, delisted ?? undefined)) }),
 			},
 		}),
 		optionVolumes: async (wanted) => {
 			const date = newYorkDate(wall.now() - optionsDelay);
-			const sums = await mapConcurrent(wanted.slice(0, chains), AT_ONCE, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
+			const sums = await mapConcurrent(wanted.slice(0, chains), CONCURRENCY, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call
 			return new Map(sums);
 		},
 		splits: (_symbols, from, to) => actions.splits(from, to),

@@ -14,10 +14,10 @@ import {
 	parseJson,
 	price,
 	rate,
-	soundOnes,
 	ticker,
+	validItems,
 } from '../../outbound/decode.ts';
-import { inOrder, type VendorBar } from '../bars.ts';
+import { sortValidBars, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 
 export const MASSIVE = 'massive';
@@ -32,7 +32,7 @@ type WireBar = z.infer<typeof bar>;
 
 export function parseBars(text: string, onOddity?: OnOddity): Page<VendorBar[]> {
 	const { results, next_url } = read('bars', barsWire, text);
-	return { value: inOrder(soundResults('bars', bar, results, onOddity).map(asBar)), next: next_url ?? undefined };
+	return { value: sortValidBars(validResults('bars', bar, results, onOddity).map(asBar)), next: next_url ?? undefined };
 }
 
 function asBar({ t, o, h, l, c, v }: WireBar): VendorBar {
@@ -40,8 +40,8 @@ function asBar({ t, o, h, l, c, v }: WireBar): VendorBar {
 }
 
 /** The valid items of a response's `results`. */
-function soundResults<T>(call: string, wire: z.ZodType<T>, results: readonly unknown[] | null | undefined, onOddity?: OnOddity): T[] {
-	return soundOnes({ vendor: MASSIVE, call, field: 'results' }, wire, results ?? [], onOddity);
+function validResults<T>(call: string, wire: z.ZodType<T>, results: readonly unknown[] | null | undefined, onOddity?: OnOddity): T[] {
+	return validItems({ vendor: MASSIVE, call, field: 'results' }, wire, results ?? [], onOddity);
 }
 
 function read<T>(call: string, wire: z.ZodType<T>, text: string): T {
@@ -51,18 +51,18 @@ function read<T>(call: string, wire: z.ZodType<T>, text: string): T {
 /** Daily bars of the whole market, by symbol. */
 export function parseGrouped(text: string, onOddity?: OnOddity): Map<string, VendorBar> {
 	const { results } = read('grouped daily bars', groupedWire, text);
-	return new Map(soundResults('grouped daily bars', groupedBar, results, onOddity).map((one) => [one.T, asBar(one)]));
+	return new Map(validResults('grouped daily bars', groupedBar, results, onOddity).map((one) => [one.T, asBar(one)]));
 }
 
 /** Nanoseconds per millisecond. */
-const NANOSECONDS = 1e6;
+const NANOSECONDS_PER_MS = 1e6;
 
 /** Sums the contracts traded on `date` in a page of a chain. Contracts that last traded on another day are ignored. */
 export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes> {
 	const { results, next_url } = read('option chain', chainWire, text);
 	const value = { calls: 0, puts: 0 };
 	for (const { day, details } of results) {
-		if (!day?.volume || !day.last_updated || newYorkDate(day.last_updated / NANOSECONDS) !== date) continue;
+		if (!day?.volume || !day.last_updated || newYorkDate(day.last_updated / NANOSECONDS_PER_MS) !== date) continue;
 		if (details.contract_type === 'call') value.calls += day.volume;
 		else if (details.contract_type === 'put') value.puts += day.volume;
 	}
@@ -72,7 +72,7 @@ export function parseChain(text: string, date: ExchangeDate): Page<OptionVolumes
 export function parseSplits(text: string, onOddity?: OnOddity): Page<VendorSplit[]> {
 	const { results, next_url } = read('splits', listWire, text);
 	return {
-		value: soundResults('splits', split, results, onOddity).map((s) => ({
+		value: validResults('splits', split, results, onOddity).map((s) => ({
 			symbol: s.ticker,
 			date: exchangeDate(s.execution_date),
 			ratio: s.split_to / s.split_from,
@@ -84,7 +84,7 @@ export function parseSplits(text: string, onOddity?: OnOddity): Page<VendorSplit
 export function parseDividends(text: string, onOddity?: OnOddity): Page<VendorDividend[]> {
 	const { results, next_url } = read('dividends', listWire, text);
 	return {
-		value: soundResults('dividends', dividend, results, onOddity).map((d) => ({
+		value: validResults('dividends', dividend, results, onOddity).map((d) => ({
 			symbol: d.ticker,
 			exDate: exchangeDate(d.ex_dividend_date),
 			amount: d.cash_amount,
@@ -107,7 +107,7 @@ export interface Listing {
 
 export function parseTickers(text: string, onOddity?: OnOddity): Page<Listing[]> {
 	const { results, next_url } = read('tickers', listWire, text);
-	const value = soundResults('tickers', listed, results, onOddity).flatMap((one): Listing[] => {
+	const value = validResults('tickers', listed, results, onOddity).flatMap((one): Listing[] => {
 		const isActive = one.active !== false;
 		// Many ended tickers have no type; leaving them out would bias past sessions by what is only known today.
 		const type = TYPES[one.type ?? ''] ?? (isActive || one.type ? undefined : 'stocks');
@@ -124,12 +124,12 @@ export function parseTickers(text: string, onOddity?: OnOddity): Page<Listing[]>
 export function parseDetails(text: string): Pick<VendorTicker, 'industry' | 'shares' | 'listed'> {
 	const { results } = read('ticker details', detailsWire, text);
 	const shares = results.share_class_shares_outstanding || results.weighted_shares_outstanding || null;
-	const industry = results.sic_description ? sentence(results.sic_description) : null;
+	const industry = results.sic_description ? toSentenceCase(results.sic_description) : null;
 	return { industry, shares, listed: results.list_date ? exchangeDate(results.list_date) : null };
 }
 
 /** Converts 'ELECTRONIC COMPUTERS' to 'Electronic computers'. */
-function sentence(text: string): string {
+function toSentenceCase(text: string): string {
 	return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }
 

@@ -24,7 +24,7 @@ async function open(make: () => YahooPackage, crumb: () => string) {
 	const wall = createImmediateClock(NOW, { timeoutFrom: 19_000 });
 	const script = fakeYahoo(createFakeMarket(['AAPL', 'MSFT'], wall.now));
 	vendor = await startFakeVendor(crumb() === '' ? script : guarded(script, crumb));
-	const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
+	const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, burst: 100 });
 	return createYahooClient(outbound, make, vendor.url);
 }
 
@@ -67,7 +67,7 @@ describe('Yahoo’s client', () => {
 	it('asks for share classes as Yahoo writes them, and answers in the one normal form', async () => {
 		const wall = createImmediateClock(NOW, { timeoutFrom: 19_000 });
 		vendor = await startFakeVendor(fakeYahoo(createFakeMarket(['BRK-B'], wall.now)));
-		const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
+		const outbound = createOutbound({ vendor: 'yahoo', wall, random: () => 0, perMinute: 6_000, burst: 100 });
 		const client = createYahooClient(outbound, plainYahooPackage, vendor.url);
 		expect(parseQuotes(await client.quotes(['BRK.B'])).map(({ symbol }) => symbol)).toEqual(['BRK.B']);
 		expect(parseChart(await client.chart('BRK.B', '15m', OPEN, utcMs(NOW)))?.symbol).toBe('BRK.B');

@@ -6,7 +6,7 @@ import { yahooSymbol } from '@sw/domain/prices/symbol';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
-import { optionalPackage } from '../optional-package.ts';
+import { importOptionalPackage } from '../optional-package.ts';
 import { YAHOO } from './parse.ts';
 
 interface CallOptions {
@@ -32,32 +32,36 @@ export interface YahooClient {
 
 /** Returns a factory of clients with their own cookies and crumb; by default the package shares them between its instances. */
 export async function loadYahooPackage(): Promise<() => YahooPackage> {
-	const { default: Made } = (await optionalPackage(YAHOO, 'yahoo-finance2')) as { default: new (options: object) => YahooPackage };
-	const { ExtendedCookieJar } = (await optionalPackage(YAHOO, 'yahoo-finance2/lib/cookieJar')) as { ExtendedCookieJar: new () => object };
+	const { default: YahooFinance } = (await importOptionalPackage(YAHOO, 'yahoo-finance2')) as {
+		default: new (options: object) => YahooPackage;
+	};
+	const { ExtendedCookieJar } = (await importOptionalPackage(YAHOO, 'yahoo-finance2/lib/cookieJar')) as {
+		ExtendedCookieJar: new () => object;
+	};
 	const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {}, dir: () => {} };
 	const options = { suppressNotices: ['yahooSurvey', 'ripHistorical'], versionCheck: false, logger: silent };
-	return () => new Made({ ...options, cookieJar: new ExtendedCookieJar() });
+	return () => new YahooFinance({ ...options, cookieJar: new ExtendedCookieJar() });
 }
 
 const DATA_PATH = /^\/v\d+\/finance\//;
 const UNAUTHORIZED = 401;
 
 /** `address`: base URL to use instead of Yahoo's hosts, for tests. */
-export function createYahooClient(outbound: Outbound, make: () => YahooPackage, address?: string): YahooClient {
-	let client = make();
-	const ask = async (
+export function createYahooClient(outbound: Outbound, createPackage: () => YahooPackage, address?: string): YahooClient {
+	let client = createPackage();
+	const request = async (
 		call: string,
 		run: (yahoo: YahooPackage, options: CallOptions) => Promise<unknown>,
-		isSecond = false,
+		isRetry = false,
 	): Promise<string> => {
 		let body: string | undefined;
 		let fault: unknown;
-		const through: typeof fetch = async (input, init) => {
+		const trackedFetch: typeof fetch = async (input, init) => {
 			const url = new URL(input instanceof Request ? input.url : input);
 			const to = address ? new URL(url.pathname + url.search, address) : url;
 			const isData = DATA_PATH.test(url.pathname);
 			try {
-				const answer = await outbound.answer(isData ? call : 'crumb', to, init);
+				const answer = await outbound.response(isData ? call : 'crumb', to, init);
 				if (isData) body = await answer.clone().text();
 				return answer;
 			} catch (error) {
@@ -66,12 +70,12 @@ export function createYahooClient(outbound: Outbound, make: () => YahooPackage, 
 			}
 		};
 		try {
-			await run(client, { fetch: through, validateResult: false });
+			await run(client, { fetch: trackedFetch, validateResult: false });
 		} catch (error) {
 			// An error of the package in processing a response is ignored if the response itself was received.
-			if (fault instanceof VendorError && fault.status === UNAUTHORIZED && !isSecond) {
-				client = make();
-				return ask(call, run, true);
+			if (fault instanceof VendorError && fault.status === UNAUTHORIZED && !isRetry) {
+				client = createPackage();
+				return request(call, run, true);
 			}
 			if (fault) throw fault;
 			if (body === undefined)
@@ -82,7 +86,7 @@ export function createYahooClient(outbound: Outbound, make: () => YahooPackage, 
 	};
 	return {
 		chart: (symbol, interval, from, to) =>
-			ask('chart', (yahoo, options) =>
+			request('chart', (yahoo, options) =>
 				yahoo.chart(
 					yahooSymbol(symbol),
 					{ period1: new Date(from), period2: new Date(to), interval, includePrePost: true, events: 'div|split' },
@@ -90,10 +94,10 @@ export function createYahooClient(outbound: Outbound, make: () => YahooPackage, 
 				),
 			),
 		options: (symbol, expiration) =>
-			ask('options', (yahoo, options) =>
+			request('options', (yahoo, options) =>
 				yahoo.options(yahooSymbol(symbol), expiration === undefined ? {} : { date: new Date(expiration * 1000) }, options),
 			),
-		quotes: (symbols) => ask('quote', (yahoo, options) => yahoo.quote(symbols.map(yahooSymbol), {}, options)),
-		screener: (id, count) => ask('screener', (yahoo, options) => yahoo.screener({ scrIds: id, count }, undefined, options)),
+		quotes: (symbols) => request('quote', (yahoo, options) => yahoo.quote(symbols.map(yahooSymbol), {}, options)),
+		screener: (id, count) => request('screener', (yahoo, options) => yahoo.screener({ scrIds: id, count }, undefined, options)),
 	};
 }

@@ -1,12 +1,12 @@
 /** Parses Yahoo's responses. Throws VendorError, which names the call and the wrong field. */
 import { exchangeName } from '@sw/domain/prices/exchange';
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { amount, decode, type OnOddity, parseJson, rate, seconds, soundOnes, ticker, WHOLE } from '../../outbound/decode.ts';
+import { amount, decode, type OnOddity, parseJson, rate, seconds, ticker, validItems, WHOLE } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
-import { inOrder, type VendorBar } from '../bars.ts';
+import { sortValidBars, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 
 export const YAHOO = 'yahoo';
@@ -28,7 +28,7 @@ export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined
 	const { chart } = decode(YAHOO, 'chart', chartWire, parseJson(YAHOO, 'chart', text));
 	const [result] = listOf('chart', chart);
 	if (!result) return undefined;
-	const symbol = normalSymbol(result.meta.symbol) ?? result.meta.symbol;
+	const symbol = normalizeSymbol(result.meta.symbol) ?? result.meta.symbol;
 	const times = result.timestamp ?? [];
 	const quotes = result.indicators.quote?.[0];
 	for (const name of PRICES) {
@@ -42,10 +42,10 @@ export function parseChart(text: string, onOddity?: OnOddity): Chart | undefined
 		return [{ ms: time * SECOND, open, high, low, close, volume: volume ?? 0 }];
 	});
 	const events = <T>(name: 'splits' | 'dividends', wire: z.ZodType<T>): T[] =>
-		soundOnes({ vendor: YAHOO, call: 'chart', field: `events.${name}` }, wire, Object.values(result.events?.[name] ?? {}), onOddity);
+		validItems({ vendor: YAHOO, call: 'chart', field: `events.${name}` }, wire, Object.values(result.events?.[name] ?? {}), onOddity);
 	return {
 		symbol,
-		bars: inOrder(bars),
+		bars: sortValidBars(bars),
 		splits: events('splits', split)
 			.map((s) => ({ symbol, date: newYorkDate(s.date * SECOND), ratio: s.numerator / s.denominator }))
 			.sort((a, b) => (a.date < b.date ? -1 : 1)),
@@ -89,29 +89,29 @@ export function parseOptions(text: string, date: ExchangeDate): Expiration | und
 
 const TYPES = { EQUITY: 'stocks', ETF: 'etf', INDEX: 'index' } as const;
 
-export interface Ranked extends VendorTicker {
+export interface RankedTicker extends VendorTicker {
 	/** Dollars traded today. */
 	dollars: number;
 }
 
 /** Relative difference between stated shares and market cap / price from which the latter is used. */
-const DISAGREE = 0.1;
+const SHARES_TOLERANCE = 0.1;
 
-export function parseQuotes(text: string, onOddity?: OnOddity): Ranked[] {
+export function parseQuotes(text: string, onOddity?: OnOddity): RankedTicker[] {
 	const { quoteResponse } = decode(YAHOO, 'quote', quotesWire, parseJson(YAHOO, 'quote', text));
 	return tickersOf('quote', listOf('quote', quoteResponse), onOddity);
 }
 
 /** US tickers in dollars. Mutual funds, currencies and foreign listings are left out. */
-function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity | undefined): Ranked[] {
-	return soundOnes({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onOddity).flatMap((q) => {
+function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity | undefined): RankedTicker[] {
+	return validItems({ vendor: YAHOO, call, field: 'result' }, quote, quotes, onOddity).flatMap((q) => {
 		const type = TYPES[q.quoteType as keyof typeof TYPES];
 		if (!type || (q.currency && q.currency !== 'USD') || q.exchangeTimezoneName !== 'America/New_York') return [];
 		const price = q.regularMarketPrice ?? 0;
 		const shares = sharesOf(q);
 		return [
 			{
-				symbol: normalSymbol(q.symbol) ?? q.symbol,
+				symbol: normalizeSymbol(q.symbol) ?? q.symbol,
 				name: q.longName ?? q.shortName ?? q.symbol,
 				type,
 				industry: null,
@@ -132,10 +132,10 @@ function sharesOf({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<
 	const byCap =
 		marketCap && marketCap > 0 && regularMarketPrice && regularMarketPrice > 0 ? Math.round(marketCap / regularMarketPrice) : null;
 	if (!sharesOutstanding || sharesOutstanding <= 0) return byCap;
-	return byCap !== null && Math.abs(sharesOutstanding / byCap - 1) > DISAGREE ? byCap : sharesOutstanding;
+	return byCap !== null && Math.abs(sharesOutstanding / byCap - 1) > SHARES_TOLERANCE ? byCap : sharesOutstanding;
 }
 
-export function parseScreener(text: string, onOddity?: OnOddity): Ranked[] {
+export function parseScreener(text: string, onOddity?: OnOddity): RankedTicker[] {
 	const { finance } = decode(YAHOO, 'screener', screenerWire, parseJson(YAHOO, 'screener', text));
 	return tickersOf('screener', listOf('screener', finance)[0]?.quotes ?? [], onOddity);
 }
@@ -206,7 +206,7 @@ const screenerWire = z.object({
 });
 
 /** Largest deviation of a price jump from a split ratio, as a share of the ratio's logarithm, at which the jump is the split. */
-const LIKENESS = 0.35;
+const JUMP_TOLERANCE = 0.35;
 
 /**
  * Restores the prices as they were traded. In most charts, but not in all, Yahoo divides earlier prices by later splits: if the price jumps at a split, the
@@ -215,13 +215,13 @@ const LIKENESS = 0.35;
 export function toRawPrices(
 	bars: readonly VendorBar[],
 	splits: readonly VendorSplit[],
-	splitsAt: (split: VendorSplit) => number,
+	effectiveAt: (split: VendorSplit) => number,
 ): VendorBar[] {
-	let printed = [...bars];
+	let raw = [...bars];
 	for (const split of splits) {
-		const at = splitsAt(split);
-		if (split.ratio === 1 || jumps(bars, at, split.ratio) === true) continue;
-		printed = printed.map((bar) =>
+		const at = effectiveAt(split);
+		if (split.ratio === 1 || hasJump(bars, at, split.ratio) === true) continue;
+		raw = raw.map((bar) =>
 			bar.ms >= at
 				? bar
 				: {
@@ -234,14 +234,14 @@ export function toRawPrices(
 					},
 		);
 	}
-	return printed;
+	return raw;
 }
 
 /** Whether prices jump at the split, so they are unadjusted. Undefined without a bar on each side. */
-function jumps(bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined {
+function hasJump(bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined {
 	const after = bars.find((bar) => bar.ms >= at);
 	const before = bars.findLast((bar) => bar.ms < at);
 	if (!after || !before) return undefined;
 	const jump = Math.log(before.close / after.open);
-	return Math.abs(jump - Math.log(ratio)) < Math.abs(Math.log(ratio)) * LIKENESS;
+	return Math.abs(jump - Math.log(ratio)) < Math.abs(Math.log(ratio)) * JUMP_TOLERANCE;
 }

@@ -8,7 +8,7 @@ import type { BarsBySymbol, VendorBar } from '../bars.ts';
 import type { RequestLoad } from '../load.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { YahooClient } from './client.ts';
-import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type Ranked, toRawPrices } from './parse.ts';
+import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type RankedTicker, toRawPrices } from './parse.ts';
 
 export interface YahooAdapterOptions extends VendorAdapterOptions {
 	client: YahooClient;
@@ -21,9 +21,9 @@ const DAILY_DAYS = 400;
 /** Sessions per request: a chart can have all of them. */
 const WINDOW_SESSIONS = 45;
 /** Concurrent requests. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Messages of Yahoo, with status 400 or 404, that mean there is no data. */
-const NOTHING_THERE = /Not Found: |Data doesn.t exist for startDate/;
+const NO_DATA = /Not Found: |Data doesn.t exist for startDate/;
 const SYMBOLS_PER_QUOTE = 200;
 const SCREENER_ROWS = 250;
 /** Number of nearest expirations read per chain: most contracts trade there, and each takes a request. */
@@ -57,13 +57,13 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 			return parseChart(await client.chart(symbol, interval, from, to), onOddity);
 		} catch (error) {
 			if (!(error instanceof VendorError && error.fault === 'refused')) throw error;
-			if (error.status !== 404 && !NOTHING_THERE.test(error.message)) throw error;
+			if (error.status !== 404 && !NO_DATA.test(error.message)) throw error;
 			warnOnce(`chart of ${symbol}`, `Yahoo has no chart of ${symbol}: skipped. ${error.message}`);
 			return undefined;
 		}
 	};
 	const opensOn = (date: ExchangeDate): number => calendar.sessionOn(date)?.open ?? newYorkToUtc(date, 9, 30);
-	const printed = ({ bars, splits }: Chart): VendorBar[] =>
+	const rawBars = ({ bars, splits }: Chart): VendorBar[] =>
 		// Pre-market prices on the day of a split are on the new basis already.
 		toRawPrices(bars, splits, ({ date }) => opensOn(date) - 6 * 3_600_000);
 
@@ -78,7 +78,7 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 		const key = `${calendar.lastOpened(now)?.date} ${wanted.join(' ')}`;
 		if (dailyCharts?.key === key) return dailyCharts.charts;
 		const start = utcMs(now - DAILY_DAYS * DAY);
-		const charts = mapConcurrent(wanted, AT_ONCE, (symbol) => chartOf(symbol, '1d', start, utcMs(now))).catch((error: unknown) => {
+		const charts = mapConcurrent(wanted, CONCURRENCY, (symbol) => chartOf(symbol, '1d', start, utcMs(now))).catch((error: unknown) => {
 			dailyCharts = undefined;
 			throw error;
 		});
@@ -89,7 +89,7 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 	let days: Promise<ReadonlyMap<string, DayBars>> | undefined;
 	const readDays = async (wanted: readonly string[]): Promise<ReadonlyMap<string, DayBars>> => {
 		const charts = await dailyChartsOf(wanted);
-		const byDate = (chart: Chart | undefined): DayBars => new Map((chart ? printed(chart) : []).map((bar) => [newYorkDate(bar.ms), bar]));
+		const byDate = (chart: Chart | undefined): DayBars => new Map((chart ? rawBars(chart) : []).map((bar) => [newYorkDate(bar.ms), bar]));
 		return new Map(wanted.map((symbol, i) => [symbol, byDate(charts[i])]));
 	};
 	/** Cached, because dates are requested one after another. */
@@ -100,7 +100,7 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 		});
 		return days;
 	};
-	const within = (date: ExchangeDate, from: ExchangeDate, to: ExchangeDate): boolean => date >= from && date <= to;
+	const isWithin = (date: ExchangeDate, from: ExchangeDate, to: ExchangeDate): boolean => date >= from && date <= to;
 
 	const volumesOf = async (symbol: string, date: ExchangeDate): Promise<[string, OptionVolumes] | undefined> => {
 		const nearest = parseOptions(await client.options(symbol), date);
@@ -113,16 +113,16 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 		}
 		return [symbol, sum];
 	};
-	const named = async (): Promise<VendorTicker[]> => {
-		const found: Ranked[] = [];
+	const configuredTickers = async (): Promise<VendorTicker[]> => {
+		const found: RankedTicker[] = [];
 		for (let at = 0; at < symbols.length; at += SYMBOLS_PER_QUOTE)
 			found.push(...parseQuotes(await client.quotes(symbols.slice(at, at + SYMBOLS_PER_QUOTE)), onOddity));
 		const known = new Set(found.map(({ symbol }) => symbol));
 		for (const symbol of symbols) if (!known.has(symbol)) warn(`Yahoo has no symbol ${symbol}, or it isn't traded in New York.`);
 		return found;
 	};
-	const screened = async (): Promise<VendorTicker[]> => {
-		const found = new Map<string, Ranked>();
+	const screenedTickers = async (): Promise<VendorTicker[]> => {
+		const found = new Map<string, RankedTicker>();
 		for (const id of SCREENERS)
 			for (const ticker of parseScreener(await client.screener(id, SCREENER_ROWS), onOddity)) found.set(ticker.symbol, ticker);
 		return [...found.values()].sort((a, b) => b.dollars - a.dollars).slice(0, symbolLimit);
@@ -138,13 +138,13 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 			const today = newYorkDate(now);
 			return { slots: addDays(today, -REACH_DAYS + 1), daily: addDays(today, -DAILY_DAYS) };
 		},
-		tickers: () => (symbols.length > 0 ? named() : screened()),
+		tickers: () => (symbols.length > 0 ? configuredTickers() : screenedTickers()),
 		async bars(wanted, from, to): Promise<BarsBySymbol> {
 			const start = utcMs(Math.max(from, wall.now() - REACH_DAYS * DAY));
 			if (start >= to) return new Map();
-			const charts = await mapConcurrent(wanted, AT_ONCE, (symbol) => chartOf(symbol, '15m', start, to));
+			const charts = await mapConcurrent(wanted, CONCURRENCY, (symbol) => chartOf(symbol, '15m', start, to));
 			const isInside = ({ ms }: VendorBar): boolean => ms >= from && ms < to;
-			return new Map(wanted.map((symbol, i) => [symbol, charts[i] ? printed(charts[i]).filter(isInside) : []]));
+			return new Map(wanted.map((symbol, i) => [symbol, charts[i] ? rawBars(charts[i]).filter(isInside) : []]));
 		},
 		days: async (wanted, date) => {
 			const found = await daysOf(wanted);
@@ -157,12 +157,12 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 		},
 		optionVolumes: async (wanted) => {
 			const date = newYorkDate(wall.now() - optionsDelay);
-			const sums = await mapConcurrent(wanted.slice(0, chains), AT_ONCE, (symbol) => volumesOf(symbol, date));
+			const sums = await mapConcurrent(wanted.slice(0, chains), CONCURRENCY, (symbol) => volumesOf(symbol, date));
 			return new Map(sums.filter((sum) => sum !== undefined));
 		},
 		splits: async (wanted, from, to) =>
-			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.splits ?? []).filter(({ date }) => within(date, from, to)),
+			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.splits ?? []).filter(({ date }) => isWithin(date, from, to)),
 		dividends: async (wanted, from, to) =>
-			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.dividends ?? []).filter(({ exDate }) => within(exDate, from, to)),
+			(await dailyChartsOf(wanted)).flatMap((chart) => chart?.dividends ?? []).filter(({ exDate }) => isWithin(exDate, from, to)),
 	} satisfies VendorAdapter;
 }

@@ -3,7 +3,10 @@ import type { ReplayDay } from '@sw/domain/signals/engine/replay';
 import type { EngineBlock } from '@sw/domain/signals/engine/state';
 
 /** Sent to a worker: first the state of its rows, then days in order, then the end. */
-export type ToWorker = { kind: 'block'; block: EngineBlock } | { kind: 'day'; day: ReplayDay; matrix: SessionMatrix } | { kind: 'end' };
+export type WorkerRequest =
+	| { kind: 'block'; block: EngineBlock }
+	| { kind: 'day'; day: ReplayDay; matrix: SessionMatrix }
+	| { kind: 'end' };
 
 /** Sent by a worker: a message after each day, and the state of its rows after the end. */
-export type FromWorker = { kind: 'taken' } | { kind: 'block'; block: EngineBlock };
+export type WorkerReply = { kind: 'taken' } | { kind: 'block'; block: EngineBlock };

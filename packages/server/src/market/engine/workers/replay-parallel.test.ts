@@ -4,7 +4,7 @@ import { reportOf } from '@sw/domain/signals/engine/testing/compare';
 import { type MarketDay, randomMarket, SMALL } from '@sw/domain/signals/engine/testing/random-market';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import { describe, expect, it } from 'vitest';
-import { parallelReplay, replayParallel } from './replay-parallel.ts';
+import { replayParallel, startParallelReplay } from './replay-parallel.ts';
 
 const ROWS = 230;
 const THREADS = 2;
@@ -43,7 +43,7 @@ describe('a replay on several threads', () => {
 		const [serial, parallel] = [fresh(), fresh()];
 		// Splits that come after the replay as well: what is announced must go with the rows and come back.
 		for (const engine of [serial, parallel]) engine.announceSplits(market.days.flatMap(({ adjustments }) => adjustments.splits));
-		const running = parallelReplay(parallel, THREADS);
+		const running = startParallelReplay(parallel, THREADS);
 		for (const [index, day] of daysOf(past).entries()) {
 			const { matrix } = past[index] as MarketDay;
 			replayDay(serial, day, matrix);
@@ -88,7 +88,7 @@ describe('a replay on several threads', () => {
 
 	it('keeps no caller waiting for stopped threads', async () => {
 		const engine = fresh();
-		const running = parallelReplay(engine, THREADS);
+		const running = startParallelReplay(engine, THREADS);
 		const finished = running.finish();
 		await Promise.all([expect(finished).rejects.toThrow('has ended'), running.stop()]);
 	});

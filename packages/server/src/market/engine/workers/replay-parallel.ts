@@ -5,21 +5,21 @@ import type { EngineSession, SessionAdjustments } from '@sw/domain/signals/engin
 import type { ReplayDay } from '@sw/domain/signals/engine/replay';
 import { blockBuffers, type EngineBlock } from '@sw/domain/signals/engine/state';
 import type { Engine } from '@sw/domain/signals/engine/types';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { WorkerReply, WorkerRequest } from './messages.ts';
 
 type Column = Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
 /** Most days that wait for a worker: enough to keep it busy, few enough to limit memory. */
-const WAITING = 4;
+const MAX_WAITING = 4;
 /** Minimum rows per thread. */
-const LEAST_ROWS = 100;
+const MIN_ROWS = 100;
 
 /** Threads are faster only from these sizes on, because each bar is copied for its thread (docs/decisions/0009-memory-and-scale.md). */
-const LEAST_CORES = 4;
-const ROWS_THAT_PAY = 5_000;
+const MIN_CORES = 4;
+const MIN_TOTAL_ROWS = 5_000;
 
-export function isWorthThreads(rows: number, cores = availableParallelism()): boolean {
-	return cores >= LEAST_CORES && rows >= ROWS_THAT_PAY;
+export function isFasterInParallel(rows: number, cores = availableParallelism()): boolean {
+	return cores >= MIN_CORES && rows >= MIN_TOTAL_ROWS;
 }
 
 /** Replays days on several threads, each of which has a block of the rows. */
@@ -36,10 +36,10 @@ export interface ParallelReplay {
  * Starts a replay on up to `threads` threads, of an engine between two sessions. Its splits must be announced before (see Engine.announceSplits). The engine
  * does not change until `finish`.
  */
-export function parallelReplay(engine: Engine, threads = availableParallelism()): ParallelReplay {
-	const count = Math.max(1, Math.min(threads, Math.floor(engine.rows / LEAST_ROWS)));
+export function startParallelReplay(engine: Engine, threads = availableParallelism()): ParallelReplay {
+	const count = Math.max(1, Math.min(threads, Math.floor(engine.rows / MIN_ROWS)));
 	const edge = (i: number): number => Math.round((engine.rows * i) / count);
-	const blocks = Array.from({ length: count }, (_, i) => replayThread(engine, edge(i), edge(i + 1)));
+	const blocks = Array.from({ length: count }, (_, i) => startReplayThread(engine, edge(i), edge(i + 1)));
 	const stop = async (): Promise<void> => {
 		await Promise.all(blocks.map((block) => block.stop()));
 	};
@@ -58,9 +58,9 @@ export function parallelReplay(engine: Engine, threads = availableParallelism())
 }
 
 /** Starts a thread for the rows [from, to). */
-function replayThread(engine: Engine, from: number, to: number) {
+function startReplayThread(engine: Engine, from: number, to: number) {
 	const worker = new Worker(new URL('./replay-worker.ts', import.meta.url));
-	const post = (message: ToWorker, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
+	const post = (message: WorkerRequest, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
 	let waiting = 0;
 	let failure: Error | undefined;
 	let result: EngineBlock | undefined;
@@ -72,7 +72,7 @@ function replayThread(engine: Engine, from: number, to: number) {
 		failure ??= error;
 		wake();
 	};
-	worker.on('message', (message: FromWorker) => {
+	worker.on('message', (message: WorkerReply) => {
 		if (message.kind === 'taken') waiting--;
 		else result = message.block;
 		wake();
@@ -80,7 +80,7 @@ function replayThread(engine: Engine, from: number, to: number) {
 	worker.on('error', fail);
 	worker.on('messageerror', fail);
 	worker.on('exit', () => fail(new Error('A replay thread has ended.')));
-	const until = async (reached: () => boolean): Promise<void> => {
+	const waitUntil = async (reached: () => boolean): Promise<void> => {
 		while (!reached()) {
 			if (failure) throw failure;
 			await new Promise<void>((resolve) => waiters.push(resolve));
@@ -90,17 +90,17 @@ function replayThread(engine: Engine, from: number, to: number) {
 	post({ kind: 'block', block }, blockBuffers(block) as ArrayBuffer[]);
 	return {
 		add: async (day: ReplayDay, matrix: SessionMatrix): Promise<void> => {
-			const part = matrixRows(matrix, from, to);
+			const part = copyRows(matrix, from, to);
 			waiting++;
 			post(
 				{ kind: 'day', day: { ...day, adjustments: adjustmentsOf(day.adjustments ?? {}, from, to) }, matrix: part.matrix },
 				part.buffers,
 			);
-			await until(() => waiting < WAITING);
+			await waitUntil(() => waiting < MAX_WAITING);
 		},
 		finish: async (): Promise<EngineBlock> => {
 			post({ kind: 'end' });
-			await until(() => result !== undefined);
+			await waitUntil(() => result !== undefined);
 			return result as EngineBlock;
 		},
 		stop: () => worker.terminate(),
@@ -127,7 +127,7 @@ export async function replayParallel(
 	threads?: number,
 ): Promise<void> {
 	engine.announceSplits(days.flatMap((day) => day.adjustments?.splits ?? []));
-	const running = parallelReplay(engine, threads);
+	const running = startParallelReplay(engine, threads);
 	try {
 		for (const [index, day] of days.entries()) await running.add(day, await matrixOf(day.session, index));
 		await running.finish();
@@ -137,17 +137,17 @@ export async function replayParallel(
 }
 
 /** Copies rows [from, to) of a matrix. `buffers` are its memory, to be transferred. */
-function matrixRows(matrix: SessionMatrix, from: number, to: number): { matrix: SessionMatrix; buffers: ArrayBuffer[] } {
+function copyRows(matrix: SessionMatrix, from: number, to: number): { matrix: SessionMatrix; buffers: ArrayBuffer[] } {
 	const { rows, slots, halted, daily, optionDay } = matrix;
 	const count = to - from;
 	const buffers: ArrayBuffer[] = [];
-	const keep = <T extends Column>(column: T): T => {
+	const transfer = <T extends Column>(column: T): T => {
 		buffers.push(column.buffer);
 		return column;
 	};
 	const fill = <T extends Column>(target: T, column: ArrayLike<number> & { subarray(a: number, b: number): ArrayLike<number> }): T => {
 		for (let slot = 0; slot < slots; slot++) target.set(column.subarray(slot * rows + from, slot * rows + to), slot * count);
-		return keep(target);
+		return transfer(target);
 	};
 	const floats = (column: Float32Array): Float32Array => fill(new Float32Array(slots * count), column);
 	return {
@@ -164,15 +164,15 @@ function matrixRows(matrix: SessionMatrix, from: number, to: number): { matrix: 
 			puts: floats(matrix.puts),
 			halted: halted && fill(new Uint8Array(slots * count), halted),
 			optionDay: optionDay && {
-				calls: keep(new Float32Array(optionDay.calls.subarray(from, to))),
-				puts: keep(new Float32Array(optionDay.puts.subarray(from, to))),
+				calls: transfer(new Float32Array(optionDay.calls.subarray(from, to))),
+				puts: transfer(new Float32Array(optionDay.puts.subarray(from, to))),
 			},
 			daily: daily && {
-				open: keep(new Float32Array(daily.open.subarray(from, to))),
-				high: keep(new Float32Array(daily.high.subarray(from, to))),
-				low: keep(new Float32Array(daily.low.subarray(from, to))),
-				close: keep(new Float32Array(daily.close.subarray(from, to))),
-				volume: keep(new Float64Array(daily.volume.subarray(from, to))),
+				open: transfer(new Float32Array(daily.open.subarray(from, to))),
+				high: transfer(new Float32Array(daily.high.subarray(from, to))),
+				low: transfer(new Float32Array(daily.low.subarray(from, to))),
+				close: transfer(new Float32Array(daily.close.subarray(from, to))),
+				volume: transfer(new Float64Array(daily.volume.subarray(from, to))),
 			},
 		},
 	};

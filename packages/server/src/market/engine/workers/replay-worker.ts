@@ -6,15 +6,15 @@ import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import { replayDay } from '@sw/domain/signals/engine/replay';
 import { blockBuffers } from '@sw/domain/signals/engine/state';
 import type { Engine } from '@sw/domain/signals/engine/types';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { WorkerReply, WorkerRequest } from './messages.ts';
 
 let engine: Engine | undefined;
 
-function answer(message: FromWorker, transfer: Transferable[] = []): void {
+function reply(message: WorkerReply, transfer: Transferable[] = []): void {
 	parentPort?.postMessage(message, transfer);
 }
 
-parentPort?.on('message', (message: ToWorker) => {
+parentPort?.on('message', (message: WorkerRequest) => {
 	if (message.kind === 'block') {
 		engine = createEngine({ parameters: message.block.parameters, rows: message.block.rows });
 		engine.putBlocks([message.block]);
@@ -23,9 +23,9 @@ parentPort?.on('message', (message: ToWorker) => {
 	if (!engine) throw new RangeError('There is no earlier state to continue from.');
 	if (message.kind === 'day') {
 		replayDay(engine, message.day, message.matrix);
-		answer({ kind: 'taken' });
+		reply({ kind: 'taken' });
 		return;
 	}
 	const block = engine.takeBlock(0, engine.rows);
-	answer({ kind: 'block', block }, blockBuffers(block) as ArrayBuffer[]);
+	reply({ kind: 'block', block }, blockBuffers(block) as ArrayBuffer[]);
 });

@@ -1,10 +1,10 @@
 import { preOpen } from '@sw/domain/prices/bar-session';
-import { barBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { createBarBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { type ExtendedPart, extendedVolumes } from '@sw/domain/prices/extended-volumes';
-import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { createSessionMatrix, type SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { type Depths, packWord } from '@sw/domain/signals/packed';
-import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { createReportTable, FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, type ReportTime, tickerId, type UtcMs } from '@sw/domain/time/units';
@@ -51,7 +51,7 @@ export function priceAt(row: number, session: number, slot: number): number {
 }
 
 export function matrixOf(session: number, slots: number, filled: number): SessionMatrix {
-	const matrix = sessionMatrix(slots, tickers.length);
+	const matrix = createSessionMatrix(slots, tickers.length);
 	for (let slot = 0; slot < filled; slot++) {
 		for (let row = 0; row < tickers.length; row++) {
 			if (row === 5 && session === sessions.length - 1) continue;
@@ -72,7 +72,7 @@ type Traded = readonly [row: number, part: ExtendedPart, slot: number, shares: n
 
 /** Adds extended-hours trading of a session to the window, as the live market does. */
 export function tradeOutside(window: PriceWindow, session: Session, traded: readonly Traded[]): void {
-	const block = barBlock(traded.length);
+	const block = createBarBlock(traded.length);
 	block.count = traded.length;
 	traded.forEach(([row, part, slot, shares], i) => {
 		block.tickerId[i] = (row + 1) * 10;
@@ -100,7 +100,7 @@ const DEPTHS: readonly Depths[] = [
 
 /** A hand-made report: row 5 is stale, all others are eligible. Caps are shares x price. */
 export function reportOf(time: ReportTime): ReportTable {
-	const table = reportTable(time, 'reverse', tickers.length);
+	const table = createReportTable(time, 'reverse', tickers.length);
 	table.z.fill(1.25);
 	tickers.forEach((ticker, row) => {
 		table.tickerId[row] = ticker.id;

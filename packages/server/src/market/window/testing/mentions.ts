@@ -1,10 +1,10 @@
 import {
 	ALL_TICKERS,
+	createMentionBlock,
 	MENTION_COUNTERS,
 	MENTION_SOURCES,
 	type MentionBlock,
 	type MentionSpan,
-	mentionBlock,
 } from '@sw/domain/prices/blocks';
 import { HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from '../attention-window.ts';
@@ -35,13 +35,13 @@ export function span(source: (typeof MENTION_SOURCES)[number], from: number, to:
 export function mentionsOf(
 	from: UtcMs,
 	to: UtcMs,
-	notify: (ms: number) => readonly MentionRow[],
+	rowsOfHour: (ms: number) => readonly MentionRow[],
 	spans?: readonly MentionSpan[],
 ): MentionBlock {
-	const reported: (MentionRow & { ms: number })[] = [];
-	for (let ms: number = from; ms < to; ms += HOUR) reported.push(...notify(ms).map((one) => ({ ...one, ms })));
-	const block = mentionBlock(reported.length);
-	for (const { row, source, mentions, retweets = 0, authors = -1, ms } of reported) {
+	const rows: (MentionRow & { ms: number })[] = [];
+	for (let ms: number = from; ms < to; ms += HOUR) rows.push(...rowsOfHour(ms).map((one) => ({ ...one, ms })));
+	const block = createMentionBlock(rows.length);
+	for (const { row, source, mentions, retweets = 0, authors = -1, ms } of rows) {
 		const n = block.count++;
 		block.tickerId[n] = (row + 1) * 10;
 		block.time[n] = ms / SECOND;
@@ -59,9 +59,9 @@ export function emptyAttention(): AttentionWindow {
 }
 
 /** A window of the small world's tickers, counted up to 11:00 of its last day. */
-export function attentionOf(notify: (ms: number) => readonly MentionRow[], spans?: readonly MentionSpan[]): AttentionWindow {
+export function attentionOf(rowsOfHour: (ms: number) => readonly MentionRow[], spans?: readonly MentionSpan[]): AttentionWindow {
 	const window = emptyAttention();
 	const from = utcMs(COUNTED - KEPT_HOURS * HOUR);
-	window.take(mentionsOf(from, COUNTED, notify, spans), from, COUNTED);
+	window.add(mentionsOf(from, COUNTED, rowsOfHour, spans), from, COUNTED);
 	return window;
 }

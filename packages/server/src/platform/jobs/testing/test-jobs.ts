@@ -11,14 +11,14 @@ export const TEST_JOBS = [NOTE, HOLD];
 /** Handlers that report when they start and end. A held job ends when `released` resolves, or when it is aborted. */
 export function testHandlers(notify: (message: string) => void, released: (name: string) => Promise<void>): BoundJob[] {
 	return [
-		bindJob(NOTE, async ({ name }, { say }) => {
-			say(`begin ${name}`);
+		bindJob(NOTE, async ({ name }, { printLine }) => {
+			printLine(`begin ${name}`);
 			notify(`begin ${name}`);
-			say(`end ${name}`);
+			printLine(`end ${name}`);
 			return { name };
 		}),
-		bindJob(HOLD, async ({ name }, { say, progress, signal }) => {
-			say(`begin ${name}`);
+		bindJob(HOLD, async ({ name }, { printLine, progress, signal }) => {
+			printLine(`begin ${name}`);
 			progress('Holding', 0.5);
 			notify(`begin ${name}`);
 			const broken = new Promise<never>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -28,7 +28,7 @@ export function testHandlers(notify: (message: string) => void, released: (name:
 				notify(`broken ${name}`);
 				throw error;
 			}
-			say(`end ${name}`);
+			printLine(`end ${name}`);
 			return { name };
 		}),
 	];

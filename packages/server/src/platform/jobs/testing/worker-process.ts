@@ -20,7 +20,7 @@ function notify(message: string): boolean {
 
 const records = openRecords(url);
 const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onError: (message) => notify(`error ${message}`) });
-await jobs.begin(
+await jobs.runLane(
 	LANE,
 	testHandlers(notify, (name) => hold(name).promise),
 );

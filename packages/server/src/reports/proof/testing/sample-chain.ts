@@ -1,10 +1,10 @@
 /** A chain of invented reports without stores, and its proofs, for tests of both verifiers. */
 import { createHash } from 'node:crypto';
-import { contentBytes, linkText, parametersText } from '@sw/domain/reports/content-hash';
-import { reportTable } from '@sw/domain/signals/report-table';
+import { canonicalParameters, contentBytes, linkText } from '@sw/domain/reports/content-hash';
+import { createReportTable } from '@sw/domain/signals/report-table';
 import { MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { headText } from '../../anchors/head-text.ts';
-import { type Attestation, attestationsOf, otsFile, parseTimestamp } from '../../anchors/open-timestamps.ts';
+import { type Attestation, attestationsOf, encodeOtsFile, parseTimestamp } from '../../anchors/open-timestamps.ts';
 import type { WrittenLine } from '../proof-file.ts';
 
 export type WrittenAnchor = Extract<WrittenLine, { kind: 'anchor' }>;
@@ -37,11 +37,11 @@ export function sampleProof(
 	anchors: Readonly<Record<number, (link: string) => readonly WrittenLine[]>> = {},
 	rows = 3,
 ): Sample {
-	const lines: WrittenLine[] = [OPENING, { kind: 'parameters', text: parametersText(PARAMETERS) }];
+	const lines: WrittenLine[] = [OPENING, { kind: 'parameters', text: canonicalParameters(PARAMETERS) }];
 	const links: string[] = [];
 	let previousHash = '0'.repeat(64);
 	for (const [at, { publishedAt, price, origin }] of reports.entries()) {
-		const table = reportTable((publishedAt - MINUTE) as ReportTime, 'reverse', rows);
+		const table = createReportTable((publishedAt - MINUTE) as ReportTime, 'reverse', rows);
 		for (let row = 0; row < rows; row++) {
 			table.tickerId[row] = row + 1;
 			table.price[row] = price;
@@ -57,7 +57,7 @@ export function sampleProof(
 			// The first report is as before public information was part of reports.
 			format: at === 0 ? 2 : 3,
 			engineVersion: '1.0.0',
-			parameters: sha256(parametersText(PARAMETERS)),
+			parameters: sha256(canonicalParameters(PARAMETERS)),
 			inputHash: '',
 		});
 		const chainSeq = at + 1;
@@ -102,7 +102,7 @@ export function sampleBlock(digest: Buffer, height: number, time: number): { ots
 	const timestamp = parseTimestamp(tree, digest);
 	const { message } = attestationsOf(timestamp).find(({ kind }) => kind === 'bitcoin') as Attestation;
 	const header = minedHeader(message, time);
-	return { ots: otsFile(timestamp), header, hash: hashOfBlock(header) };
+	return { ots: encodeOtsFile(timestamp), header, hash: hashOfBlock(header) };
 }
 
 export function hashOfBlock(header: Buffer): string {

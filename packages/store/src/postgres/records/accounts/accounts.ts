@@ -27,6 +27,6 @@ const QUERIES = {
 /** All queries of the accounts area, bound to one database or transaction. */
 export type AccountRecords = TransactionalQueries<typeof QUERIES>;
 
-export function accountRecords(db: Db): AccountRecords {
+export function bindAccountRecords(db: Db): AccountRecords {
 	return bindTransactionalQueries(QUERIES, db);
 }

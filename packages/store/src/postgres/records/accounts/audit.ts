@@ -13,7 +13,7 @@ const NEWEST = [desc(auditLog.at), desc(auditLog.id)];
 /** One page of matching lines, newest first. Counts at most AUDIT_COUNTED lines, because the log only grows. */
 export async function listAudit(db: Db, search: AuditSearch, skip: number, max: number): Promise<AuditPage> {
 	const where = matching(search);
-	const some = db
+	const limited = db
 		.select({ one: sql`1`.as('one') })
 		.from(auditLog)
 		.where(where)
@@ -27,7 +27,7 @@ export async function listAudit(db: Db, search: AuditSearch, skip: number, max: 
 			.orderBy(...NEWEST)
 			.offset(skip)
 			.limit(max),
-		db.select({ total: count() }).from(some),
+		db.select({ total: count() }).from(limited),
 	]);
 	const total = counted?.total ?? 0;
 	return { items, total: Math.min(total, AUDIT_COUNTED), isMore: total > AUDIT_COUNTED };

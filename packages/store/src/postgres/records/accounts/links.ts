@@ -15,11 +15,11 @@ export async function findOpenLink(db: Db, id: string, kinds: readonly LinkKind[
 		await db
 			.select()
 			.from(accountLinks)
-			.where(open(id, kinds, now))
+			.where(isOpen(id, kinds, now))
 	)[0];
 }
 
-function open(id: string, kinds: readonly LinkKind[], now: UtcMs) {
+function isOpen(id: string, kinds: readonly LinkKind[], now: UtcMs) {
 	return and(eq(accountLinks.id, id), inArray(accountLinks.kind, [...kinds]), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, now));
 }
 
@@ -30,7 +30,7 @@ export async function useLink(db: Db, { id, kind }: Pick<AccountLink, 'id' | 'ki
 			await db
 				.update(accountLinks)
 				.set({ usedAt: now })
-				.where(open(id, [kind], now))
+				.where(isOpen(id, [kind], now))
 				.returning({ id: accountLinks.id })
 		).length === 1
 	);

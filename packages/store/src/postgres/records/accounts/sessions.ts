@@ -55,10 +55,10 @@ export function sessionsOf(db: Db, userId: string, now: UtcMs): Promise<Session[
 
 /** Ends one session; with `userId` only if it belongs to that user. Returns whether it did. */
 export async function endSession(db: Db, id: string, userId?: string): Promise<boolean> {
-	const mine = userId === undefined ? undefined : eq(sessions.userId, userId);
+	const isOwn = userId === undefined ? undefined : eq(sessions.userId, userId);
 	const ended = await db
 		.delete(sessions)
-		.where(and(eq(sessions.id, id), mine))
+		.where(and(eq(sessions.id, id), isOwn))
 		.returning({ id: sessions.id });
 	if (ended.length === 1) await notifySessionEnd(db, id);
 	return ended.length === 1;
@@ -77,11 +77,11 @@ export async function endSessions(db: Db, userId: string, except?: string): Prom
 
 /** Removes expired sessions of one user, or of all. */
 export async function sweepSessions(db: Db, now: UtcMs, userId?: string): Promise<number> {
-	const whose = userId === undefined ? undefined : eq(sessions.userId, userId);
+	const ofUser = userId === undefined ? undefined : eq(sessions.userId, userId);
 	return (
 		await db
 			.delete(sessions)
-			.where(and(lte(sessions.refreshExpires, now), whose))
+			.where(and(lte(sessions.refreshExpires, now), ofUser))
 			.returning({ id: sessions.id })
 	).length;
 }

@@ -20,14 +20,14 @@ export function prefixPattern(q: string): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A withdrawn order is hidden from all users, unless it was paid nevertheless. */
-const isThere = or(isNull(orders.withdrawnAt), ne(orders.state, 'waiting'));
+const isVisible = or(isNull(orders.withdrawnAt), ne(orders.state, 'waiting'));
 
 export async function addOrder(db: Db, order: Order): Promise<void> {
 	await db.insert(orders).values({ ...order, charges: [...order.charges] });
 }
 
 export async function orderByName(db: Db, idOrCode: string): Promise<OrderOfUser | undefined> {
-	const [row] = await shown(db).where(and(isNamed(idOrCode), isThere));
+	const [row] = await selectOrders(db).where(and(isNamed(idOrCode), isVisible));
 	return row && withEmail(row);
 }
 
@@ -36,7 +36,7 @@ function isNamed(idOrCode: string): SQL {
 	return UUID.test(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode.toUpperCase());
 }
 
-function shown(db: Db) {
+function selectOrders(db: Db) {
 	return db.select(SHOWN).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
 }
 
@@ -76,11 +76,11 @@ export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise
 		db,
 		all(({ providerOrderIds }) => providerOrderIds),
 	);
-	const boundOf = ({ providerSubscriptionId, providerOrderIds }: NamedOrder): string | undefined => {
+	const linkedOrder = ({ providerSubscriptionId, providerOrderIds }: NamedOrder): string | undefined => {
 		const first = providerSubscriptionId === null ? undefined : subscribed.get(providerSubscriptionId);
 		return first ?? providerOrderIds.map((id) => reported.get(id)).find((id) => id !== undefined);
 	};
-	const ids = all((one) => [boundOf(one) ?? null]);
+	const ids = all((one) => [linkedOrder(one) ?? null]);
 	const codes = all(({ code }) => [code]);
 	if (ids.length + codes.length === 0) return named.map(() => undefined);
 	const rows = await db
@@ -89,7 +89,7 @@ export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise
 		.where(or(ids.length === 0 ? undefined : inArray(orders.id, ids), codes.length === 0 ? undefined : inArray(orders.code, codes)));
 	const [byId, byCode] = [new Map(rows.map((row) => [row.id, row])), new Map(rows.map((row) => [row.code, row]))];
 	return named.map((one) => {
-		const bound = boundOf(one);
+		const bound = linkedOrder(one);
 		return bound === undefined ? byCode.get(one.code ?? '') : byId.get(bound);
 	});
 }
@@ -179,7 +179,7 @@ export async function listOrders(
 ): Promise<{ items: OrderOfUser[]; total: number }> {
 	const part = q === undefined ? undefined : prefixPattern(q);
 	const where = and(
-		isThere,
+		isVisible,
 		userId === undefined ? undefined : eq(orders.userId, userId),
 		state && eq(orders.state, state),
 		paymentMethod === undefined ? undefined : eq(orders.paymentMethod, paymentMethod),
@@ -189,7 +189,7 @@ export async function listOrders(
 			? undefined
 			: or(like(orders.code, part.toUpperCase()), like(orders.providerOrderId, part), like(users.emailKey, part.toLowerCase())),
 	);
-	const items = await shown(db).where(where).orderBy(desc(orders.createdAt), desc(orders.id)).offset(skip).limit(max);
+	const items = await selectOrders(db).where(where).orderBy(desc(orders.createdAt), desc(orders.id)).offset(skip).limit(max);
 	const [counted] = await db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where);
 	return { items: items.map(withEmail), total: counted?.total ?? 0 };
 }

@@ -14,14 +14,14 @@ export type SubscriptionOfUser = SubscriptionRow & { readonly orderCode: string;
 
 const SHOWN = { ...getTableColumns(subscriptions), orderCode: orders.code, productName: orders.productName, email: users.email };
 
-const goesOn = inArray(subscriptions.state, ['active', 'suspended']);
+const isOngoing = inArray(subscriptions.state, ['active', 'suspended']);
 
 export async function subscriptionById(db: Db, id: string): Promise<SubscriptionOfUser | undefined> {
-	const [row] = await shown(db).where(eq(subscriptions.id, id));
+	const [row] = await selectSubscriptions(db).where(eq(subscriptions.id, id));
 	return row && withEmail(row);
 }
 
-function shown(db: Db) {
+function selectSubscriptions(db: Db) {
 	return db
 		.select(SHOWN)
 		.from(subscriptions)
@@ -36,9 +36,9 @@ function withEmail<T extends { email: string | null }>(row: T): Omit<T, 'email'>
 
 /** The account's newest active subscription, otherwise the newest one. */
 export async function subscriptionOf(db: Db, userId: string): Promise<SubscriptionOfUser | undefined> {
-	const [row] = await shown(db)
+	const [row] = await selectSubscriptions(db)
 		.where(eq(subscriptions.userId, userId))
-		.orderBy(sql`${goesOn} desc`, desc(subscriptions.createdAt), desc(subscriptions.id))
+		.orderBy(sql`${isOngoing} desc`, desc(subscriptions.createdAt), desc(subscriptions.id))
 		.limit(1);
 	return row && withEmail(row);
 }
@@ -65,7 +65,7 @@ export function subscriptionsToFinish(db: Db, limit: number): Promise<Subscripti
 	return db
 		.select()
 		.from(subscriptions)
-		.where(and(goesOn, isNull(subscriptions.askedState), or(isNull(subscriptions.userId), isReplaced)))
+		.where(and(isOngoing, isNull(subscriptions.askedState), or(isNull(subscriptions.userId), isReplaced)))
 		.limit(limit);
 }
 
@@ -124,7 +124,11 @@ export async function listSubscriptions(
 			? undefined
 			: or(like(subscriptions.providerId, part), like(orders.code, part.toUpperCase()), like(users.emailKey, part.toLowerCase())),
 	);
-	const items = await shown(db).where(where).orderBy(desc(subscriptions.createdAt), desc(subscriptions.id)).offset(skip).limit(max);
+	const items = await selectSubscriptions(db)
+		.where(where)
+		.orderBy(desc(subscriptions.createdAt), desc(subscriptions.id))
+		.offset(skip)
+		.limit(max);
 	const [counted] = await db
 		.select({ total: count() })
 		.from(subscriptions)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BUILT_IN_FILTERS } from '@sw/domain/filters/built-in-filters';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
-import type { FrozenPlace } from '@sw/domain/filters/frozen';
+import type { FreezeScope } from '@sw/domain/filters/frozen';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -10,24 +10,24 @@ import { listen } from '../../listen.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { sql } from '../../sql.ts';
-import { EVERYBODY, PERSONAL_CHANNEL } from '../notifications.ts';
+import { ALL_USERS, PERSONAL_CHANNEL } from '../notifications.ts';
 import { sealAllOnce, sealFaults } from '../record-seals.ts';
 import { recordVariants, variantCount, variantPValues } from '../research/variants.ts';
 import { saveTickers } from '../tickers/tickers.ts';
 import { addFilter, changeFilter, filterOf, removeFilter } from './filters.ts';
 import { frozenOf, sweepThawed } from './frozen-tickers.ts';
-import { filterAreaRecords } from './personal.ts';
+import { bindFilterAreaRecords } from './personal.ts';
 
 let database: TestDatabase;
 let records: Records;
-let filterRecords: ReturnType<typeof filterAreaRecords>;
+let filterRecords: ReturnType<typeof bindFilterAreaRecords>;
 const NOW = utcMs(Date.UTC(2026, 5, 30));
 const [A, B, C] = [1, 2, 3].map(tickerId) as [TickerId, TickerId, TickerId];
 
 beforeAll(async () => {
 	database = await testDatabase(inject('databaseUrl'));
 	records = openRecords(database.url);
-	filterRecords = filterAreaRecords(records.db);
+	filterRecords = bindFilterAreaRecords(records.db);
 	const ticker = (id: TickerId): Ticker => ({
 		id,
 		symbol: `T${id}`,
@@ -208,8 +208,8 @@ describe('the order of filters', () => {
 });
 
 describe('frozen tickers', () => {
-	const under = (filterId: number | null): FrozenPlace => ({ filterId, tab: null });
-	const freezeAt = (places: FrozenPlace[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
+	const under = (filterId: number | null): FreezeScope => ({ filterId, tab: null });
+	const freezeAt = (places: FreezeScope[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
 		filterRecords.freeze(user, { places, tickerIds, reason, since: NOW, until });
 	const freeze = (filterIds: (number | null)[], tickerIds: TickerId[], until: UtcMs | null = null, reason = '') =>
 		freezeAt(filterIds.map(under), tickerIds, until, reason);
@@ -237,7 +237,7 @@ describe('frozen tickers', () => {
 
 	it('belong to a tab, and unfreeze only in the named place', async () => {
 		const { id } = await add('Mine');
-		const free: FrozenPlace = { filterId: null, tab: 'free' };
+		const free: FreezeScope = { filterId: null, tab: 'free' };
 		await freezeAt([free, { filterId: null, tab: 'extreme_fall' }, under(id), under(null)], [A]);
 		await freezeAt([free], [A], null, 'again');
 		expect(await entries()).toHaveLength(4);
@@ -316,7 +316,7 @@ describe('every process', () => {
 		const [builtIn] = await filterRecords.filtersOf(user);
 		await filterRecords.changeFilter(null, builtIn?.id as number, content('Changed again'), NOW);
 		await next(2);
-		expect(received).toEqual([user, EVERYBODY]);
+		expect(received).toEqual([user, ALL_USERS]);
 		await listener.close();
 	});
 });

@@ -1,7 +1,7 @@
 import type { BuiltInFilter } from '@sw/domain/filters/built-in-filters';
-import { hasSameConditions } from '@sw/domain/filters/conditions-since';
 import type { Filter, FilterContent } from '@sw/domain/filters/filter';
 import { filterNameKey } from '@sw/domain/filters/filter-name';
+import { hasSameConditions } from '@sw/domain/filters/filter-record';
 import { readStoredConditions, type StoredConditions, storedConditions } from '@sw/domain/filters/groups';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
@@ -95,13 +95,13 @@ export function changeFilter(
 	now: UtcMs,
 ): Promise<Filter | 'taken' | undefined> {
 	return insertOrTaken(db, async (tx) => {
-		const [before] = await tx.select(columns).from(filters).where(theFilter(userId, id)).for('update');
+		const [before] = await tx.select(columns).from(filters).where(isFilter(userId, id)).for('update');
 		if (!before) return undefined;
 		const sinceNow = hasSameConditions(filterOfRow(before), content) ? {} : { conditionsAt: now, conditionsKnown: true };
 		const [changed] = await tx
 			.update(filters)
 			.set({ ...rowOf(content), ...sinceNow, updatedAt: now })
-			.where(theFilter(userId, id))
+			.where(isFilter(userId, id))
 			.returning(columns);
 		if (changed) await sealFilter(tx, changed.id);
 		if (changed) await notifyPersonalChange(tx, userId);
@@ -110,7 +110,7 @@ export function changeFilter(
 }
 
 /** Condition for one filter of the user, or for a built-in one if `userId` is null. */
-function theFilter(userId: string | null, id: number) {
+function isFilter(userId: string | null, id: number) {
 	return and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
 }
 
@@ -123,7 +123,7 @@ export function removeFilter(db: Db, userId: string, id: number): Promise<boolea
 		const [own] = await tx
 			.select({ filterName: filters.name, tab: filters.tab, strategy: filters.strategy })
 			.from(filters)
-			.where(theFilter(userId, id))
+			.where(isFilter(userId, id))
 			.for('update');
 		if (!own) return false;
 		const { filterName, ...list } = own;
@@ -131,7 +131,7 @@ export function removeFilter(db: Db, userId: string, id: number): Promise<boolea
 		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(named).orderBy(asc(tickerAlerts.id)).for('update');
 		const condition = sql`${tickerAlerts.condition} || ${JSON.stringify(list)}::jsonb`;
 		await tx.update(tickerAlerts).set({ filterName, condition }).where(named);
-		await tx.delete(filters).where(theFilter(userId, id));
+		await tx.delete(filters).where(isFilter(userId, id));
 		await sealFilterRemoved(tx, id, userId);
 		await notifyPersonalChange(tx, userId);
 		return true;
@@ -146,7 +146,7 @@ export function setFeed(db: Db, userId: string, id: number, on: boolean): Promis
 		const [changed] = await tx
 			.update(filters)
 			.set({ feedPosition: on ? sql`coalesce(${filters.feedPosition}, ${last} + 1)` : null })
-			.where(theFilter(userId, id))
+			.where(isFilter(userId, id))
 			.returning(columns);
 		if (changed) await notifyPersonalChange(tx, userId);
 		return changed && filterOfRow(changed);

@@ -1,4 +1,4 @@
-import type { Freezing, FrozenEntry, FrozenPlace } from '@sw/domain/filters/frozen';
+import type { FreezeRequest, FreezeScope, FrozenEntry } from '@sw/domain/filters/frozen';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -19,7 +19,7 @@ export function frozenOf(db: Db, userId: string): Promise<FrozenEntry[]> {
 const ROWS_PER_STATEMENT = 5_000;
 
 /** Freezes tickers in each of the places. Those already frozen get the new reason and end. Returns the number of tickers changed. */
-export function freeze(db: Db, userId: string, freezing: Freezing): Promise<number> {
+export function freeze(db: Db, userId: string, freezing: FreezeRequest): Promise<number> {
 	return db.transaction(async (tx) => {
 		const { places, tickerIds, ...entry } = freezing;
 		const rows = places.flatMap(({ filterId, tab }) => tickerIds.map((tickerId) => ({ userId, filterId, tab, tickerId, ...entry })));
@@ -43,18 +43,18 @@ export function freeze(db: Db, userId: string, freezing: Freezing): Promise<numb
 }
 
 /** Unfreezes tickers in one place or, without one, everywhere. Returns the number of entries that ended. */
-export function thaw(db: Db, userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number> {
+export function thaw(db: Db, userId: string, place: FreezeScope | undefined, tickerIds: readonly TickerId[]): Promise<number> {
 	return db.transaction(async (tx) => {
 		const ended = await tx
 			.delete(frozenTickers)
-			.where(and(eq(frozenTickers.userId, userId), inArray(frozenTickers.tickerId, [...tickerIds]), place && standsAt(place)))
+			.where(and(eq(frozenTickers.userId, userId), inArray(frozenTickers.tickerId, [...tickerIds]), place && isInPlace(place)))
 			.returning({ tickerId: frozenTickers.tickerId });
 		if (ended.length > 0) await notifyPersonalChange(tx, userId);
 		return ended.length;
 	});
 }
 
-function standsAt({ filterId, tab }: FrozenPlace) {
+function isInPlace({ filterId, tab }: FreezeScope) {
 	return and(
 		filterId === null ? isNull(frozenTickers.filterId) : eq(frozenTickers.filterId, filterId),
 		tab === null ? isNull(frozenTickers.tab) : eq(frozenTickers.tab, tab),
@@ -81,13 +81,13 @@ export async function favoritesOf(db: Db, userId: string): Promise<TickerId[]> {
 export function switchFavorite(db: Db, userId: string, tickerId: TickerId, since: UtcMs, wanted?: boolean): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const isIt = and(eq(favoriteTickers.userId, userId), eq(favoriteTickers.tickerId, tickerId));
-		const before = await tx.select({ tickerId: favoriteTickers.tickerId }).from(favoriteTickers).where(isIt);
+		const isEntry = and(eq(favoriteTickers.userId, userId), eq(favoriteTickers.tickerId, tickerId));
+		const before = await tx.select({ tickerId: favoriteTickers.tickerId }).from(favoriteTickers).where(isEntry);
 		const was = before.length > 0;
 		const favorite = wanted ?? !was;
 		if (favorite === was) return favorite;
 		if (favorite) await tx.insert(favoriteTickers).values({ userId, tickerId, since });
-		else await tx.delete(favoriteTickers).where(isIt);
+		else await tx.delete(favoriteTickers).where(isEntry);
 		await notifyPersonalChange(tx, userId);
 		return favorite;
 	});

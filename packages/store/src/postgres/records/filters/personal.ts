@@ -10,7 +10,7 @@ const QUERIES = { ...filters, ...frozenTickers, ...chartSettings, personalOf };
 /** All queries of users' personal list data. */
 export type FilterAreaRecords = Queries<typeof QUERIES>;
 
-export function filterAreaRecords(db: Db): FilterAreaRecords {
+export function bindFilterAreaRecords(db: Db): FilterAreaRecords {
 	return bindQueries(QUERIES, db);
 }
 

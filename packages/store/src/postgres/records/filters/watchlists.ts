@@ -101,9 +101,9 @@ export function removeWatchlist(db: Db, userId: string, id: number): Promise<boo
 	return db.transaction(async (tx) => {
 		const [own] = await tx.select({ name: watchlists.name }).from(watchlists).where(isOwn(userId, id)).for('update');
 		if (!own) return false;
-		const onIt = eq(tickerAlerts.watchlistId, id);
-		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(onIt).orderBy(asc(tickerAlerts.id)).for('update');
-		await tx.update(tickerAlerts).set({ watchlistName: own.name }).where(onIt);
+		const onWatchlist = eq(tickerAlerts.watchlistId, id);
+		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(onWatchlist).orderBy(asc(tickerAlerts.id)).for('update');
+		await tx.update(tickerAlerts).set({ watchlistName: own.name }).where(onWatchlist);
 		await tx.delete(watchlists).where(eq(watchlists.id, id));
 		return true;
 	});

@@ -27,11 +27,11 @@ export function subscribe(db: Db, userId: string, { key, depth, level, since }: 
 		const isOther = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
 		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(isOther);
 		if ((held?.count ?? 0) >= limit) return false;
-		const reported = { depth, level, since, notifiedOn: null };
+		const values = { depth, level, since, notifiedOn: null };
 		await tx
 			.insert(breadthSubscriptions)
-			.values({ userId, key, ...reported })
-			.onConflictDoUpdate({ target: [breadthSubscriptions.userId, breadthSubscriptions.key], set: reported });
+			.values({ userId, key, ...values })
+			.onConflictDoUpdate({ target: [breadthSubscriptions.userId, breadthSubscriptions.key], set: values });
 		await notifyPersonalChange(tx, userId);
 		return true;
 	});

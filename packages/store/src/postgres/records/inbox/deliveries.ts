@@ -1,5 +1,12 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
-import type { DeliveryChange, DeliverySearch, DeliveryStatus, Outgoing, OutgoingMessage, TakenDelivery } from '@sw/domain/inbox/outgoing';
+import type {
+	ClaimedDelivery,
+	DeliveryOutcome,
+	DeliverySearch,
+	DeliveryStatus,
+	OutgoingDelivery,
+	OutgoingMessage,
+} from '@sw/domain/inbox/outgoing';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -36,7 +43,7 @@ export function claimDueDeliveries(
 	db: Db,
 	channel: Channel,
 	{ until, limit, ...moment }: Moment & { until: UtcMs; limit: number },
-): Promise<TakenDelivery[]> {
+): Promise<ClaimedDelivery[]> {
 	const due = db.$with('due').as(
 		db
 			.select({ id: deliveries.id })
@@ -62,7 +69,7 @@ export function claimDueDeliveries(
 }
 
 /** The claimed deliveries with accounts, settings and messages, except those of deleted accounts. */
-export async function outgoingOf(db: Db, taken: readonly TakenDelivery[]): Promise<Outgoing[]> {
+export async function outgoingOf(db: Db, taken: readonly ClaimedDelivery[]): Promise<OutgoingDelivery[]> {
 	const owners = [...new Set(taken.map(({ userId }) => userId))];
 	const ids = [...new Set(taken.flatMap(({ messageIds }) => messageIds))];
 	if (owners.length === 0) return [];
@@ -83,7 +90,7 @@ export async function outgoingOf(db: Db, taken: readonly TakenDelivery[]): Promi
 					.orderBy(desc(messages.createdAt), desc(messages.id)),
 	]);
 	const byOwner = new Map(accounts.map((found) => [found.user.id, found]));
-	return taken.flatMap((one): Outgoing[] => {
+	return taken.flatMap((one): OutgoingDelivery[] => {
 		const found = byOwner.get(one.userId);
 		if (!found) return [];
 		const { email, status, role, license, licenseExpires } = found.user;
@@ -109,7 +116,7 @@ export async function outgoingOf(db: Db, taken: readonly TakenDelivery[]): Promi
 }
 
 /** Records the result of an attempt, unless the delivery was ended meanwhile. */
-export async function recordDeliveryOutcome(db: Db, id: string, change: DeliveryChange): Promise<void> {
+export async function recordDeliveryOutcome(db: Db, id: string, change: DeliveryOutcome): Promise<void> {
 	await db
 		.update(deliveries)
 		.set(change.state === 'delivered' ? { ...change, reason: null } : change)

@@ -2,8 +2,8 @@ import {
 	type Channel,
 	changedDelivery,
 	DEFAULT_DELIVERY,
-	type DeliveryChange,
 	type DeliverySettings,
+	type DeliverySettingsChange,
 	type StoppedChannel,
 } from '@sw/domain/inbox/delivery';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -48,7 +48,7 @@ export function stoppedChannelsOf(db: Db, userId: string): Promise<StoppedChanne
 }
 
 /** Changes the given settings. A channel that is switched on is no longer stopped. Undefined if the account does not exist. */
-export function changeDelivery(db: Db, userId: string, change: DeliveryChange, now: UtcMs): Promise<DeliverySettings | undefined> {
+export function changeDelivery(db: Db, userId: string, change: DeliverySettingsChange, now: UtcMs): Promise<DeliverySettings | undefined> {
 	return db.transaction(async (tx) => {
 		// Locked, so that concurrent changes don't undo each other.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
@@ -77,9 +77,9 @@ export function changeDelivery(db: Db, userId: string, change: DeliveryChange, n
 				.set({ preferences: sql`${users.preferences} || ${notices}::jsonb` })
 				.where(eq(users.id, userId));
 		}
-		const on = Object.entries(change.channels ?? {}).flatMap(([channel, is]) => (is ? [channel as Channel] : []));
-		if (on.length > 0)
-			await tx.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), inArray(stoppedChannels.channel, on)));
+		const enabled = Object.entries(change.channels ?? {}).flatMap(([channel, is]) => (is ? [channel as Channel] : []));
+		if (enabled.length > 0)
+			await tx.delete(stoppedChannels).where(and(eq(stoppedChannels.userId, userId), inArray(stoppedChannels.channel, enabled)));
 		return after;
 	});
 }

@@ -3,10 +3,10 @@ import type { Db } from '../../records.ts';
 
 /** Channel notified when messages were written, with the account's id; '*': all accounts. */
 export const INBOX_CHANNEL = 'inbox';
-export const EVERYBODY = '*';
+export const ALL_ACCOUNTS = '*';
 
 export async function notifyInbox(db: Db, userId: string | null): Promise<void> {
-	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, ${userId ?? EVERYBODY})`);
+	await db.execute(sql`select pg_notify(${INBOX_CHANNEL}, ${userId ?? ALL_ACCOUNTS})`);
 }
 
 export async function notifyInboxes(db: Db, userIds: readonly string[]): Promise<void> {

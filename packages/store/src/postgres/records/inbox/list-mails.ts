@@ -55,10 +55,10 @@ export function addListMail(
 }
 
 /** Returns false if the account has no such schedule. */
-export async function removeListMail(db: Db, owner: string, which: number): Promise<boolean> {
+export async function removeListMail(db: Db, owner: string, listMailId: number): Promise<boolean> {
 	const removed = await db
 		.delete(listMails)
-		.where(and(eq(userId, owner), eq(id, which)))
+		.where(and(eq(userId, owner), eq(id, listMailId)))
 		.returning({ id });
 	return removed.length > 0;
 }

@@ -38,7 +38,7 @@ export async function listMessages(
 		kind && eq(messages.kind, kind),
 		unread === undefined ? undefined : unread ? isNull(messages.readAt) : isNotNull(messages.readAt),
 		filter === undefined ? undefined : eq(messages.filterId, filter),
-		q === undefined ? undefined : tickerId === undefined ? holding(q) : or(holding(q), about(tickerId)),
+		q === undefined ? undefined : tickerId === undefined ? containsText(q) : or(containsText(q), mentionsTicker(tickerId)),
 	);
 	const [rows, [counted]] = await Promise.all([
 		db.select().from(messages).where(where).orderBy(desc(messages.createdAt), desc(messages.id)).offset(skip).limit(max),
@@ -47,11 +47,11 @@ export async function listMessages(
 	return { items: rows.map(messageOf), total: counted?.total ?? 0 };
 }
 
-function about(tickerId: number): SQL {
+function mentionsTicker(tickerId: number): SQL {
 	return sql`(${tickerId} = any(${messages.entered}) or ${tickerId} = any(${messages.left}))`;
 }
 
-function holding(q: string): SQL | undefined {
+function containsText(q: string): SQL | undefined {
 	const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`;
 	return or(ilike(messages.subject, part), sql`${messages.content} ->> 'text' ilike ${part}`);
 }
@@ -129,9 +129,9 @@ export interface MessageTo {
 }
 
 /** Adds messages to inboxes. Skips those whose key the account already has, and deleted accounts. */
-export async function sendMessages(db: Db, reported: readonly MessageTo[], now: UtcMs): Promise<void> {
-	if (reported.length === 0) return;
-	const rows = reported.map(({ userId, message: { kind, subject, key, text, link } }) => ({
+export async function sendMessages(db: Db, sent: readonly MessageTo[], now: UtcMs): Promise<void> {
+	if (sent.length === 0) return;
+	const rows = sent.map(({ userId, message: { kind, subject, key, text, link } }) => ({
 		userId,
 		kind,
 		subject,

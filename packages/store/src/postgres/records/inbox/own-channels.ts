@@ -1,4 +1,4 @@
-import type { OwnWebhook, PushBrowser } from '@sw/domain/inbox/outgoing';
+import type { PushBrowser, UserWebhook } from '@sw/domain/inbox/outgoing';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -94,12 +94,12 @@ export function pushReceiptsOf(db: Db, deliveryIds: readonly string[]): Promise<
 				.where(inArray(pushReceipts.deliveryId, [...deliveryIds]));
 }
 
-export async function webhookOf(db: Db, userId: string): Promise<OwnWebhook | undefined> {
+export async function webhookOf(db: Db, userId: string): Promise<UserWebhook | undefined> {
 	return (await db.select().from(webhooks).where(eq(webhooks.userId, userId)))[0];
 }
 
 /** The webhooks of several accounts. */
-export function webhooksOfAll(db: Db, userIds: readonly string[]): Promise<(OwnWebhook & { userId: string })[]> {
+export function webhooksOfAll(db: Db, userIds: readonly string[]): Promise<(UserWebhook & { userId: string })[]> {
 	return userIds.length === 0
 		? Promise.resolve([])
 		: db
@@ -122,9 +122,9 @@ export async function removeWebhook(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Records an attempt and counts the failures since the last success. `isAccepted`: the receiver accepted it. */
-export async function recordWebhookAttempt(db: Db, userId: string, isTaken: boolean, now: UtcMs): Promise<OwnWebhook | undefined> {
+export async function recordWebhookAttempt(db: Db, userId: string, isAccepted: boolean, now: UtcMs): Promise<UserWebhook | undefined> {
 	const at = new Date(now).toISOString();
-	const set = isTaken
+	const set = isAccepted
 		? { deliveredAt: now, failures: 0, failingSince: null }
 		: { failures: sql`${webhooks.failures} + 1`, failingSince: sql`coalesce(${webhooks.failingSince}, ${at}::timestamptz)` };
 	return (await db.update(webhooks).set(set).where(eq(webhooks.userId, userId)).returning())[0];

@@ -10,7 +10,7 @@ import { users } from '../../schema/accounts.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
 import { filters, watchlists, watchlistTickers } from '../../schema/filters.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
-import { ownersAmong } from './alert-work.ts';
+import { ownersAmong } from './filter-alerts.ts';
 
 /** An alert with its history. */
 export interface StoredAlert extends TickerAlert {
@@ -31,8 +31,8 @@ const { createdAt, fired, lastReport, lastTickerId, ...EVALUATED } = {
 	tab: filters.tab,
 	strategy: filters.strategy,
 };
-const OF_WATCHLIST: SQL = eq(watchlists.id, tickerAlerts.watchlistId);
-const OF_FILTER: SQL = eq(filters.id, tickerAlerts.filterId);
+const IS_ALERT_WATCHLIST: SQL = eq(watchlists.id, tickerAlerts.watchlistId);
+const IS_ALERT_FILTER: SQL = eq(filters.id, tickerAlerts.filterId);
 
 interface NamedFilter {
 	readonly filterId: number | null;
@@ -54,8 +54,8 @@ export async function tickerAlertsOf(db: Db, userId: string): Promise<StoredAler
 	const rows = await db
 		.select({ ...EVALUATED, createdAt, fired, lastReport, lastTickerId })
 		.from(tickerAlerts)
-		.leftJoin(watchlists, OF_WATCHLIST)
-		.leftJoin(filters, OF_FILTER)
+		.leftJoin(watchlists, IS_ALERT_WATCHLIST)
+		.leftJoin(filters, IS_ALERT_FILTER)
 		.where(eq(tickerAlerts.userId, userId))
 		.orderBy(desc(tickerAlerts.id));
 	return rows.map(alertOfRow);
@@ -122,7 +122,7 @@ export async function removeTickerAlert(db: Db, userId: string, id: number): Pro
 }
 
 /** Condition for alerts that can still fire, as in the index `ticker_alerts_waiting`. */
-const MAY_FIRE = sql`not (${tickerAlerts.repeat} = 'once' and ${tickerAlerts.fired} > 0 and ${tickerAlerts.tickerId} is not null)`;
+const CAN_FIRE = sql`not (${tickerAlerts.repeat} = 'once' and ${tickerAlerts.fired} > 0 and ${tickerAlerts.tickerId} is not null)`;
 
 /** Accounts with alerts that can still fire, ordered by id: the first `limit` after `after`. */
 export function tickerAlertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
@@ -132,7 +132,7 @@ export function tickerAlertOwners(db: Db, after: string | null, limit: number): 
 		db
 			.selectDistinct({ id: tickerAlerts.userId })
 			.from(tickerAlerts)
-			.where(and(MAY_FIRE, beyond))
+			.where(and(CAN_FIRE, beyond))
 			.orderBy(asc(tickerAlerts.userId))
 			.limit(limit),
 	);
@@ -148,8 +148,8 @@ export async function alertsToEvaluate(db: Db, userIds: readonly string[], repor
 			${filterId} as "filterId", ${EVALUATED.filterName} as "filterName", ${filters.tab}, ${filters.strategy},
 			${condition}, ${basis}::text as basis, ${millisecondsOf(since)} as since, ${repeat}, ${coolDown} as "coolDown",
 			${millisecondsOf(expires)} as expires, ${note}
-		from ${tickerAlerts} left join ${watchlists} on ${OF_WATCHLIST} left join ${filters} on ${OF_FILTER}
-		where ${userId} = any(${sql.param([...userIds])}::uuid[]) and ${MAY_FIRE}
+		from ${tickerAlerts} left join ${watchlists} on ${IS_ALERT_WATCHLIST} left join ${filters} on ${IS_ALERT_FILTER}
+		where ${userId} = any(${sql.param([...userIds])}::uuid[]) and ${CAN_FIRE}
 			and (${expires} is null or ${expires} >= ${at}) and ${since} < ${at} and not (${isStopped})`);
 	return rows.map((row) => alertOfRow<TickerAlert & NamedFilter>(row));
 }

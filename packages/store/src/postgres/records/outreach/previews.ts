@@ -40,8 +40,8 @@ type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Adds a file. If it is active, it replaces the active one of its key. */
 export function addPreview(db: Db, preview: StoredPreview): Promise<void> {
 	return db.transaction(async (tx) => {
-		await alone(tx);
-		await takePlace(tx, preview);
+		await lockPreviews(tx);
+		await deactivateOthers(tx, preview);
 		await tx.insert(previews).values(rowOf(preview));
 	});
 }
@@ -51,14 +51,14 @@ function rowOf(preview: StoredPreview) {
 }
 
 /** Deactivates the active file of the same key, if this one is active. */
-async function takePlace(tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> {
+async function deactivateOthers(tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> {
 	if (!isActive) return;
 	const isOther = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
 	await tx.update(previews).set({ isActive: false, updatedAt }).where(isOther);
 }
 
 /** Serializes changes, so that two uploads for one key can't both become active. */
-function alone(tx: Tx) {
+function lockPreviews(tx: Tx) {
 	return tx.execute(sql`lock table ${previews} in share row exclusive mode`);
 }
 
@@ -72,11 +72,11 @@ export function changePreview(
 	change: (before: StoredPreview) => StoredPreview,
 ): Promise<{ before: StoredPreview; after: StoredPreview } | undefined> {
 	return db.transaction(async (tx) => {
-		await alone(tx);
+		await lockPreviews(tx);
 		const [before] = await tx.select(SHOWN).from(previews).where(eq(previews.id, id));
 		if (!before) return undefined;
 		const after = change(before);
-		await takePlace(tx, after);
+		await deactivateOthers(tx, after);
 		await tx.update(previews).set(rowOf(after)).where(eq(previews.id, id));
 		return { before, after };
 	});

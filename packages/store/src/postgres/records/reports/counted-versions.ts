@@ -20,7 +20,7 @@ const isCounted: SQL | undefined = or(
 
 const withFirst = and(eq(first.time, reports.time), eq(first.algo, reports.algo), eq(first.version, 1));
 
-const reported = {
+const COLUMNS = {
 	time: reports.time,
 	buildId: reports.buildId,
 	publishedAt: reports.publishedAt,
@@ -32,7 +32,7 @@ const reported = {
 /** The versions that count from `from` to `to`, both inclusive, oldest first. */
 export function countedVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> {
 	return db
-		.select(reported)
+		.select(COLUMNS)
 		.from(reports)
 		.innerJoin(first, withFirst)
 		.where(and(eq(reports.algo, algo), isCounted, gte(reports.time, from), lte(reports.time, to)))
@@ -53,7 +53,7 @@ export async function countedAfter(db: Db, from: UtcMs, to: UtcMs, algo: Algo, s
 /** First versions from `from` to `to`, both inclusive, oldest first. */
 export function firstVersions(db: Db, from: UtcMs, to: UtcMs, algo: Algo): Promise<CountedVersion[]> {
 	return db
-		.select(reported)
+		.select(COLUMNS)
 		.from(reports)
 		.where(and(eq(reports.algo, algo), eq(reports.version, 1), gte(reports.time, from), lte(reports.time, to)))
 		.orderBy(asc(reports.time));

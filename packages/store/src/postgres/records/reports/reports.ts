@@ -36,7 +36,7 @@ export interface BuiltReport
 		Partial<Pick<ReportRecord, 'inputFrom' | 'inputHash' | 'dueWall' | 'publishedWall'>> {}
 
 /** Reports per statement: an import brings thousands, and a statement's parameters are limited. */
-const PER_STATEMENT = 1_000;
+const REPORTS_PER_STATEMENT = 1_000;
 
 /**
  * Publishes the reports of one build, in this order, all or none: appends them to the chain, makes each the version in force, commits the build's batch
@@ -47,7 +47,7 @@ export async function commitReports(
 	db: Db,
 	buildId: number,
 	built: readonly BuiltReport[],
-	note?: Pick<ChainNote, 'expect' | 'arrived'>,
+	note?: Pick<ChainNote, 'beginPublication' | 'endPublication'>,
 ): Promise<ReportRecord[]> {
 	const publishing = db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.reportChain})`);
@@ -55,18 +55,20 @@ export async function commitReports(
 		const from = { links: last?.chainSeq ?? 0, link: last?.link ?? GENESIS_LINK };
 		let end = from;
 		const published: ReportRecord[] = [];
-		for (let at = 0; at < built.length; at += PER_STATEMENT) {
-			const some = built.slice(at, at + PER_STATEMENT);
-			const versions = await nextVersions(tx, some);
-			const rows = some.map((report): ReportRecord => {
+		for (let at = 0; at < built.length; at += REPORTS_PER_STATEMENT) {
+			const batch = built.slice(at, at + REPORTS_PER_STATEMENT);
+			const versions = await nextVersions(tx, batch);
+			const rows = batch.map((report): ReportRecord => {
 				const place = { version: versions.get(keyOf(report)) ?? 1, previousHash: end.link, chainSeq: end.links + 1 };
-				const whole = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...place };
-				const link = linkHash(whole);
+				const unlinked = { inputFrom: null, inputHash: null, dueWall: null, publishedWall: null, ...report, ...place };
+				const link = linkHash(unlinked);
 				end = { links: place.chainSeq, link };
-				return { ...whole, buildId, format: REPORT_FORMAT, link, supersededBy: null };
+				return { ...unlinked, buildId, format: REPORT_FORMAT, link, supersededBy: null };
 			});
 			await tx.insert(reports).values(rows);
-			await tx.execute(sql`select pg_notify(${REPORT_CHANNEL}, notice) from unnest(${sql.param(rows.map(notice))}::text[]) as notice`);
+			await tx.execute(
+				sql`select pg_notify(${REPORT_CHANNEL}, notice) from unnest(${sql.param(rows.map(notificationText))}::text[]) as notice`,
+			);
 			published.push(...rows);
 		}
 		await commitBatch(
@@ -74,17 +76,17 @@ export async function commitReports(
 			buildId,
 			built.reduce((sum, report) => sum + report.tickers, 0),
 		);
-		await note?.expect(from, end);
+		await note?.beginPublication(from, end);
 		return published;
 	});
-	const published = await publishing.catch(inItsOwnWords);
+	const published = await publishing.catch(throwCause);
 	const last = published.at(-1);
-	if (last) await note?.arrived({ links: last.chainSeq, link: last.link });
+	if (last) await note?.endPublication({ links: last.chainSeq, link: last.link });
 	return published;
 }
 
 /** Throws the database's own error: Drizzle's error quotes the statement, and one with a thousand reports would fill a log. */
-function inItsOwnWords(error: unknown): never {
+function throwCause(error: unknown): never {
 	throw error instanceof DrizzleQueryError ? (error.cause ?? error) : error;
 }
 
@@ -122,11 +124,11 @@ function ofTimes(algo: Algo, records: readonly { time: ReportTime }[]) {
 	);
 }
 
-function notice({ time, algo, version, buildId, tickers }: ReportNotification): string {
+function notificationText({ time, algo, version, buildId, tickers }: ReportNotification): string {
 	return JSON.stringify({ time, algo, version, buildId, tickers } satisfies ReportNotification);
 }
 
-function at(time: ReportTime, algo: Algo) {
+function isAt(time: ReportTime, algo: Algo) {
 	return and(eq(reports.time, time), eq(reports.algo, algo));
 }
 
@@ -149,7 +151,7 @@ export async function reportAt(db: Db, time: ReportTime, algo: Algo, version?: n
 		await db
 			.select()
 			.from(reports)
-			.where(and(at(time, algo), which))
+			.where(and(isAt(time, algo), which))
 	)[0];
 }
 
@@ -173,7 +175,7 @@ export function buildsBetween(
 
 /** All versions of the report of that time, in the order of the chain. */
 export function versionsOf(db: Db, time: ReportTime, algo: Algo): Promise<ReportRecord[]> {
-	return db.select().from(reports).where(at(time, algo)).orderBy(asc(reports.chainSeq));
+	return db.select().from(reports).where(isAt(time, algo)).orderBy(asc(reports.chainSeq));
 }
 
 /** The report at a position of the chain. */
@@ -202,7 +204,7 @@ export async function reportVersions(db: Db, time: ReportTime, algo: Algo): Prom
 			await db
 				.select({ version: max(reports.version) })
 				.from(reports)
-				.where(at(time, algo))
+				.where(isAt(time, algo))
 		)[0]?.version ?? 0
 	);
 }

@@ -10,7 +10,7 @@ export async function calibrationsAt(db: Db, key: CalibrationKey): Promise<Store
 	const rows = await db
 		.select()
 		.from(forecastCalibrations)
-		.where(keyed(key))
+		.where(hasKey(key))
 		.orderBy(asc(forecastCalibrations.timeframe), asc(forecastCalibrations.horizon));
 	return rows.map(({ timeframe, horizon, calibration }) => ({
 		timeframe: timeframe as TimeframeIndex,
@@ -19,7 +19,7 @@ export async function calibrationsAt(db: Db, key: CalibrationKey): Promise<Store
 	}));
 }
 
-function keyed({ provider, asOf, parametersVersion }: CalibrationKey) {
+function hasKey({ provider, asOf, parametersVersion }: CalibrationKey) {
 	return and(
 		eq(forecastCalibrations.provider, provider),
 		eq(forecastCalibrations.asOf, asOf),

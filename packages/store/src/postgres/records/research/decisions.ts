@@ -9,10 +9,10 @@ const { userId: _userId, deletedAt: _deletedAt, ...columns } = getTableColumns(d
 
 /** An account's decisions, newest first. */
 export function decisionsOf(db: Db, userId: string): Promise<Decision[]> {
-	return db.select(columns).from(decisions).where(kept(userId)).orderBy(desc(decisions.id));
+	return db.select(columns).from(decisions).where(isKept(userId)).orderBy(desc(decisions.id));
 }
 
-function kept(userId: string) {
+function isKept(userId: string) {
 	return and(eq(decisions.userId, userId), isNull(decisions.deletedAt));
 }
 
@@ -35,7 +35,7 @@ export function addDecision(
 	return db.transaction(async (tx) => {
 		// Locked, so that two requests can't both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const [held] = await tx.select({ owned: count() }).from(decisions).where(kept(userId));
+		const [held] = await tx.select({ owned: count() }).from(decisions).where(isKept(userId));
 		if ((held?.owned ?? 0) >= allowed) return undefined;
 		const [added] = await tx
 			.insert(decisions)
@@ -50,7 +50,7 @@ export async function removeDecision(db: Db, userId: string, id: number, now: Ut
 	const removed = await db
 		.update(decisions)
 		.set({ deletedAt: now, tags: [], note: '' })
-		.where(and(kept(userId), eq(decisions.id, id)))
+		.where(and(isKept(userId), eq(decisions.id, id)))
 		.returning({ id: decisions.id });
 	return removed.length > 0;
 }

@@ -10,10 +10,10 @@ import { notifyChange } from '../changes.ts';
 
 /** All entries, oldest first: of equally specific ones, the latest wins. */
 export async function scriptEntries(db: Db): Promise<StoredEntry[]> {
-	return (await db.select().from(scriptParams).orderBy(asc(scriptParams.id))).map(read);
+	return (await db.select().from(scriptParams).orderBy(asc(scriptParams.id))).map(toEntry);
 }
 
-function read({ timeframes, params, ...row }: typeof scriptParams.$inferSelect): StoredEntry {
+function toEntry({ timeframes, params, ...row }: typeof scriptParams.$inferSelect): StoredEntry {
 	return {
 		...row,
 		timeframes: timeframes as Timeframe[],
@@ -22,24 +22,24 @@ function read({ timeframes, params, ...row }: typeof scriptParams.$inferSelect):
 }
 
 export function addScriptEntry(db: Db, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry> {
-	return changing(db, async (tx) => {
+	return changeAndNotify(db, async (tx) => {
 		const [added] = await tx
 			.insert(scriptParams)
-			.values({ ...written(entry), createdAt: now, updatedAt: now })
+			.values({ ...toRow(entry), createdAt: now, updatedAt: now })
 			.returning();
-		return read(added as typeof scriptParams.$inferSelect);
+		return toEntry(added as typeof scriptParams.$inferSelect);
 	});
 }
 
 /** Runs a change in a transaction and notifies other processes to load it. */
-function changing<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
+function changeAndNotify<T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> {
 	return db.transaction(async (tx) => {
 		await notifyChange(tx, 'parameters');
 		return change(tx);
 	});
 }
 
-function written({ values, timeframes, ...entry }: CommentedEntry) {
+function toRow({ values, timeframes, ...entry }: CommentedEntry) {
 	return {
 		...entry,
 		timeframes: [...timeframes],
@@ -49,18 +49,18 @@ function written({ values, timeframes, ...entry }: CommentedEntry) {
 
 /** Returns undefined if there is no such entry. */
 export function changeScriptEntry(db: Db, id: number, entry: CommentedEntry, now: UtcMs): Promise<StoredEntry | undefined> {
-	return changing(db, async (tx) => {
+	return changeAndNotify(db, async (tx) => {
 		const [changed] = await tx
 			.update(scriptParams)
-			.set({ ...written(entry), updatedAt: now })
+			.set({ ...toRow(entry), updatedAt: now })
 			.where(eq(scriptParams.id, id))
 			.returning();
-		return changed && read(changed);
+		return changed && toEntry(changed);
 	});
 }
 
 export function removeScriptEntry(db: Db, id: number): Promise<boolean> {
-	return changing(
+	return changeAndNotify(
 		db,
 		async (tx) => (await tx.delete(scriptParams).where(eq(scriptParams.id, id)).returning({ id: scriptParams.id })).length > 0,
 	);

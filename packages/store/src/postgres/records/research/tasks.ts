@@ -22,16 +22,16 @@ import { searchParts, searchTallies, searchTasks } from '../../schema/research.t
 
 export async function addTask(db: Db, { userId, name, question, now }: NewTask): Promise<SearchTask> {
 	const [added] = await db.insert(searchTasks).values({ userId, name, question, createdAt: now, updatedAt: now }).returning();
-	return read(added as typeof searchTasks.$inferSelect);
+	return toTask(added as typeof searchTasks.$inferSelect);
 }
 
-function read(row: typeof searchTasks.$inferSelect): SearchTask {
+function toTask(row: typeof searchTasks.$inferSelect): SearchTask {
 	return row as SearchTask;
 }
 
 /** An account's tasks, newest first. */
 export async function tasksOf(db: Db, userId: string): Promise<SearchTask[]> {
-	return (await db.select().from(searchTasks).where(eq(searchTasks.userId, userId)).orderBy(desc(searchTasks.id))).map(read);
+	return (await db.select().from(searchTasks).where(eq(searchTasks.userId, userId)).orderBy(desc(searchTasks.id))).map(toTask);
 }
 
 export async function taskCount(db: Db, userId: string): Promise<number> {
@@ -41,7 +41,7 @@ export async function taskCount(db: Db, userId: string): Promise<number> {
 /** The task with this id, of any account; undefined if there is none. */
 export async function taskById(db: Db, id: number): Promise<SearchTask | undefined> {
 	const [found] = await db.select().from(searchTasks).where(eq(searchTasks.id, id));
-	return found && read(found);
+	return found && toTask(found);
 }
 
 /** Tasks in the states, oldest first. */
@@ -52,7 +52,7 @@ export async function tasksIn(db: Db, states: readonly SearchState[]): Promise<S
 			.from(searchTasks)
 			.where(inArray(searchTasks.state, [...states]))
 			.orderBy(asc(searchTasks.id))
-	).map(read);
+	).map(toTask);
 }
 
 /** Finished tasks without an end, which continue with new reports. */
@@ -63,7 +63,7 @@ export async function openTasks(db: Db): Promise<SearchTask[]> {
 			.from(searchTasks)
 			.where(and(eq(searchTasks.state, 'done'), sql`${searchTasks.question} ->> 'to' is null`))
 			.orderBy(asc(searchTasks.id))
-	).map(read);
+	).map(toTask);
 }
 
 /** Changes a task if it is still at that run; otherwise returns false. */
@@ -89,7 +89,7 @@ export function restartTask(db: Db, id: number, restart: Restart): Promise<Searc
 			await tx.delete(searchParts).where(eq(searchParts.taskId, id));
 			await tx.delete(searchTallies).where(eq(searchTallies.taskId, id));
 		}
-		return row && read(row);
+		return row && toTask(row);
 	});
 }
 
@@ -230,7 +230,7 @@ export function measuredParts(db: Db, taskId: number, horizon: number): Promise<
 export async function partsOf(
 	db: Db,
 	userId: string,
-	{ taskIds, from, to, lit, sortBy, direction, skip, max: most }: PartsQuestion,
+	{ taskIds, from, to, lit, sortBy, direction, skip, max: limit }: PartsQuestion,
 ): Promise<PartsPage> {
 	if (taskIds.length === 0) return { total: 0, parts: [] };
 	const where = and(
@@ -251,7 +251,7 @@ export async function partsOf(
 		.innerJoin(searchTasks, joined)
 		.where(where)
 		.orderBy(sql`${searchParts.pending} > 0`, order, desc(searchParts.time), asc(searchParts.id))
-		.limit(most)
+		.limit(limit)
 		.offset(skip);
 	return { total: counted?.n ?? 0, parts: rows.map(({ part }) => part) };
 }

@@ -13,7 +13,7 @@ export async function recordVariants(
 	{ pValues, now }: { pValues?: readonly (number | null)[]; now: UtcMs },
 ): Promise<void> {
 	const rows = variants
-		.map((variant, i) => ({ userId, variant: named(variant), firstAt: now, lastAt: now, pValue: pValues?.[i] ?? null }))
+		.map((variant, i) => ({ userId, variant: hashVariant(variant), firstAt: now, lastAt: now, pValue: pValues?.[i] ?? null }))
 		// Always in the same order, so that concurrent transactions don't deadlock.
 		.sort((one, other) => (one.variant < other.variant ? -1 : 1));
 	if (rows.length === 0) return;
@@ -45,9 +45,9 @@ export async function variantPValues(db: Db, userId: string, variants: readonly 
 		.from(evaluatedVariants)
 		.where(and(eq(evaluatedVariants.userId, userId), isNotNull(evaluatedVariants.pValue)));
 	const places = new Map(rows.map(({ variant }, i) => [variant, i]));
-	return { values: rows.map(({ pValue }) => pValue as number), own: variants.map((variant) => places.get(named(variant)) ?? -1) };
+	return { values: rows.map(({ pValue }) => pValue as number), own: variants.map((variant) => places.get(hashVariant(variant)) ?? -1) };
 }
 
-function named(variant: string): string {
+function hashVariant(variant: string): string {
 	return createHash('sha256').update(variant).digest('hex');
 }

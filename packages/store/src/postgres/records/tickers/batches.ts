@@ -59,13 +59,13 @@ export async function abortOpenBatches(db: Db): Promise<number> {
 }
 
 export async function visibleBatches(db: Db): Promise<VisibleBatches> {
-	const [seen] = await db
+	const [row] = await db
 		.select({
 			upTo: sql<number>`(select coalesce(max(id), 0) from ${batches})`.mapWith(Number),
 			except: sql<number[]>`array(select id::float8 from ${batches} where state <> 'committed' and swept_at is null order by id)`,
 		})
 		.from(sql`(select 1) as one`);
-	return seen ?? { upTo: 0, except: [] };
+	return row ?? { upTo: 0, except: [] };
 }
 
 /** The ids of aborted batches that still have rows in the series store. */
@@ -79,14 +79,14 @@ export async function unsweptBatches(db: Db, kind: BatchKind): Promise<number[]>
 }
 
 /** Marks batches as swept if they were opened at least `minAgeMs` milliseconds ago. Returns their number. */
-export async function markSwept(db: Db, ids: readonly number[], since: number): Promise<number> {
-	const aged = sql`${batches.createdAt} <= now() - ${`${since} milliseconds`}::interval`;
+export async function markSwept(db: Db, ids: readonly number[], minAgeMs: number): Promise<number> {
+	const isOldEnough = sql`${batches.createdAt} <= now() - ${`${minAgeMs} milliseconds`}::interval`;
 	let marked = 0;
 	for (const id of ids) {
 		const done = await db
 			.update(batches)
 			.set({ sweptAt: sql`now()` })
-			.where(and(eq(batches.id, id), aged))
+			.where(and(eq(batches.id, id), isOldEnough))
 			.returning({ id: batches.id });
 		marked += done.length;
 	}
@@ -111,12 +111,12 @@ export async function batchesPage(db: Db, { kind, state, ids, skip, max }: Batch
 }
 
 /** Keeps a statement's parameters within PostgreSQL's 65,535. */
-const PER_STATEMENT = 5_000;
+const ROWS_PER_STATEMENT = 5_000;
 
 /** Stores the sums of a batch, and its number of rows if that is missing. To be called in the transaction that commits the batch. */
 export async function saveBatchSums(db: Db, batch: number, sums: readonly DaySum[]): Promise<void> {
-	for (let at = 0; at < sums.length; at += PER_STATEMENT)
-		await db.insert(batchSums).values(sums.slice(at, at + PER_STATEMENT).map((each) => ({ ...each, batch })));
+	for (let at = 0; at < sums.length; at += ROWS_PER_STATEMENT)
+		await db.insert(batchSums).values(sums.slice(at, at + ROWS_PER_STATEMENT).map((each) => ({ ...each, batch })));
 	const rows = sums.reduce((sum, each) => sum + (each.table === 'mention_spans' ? 0 : each.rows), 0);
 	await db
 		.update(batches)

@@ -15,7 +15,7 @@ import { notifyPersonalChange } from '../notifications.ts';
 import { sealTickers } from '../record-seals.ts';
 
 /** Appended to the provider of a removed ticker: readers no longer find it, and its id, which old reports contain, is never reused. */
-const REMOVED = '#removed';
+const REMOVED_SUFFIX = '#removed';
 
 export interface RemovedTicker {
 	/** Rows of market data. */
@@ -43,11 +43,11 @@ export async function removeTicker(
 	const [found] = await db
 		.update(tickers)
 		// Delisted, so that another ticker can have the symbol.
-		.set({ provider: provider + REMOVED, delisted: sql`coalesce(${tickers.delisted}, ${on})` })
+		.set({ provider: provider + REMOVED_SUFFIX, delisted: sql`coalesce(${tickers.delisted}, ${on})` })
 		.where(and(eq(tickers.id, tickerId), eq(tickers.provider, provider)))
 		.returning({ id: tickers.id });
 	if (!found) return undefined;
-	for (const each of [provider, provider + REMOVED]) await sealTickers(db, each, [tickerId]);
+	for (const each of [provider, provider + REMOVED_SUFFIX]) await sealTickers(db, each, [tickerId]);
 	const remove = async (table: PgTable, column: PgColumn): Promise<number> =>
 		(await db.delete(table).where(eq(column, tickerId)).returning({ one: sql`1` })).length;
 	const owned = [favoriteTickers, frozenTickers, priceLevels] as const;
@@ -72,7 +72,7 @@ export async function removeTicker(
 		.where(sql`${searchTasks.question} -> 'ticker' = to_jsonb(${tickerId}::int)`);
 	const [favorites = 0, frozen = 0, levels = 0] = entries;
 	const removed = {
-		rows: await takeFromBatches(db, sums),
+		rows: await subtractFromBatches(db, sums),
 		splits: await remove(splits, splits.tickerId),
 		dividends: await remove(dividends, dividends.tickerId),
 	};
@@ -84,12 +84,12 @@ export async function removedTickers(db: Db): Promise<number[]> {
 	const found = await db
 		.select({ id: tickers.id })
 		.from(tickers)
-		.where(like(tickers.provider, `%${REMOVED}`));
+		.where(like(tickers.provider, `%${REMOVED_SUFFIX}`));
 	return found.map(({ id }) => id);
 }
 
 /** Subtracts rows from the ledger of batches; a batch without any rows left is undone. Returns the number of rows. */
-async function takeFromBatches(db: Db, sums: readonly BatchDaySum[]): Promise<number> {
+async function subtractFromBatches(db: Db, sums: readonly BatchDaySum[]): Promise<number> {
 	let all = 0;
 	const changed = new Map<number, number>();
 	for (const { batch, table, day, rows, sum } of sums) {

@@ -11,7 +11,7 @@ export interface SessionMembers {
 }
 
 /** A symbol under which a ticker was in sessions, and the last date. */
-export interface PastBearer {
+export interface PastSymbol {
 	symbol: string;
 	id: TickerId;
 	last: ExchangeDate;
@@ -57,7 +57,7 @@ export function membersBetween(db: Db, provider: string, from: ExchangeDate, to:
 }
 
 /** The symbols under which tickers were in sessions, by last date. */
-export async function pastBearers(db: Db, provider: string): Promise<PastBearer[]> {
+export async function pastBearers(db: Db, provider: string): Promise<PastSymbol[]> {
 	const { rows } = await db.execute<{ symbol: string; id: TickerId; last: ExchangeDate }>(sql`
 		select m.symbol, m.id, max(s.date)::text as last
 		from ${sessionMembers} s, unnest(s.ticker_ids, s.symbols) as m (id, symbol)

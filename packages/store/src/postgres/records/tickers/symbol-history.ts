@@ -46,7 +46,7 @@ export function symbolSpansOf(db: Db, tickerId: TickerId): Promise<SymbolSpan[]>
 }
 
 /** The date stored for an unknown start. */
-export const SINCE_EVER = '1900-01-01' as ExchangeDate;
+export const UNKNOWN_START = '1900-01-01' as ExchangeDate;
 
 /** Changes a ticker's symbol from a date on. It keeps its id, and the old symbol stays in its history. Does nothing if no listed ticker has the old symbol. */
 export function renameTicker(db: Db, provider: string, before: string, after: string, date: ExchangeDate): Promise<void> {
@@ -58,13 +58,17 @@ export function renameTicker(db: Db, provider: string, before: string, after: st
 			.returning({ id: tickers.id });
 		if (!ticker) return;
 		await sealTickers(tx, provider, [ticker.id]);
-		const old = endedOn(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: before });
-		await saveSymbolHistory(tx, [...old, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
+		const ended = endLastSpan(date, await symbolSpansOf(tx, ticker.id), { tickerId: ticker.id, symbol: before });
+		await saveSymbolHistory(tx, [...ended, { tickerId: ticker.id, symbol: after, since: date, until: null }]);
 	});
 }
 
 /** Ends the last of a ticker's spans on a date, because it gets another symbol. Without known spans, `currentSymbol` is its only one. */
-export function endedOn(date: ExchangeDate, spans: readonly SymbolSpan[], bore: Pick<SymbolSpan, 'tickerId' | 'symbol'>): SymbolSpan[] {
-	if (spans.length === 0) return [{ ...bore, since: SINCE_EVER, until: date }];
+export function endLastSpan(
+	date: ExchangeDate,
+	spans: readonly SymbolSpan[],
+	currentSymbol: Pick<SymbolSpan, 'tickerId' | 'symbol'>,
+): SymbolSpan[] {
+	if (spans.length === 0) return [{ ...currentSymbol, since: UNKNOWN_START, until: date }];
 	return spans.map((span, at) => (at === spans.length - 1 ? { ...span, until: date } : span));
 }

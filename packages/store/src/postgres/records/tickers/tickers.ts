@@ -1,4 +1,4 @@
-import { normalSymbol } from '@sw/domain/prices/symbol';
+import { normalizeSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ export async function saveTickers(
 	const replaced = Object.fromEntries(
 		Object.entries(tickerColumns)
 			.filter(([key]) => !(keepsShares && key === 'shares'))
-			.map(([key, column]) => [key, sql.raw(`excluded.${snake(column.name)}`)]),
+			.map(([key, column]) => [key, sql.raw(`excluded.${toSnakeCase(column.name)}`)]),
 	);
 	if (entries.length === 0) return;
 	await db.transaction(async (tx) => {
@@ -58,11 +58,11 @@ export function ensureTickers(
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
 		const ids = await idsOf(tx, provider, wanted);
-		await respell(tx, provider, wanted, ids);
+		await normalizeStoredSymbols(tx, provider, wanted, ids);
 		const missing = wanted.filter((ticker) => !ids.has(ticker.symbol));
 		if (missing.length === 0) return ids;
-		const free = await (numberOf ? freeFrom(tx, numberOf) : freeAbove(tx));
-		for (const { symbol } of missing) if (!ids.has(symbol)) ids.set(symbol, free(symbol));
+		const nextId = await (numberOf ? createIdFinder(tx, numberOf) : createIdSequence(tx));
+		for (const { symbol } of missing) if (!ids.has(symbol)) ids.set(symbol, nextId(symbol));
 		await saveTickers(
 			tx,
 			provider,
@@ -80,14 +80,14 @@ export function ensureEndedTickers(db: Db, provider: string, wanted: readonly Ne
 	return db.transaction(async (tx) => {
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
 		const stored = Map.groupBy(await tickersOf(tx, provider), ({ symbol }) => symbol);
-		const free = await freeAbove(tx);
+		const nextId = await createIdSequence(tx);
 		const changed: Ticker[] = [];
 		const ids = wanted.map(({ isStored, ...ticker }) => {
 			const same = stored.get(ticker.symbol) ?? [];
 			const known = same.find(({ delisted }) => delisted === ticker.delisted);
 			if (known) return known.id;
 			const listed = isStored ? same.find(({ delisted }) => delisted === null) : undefined;
-			const id = listed?.id ?? free();
+			const id = listed?.id ?? nextId();
 			changed.push(listed ? { ...listed, delisted: ticker.delisted } : { ...ticker, id });
 			return id;
 		});
@@ -97,11 +97,11 @@ export function ensureEndedTickers(db: Db, provider: string, wanted: readonly Ne
 }
 
 /** Changes symbols that were stored before symbols were normalized. */
-async function respell(db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> {
+async function normalizeStoredSymbols(db: Db, provider: string, wanted: readonly NewTicker[], ids: Map<string, TickerId>): Promise<void> {
 	const missing = wanted.filter(({ symbol }) => !ids.has(symbol) && symbol.includes('.'));
 	if (missing.length === 0) return;
 	const bySymbol = new Map<string | undefined, Ticker>();
-	for (const ticker of await tickersOf(db, provider)) if (ticker.delisted === null) bySymbol.set(normalSymbol(ticker.symbol), ticker);
+	for (const ticker of await tickersOf(db, provider)) if (ticker.delisted === null) bySymbol.set(normalizeSymbol(ticker.symbol), ticker);
 	for (const { symbol } of missing) {
 		const stored = bySymbol.get(symbol);
 		if (!stored) continue;
@@ -112,13 +112,13 @@ async function respell(db: Db, provider: string, wanted: readonly NewTicker[], i
 }
 
 /** Creates a function that returns consecutive ids above all existing ones. */
-async function freeAbove(db: Db): Promise<() => TickerId> {
+async function createIdSequence(db: Db): Promise<() => TickerId> {
 	const [last] = await db.select({ id: sql<number>`coalesce(max(${tickers.id}), 0)` }).from(tickers);
 	let id = last?.id ?? 0;
 	return () => ++id as TickerId;
 }
 
-async function freeFrom(db: Db, numberOf: (symbol: string) => TickerId): Promise<(symbol: string) => TickerId> {
+async function createIdFinder(db: Db, numberOf: (symbol: string) => TickerId): Promise<(symbol: string) => TickerId> {
 	const taken = new Set((await db.select({ id: tickers.id }).from(tickers)).map(({ id }) => id));
 	return (symbol) => {
 		let id = numberOf(symbol);
@@ -137,6 +137,6 @@ async function idsOf(db: Db, provider: string, wanted: readonly NewTicker[]): Pr
 	return new Map(found.map((row) => [row.symbol, row.id]));
 }
 
-function snake(name: string): string {
+function toSnakeCase(name: string): string {
 	return name.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 }

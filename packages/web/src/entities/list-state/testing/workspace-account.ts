@@ -1,6 +1,6 @@
 import { conditionsOf } from '@sw/domain/filters/entries';
-import { type FrozenEntry, type FrozenPlace, hiddenIds } from '@sw/domain/filters/frozen';
-import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import { type FreezeScope, type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
+import { defaultSortColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { type Page, type RankedPage, rankPage, symbolRanks } from '@sw/domain/reports/list/ranking';
 import { choosePage, rowMask } from '@sw/domain/reports/list/row-mask';
@@ -9,7 +9,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Tab } from '@sw/domain/signals/sector';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import type { PlaceCalls } from '../../frozen/scopes.ts';
+import type { ScopeParameters } from '../../frozen/scopes.ts';
 import { listParameters, pageParameters } from '../settings.ts';
 import { type ListState, pageSize } from '../state.ts';
 
@@ -42,7 +42,7 @@ export class WorkspaceAccount {
 			pne: mentions,
 			information,
 			sort_by: sortBy,
-			sort_column: sortColumn = sortBy ? undefined : tabColumn(state.tab),
+			sort_column: sortColumn = sortBy ? undefined : defaultSortColumn(state.tab),
 			sort_dir: direction,
 		} = listParameters(state);
 		const saved = this.filters.find(({ id }) => id === state.filter)?.conditions;
@@ -88,25 +88,25 @@ export class WorkspaceAccount {
 		return rankPage(this.table, this.#ranks, question, PARAMETERS_V1, { skip: 0, max: 0 }).total;
 	}
 
-	freeze(tickers: readonly number[], { freeze }: PlaceCalls): void {
+	freeze(tickers: readonly number[], { freeze }: ScopeParameters): void {
 		const place = frozenPlace({ filter: freeze.filter?.[0], tab: freeze.tab });
 		const fresh = tickers.filter((id) => !this.frozen.some((entry) => entry.tickerId === id && isAt(entry, place)));
 		this.frozen = [...this.frozen, ...fresh.map((tickerId) => ({ ...place, tickerId, reason: '', since: 0, until: null }))];
 	}
 
-	thaw(tickers: readonly number[], { thaw }: PlaceCalls): void {
+	thaw(tickers: readonly number[], { thaw }: ScopeParameters): void {
 		const place = frozenPlace(thaw);
 		this.frozen = this.frozen.filter((entry) => !tickers.includes(entry.tickerId) || !isAt(entry, place));
 	}
 }
 
-function frozenPlace({ filter, tab }: { filter?: number | undefined; tab?: Tab | undefined }): FrozenPlace {
+function frozenPlace({ filter, tab }: { filter?: number | undefined; tab?: Tab | undefined }): FreezeScope {
 	return {
 		filterId: filter ?? null,
 		tab: tab ?? null,
 	};
 }
 
-function isAt(entry: FrozenPlace, place: FrozenPlace): boolean {
+function isAt(entry: FreezeScope, place: FreezeScope): boolean {
 	return entry.filterId === place.filterId && entry.tab === place.tab;
 }

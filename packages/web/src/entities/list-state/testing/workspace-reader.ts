@@ -1,7 +1,7 @@
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import { parseSearch, stringifySearch } from '../../../lib/address/search-params.ts';
-import { type PlaceCalls, placeOf, scopesAt } from '../../frozen/scopes.ts';
+import { type ScopeParameters, scopeParameters, scopesAt } from '../../frozen/scopes.ts';
 import { activeChoices, clearChoices, withoutChoice } from '../choices.ts';
 import { type ListSession, openListSession, settingsAfter } from '../opening.ts';
 import { listSearch, writeListState } from '../search.ts';
@@ -31,10 +31,10 @@ function nth<T>(list: readonly T[], at: number): T | undefined {
 
 /** One reader with several browser tabs and one account. Each action works like the screen: an address is written, opened and read again. */
 export class WorkspaceReader {
-	visit: ListSession = { kept: [], begun: false };
+	visit: ListSession = { kept: [], isOpen: false };
 	tabs: ListState[];
 	/** Undoable actions, newest first. */
-	waysBack: { tickers: number[]; place: PlaceCalls }[] = [];
+	waysBack: { tickers: number[]; place: ScopeParameters }[] = [];
 	/** Tab and timeframes that were cleared, with no choice made since. */
 	readonly clear = new Set<string>();
 	readonly account: WorkspaceAccount;
@@ -51,7 +51,7 @@ export class WorkspaceReader {
 
 	#open(address: string): ListState {
 		const { state, redirected } = openListSession(listSearch(parseSearch(address)), this.visit);
-		this.visit = { ...this.visit, begun: true };
+		this.visit = { ...this.visit, isOpen: true };
 		return redirected ? this.#open(stringifySearch(writeListState(state))) : state;
 	}
 
@@ -117,7 +117,7 @@ export class WorkspaceReader {
 				if (this.tabs.length > 1) this.tabs = this.tabs.slice(1);
 				break;
 			case 'new visit':
-				this.visit = { ...this.visit, begun: false };
+				this.visit = { ...this.visit, isOpen: false };
 				this.waysBack = [];
 				this.tabs = [this.#open('')];
 		}
@@ -134,7 +134,7 @@ export class WorkspaceReader {
 		const ticker = nth(this.account.rows(this.state), at);
 		const chosenScope = nth(scopesAt(this.state), scope);
 		if (ticker === undefined || chosenScope === undefined) return;
-		const place = placeOf(chosenScope, this.state);
+		const place = scopeParameters(chosenScope, this.state);
 		this.account.freeze([ticker], place);
 		this.waysBack = [{ tickers: [ticker], place }, ...this.waysBack];
 	}

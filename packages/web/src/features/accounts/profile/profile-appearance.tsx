@@ -17,16 +17,16 @@ import { profileWords } from '../words.ts';
 
 interface Props {
 	profile: Profile;
-	keep(wish: Pick<Profile, 'notices'>): Promise<unknown>;
+	save(wish: Pick<Profile, 'notices'>): Promise<unknown>;
 }
 
 /** Language, theme, palette and notifications. The look applies to this browser immediately and is saved to the account for others. */
 export function ProfileAppearance({ profile }: { profile: Profile }) {
 	const change = useChangeProfile();
-	const keep = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
+	const save = (wish: Parameters<typeof change>[0]): Promise<unknown> =>
 		change(wish).catch((error: Error) => snack.error(common.failed, error.message));
 	/** Saves the language to the account, then reloads the page in it. */
-	const speak = (language: Profile['language']): Promise<unknown> =>
+	const changeLanguage = (language: Profile['language']): Promise<unknown> =>
 		change({ language }).then(
 			() => chooseLanguage(language),
 			(error: Error) => snack.error(common.failed, error.message),
@@ -37,7 +37,7 @@ export function ProfileAppearance({ profile }: { profile: Profile }) {
 				<legend>{profileWords.language}</legend>
 				{LANGUAGES.map(({ code, own }) => (
 					<label key={code} className={css['choice']} lang={code}>
-						<input type="radio" name="profile-language" checked={profile.language === code} onChange={() => void speak(code)} />
+						<input type="radio" name="profile-language" checked={profile.language === code} onChange={() => void changeLanguage(code)} />
 						{own}
 					</label>
 				))}
@@ -52,7 +52,7 @@ export function ProfileAppearance({ profile }: { profile: Profile }) {
 							checked={profile.theme === theme}
 							onChange={() => {
 								chooseScheme(theme);
-								void keep({ theme });
+								void save({ theme });
 							}}
 						/>
 						{profileWords.themes[theme]}
@@ -69,26 +69,26 @@ export function ProfileAppearance({ profile }: { profile: Profile }) {
 							checked={profile.palette === palette}
 							onChange={() => {
 								choosePalette(palette);
-								void keep({ palette });
+								void save({ palette });
 							}}
 						/>
 						{profileWords.palettes[palette]}
 					</label>
 				))}
 			</fieldset>
-			<ProfileNotifications profile={profile} keep={keep} />
+			<ProfileNotifications profile={profile} save={save} />
 		</Panel>
 	);
 }
 
 /** Whether messages are also sent by mail, and which channels the product has stopped. */
-function ProfileNotifications({ profile: { notices }, keep }: Props) {
+function ProfileNotifications({ profile: { notices }, save }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const query = deliveryQuery(api);
 	const { data } = useQuery(query);
 	const change = async (mail: boolean): Promise<void> => {
-		await keep({ notices: { mail } });
+		await save({ notices: { mail } });
 		await queryClient.invalidateQueries({ queryKey: query.queryKey });
 	};
 	return (

@@ -19,11 +19,11 @@ const RULES = { email: emailRules, name: nameRules, password: [maxLength(128)] }
 export function ProfileData({ profile }: { profile: Profile }) {
 	const change = useChangeProfile();
 	const data = useForm(RULES, { email: profile.email, name: profile.name, password: '' }, async ({ email, name, password }) => {
-		const moved = email !== profile.email;
-		await change({ name, ...(moved ? { email } : {}), ...(moved && password !== '' ? { password } : {}) });
+		const isNewEmail = email !== profile.email;
+		await change({ name, ...(isNewEmail ? { email } : {}), ...(isNewEmail && password !== '' ? { password } : {}) });
 		snack.info(profileWords.title, words.saved);
 	});
-	const moves = data.values.email !== profile.email;
+	const isEmailEdited = data.values.email !== profile.email;
 	return (
 		<Panel title={profileWords.data} anchor="details">
 			{profile.status === 'unconfirmed' ? <Unconfirmed email={profile.email} /> : null}
@@ -31,7 +31,7 @@ export function ProfileData({ profile }: { profile: Profile }) {
 			<Licence profile={profile} />
 			<FormBox form={data} submit={common.save}>
 				<Field form={data} name="email" label={words.email} type="email" autoComplete="email" hint={profileWords.emailHint} />
-				{moves && profile.has_password ? (
+				{isEmailEdited && profile.has_password ? (
 					<Field form={data} name="password" label={profileWords.emailPassword} type="password" autoComplete="current-password" />
 				) : null}
 				<Field form={data} name="name" label={words.name} autoComplete="name" />

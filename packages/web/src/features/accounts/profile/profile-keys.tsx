@@ -3,7 +3,7 @@ import { anyPasswordRules, maxLength, required } from '@sw/domain/access/form-ru
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { browserOf } from '../../../entities/session/browser-of.ts';
+import { browserName } from '../../../entities/session/browser-of.ts';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { sitePath } from '../../../lib/address/site-path.ts';
 import { etDateTime, msOf } from '../../../lib/format/times.ts';
@@ -112,9 +112,9 @@ function Row({ apiKey: { name, tail, scopes, expires, used }, isOver, revoke }: 
 			<td>
 				<ConfirmButton
 					label={words.revokeNamed(name)}
-					face={words.revoke}
+					shortLabel={words.revoke}
 					detail={words.revokeDetail}
-					sure={words.revokeSure}
+					confirmLabel={words.revokeSure}
 					act={revoke}
 				/>
 			</td>
@@ -127,13 +127,15 @@ function When({ at }: { at: string }) {
 }
 
 /** The form that creates a key. `onCreated` receives the key, which can be shown only now. */
-function MakeKey({ hasPassword, made }: { hasPassword: boolean; made(name: string, key: string): Promise<void> }) {
+function MakeKey({ hasPassword, made: onCreated }: { hasPassword: boolean; made(name: string, key: string): Promise<void> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const rules = { name: [required(), maxLength(100)], scopes: [required()], days: [], password: hasPassword ? anyPasswordRules : [] };
 	const fields = useForm(rules, EMPTY, async ({ name, scopes, days, password }) => {
-		const { key } = await api.accounts.createKey({ body: { name, scopes: chosen(scopes), days: Number(days), ...withPassword(password) } });
+		const { key } = await api.accounts.createKey({
+			body: { name, scopes: parseScopes(scopes), days: Number(days), ...withPassword(password) },
+		});
 		fields.reset(EMPTY);
-		await made(name, key);
+		await onCreated(name, key);
 	});
 	return (
 		<FormBox form={fields} submit={words.make}>
@@ -148,15 +150,15 @@ function MakeKey({ hasPassword, made }: { hasPassword: boolean; made(name: strin
 }
 
 /** Parses the form field, which contains the selected scopes separated by spaces. */
-function chosen(scopes: string): KeyScope[] {
+function parseScopes(scopes: string): KeyScope[] {
 	return KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope));
 }
 
 function Scopes({ form: { values, faults, set } }: { form: Form<'scopes'> }) {
 	const id = useId();
-	const now = chosen(values.scopes);
+	const selected = parseScopes(values.scopes);
 	const toggle = (scope: KeyScope, on: boolean): void =>
-		set('scopes', KEY_SCOPES.filter((one) => (one === scope ? on : now.includes(one))).join(' '));
+		set('scopes', KEY_SCOPES.filter((one) => (one === scope ? on : selected.includes(one))).join(' '));
 	return (
 		<fieldset className={css['choices']} aria-describedby={faults.scopes ? id : undefined}>
 			<legend>{words.scopesLabel}</legend>
@@ -165,7 +167,7 @@ function Scopes({ form: { values, faults, set } }: { form: Form<'scopes'> }) {
 					<input
 						type="checkbox"
 						name="scopes"
-						checked={now.includes(scope)}
+						checked={selected.includes(scope)}
 						onChange={(event) => toggle(scope, event.currentTarget.checked)}
 					/>
 					{words.scopes[scope]}
@@ -227,7 +229,7 @@ function SessionRow({ session, end }: { session: Session; end: () => void }) {
 	return (
 		<tr>
 			<th scope="row" title={session.agent}>
-				{browserOf(session.agent)}
+				{browserName(session.agent)}
 			</th>
 			<td data-label={profileWords.from}>{session.address}</td>
 			<td data-label={profileWords.seen}>
@@ -237,7 +239,7 @@ function SessionRow({ session, end }: { session: Session; end: () => void }) {
 				{session.current ? (
 					profileWords.thisSession
 				) : (
-					<button type="button" className={buttonClass} aria-label={profileWords.endNamed(browserOf(session.agent))} onClick={end}>
+					<button type="button" className={buttonClass} aria-label={profileWords.endNamed(browserName(session.agent))} onClick={end}>
 						{profileWords.end}
 					</button>
 				)}

@@ -1,5 +1,5 @@
 import { maxLength, required } from '@sw/domain/access/form-rules';
-import { LONGEST_LINK_NAME, MOST_LINKS, PRESET_LINKS, type TickerLink, templateFault } from '@sw/domain/prices/symbol';
+import { MAX_LINK_NAME_LENGTH, MAX_LINKS, PRESET_LINKS, type TickerLink, templateError } from '@sw/domain/prices/symbol';
 import { useEffect, useState } from 'react';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { buttonClass } from '../../../ui/button.ts';
@@ -68,9 +68,9 @@ export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 					</li>
 				))}
 			</ul>
-			{links.length < MOST_LINKS ? <AddLink links={links} add={async (link) => void (await change({ links: [...links, link] }))} /> : null}
-			{links.length >= MOST_LINKS ? <p>{words.full(MOST_LINKS)}</p> : null}
-			{isPreset(links) ? null : (
+			{links.length < MAX_LINKS ? <AddLink links={links} add={async (link) => void (await change({ links: [...links, link] }))} /> : null}
+			{links.length >= MAX_LINKS ? <p>{words.full(MAX_LINKS)}</p> : null}
+			{arePresets(links) ? null : (
 				<button type="button" className={buttonClass} disabled={busy} onClick={() => void save(PRESET_LINKS)}>
 					{words.presets}
 				</button>
@@ -79,7 +79,7 @@ export function ProfileLinks({ profile: { links } }: { profile: Profile }) {
 	);
 }
 
-function isPreset(links: readonly TickerLink[]): boolean {
+function arePresets(links: readonly TickerLink[]): boolean {
 	return (
 		JSON.stringify(links.map(({ name, template }) => [name, template])) ===
 		JSON.stringify(PRESET_LINKS.map(({ name, template }) => [name, template]))
@@ -88,7 +88,7 @@ function isPreset(links: readonly TickerLink[]): boolean {
 
 function AddLink({ links, add }: { links: readonly TickerLink[]; add(link: TickerLink): Promise<void> }) {
 	const isTaken = (name: string): string | null => (links.some((link) => link.name === name.trim()) ? words.taken : null);
-	const rules = { name: [required(), maxLength(LONGEST_LINK_NAME), isTaken], template: [required(), templateFault] };
+	const rules = { name: [required(), maxLength(MAX_LINK_NAME_LENGTH), isTaken], template: [required(), templateError] };
 	const fields = useForm(rules, EMPTY, async ({ name, template }) => {
 		await add({ name: name.trim(), template: template.trim() });
 		fields.reset(EMPTY);

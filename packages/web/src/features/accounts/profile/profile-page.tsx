@@ -2,7 +2,7 @@ import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/form-rules
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useReadSession, useSign } from '../../../entities/session/browser-session.tsx';
+import { useReloadSession, useSignInOut } from '../../../entities/session/browser-session.tsx';
 import { type Profile, useSession } from '../../../entities/session/session-query.ts';
 import { etDateTime, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
@@ -19,7 +19,7 @@ import { onDemand } from '../../../ui/states/on-demand.tsx';
 import css from '../factor.module.css';
 import { AddPasskey, AppPart, IdentityCheckedAction, Part, RecoveryCodes } from '../factor-parts.tsx';
 import { factorWords } from '../factor-words.ts';
-import { factorQuery, type SecondFactor, sessionsQuery, usePasswords } from '../queries.ts';
+import { factorQuery, type SecondFactor, sessionsQuery, usePasswordsEnabled } from '../queries.ts';
 import { profileWords, words } from '../words.ts';
 import { keysWords } from './keys-words.ts';
 import { ProfileAppearance } from './profile-appearance.tsx';
@@ -55,7 +55,7 @@ const PANELS = [
 export function ProfilePage({ plan }: { plan?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
-	const { left } = useSign();
+	const { left } = useSignInOut();
 	if (!profile) return null;
 	const remove = async (): Promise<void> => {
 		await api.accounts.deleteAccount({ body: {} });
@@ -81,14 +81,14 @@ export function ProfilePage({ plan }: { plan?: ReactNode }) {
 			<ProfileLinks profile={profile} />
 			<Panel title={profileWords.remove} anchor="delete">
 				<p>{profileWords.removeDetail}</p>
-				<ConfirmButton label={profileWords.remove} detail={profileWords.removeDetail} sure={profileWords.removeSure} act={remove} />
+				<ConfirmButton label={profileWords.remove} detail={profileWords.removeDetail} confirmLabel={profileWords.removeSure} act={remove} />
 			</Panel>
 		</div>
 	);
 }
 
 function ProfilePassword({ profile }: { profile: Profile }) {
-	const passwords = usePasswords();
+	const passwords = usePasswordsEnabled();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const change = useForm(RULES, EMPTY, async (body) => {
@@ -129,7 +129,7 @@ function ProfilePassword({ profile }: { profile: Profile }) {
 function ProfileFactor({ profile }: { profile: Profile }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const readSession = useReadSession();
+	const readSession = useReloadSession();
 	const { data, isError, refetch } = useQuery(factorQuery(api));
 	const [codes, setCodes] = useState<readonly string[]>([]);
 	const changed = async (fresh: readonly string[] = []): Promise<void> => {
@@ -150,11 +150,11 @@ function ProfileFactor({ profile }: { profile: Profile }) {
 			{codes.length > 0 ? <RecoveryCodes codes={codes} done={() => setCodes([])} /> : null}
 			{data ? (
 				<>
-					<p>{data.since === null ? factorWords.off : factorWords.on(when(data.since) ?? '')}</p>
+					<p>{data.since === null ? factorWords.off : factorWords.on(formatOptionalTime(data.since) ?? '')}</p>
 					{data.totp ? <p>{factorWords.appOn}</p> : <AppPart hasPassword={hasPassword} changed={changed} />}
 					<Part title={factorWords.passkeys}>
 						<p>{factorWords.passkeyHint}</p>
-						{data.passkeys.length > 0 ? <Keys passkeys={data.passkeys} hasPassword={hasPassword} changed={changed} /> : null}
+						{data.passkeys.length > 0 ? <Passkeys passkeys={data.passkeys} hasPassword={hasPassword} changed={changed} /> : null}
 						<AddPasskey hasPassword={hasPassword} changed={changed} />
 					</Part>
 					{data.since === null ? null : (
@@ -186,22 +186,22 @@ function ProfileFactor({ profile }: { profile: Profile }) {
 	);
 }
 
-function when(iso: string | null): string | null {
+function formatOptionalTime(iso: string | null): string | null {
 	return iso === null ? null : etDateTime(msOf(iso));
 }
 
-function Keys({ passkeys, hasPassword, changed }: KeysProps) {
+function Passkeys({ passkeys, hasPassword, changed }: KeysProps) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [leaving, setLeaving] = useState<string>();
+	const [removing, setRemoving] = useState<string>();
 	return (
 		<ul className={css['keys']}>
 			{passkeys.map(({ id, name, used }) => (
 				<li key={id}>
-					{name} · {factorWords.used(when(used))}{' '}
-					<button type="button" className={buttonClass} aria-label={factorWords.removeNamed(name)} onClick={() => setLeaving(id)}>
+					{name} · {factorWords.used(formatOptionalTime(used))}{' '}
+					<button type="button" className={buttonClass} aria-label={factorWords.removeNamed(name)} onClick={() => setRemoving(id)}>
 						{factorWords.remove}
 					</button>
-					{leaving === id ? (
+					{removing === id ? (
 						<IdentityCheckedAction
 							hasPassword={hasPassword}
 							submit={factorWords.removeNamed(name)}

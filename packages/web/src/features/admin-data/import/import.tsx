@@ -1,11 +1,11 @@
-import { FILE_READING, LARGEST_UPLOAD } from '@sw/domain/prices/batch';
+import { FILE_READING, MAX_UPLOAD_BYTES } from '@sw/domain/prices/batch';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ActionButton } from '../../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../../entities/administration/table-state.ts';
 import { formatCompact } from '../../../lib/format/numbers.ts';
-import { screenDates } from '../../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../../lib/format/screen-dates.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import form from '../../../ui/forms/form.module.css';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
@@ -13,13 +13,13 @@ import { StateBox } from '../../../ui/states/state-box.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { words as common } from '../../../ui/words.ts';
 import css from '../data.module.css';
-import { followedOf, viewLink } from '../data-address.ts';
+import { followedJobs, viewLink } from '../data-address.ts';
 import { JobWatch } from '../job-watch.tsx';
 import { READING_KEYS, type Reading, type ReadingKey, readingOf, type Upload, uploadQuery } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
-import { JudgedTables } from './judged-tables.tsx';
+import { CheckedTables } from './checked-tables.tsx';
 
-const LARGEST = `${LARGEST_UPLOAD / 1024 ** 2} MB`;
+const MAX_SIZE_TEXT = `${MAX_UPLOAD_BYTES / 1024 ** 2} MB`;
 
 /** The pending upload of this browser tab. Set only by effects and event handlers, so never on the server, where all readers would share it. */
 let pending: PendingUpload | undefined;
@@ -27,7 +27,7 @@ let pending: PendingUpload | undefined;
 /** Choose or drop a file, check it, review it, then import or discard it. */
 export function Import({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { job } = followedOf(search);
+	const { job } = followedJobs(search);
 	const id = search['upload'];
 	const pending = pendingUpload();
 	const { data, isError, refetch } = useQuery({ ...uploadQuery(api, id ?? '', readingOf(search)), enabled: id !== undefined });
@@ -65,16 +65,16 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 	const reading = readingOf(search);
 	const params = { id };
 	// After each render, because the URL changes with the reading options.
-	useEffect(() => keepPending({ name, search }));
+	useEffect(() => setPendingUpload({ name, search }));
 	const confirm = async (): Promise<string> => {
 		const job = await api.operations.confirmImport({ params, query: reading });
-		keepPending(undefined);
+		setPendingUpload(undefined);
 		void navigate(viewLink('import', { job: job.id }));
 		return words.jobQueued(job.kind);
 	};
-	const throwAway = async (): Promise<string> => {
+	const discard = async (): Promise<string> => {
 		await api.operations.dropImport({ params });
-		keepPending(undefined);
+		setPendingUpload(undefined);
 		void navigate(viewLink('import'));
 		return words.thrownAway(name);
 	};
@@ -84,16 +84,16 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 				<b>{words.judgedAs(name, `${formatCompact(bytes)}B`)}</b>
 				<ActionButton
 					label={words.confirm}
-					will={words.confirmWill(good.length, rows - refused, refused)}
-					sure={words.sure}
+					effect={words.confirmWill(good.length, rows - refused, refused)}
+					confirmLabel={words.sure}
 					act={confirm}
 					disabled={good.length === 0 || question !== null}
 				/>
-				<ActionButton label={words.throwAway} will={words.throwAwayWill} sure={words.sure} act={throwAway} />
+				<ActionButton label={words.throwAway} effect={words.throwAwayWill} confirmLabel={words.sure} act={discard} />
 			</div>
-			{question === null ? null : <StateBox title={words.nothingGood} detail={screenDates(question)} />}
+			{question === null ? null : <StateBox title={words.nothingGood} detail={formatDatesIn(question)} />}
 			<ReadingOptions upload={id} reading={reading} asks={question !== null || good.length === 0} />
-			{tables.length > 0 ? <JudgedTables upload={upload} search={search} /> : null}
+			{tables.length > 0 ? <CheckedTables upload={upload} search={search} /> : null}
 		</>
 	);
 }
@@ -112,12 +112,12 @@ function pendingUpload(): PendingUpload | undefined {
 	return pending;
 }
 
-function keepPending(upload: PendingUpload | undefined): void {
+function setPendingUpload(upload: PendingUpload | undefined): void {
 	pending = upload;
 }
 
 /** Form for reading options that a file doesn't reveal. The URL stores them, and the file is checked again with them. */
-function ReadingOptions({ upload, reading, asks }: { upload: string; reading: Reading; asks: boolean }) {
+function ReadingOptions({ upload, reading, asks: startsOpen }: { upload: string; reading: Reading; asks: boolean }) {
 	const navigate = useNavigate();
 	const reported = JSON.stringify(reading);
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
@@ -130,7 +130,7 @@ function ReadingOptions({ upload, reading, asks }: { upload: string; reading: Re
 		void navigate({ ...viewLink('import', { upload, ...Object.fromEntries(next) }), resetScroll: false });
 	};
 	return (
-		<details open={asks || reported !== '{}'}>
+		<details open={startsOpen || reported !== '{}'}>
 			<summary className={css['summary']}>{words.howRead}</summary>
 			<form className={css['row']} key={reported} onSubmit={onSubmit}>
 				{READING_KEYS.map((key) => (
@@ -172,13 +172,13 @@ function DropFile() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { send, busy, failure, refusals } = useSubmit(['name', 'content']);
-	const [over, setOver] = useState(false);
+	const [isDraggedOver, setOver] = useState(false);
 	const [name, setName] = useState('');
-	const take = (file: File | undefined): void => {
+	const uploadFile = (file: File | undefined): void => {
 		if (!file) return;
 		setName(file.name);
 		send(async () => {
-			if (file.size > LARGEST_UPLOAD) throw new Error(words.tooLarge(file.name, LARGEST));
+			if (file.size > MAX_UPLOAD_BYTES) throw new Error(words.tooLarge(file.name, MAX_SIZE_TEXT));
 			const { id } = await api.operations.uploadImport({ body: { name: file.name, content: await base64Of(file) } });
 			void navigate(viewLink('import', { upload: id }));
 		});
@@ -187,7 +187,7 @@ function DropFile() {
 	return (
 		<label
 			className={css['drop']}
-			data-over={over || undefined}
+			data-over={isDraggedOver || undefined}
 			onDragOver={(event) => {
 				event.preventDefault();
 				setOver(true);
@@ -196,7 +196,7 @@ function DropFile() {
 			onDrop={(event) => {
 				event.preventDefault();
 				setOver(false);
-				take(event.dataTransfer.files[0]);
+				uploadFile(event.dataTransfer.files[0]);
 			}}
 		>
 			<span>{words.drop}</span>
@@ -205,12 +205,12 @@ function DropFile() {
 				aria-label={words.file}
 				disabled={busy}
 				onChange={(event) => {
-					take(event.currentTarget.files?.[0]);
+					uploadFile(event.currentTarget.files?.[0]);
 					// Lets the same file be chosen again after it was fixed.
 					event.currentTarget.value = '';
 				}}
 			/>
-			<small>{words.largest(LARGEST)}</small>
+			<small>{words.largest(MAX_SIZE_TEXT)}</small>
 			<span role="status">{busy ? words.judging(name) : ''}</span>
 			<span role="alert" className={css['fault']}>
 				{fault}

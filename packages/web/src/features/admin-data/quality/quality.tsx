@@ -3,7 +3,7 @@ import type { Contract } from '@sw/contract/index';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable, PageHead } from '../../../entities/administration/admin-table.tsx';
-import { ADMIN, type AdminSearch, LIVE, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
+import { ADMIN_KEY, type AdminSearch, ALWAYS_REFETCH, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
 import { adminWords } from '../../../entities/administration/words.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
@@ -35,7 +35,7 @@ const COLUMNS: readonly AdminColumn<Line, string>[] = [
 		label: words.checked,
 		cell: ({ checked }) => (checked === null ? adminWords.never : <EtTime ms={msOf(checked)}>{etDateTime(msOf(checked))}</EtTime>),
 	},
-	{ key: 'meaning', label: words.meaning, cell: ({ kind }) => words.kinds[kind].meaning, whole: ({ kind }) => words.kinds[kind].meaning },
+	{ key: 'meaning', label: words.meaning, cell: ({ kind }) => words.kinds[kind].meaning, tooltip: ({ kind }) => words.kinds[kind].meaning },
 	{
 		key: 'act',
 		label: words.list,
@@ -51,9 +51,9 @@ const COLUMNS: readonly AdminColumn<Line, string>[] = [
 export function AdminQuality({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery({
-		queryKey: [...ADMIN, 'data', 'quality'],
+		queryKey: [...ADMIN_KEY, 'data', 'quality'],
 		queryFn: () => api.operations.dataQuality(),
-		...LIVE,
+		...ALWAYS_REFETCH,
 	});
 	const unchecked = data?.items.filter(({ open }) => open === null).length ?? 0;
 	if (data && unchecked === data.items.length)

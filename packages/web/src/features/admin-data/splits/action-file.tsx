@@ -11,20 +11,20 @@ import css from '../data.module.css';
 import type { Job } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 
-type Checked = AnswerOf<Contract['operations']['corporateActions']>;
-type Row = Checked['rows'][number];
+type CheckResult = AnswerOf<Contract['operations']['corporateActions']>;
+type Row = CheckResult['rows'][number];
 
 /** Maximum file size in bytes; the API accepts this many characters. */
-const LARGEST = 500_000;
+const MAX_BYTES = 500_000;
 /** Maximum number of rows shown, refused ones first. */
-const SHOWN = 100;
+const MAX_ROWS = 100;
 const RULES: TableRules<'line', never> = {
 	page: 'data',
 	sorts: [],
 	sortBy: 'line',
 	sortDir: 'asc',
 	filters: {},
-	besides: { view: 'splits' },
+	extraSearch: { view: 'splits' },
 };
 
 const COLUMNS: readonly AdminColumn<Row, string>[] = [
@@ -41,14 +41,14 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure, refusals } = useSubmit(['csv']);
-	const [chosen, choose] = useState<{ name: string; csv: string; checked: Checked }>();
-	const take = (file: File | undefined): void => {
+	const [chosen, setChosen] = useState<{ name: string; csv: string; checked: CheckResult }>();
+	const checkFile = (file: File | undefined): void => {
 		if (!file) return;
-		choose(undefined);
+		setChosen(undefined);
 		send(async () => {
-			if (file.size > LARGEST) throw new Error(words.actionsTooLarge(file.name));
+			if (file.size > MAX_BYTES) throw new Error(words.actionsTooLarge(file.name));
 			const csv = await file.text();
-			choose({ name: file.name, csv, checked: await api.operations.corporateActions({ body: { csv, dry_run: true } }) });
+			setChosen({ name: file.name, csv, checked: await api.operations.corporateActions({ body: { csv, dry_run: true } }) });
 		});
 	};
 	return (
@@ -60,7 +60,7 @@ export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => v
 					accept=".csv,.tsv,.txt"
 					disabled={busy}
 					onChange={(event) => {
-						take(event.currentTarget.files?.[0]);
+						checkFile(event.currentTarget.files?.[0]);
 						// Lets the same file be chosen again after it was fixed.
 						event.currentTarget.value = '';
 					}}
@@ -76,13 +76,13 @@ export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => v
 						<span role="status">{words.actionsChecked(chosen.name, chosen.checked.accepted, chosen.checked.refused)}</span>
 						<ActionButton
 							label={words.applyActions}
-							will={words.applyActionsWill(chosen.checked.accepted, chosen.checked.refused)}
-							sure={words.sure}
+							effect={words.applyActionsWill(chosen.checked.accepted, chosen.checked.refused)}
+							confirmLabel={words.sure}
 							disabled={chosen.checked.accepted === 0}
 							act={async () => {
 								const { job, accepted } = await api.operations.corporateActions({ body: { csv: chosen.csv, dry_run: false } });
 								if (job) onQueued(job);
-								choose(undefined);
+								setChosen(undefined);
 								return words.actionsApplied(accepted);
 							}}
 						/>
@@ -93,7 +93,7 @@ export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => v
 						state={{ page: 1, sortBy: 'line', sortDir: 'asc', filters: {} }}
 						columns={COLUMNS}
 						idOf={({ line }) => line}
-						data={shownOf(chosen.checked.rows)}
+						data={visibleRows(chosen.checked.rows)}
 						isError={false}
 						retry={() => {}}
 						empty={{ detail: words.noSplitsDetail }}
@@ -104,7 +104,7 @@ export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => v
 	);
 }
 
-function shownOf(rows: readonly Row[]): { items: readonly Row[]; total_count: number } {
-	const items = [...rows.filter(({ reason }) => reason !== null), ...rows.filter(({ reason }) => reason === null)].slice(0, SHOWN);
+function visibleRows(rows: readonly Row[]): { items: readonly Row[]; total_count: number } {
+	const items = [...rows.filter(({ reason }) => reason !== null), ...rows.filter(({ reason }) => reason === null)].slice(0, MAX_ROWS);
 	return { items, total_count: items.length };
 }

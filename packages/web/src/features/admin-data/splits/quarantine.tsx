@@ -11,26 +11,26 @@ import { buttonClass } from '../../../ui/button.ts';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import css from '../data.module.css';
-import { followedOf, useFollowedJobs } from '../data-address.ts';
+import { followedJobs, useFollowedJobs } from '../data-address.ts';
 import { JobWatch } from '../job-watch.tsx';
 import { allQuarantined, type Job, QUARANTINE, type Quarantined, quarantineQuery } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 import { SplitDialog } from './split-dialog.tsx';
 
 /** A jump with a date, which a decision requires. */
-type Dated = Quarantined & { date: string };
+type DatedJump = Quarantined & { date: string };
 
 /** 'ratio': a common split ratio explains the jump. 'none': no common ratio does. 'within': a quarter-hour jumped within its session. */
 const CAUSES = ['ratio', 'none', 'within'] as const;
 
 /** Maximum number of jumps per request. */
-const MOST = 1_000;
+const MAX_JUMPS = 1_000;
 
 interface ChosenJumps {
-	readonly items: readonly Dated[];
-	has(one: Dated): boolean;
-	toggle(one: Dated): void;
-	replace(all: readonly Dated[]): void;
+	readonly items: readonly DatedJump[];
+	has(one: DatedJump): boolean;
+	toggle(one: DatedJump): void;
+	replace(all: readonly DatedJump[]): void;
 }
 
 interface Props {
@@ -42,18 +42,18 @@ interface Props {
 const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 	{ key: 'ticker', label: words.ticker, cell: ({ ticker, name }) => <span title={name}>{ticker}</span> },
 	{ key: 'date', label: words.date, cell: ({ date }) => (date === null ? adminWords.none : monthDayYear(date)) },
-	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason, whole: ({ reason }) => reason },
+	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason, tooltip: ({ reason }) => reason },
 	{ key: 'near', label: words.near, cell: ({ candidates }) => candidates.join(', ') || adminWords.none },
 ];
 
 /** Tickers in quarantine, each with its reason and a button to decide. They have no depths until an administrator decides. */
 export function Quarantine({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedOf(search);
+	const followed = followedJobs(search);
 	const follow = useFollowedJobs('quarantine', followed);
 	const state = readTable(QUARANTINE, search);
 	const { data, isError, refetch } = useQuery(quarantineQuery(api, state));
-	const [decided, decide] = useState<Dated | null>(null);
+	const [decided, setDecided] = useState<DatedJump | null>(null);
 	const chosen = useChosenJumps();
 	const act: AdminColumn<Quarantined, string> = {
 		key: 'act',
@@ -61,7 +61,12 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 		cell: (one) => {
 			const { date, ticker } = one;
 			return date === null ? null : (
-				<button type="button" className={buttonClass} aria-label={words.decideNamed(ticker, date)} onClick={() => decide({ ...one, date })}>
+				<button
+					type="button"
+					className={buttonClass}
+					aria-label={words.decideNamed(ticker, date)}
+					onClick={() => setDecided({ ...one, date })}
+				>
 					{words.decide}
 				</button>
 			);
@@ -92,7 +97,7 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 					isWithin={decided.at !== null}
 					revocable={false}
 					onQueued={(job) => follow('act', job)}
-					close={() => decide(null)}
+					close={() => setDecided(null)}
 				/>
 			) : null}
 		</>
@@ -101,21 +106,21 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 
 /** The selected jumps. The selection is kept across pages. */
 function useChosenJumps(): ChosenJumps {
-	const [chosen, choose] = useState<ReadonlyMap<string, Dated>>(new Map());
+	const [chosen, setChosen] = useState<ReadonlyMap<string, DatedJump>>(new Map());
 	return {
 		items: [...chosen.values()],
 		has: (one) => chosen.has(keyOf(one)),
 		toggle: (one) =>
-			choose((before) => {
+			setChosen((before) => {
 				const next = new Map(before);
 				if (!next.delete(keyOf(one))) next.set(keyOf(one), one);
 				return next;
 			}),
-		replace: (all) => choose(new Map(all.map((one) => [keyOf(one), one]))),
+		replace: (all) => setChosen(new Map(all.map((one) => [keyOf(one), one]))),
 	};
 }
 
-function keyOf({ ticker_id, date }: Dated): string {
+function keyOf({ ticker_id, date }: DatedJump): string {
 	return `${ticker_id} ${date}`;
 }
 
@@ -137,7 +142,7 @@ function chosenColumn(chosen: ChosenJumps): AdminColumn<Quarantined, string> {
 	};
 }
 
-function isDated(one: Quarantined): one is Dated {
+function isDated(one: Quarantined): one is DatedJump {
 	return one.date !== null;
 }
 
@@ -148,7 +153,7 @@ function DecideMany({ chosen, onQueued }: Props) {
 	const { items } = chosen;
 	const splits = items.filter((one) => causeOf(one) === 'ratio');
 	const select = async (cause: (typeof CAUSES)[number]): Promise<void> => {
-		const found = (await allQuarantined(api, MOST)).filter(isDated).filter((one) => causeOf(one) === cause);
+		const found = (await allQuarantined(api, MAX_JUMPS)).filter(isDated).filter((one) => causeOf(one) === cause);
 		chosen.replace(found);
 		if (found.length === 0) snack.info(words.selectCause(cause), words.noneOfCause);
 	};
@@ -172,16 +177,16 @@ function DecideMany({ chosen, onQueued }: Props) {
 			))}
 			<ActionButton
 				label={words.dismissMany(items.length)}
-				will={words.dismissManyWill(items.length)}
-				sure={words.sure}
-				disabled={items.length === 0 || items.length > MOST}
+				effect={words.dismissManyWill(items.length)}
+				confirmLabel={words.sure}
+				disabled={items.length === 0 || items.length > MAX_JUMPS}
 				act={() => decide({ dismiss: items.map(placeOf) })}
 			/>
 			<ActionButton
 				label={words.applyMany(items.length)}
-				will={words.applyManyWill(items.length)}
-				sure={words.sure}
-				disabled={items.length === 0 || items.length > MOST || splits.length < items.length}
+				effect={words.applyManyWill(items.length)}
+				confirmLabel={words.sure}
+				disabled={items.length === 0 || items.length > MAX_JUMPS || splits.length < items.length}
 				act={() => decide({ apply: splits.map((one) => ({ ...placeOf(one), ratio: one.candidates[0] ?? 1 })) })}
 			/>
 			<button type="button" className={buttonClass} disabled={items.length === 0} onClick={() => chosen.replace([])}>
@@ -191,7 +196,7 @@ function DecideMany({ chosen, onQueued }: Props) {
 	);
 }
 
-function placeOf({ ticker_id, date }: Dated): { ticker_id: number; date: string } {
+function placeOf({ ticker_id, date }: DatedJump): { ticker_id: number; date: string } {
 	return { ticker_id, date };
 }
 

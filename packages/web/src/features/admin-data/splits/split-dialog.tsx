@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../../entities/administration/action-button.tsx';
-import { formatPrice, typedNumber } from '../../../lib/format/numbers.ts';
+import { formatPrice, parseNumber } from '../../../lib/format/numbers.ts';
 import { monthDayYear } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import dialogCss from '../../../ui/dialogs/dialog.module.css';
@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import form from '../../../ui/forms/form.module.css';
 import { words as common } from '../../../ui/words.ts';
 import css from '../data.module.css';
-import { aroundQuery, type Job } from '../queries.ts';
+import { closesAroundQuery, type Job } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 
 interface Props {
@@ -31,10 +31,10 @@ interface Props {
 export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, onQueued, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data: closes } = useQuery(aroundQuery(api, ticker_id, date));
-	const [typed, give] = useState(ratio === null ? '' : String(ratio));
-	const number = typedNumber(typed) ?? 0;
-	const isRatio = number > 0 && number <= 10_000 && number !== 1;
+	const { data: closes } = useQuery(closesAroundQuery(api, ticker_id, date));
+	const [typed, setTyped] = useState(ratio === null ? '' : String(ratio));
+	const number = parseNumber(typed) ?? 0;
+	const isValidRatio = number > 0 && number <= 10_000 && number !== 1;
 	const place = { ticker_id, date };
 	const decide = async (body: Parameters<typeof api.operations.splits>[0]['body']): Promise<string> => {
 		const job = await api.operations.splits({ body });
@@ -43,7 +43,7 @@ export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, i
 		return words.decided(ticker);
 	};
 	return (
-		<Dialog dialog={dialog} title={words.decideTitle(ticker, date)} size="wide" opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.decideTitle(ticker, date)} size="wide" opensOnMount onClose={close}>
 			{jump ? <p>{words.jumpOf(formatPrice(jump.before), formatPrice(jump.after))}</p> : null}
 			{closes ? <JumpPlot label={words.around(ticker, date)} closes={closes} date={date} /> : <p role="status">{common.loading}</p>}
 			{isWithin ? <p>{words.wrongBar}</p> : null}
@@ -57,29 +57,29 @@ export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, i
 								autoComplete="off"
 								className={form['input']}
 								value={typed}
-								onChange={(event) => give(event.currentTarget.value)}
+								onChange={(event) => setTyped(event.currentTarget.value)}
 							/>
 						</label>
 						<ActionButton
 							label={words.apply}
-							will={words.applyWill(ticker, typed, date)}
-							sure={words.sure}
-							disabled={!isRatio}
+							effect={words.applyWill(ticker, typed, date)}
+							confirmLabel={words.sure}
+							disabled={!isValidRatio}
 							act={() => decide({ apply: [{ ...place, ratio: number }] })}
 						/>
 					</>
 				)}
 				<ActionButton
 					label={words.dismiss}
-					will={words.dismissWill(ticker, date)}
-					sure={words.sure}
+					effect={words.dismissWill(ticker, date)}
+					confirmLabel={words.sure}
 					act={() => decide({ dismiss: [place] })}
 				/>
 				{revocable ? (
 					<ActionButton
 						label={words.revoke}
-						will={words.revokeWill(ticker, date)}
-						sure={words.sure}
+						effect={words.revokeWill(ticker, date)}
+						confirmLabel={words.sure}
 						act={() => decide({ revoke: [place] })}
 					/>
 				) : null}

@@ -10,16 +10,16 @@ import form from '../../../ui/forms/form.module.css';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import css from '../data.module.css';
-import { followedOf, useFollowedJobs } from '../data-address.ts';
-import { JobWatch, ListOf, useListJob } from '../job-watch.tsx';
+import { followedJobs, useFollowedJobs } from '../data-address.ts';
+import { JobResult, JobWatch, useListJob } from '../job-watch.tsx';
 import { pageOf } from '../page-of.ts';
-import { type CheckedSplit, type Job, resultsOf, tickersNamed } from '../queries.ts';
+import { type CheckedSplit, findTickerIds, type Job, resultsOf } from '../queries.ts';
 import { SpanFields, spanParameters } from '../span-fields.tsx';
 import { dataWords as words } from '../words.ts';
 import { ActionFile } from './action-file.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
-interface NamedPlace {
+interface SplitPlace {
 	readonly ticker: string;
 	readonly ticker_id: number;
 	readonly date: string;
@@ -49,12 +49,12 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
  */
 export function Splits({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const followed = followedOf(search);
+	const followed = followedJobs(search);
 	const follow = useFollowedJobs('splits', followed);
 	const list = useListJob('splits_check', followed.job);
-	const [span, change] = useState({ from: '', to: '' });
-	const [decided, decide] = useState<CheckedSplit | null>(null);
-	const [named, name] = useState<NamedPlace | null>(null);
+	const [span, setSpan] = useState({ from: '', to: '' });
+	const [decided, setDecided] = useState<CheckedSplit | null>(null);
+	const [entered, setEntered] = useState<SplitPlace | null>(null);
 	const check = async (): Promise<string> => {
 		const job = await api.operations.checkSplits({ body: spanParameters(span) });
 		follow('job', job);
@@ -64,10 +64,10 @@ export function Splits({ search }: { search: AdminSearch }) {
 		<>
 			<p className={css['note']}>{words.splitsNote}</p>
 			<div className={css['row']}>
-				<SpanFields span={span} change={change} />
-				<ActionButton label={words.check} will={words.checkWill} sure={words.sure} act={check} />
+				<SpanFields span={span} change={setSpan} />
+				<ActionButton label={words.check} effect={words.checkWill} confirmLabel={words.sure} act={check} />
 			</div>
-			<NameSplit decide={name} />
+			<EnterSplit decide={setEntered} />
 			<ActionFile onQueued={(job) => follow('act', job)} />
 			{followed.act ? (
 				<>
@@ -75,18 +75,18 @@ export function Splits({ search }: { search: AdminSearch }) {
 					<p className={css['note']}>{words.outOfDate}</p>
 				</>
 			) : null}
-			<ListOf list={list} empty={{ title: words.noCheck, detail: words.noCheckDetail }}>
-				{(job) => <Checked job={job} search={search} decide={decide} />}
-			</ListOf>
-			{named ? (
+			<JobResult list={list} empty={{ title: words.noCheck, detail: words.noCheckDetail }}>
+				{(job) => <SplitTable job={job} search={search} decide={setDecided} />}
+			</JobResult>
+			{entered ? (
 				<SplitDialog
-					key={`named ${named.ticker_id} ${named.date}`}
-					place={named}
+					key={`named ${entered.ticker_id} ${entered.date}`}
+					place={entered}
 					ratio={null}
 					jump={null}
 					revocable={false}
 					onQueued={(job) => follow('act', job)}
-					close={() => name(null)}
+					close={() => setEntered(null)}
 				/>
 			) : null}
 			{decided ? (
@@ -97,19 +97,21 @@ export function Splits({ search }: { search: AdminSearch }) {
 					jump={decided.jump}
 					revocable={decided.ratio !== null}
 					onQueued={(job) => follow('act', job)}
-					close={() => decide(null)}
+					close={() => setDecided(null)}
 				/>
 			) : null}
 		</>
 	);
 }
 
-function Checked({ job, search, decide }: { job: Job; search: AdminSearch; decide: (split: CheckedSplit) => void }) {
+function SplitTable({ job, search, decide }: { job: Job; search: AdminSearch; decide: (split: CheckedSplit) => void }) {
 	const rules = rulesOf(search['job']);
 	const state = readTable(rules, search);
 	const { items = [], from = '', to = '' } = resultsOf(job);
-	const { ticker, state: is } = state.filters;
-	const wanted = items.filter((split) => (is === '' || split.state === is) && split.ticker.startsWith(ticker.toUpperCase()));
+	const { ticker, state: wantedState } = state.filters;
+	const wanted = items.filter(
+		(split) => (wantedState === '' || split.state === wantedState) && split.ticker.startsWith(ticker.toUpperCase()),
+	);
 	const act: AdminColumn<CheckedSplit, string> = {
 		key: 'act',
 		label: words.decide,
@@ -145,19 +147,19 @@ function rulesOf(job: string | undefined): TableRules<Column, 'ticker' | 'state'
 		sortBy: 'date',
 		sortDir: 'desc',
 		filters: { ticker: 'text', state: STATES },
-		besides: { view: 'splits', ...(job ? { job } : {}) },
+		extraSearch: { view: 'splits', ...(job ? { job } : {}) },
 	};
 }
 
 /** Fields for the ticker and date of a split without a price jump. */
-function NameSplit({ decide }: { decide: (place: NamedPlace) => void }) {
+function EnterSplit({ decide }: { decide: (place: SplitPlace) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();
 	const [symbol, setSymbol] = useState('');
 	const [date, setDate] = useState('');
 	const find = async (): Promise<void> => {
 		const ticker = symbol.trim().toUpperCase();
-		const { ids, unknown } = await tickersNamed(api, [ticker]);
+		const { ids, unknown } = await findTickerIds(api, [ticker]);
 		const [id] = ids;
 		if (id === undefined) snack.error(words.enterSplit, words.unknownTicker(unknown ?? ticker));
 		else decide({ ticker, ticker_id: id, date });

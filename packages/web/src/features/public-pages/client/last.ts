@@ -10,22 +10,22 @@ import { faultWords } from '../../../lib/fault-words.ts';
 import { localText } from '../../../lib/format/times.ts';
 import { markHydrated } from '../../../lib/mark-hydrated.ts';
 import { REFRESH_MS } from '../../../lib/refresh.ts';
-import { choosePalette, chooseScheme, paletteOf, schemeShown } from '../../../lib/storage/appearance.ts';
+import { choosePalette, chooseScheme, currentScheme, paletteOf } from '../../../lib/storage/appearance.ts';
 import { pillWords } from '../../../ui/report/pill-words.ts';
-import { readWheel } from './read-wheel.ts';
+import { bindWheel } from './read-wheel.ts';
 
 function bindColourSwitches(): void {
 	for (const button of document.querySelectorAll('[data-act="theme"]'))
-		button.addEventListener('click', () => chooseScheme(schemeShown() === 'dark' ? 'light' : 'dark'));
+		button.addEventListener('click', () => chooseScheme(currentScheme() === 'dark' ? 'light' : 'dark'));
 	for (const input of document.querySelectorAll<HTMLInputElement>('[data-act="palette"]')) {
 		input.checked = input.value === document.documentElement.dataset['palette'];
 		input.addEventListener('change', () => choosePalette(paletteOf(input.value)));
 	}
 }
 
-greetMember();
+showMemberLinks();
 bindColourSwitches();
-readWheel();
+bindWheel();
 startRefresh();
 // A simulated market runs faster while a user is viewing a page.
 reportViewing(() => void fetch(sitePath('/api/looking'), { method: 'POST' }).catch(() => {}));
@@ -37,7 +37,7 @@ markHydrated();
 requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ sitePath(CONSENT_SCRIPT)).catch(() => undefined)));
 
 /** For signed-in readers, replaces the sign-in link with links to their own pages. */
-export function greetMember(): void {
+export function showMemberLinks(): void {
 	const own = document.querySelectorAll<HTMLTemplateElement>('template[data-members]');
 	if (own.length === 0 || !wasSignedIn()) return;
 	for (const template of own) template.replaceWith(template.content);
@@ -48,11 +48,11 @@ export function greetMember(): void {
 function startRefresh(): void {
 	addLocalTimes(document);
 	setInterval(() => {
-		if (document.visibilityState === 'visible') refresh().catch(reported);
+		if (document.visibilityState === 'visible') refresh().catch(showFailure);
 	}, REFRESH_MS);
 }
 
-function reported(error: unknown): void {
+function showFailure(error: unknown): void {
 	const message = error instanceof Error ? error.message : '';
 	showMessage(
 		'failure',
@@ -61,19 +61,19 @@ function reported(error: unknown): void {
 }
 
 async function refresh(): Promise<void> {
-	const next = await readAnew();
+	const next = await fetchPage();
 	const shown = document.body;
 	hideMessage('failure');
 	const [before, after] = [reportOf(shown), reportOf(next)];
-	const newer = before !== null && after !== null && before.dataset['report'] !== after.dataset['report'];
+	const isNewer = before !== null && after !== null && before.dataset['report'] !== after.dataset['report'];
 	// `replaceParts` moves nodes out of the answer, but accepting the report later needs all of them.
-	const whole = newer ? (next.cloneNode(true) as HTMLElement) : next;
-	replaceParts(shown, next, { held: newer });
-	if (newer) tellReport(shown, whole, before, after);
+	const fullAnswer = isNewer ? (next.cloneNode(true) as HTMLElement) : next;
+	replaceParts(shown, next, { held: isNewer });
+	if (isNewer) announceReport(shown, fullAnswer, before, after);
 }
 
 /** Fetches the server's current version of the page and returns its body. Rejects with a message for the reader. */
-async function readAnew(): Promise<HTMLElement> {
+async function fetchPage(): Promise<HTMLElement> {
 	const answer = await fetch(location.pathname + location.search, { headers: { accept: 'text/html' } });
 	if (!answer.ok) throw new Error(`${answer.status} ${faultWords({ status: answer.status, message: answer.statusText })}`);
 	const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
@@ -87,11 +87,11 @@ function reportOf(body: Element): HTMLElement | null {
 }
 
 /** Announces a newer report and its changes; the content stays until the reader accepts it. */
-function tellReport(shown: HTMLElement, next: HTMLElement, before: HTMLElement, after: HTMLElement): void {
+function announceReport(shown: HTMLElement, next: HTMLElement, before: HTMLElement, after: HTMLElement): void {
 	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
 		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
 	const changes = changesText(changesBetween(tickersOf(before), tickersOf(after)));
-	showMessage('report', [pillWords.newReport(after.dataset['clock'] ?? '', changes)], () => take(shown, next));
+	showMessage('report', [pillWords.newReport(after.dataset['clock'] ?? '', changes)], () => acceptReport(shown, next));
 }
 
 function tickersOf(report: HTMLElement): { ticker_id: number }[] {
@@ -99,7 +99,7 @@ function tickersOf(report: HTMLElement): { ticker_id: number }[] {
 }
 
 /** Shows the newer report when the reader accepts it. New tickers are marked, and the focus moves to the main element. */
-function take(shown: HTMLElement, next: HTMLElement): void {
+function acceptReport(shown: HTMLElement, next: HTMLElement): void {
 	const [before, after] = [reportOf(shown), reportOf(next)];
 	if (!before || !after) return;
 	const { entered } = changesBetween(tickersOf(before), tickersOf(after));
@@ -142,31 +142,31 @@ function keepChoices(before: Element, after: Element): void {
 }
 
 /** Shows texts in the placeholder of their kind, replacing earlier ones. `onPress` is called when the button of a message is pressed. */
-function showMessage(kind: 'report' | 'failure', texts: readonly string[], received?: () => void): void {
-	const place = placeOf(kind);
-	const template = place?.querySelector('template');
-	if (!place || !template) return;
-	const drawn = texts.map((text) => {
-		const one = template.content.cloneNode(true) as DocumentFragment;
-		const words = one.querySelector('[data-text]');
-		if (words) words.textContent = text;
-		one.querySelector('button')?.addEventListener('click', () => received?.());
-		return one;
+function showMessage(kind: 'report' | 'failure', texts: readonly string[], onPress?: () => void): void {
+	const placeholder = placeholderOf(kind);
+	const template = placeholder?.querySelector('template');
+	if (!placeholder || !template) return;
+	const messages = texts.map((text) => {
+		const message = template.content.cloneNode(true) as DocumentFragment;
+		const textElement = message.querySelector('[data-text]');
+		if (textElement) textElement.textContent = text;
+		message.querySelector('button')?.addEventListener('click', () => onPress?.());
+		return message;
 	});
-	place.replaceChildren(template, ...drawn);
+	placeholder.replaceChildren(template, ...messages);
 }
 
 /** The placeholder of a kind of message; it contains the server's template. */
-function placeOf(kind: 'report' | 'failure'): HTMLElement | null {
+function placeholderOf(kind: 'report' | 'failure'): HTMLElement | null {
 	return document.querySelector(`[data-message="${kind}"]`);
 }
 
 function hideMessage(kind: 'report' | 'failure'): void {
-	const template = placeOf(kind)?.querySelector('template');
+	const template = placeholderOf(kind)?.querySelector('template');
 	if (template) template.parentElement?.replaceChildren(template);
 }
 
 /** Messages for a failed refresh of the page; empty on pages that don't show any. */
 function failureWords(): readonly string[] {
-	return (placeOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
+	return (placeholderOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
 }

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { notesOf } from '../../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../../charts/wheel/annotated-wheel.tsx';
 import { show } from '../../../testing/page.tsx';
-import { readWheel } from './read-wheel.ts';
+import { bindWheel } from './read-wheel.ts';
 
 const HELP = 'Touch a cell.';
 const wheel = wheelModel(
@@ -45,7 +45,7 @@ describe('a wheel whose cells are read', () => {
 	/** Listens once, since a page starts once. */
 	const open = async () => {
 		await show(drawn);
-		if (!begun) readWheel();
+		if (!begun) bindWheel();
 		begun = true;
 		await expect.poll(shownText).toBe(HELP);
 	};

@@ -6,9 +6,9 @@ const CELL = '[data-wheel] [data-slice]';
  * On a page with an annotated wheel, shows the sentence of the cell that is hovered, touched or focused. Listens on the window, because a refresh may replace
  * the wheel.
  */
-export function readWheel(): void {
+export function bindWheel(): void {
 	if (!document.querySelector(CELL)) return;
-	addEventListener('pointerover', (event) => showCell(cellOf(event) ?? focused()));
+	addEventListener('pointerover', (event) => showCell(cellOf(event) ?? focusedCell()));
 	// A tap doesn't move the focus in every browser.
 	addEventListener('click', (event) => cellOf(event)?.focus({ preventScroll: true }));
 	addEventListener('keydown', onKeyDown);
@@ -16,7 +16,7 @@ export function readWheel(): void {
 		const cell = cellOf(event);
 		outline(cell);
 		showCell(cell);
-		if (cell) stopAt(cell);
+		if (cell) setTabStop(cell);
 	});
 	addEventListener('focusout', () => {
 		outline(null);
@@ -34,10 +34,10 @@ function onKeyDown(event: KeyboardEvent): void {
 	const last = cells.at(-1);
 	if (!cell || !last || event.altKey || event.ctrlKey || event.metaKey) return;
 	const { slice, ring } = placeOf(last);
-	const to = nextCell(event.key, placeOf(cell), slice + 1, ring + 1);
-	if (!to) return;
+	const target = nextCell(event.key, placeOf(cell), slice + 1, ring + 1);
+	if (!target) return;
 	event.preventDefault();
-	cells[to.slice * (ring + 1) + to.ring]?.focus();
+	cells[target.slice * (ring + 1) + target.ring]?.focus();
 }
 
 function placeOf({ dataset }: SVGGElement) {
@@ -45,7 +45,7 @@ function placeOf({ dataset }: SVGGElement) {
 }
 
 /** Makes a cell the wheel's only tab stop. */
-function stopAt(cell: Element): void {
+function setTabStop(cell: Element): void {
 	for (const other of document.querySelectorAll(CELL)) other.setAttribute('tabindex', other === cell ? '0' : '-1');
 }
 
@@ -57,10 +57,10 @@ function outline(cell: Element | null): void {
 /** Shows the sentence of a cell in the line below the wheel; without a cell, an explanation of how to select one. */
 function showCell(cell: Element | null): void {
 	const line = document.querySelector<HTMLElement>('[data-said]');
-	const words = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';
-	if (line && line.textContent !== words) line.textContent = words;
+	const sentence = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';
+	if (line && line.textContent !== sentence) line.textContent = sentence;
 }
 
-function focused(): Element | null {
+function focusedCell(): Element | null {
 	return document.activeElement?.closest(CELL) ?? null;
 }

@@ -17,15 +17,15 @@ export interface BackTerm {
 }
 
 /** Number of terms with a line of their own, if there are more than three. */
-const LARGEST = 2;
+const LARGEST_TERMS = 2;
 
 /** The terms of a card's rate in at most three lines: the two largest and the sum of the rest. `weights`: of the rated rings, innermost first. */
 export function backTerms({ slices, rings }: WheelModel, rate: number, weights: readonly number[]): BackTerm[] {
 	const rated = rings.flatMap((ring, at) => (ring.slot ? [{ ring, at }] : []));
 	const terms = slices
 		.flatMap((slice) =>
-			rated.map(({ ring, at }, place) => {
-				const [depth, weight] = [slice.depths[at] ?? 0, weights[place] ?? 0];
+			rated.map(({ ring, at }, ratedIndex) => {
+				const [depth, weight] = [slice.depths[at] ?? 0, weights[ratedIndex] ?? 0];
 				return {
 					key: `${slice.key} ${ring.label}`,
 					term: `${sliceName(slice)} ${ring.label}`,
@@ -37,10 +37,11 @@ export function backTerms({ slices, rings }: WheelModel, rate: number, weights: 
 		)
 		.filter(({ points }) => points > 0)
 		.sort((a, b) => b.points - a.points);
-	const shown: Omit<BackTerm, 'share'>[] = terms.length > LARGEST + 1 ? terms.slice(0, LARGEST) : terms;
+	const shown: Omit<BackTerm, 'share'>[] = terms.length > LARGEST_TERMS + 1 ? terms.slice(0, LARGEST_TERMS) : terms;
 	const rest = terms.length - shown.length;
-	const left = rate - shown.reduce((sum, { points }) => sum + points, 0);
-	const lines = rest > 0 ? [...shown, { key: 'other', term: words.other(rest), product: undefined, points: left, tone: undefined }] : shown;
+	const remainder = rate - shown.reduce((sum, { points }) => sum + points, 0);
+	const lines =
+		rest > 0 ? [...shown, { key: 'other', term: words.other(rest), product: undefined, points: remainder, tone: undefined }] : shown;
 	const largest = Math.max(1, ...lines.map(({ points }) => points));
 	return lines.map((line) => ({ ...line, share: line.points / largest }));
 }
@@ -58,17 +59,17 @@ export function backView({ report, ticker, marketcap, sessions, change, middle, 
 	const clock = etClock(msOf(report.time));
 	const [first] = sessions;
 	const size = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
-	const late = traded !== null && msOf(report.as_of) - msOf(traded) > SLOT_MS;
+	const isLate = traded !== null && msOf(report.as_of) - msOf(traded) > SLOT_MS;
 	const other = chosen && { name: chosen.symbol, change: changeText(chosen.line) };
-	const compared = other ? ` ${words.otherSentence(other.name, other.change)}` : '';
-	const reported = peers ? words.middleSentence(size, changeText(middle), peers.tickers) : words.middleMissing;
+	const comparisonSentence = other ? ` ${words.otherSentence(other.name, other.change)}` : '';
+	const medianSentence = peers ? words.middleSentence(size, changeText(middle), peers.tickers) : words.middleMissing;
 	return {
 		change: changeText(change),
 		middle: { name: size, change: changeText(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
 		other,
 		notes: [
 			words.report(clock),
-			...(late ? [words.lastTrade(etDayClock(msOf(traded)))] : []),
+			...(isLate ? [words.lastTrade(etDayClock(msOf(traded)))] : []),
 			...(peers ? [words.tickers(peers.tickers)] : []),
 			...(report.simulated ? [words.simulated] : []),
 		],
@@ -79,7 +80,7 @@ export function backView({ report, ticker, marketcap, sessions, change, middle, 
 					middle,
 					other: chosen?.line ?? [],
 					sessions: sessions.map(({ date, open, close }) => ({ slots: (msOf(close) - msOf(open)) / SLOT_MS, label: monthDay(date) })),
-					label: `${words.sentence(ticker, changeText(change), first ? monthDayYear(first.date) : '', clock)} ${reported}${compared}`,
+					label: `${words.sentence(ticker, changeText(change), first ? monthDayYear(first.date) : '', clock)} ${medianSentence}${comparisonSentence}`,
 				},
 	};
 }

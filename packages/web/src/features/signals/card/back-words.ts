@@ -1,4 +1,4 @@
-import type { CapPlace } from '@sw/domain/prices/buckets';
+import type { CapGroup } from '@sw/domain/prices/buckets';
 import { formatCount } from '../../../lib/format/numbers.ts';
 
 const SIZES = {
@@ -9,7 +9,7 @@ const SIZES = {
 	micro_cap: '$50M–$300M',
 	nano_cap: 'up to $50M',
 	undefined: 'unknown size',
-} as const satisfies Record<CapPlace, string>;
+} as const satisfies Record<CapGroup, string>;
 
 /** Texts of the back of a card. */
 export const backWords = {
@@ -24,7 +24,7 @@ export const backWords = {
 	compareCharts: 'Open comparison',
 	noTicker: 'No ticker has this symbol.',
 	noBars: (ticker: string) => `Price data for ${ticker} is missing.`,
-	middle: (size: CapPlace | 'all') => `median of ${size === 'all' ? 'all tickers' : SIZES[size]}`,
+	middle: (size: CapGroup | 'all') => `median of ${size === 'all' ? 'all tickers' : SIZES[size]}`,
 	notAvailable: 'n/a',
 	middleMissing: 'The median ticker is available for the latest sessions only.',
 	report: (clock: string) => `report ${clock}`,

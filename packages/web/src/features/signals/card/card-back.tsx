@@ -135,12 +135,12 @@ function comparisonQuery(api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, 
 function BackCompare({ ticker }: { ticker: string }) {
 	return (
 		<Popover button={words.compare} label={words.compareWith(ticker)}>
-			{(close) => <Choice ticker={ticker} close={close} />}
+			{(close) => <ComparisonForm ticker={ticker} close={close} />}
 		</Popover>
 	);
 }
 
-function Choice({ ticker, close }: { ticker: string; close: () => void }) {
+function ComparisonForm({ ticker, close }: { ticker: string; close: () => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { chosen, choose } = useChosenTicker();
 	const sending = useSubmit();

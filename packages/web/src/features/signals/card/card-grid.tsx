@@ -82,7 +82,7 @@ export function CardGrid({
 }
 
 /** Scroll positions of lists when they were left, by address. */
-const LEFT_AT = new Map<string, number>();
+const SCROLL_POSITIONS = new Map<string, number>();
 
 /**
  * Keyboard navigation of a list. Arrows, or j and k, move between cards; Enter follows the card's own link. Other letters press the button with this
@@ -90,7 +90,7 @@ const LEFT_AT = new Map<string, number>();
  * are shown.
  */
 export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown): void {
-	const left = useRef<number>(undefined);
+	const pressedIndex = useRef<number>(undefined);
 
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent): void => {
@@ -101,7 +101,7 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 			const name = event.key === 'o' ? '.links' : `[data-key="${CSS.escape(event.key)}"]`;
 			const button = at < 0 ? null : item?.querySelector<HTMLElement>(name);
 			if (button) {
-				left.current = at;
+				pressedIndex.current = at;
 				button.click();
 				return;
 			}
@@ -115,24 +115,24 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 	}, [grid]);
 
 	// A reader who returns from a ticker gets its card back. Only once, because otherwise every new page would take the focus.
-	const came = useRouterState({ select: ({ location }) => location.state });
+	const historyState = useRouterState({ select: ({ location }) => location.state });
 	const href = useRouterState({ select: ({ location }) => location.href });
-	useLayoutEffect(() => () => void LEFT_AT.set(href, scrollY), [href]);
-	const met = useRef<unknown>(undefined);
+	useLayoutEffect(() => () => void SCROLL_POSITIONS.set(href, scrollY), [href]);
+	const restoredState = useRef<unknown>(undefined);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
 	useEffect(() => {
-		if (came.ticker === undefined || met.current === came) return;
-		met.current = came;
-		scrollTo(0, LEFT_AT.get(href) ?? 0);
+		if (historyState.ticker === undefined || restoredState.current === historyState) return;
+		restoredState.current = historyState;
+		scrollTo(0, SCROLL_POSITIONS.get(href) ?? 0);
 		// If another page of the list is shown than the one that was left, focusing scrolls the card into view.
-		grid.current?.querySelector<HTMLElement>(`[data-card="${came.ticker}"]`)?.focus();
-	}, [grid, shown, came]);
+		grid.current?.querySelector<HTMLElement>(`[data-card="${historyState.ticker}"]`)?.focus();
+	}, [grid, shown, historyState]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
 	useEffect(() => {
-		const at = left.current;
+		const at = pressedIndex.current;
 		if (at === undefined || document.activeElement !== document.body) return;
-		left.current = undefined;
+		pressedIndex.current = undefined;
 		const cards = cardsOf(grid.current);
 		cards[Math.min(at, cards.length - 1)]?.focus();
 	}, [grid, shown]);
@@ -146,8 +146,12 @@ function cardsOf(grid: HTMLElement | null): HTMLElement[] {
 function nextCard(key: string, at: number, cards: readonly HTMLElement[]): HTMLElement | undefined {
 	const [top, ...others] = [cards[at], ...cards].map((card) => card?.getBoundingClientRect().top);
 	// Rows can have different numbers of cards.
-	const row = others.filter((other) => other === top).length;
-	const steps: Record<string, number> = { j: 1, k: -1, ...(at >= 0 && { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }) };
+	const cardsInRow = others.filter((other) => other === top).length;
+	const steps: Record<string, number> = {
+		j: 1,
+		k: -1,
+		...(at >= 0 && { ArrowRight: 1, ArrowLeft: -1, ArrowDown: cardsInRow, ArrowUp: -cardsInRow }),
+	};
 	const step = steps[key];
 	return step === undefined ? undefined : cards[at < 0 ? 0 : at + step];
 }

@@ -14,15 +14,15 @@ interface Props {
 	ticker: string;
 	className: string | undefined;
 	/** undefined for readers without this action. */
-	press: (() => void) | undefined;
+	onPress: (() => void) | undefined;
 }
 
 /** Button for a trader's action on a card or row. */
-export function CardTool({ name, ticker, className, press }: Props) {
+export function CardTool({ name, ticker, className, onPress }: Props) {
 	const label = words[name](ticker);
 	const [key, path] = TOOLS[name];
-	return press ? (
-		<button type="button" className={className} data-key={key} title={label} aria-label={label} onClick={press}>
+	return onPress ? (
+		<button type="button" className={className} data-key={key} title={label} aria-label={label} onClick={onPress}>
 			<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
 				<path d={path} />
 			</svg>
@@ -35,9 +35,9 @@ export function TraderTools({ card, actions: { freeze, alert, decide } }: { card
 	const tool = { ticker: card.ticker, className: css['tool'] };
 	return (
 		<>
-			<CardTool {...tool} name="freeze" press={freeze && (() => freeze(card.id))} />
-			<CardTool {...tool} name="alert" press={alert && (() => alert(card.ticker))} />
-			<CardTool {...tool} name="decide" press={decide && (() => decide(card))} />
+			<CardTool {...tool} name="freeze" onPress={freeze && (() => freeze(card.id))} />
+			<CardTool {...tool} name="alert" onPress={alert && (() => alert(card.ticker))} />
+			<CardTool {...tool} name="decide" onPress={decide && (() => decide(card))} />
 		</>
 	);
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Explains how to read a wheel, with the first card of the list on screen. */
-export function Explained({ card, close }: Props) {
+export function WheelGuide({ card, close }: Props) {
 	return (
 		<section className={`${panel['panel']} ${css['explained']}`} aria-label={words.label}>
 			<AnnotatedWheel wheel={card.wheel} centre={String(card.rate)} label={card.sentence} notes={notesOf(card.wheel)} />

@@ -9,7 +9,7 @@ import { publicWords, words } from '../shared/words.ts';
 import { cardView } from './card-view.ts';
 import css from './legend.module.css';
 
-const Explained = onDemand(async () => (await import('./explained.tsx')).Explained);
+const Explained = onDemand(async () => (await import('./explained.tsx')).WheelGuide);
 
 interface TextProps {
 	/** Number of matching tickers; undefined while unknown. */

@@ -34,7 +34,7 @@ function Page() {
 					place={place}
 					view={view}
 					page={at === undefined ? undefined : PAGES[at]}
-					turn={(to) => {
+					showPage={(to) => {
 						turn(to);
 						setAt(undefined);
 						arrive = () => setAt(place < 3 ? 1 : 0);

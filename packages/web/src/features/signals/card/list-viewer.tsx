@@ -25,7 +25,7 @@ interface Props {
 	/** The visible page; undefined while loading. */
 	page: ListPage<Card> | undefined;
 	/** Shows another page of the list. */
-	turn: (page: number) => void;
+	showPage: (page: number) => void;
 	opened: TickerState;
 	now: number | undefined;
 	actions: Omit<CardActions, 'view'>;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Steps through a whole list card by card. The page behind follows: closing the viewer leaves the reader at the last viewed card. */
-export function ListViewer({ place, view, page, turn, opened, now, actions, leaning }: Props) {
+export function ListViewer({ place, view, page, showPage, opened, now, actions, leaning }: Props) {
 	const item = page?.items[place - page.from];
 	const shown = useMemo(
 		() =>
@@ -44,13 +44,13 @@ export function ListViewer({ place, view, page, turn, opened, now, actions, lean
 			},
 		[item, opened, place, leaning],
 	);
-	const onItsWay = page === undefined || (place <= page.total && (place < page.from || place > page.to));
+	const isLoading = page === undefined || (place <= page.total && (place < page.from || place > page.to));
 	// It was the last card and has left the list.
-	const gone = !shown && !onItsWay;
+	const isGone = !shown && !isLoading;
 	useEffect(() => {
-		if (gone) view(undefined);
-	}, [gone, view]);
-	if (gone) return null;
+		if (isGone) view(undefined);
+	}, [isGone, view]);
+	if (isGone) return null;
 	return (
 		<CardViewer
 			shown={shown}
@@ -58,9 +58,9 @@ export function ListViewer({ place, view, page, turn, opened, now, actions, lean
 			place={place}
 			total={page?.total}
 			actions={actions}
-			step={(to) => {
-				view(to);
-				if (page && (to < page.from || to > page.to)) turn(Math.ceil(to / pageSize(opened.list)));
+			step={(next) => {
+				view(next);
+				if (page && (next < page.from || next > page.to)) showPage(Math.ceil(next / pageSize(opened.list)));
 			}}
 			close={() => {
 				view(undefined);
@@ -88,7 +88,7 @@ interface CardViewerProps {
 
 interface StepProps {
 	label: string;
-	sign: string;
+	symbol: string;
 	/** undefined at the ends of the list. */
 	to: number | undefined;
 	step: CardViewerProps['step'];
@@ -109,19 +109,19 @@ function CardViewer({ shown, age, place, total, actions, step, close }: CardView
 	const [turned, setTurned] = useState(false);
 	const face = { age, actions, turned, turn: () => setTurned(!turned), shut };
 	return (
-		<Dialog dialog={dialog} label={own.viewer} look={css['viewer']} opensItself onClose={close}>
-			{shown ? <Face {...shown} {...face} /> : <div className={css['face']} aria-busy="true" />}
+		<Dialog dialog={dialog} label={own.viewer} boxClass={css['viewer']} opensOnMount onClose={close}>
+			{shown ? <CardFace {...shown} {...face} /> : <div className={css['face']} aria-busy="true" />}
 			<div className={css['row']}>
-				<Step label={own.viewerPrevious} sign="‹" to={place > 1 ? place - 1 : undefined} step={step} />
+				<Step label={own.viewerPrevious} symbol="‹" to={place > 1 ? place - 1 : undefined} step={step} />
 				<span>{total === undefined ? place : own.viewerPlace(place, total)}</span>
-				<Step label={own.viewerNext} sign="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
+				<Step label={own.viewerNext} symbol="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
 			</div>
-			{shown ? <Acts {...shown} {...face} /> : null}
+			{shown ? <ActionRow {...shown} {...face} /> : null}
 		</Dialog>
 	);
 }
 
-function Acts({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'age'>) {
+function ActionRow({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'age'>) {
 	return (
 		<div className={css['row']}>
 			<button type="button" className={buttonClass} aria-pressed={turned} aria-label={words.flip(card.ticker)} onClick={turn}>
@@ -179,7 +179,7 @@ function Acts({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'ag
 	);
 }
 
-function Face({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | 'turn'>) {
+function CardFace({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | 'turn'>) {
 	return (
 		<>
 			<header className={css['head']}>
@@ -212,7 +212,7 @@ function Face({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | '
 	);
 }
 
-function Step({ label, sign, to, step }: StepProps) {
+function Step({ label, symbol, to, step }: StepProps) {
 	return (
 		<button
 			type="button"
@@ -223,7 +223,7 @@ function Step({ label, sign, to, step }: StepProps) {
 				if (to !== undefined) step(to);
 			}}
 		>
-			{sign}
+			{symbol}
 		</button>
 	);
 }

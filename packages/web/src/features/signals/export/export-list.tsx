@@ -8,17 +8,17 @@ import { exportListWords as words } from './export-words.ts';
 
 const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
-export interface Exported {
+export interface ExportProps {
 	state: ListState;
 	reading: Reading;
 }
 
 /** Links that download the whole list in its order; for a table, with its visible columns. */
-export function ExportList({ state, reading, close }: Exported & { close: () => void }) {
-	const wanted = requestedReport(state, reading);
-	const date = wanted?.date;
+export function ExportList({ state, reading, close }: ExportProps & { close: () => void }) {
+	const report = requestedReport(state, reading);
+	const date = report?.date;
 	const columns = state.view === 'table' ? { columns: state.columns } : {};
-	const query = { ...listParameters(state), ...columns, date, version: wanted?.version };
+	const query = { ...listParameters(state), ...columns, date, version: report?.version };
 	const [, path] = routes.signals.sectorChartExport;
 	const [, dictionary] = routes.signals.sectorChartDictionary;
 	return (

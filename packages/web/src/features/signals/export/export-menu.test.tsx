@@ -9,9 +9,9 @@ const READING: Reading = {
 	reading: '2026-06-30T15:45:00Z',
 	latest: '2026-06-30T15:45:00Z',
 	oldest: null,
-	waiting: undefined,
-	since: undefined,
-	take: () => {},
+	newerReport: undefined,
+	previousReport: undefined,
+	acceptLatest: () => {},
 	failed: false,
 	retry: () => {},
 };

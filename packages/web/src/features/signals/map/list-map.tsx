@@ -10,7 +10,7 @@ import { buttonClass } from '../../../ui/button.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { words as general } from '../../../ui/words.ts';
 import css from './list-map.module.css';
-import { type MapTile, mapGroups, neighbour, tint } from './map-tiles.ts';
+import { findNearestTile, type MapTile, mapGroups, tint } from './map-tiles.ts';
 import { mapWords as words } from './map-words.ts';
 
 interface Props {
@@ -35,30 +35,30 @@ export function ListMap({ items, from, opened, close }: Props) {
 	const first = groups[0]?.tiles[0]?.place;
 
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const to = neighbour(groups, current ?? first ?? 0, event.key);
-		if (to === undefined) return;
+		const target = findNearestTile(groups, current ?? first ?? 0, event.key);
+		if (target === undefined) return;
 		event.preventDefault();
-		map.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
+		map.current?.querySelector<HTMLElement>(`[data-place="${target}"]`)?.focus();
 	};
 
 	return (
-		<Dialog dialog={dialog} title={words.title} look={css['dialog']} besideCloses opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.title} boxClass={css['dialog']} lightDismiss opensOnMount onClose={close}>
 			<p className={css['lead']}>
 				{words.lead(items.length)} {words.keys}
 			</p>
 			<ul ref={map} className={css['map']} style={{ aspectRatio: shape }} onKeyDown={onKeyDown}>
 				{groups.map(({ industry, box, tiles }) => (
-					<li key={industry ?? ''} className={css['group']} style={placedAt(box)}>
+					<li key={industry ?? ''} className={css['group']} style={boxStyle(box)}>
 						<h3 className={css['industry']} title={industry ?? words.unknown}>
 							{industry ?? words.unknown}
 						</h3>
 						<ul className={css['tiles']}>
 							{tiles.map((tile) => (
-								<li key={tile.item.ticker_id} className={css['cell']} style={placedAt(tile.box)}>
+								<li key={tile.item.ticker_id} className={css['cell']} style={boxStyle(tile.box)}>
 									<Tile
 										tile={tile}
 										search={{ ...opened, order: from + tile.place, name: tile.item.ticker }}
-										isStop={tile.place === (current ?? first)}
+										isTabStop={tile.place === (current ?? first)}
 										focus={() => setCurrent(tile.place)}
 									/>
 								</li>
@@ -77,11 +77,11 @@ export function ListMap({ items, from, opened, close }: Props) {
 interface TileProps {
 	tile: MapTile;
 	search: TickerState;
-	isStop: boolean;
+	isTabStop: boolean;
 	focus: () => void;
 }
 
-function Tile({ tile: { item, place }, search, isStop, focus }: TileProps) {
+function Tile({ tile: { item, place }, search, isTabStop, focus }: TileProps) {
 	const { ticker, ticker_id: id, name, price_change: change, capitalization, weighted_sum: rate, rate_scale: scale } = item;
 	const text = change === null ? words.noChange : formatChange(change);
 	const label = words.tile(ticker, name, text, formatCap(capitalization), rateText(rate, scale));
@@ -95,7 +95,7 @@ function Tile({ tile: { item, place }, search, isStop, focus }: TileProps) {
 			style={{ '--tint': `${tint(change)}%` } as CSSProperties}
 			aria-label={label}
 			title={label}
-			tabIndex={isStop ? 0 : -1}
+			tabIndex={isTabStop ? 0 : -1}
 			onFocus={focus}
 		>
 			<b>{ticker}</b>
@@ -104,6 +104,6 @@ function Tile({ tile: { item, place }, search, isStop, focus }: TileProps) {
 	);
 }
 
-function placedAt({ left, top, width, height }: Box): CSSProperties {
+function boxStyle({ left, top, width, height }: Box): CSSProperties {
 	return { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` };
 }

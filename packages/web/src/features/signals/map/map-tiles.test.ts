@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedCard } from '../../../lib/api/types.ts';
-import { mapGroups, neighbour, tint } from './map-tiles.ts';
+import { findNearestTile, mapGroups, tint } from './map-tiles.ts';
 
 function item(ticker: string, capitalization: number | null, industry: string | null): ListedCard {
 	return { ticker, ticker_id: ticker.charCodeAt(0), capitalization, row: { industry } } as ListedCard;
@@ -26,11 +26,11 @@ describe('the map of a list', () => {
 
 	it('is walked by arrow keys to what lies in that direction, and back', () => {
 		const groups = mapGroups(ITEMS, 16 / 9);
-		const walked = (place: number, key: string): number => neighbour(groups, place, key) ?? place;
+		const walked = (place: number, key: string): number => findNearestTile(groups, place, key) ?? place;
 		// The largest is at the top left.
-		expect(neighbour(groups, 3, 'ArrowLeft')).toBeUndefined();
-		expect(neighbour(groups, 3, 'ArrowUp')).toBeUndefined();
-		expect(neighbour(groups, 3, 'Enter')).toBeUndefined();
+		expect(findNearestTile(groups, 3, 'ArrowLeft')).toBeUndefined();
+		expect(findNearestTile(groups, 3, 'ArrowUp')).toBeUndefined();
+		expect(findNearestTile(groups, 3, 'Enter')).toBeUndefined();
 		const reached = new Set([3]);
 		for (const place of reached) for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) reached.add(walked(place, key));
 		expect([...reached].sort()).toEqual([0, 1, 2, 3]);
@@ -45,7 +45,7 @@ describe('the map of a list', () => {
 		const reached = new Set([groups[0]!.tiles[0]!.place]);
 		for (const place of reached)
 			for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown']) {
-				const to = neighbour(groups, place, key);
+				const to = findNearestTile(groups, place, key);
 				if (to !== undefined) reached.add(to);
 			}
 		expect(reached.size).toBe(count);

@@ -37,14 +37,14 @@ export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup
 			value: members.reduce((sum, { value }) => sum + value, 0),
 		}))
 		.sort((a, b) => b.value - a.value);
-	const boxes = placed(
+	const boxes = layOutBoxes(
 		groups.map(({ value }) => value),
 		WHOLE,
 		shape,
 	);
 	return groups.map(({ industry, members }, at) => {
 		const box = boxes[at]!;
-		const tiles = placed(
+		const tiles = layOutBoxes(
 			members.map(({ value }) => value),
 			WHOLE,
 			(shape * box.width) / box.height,
@@ -54,7 +54,7 @@ export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup
 }
 
 /** Lays out boxes that are nearly square on the screen. The result is in percent of the area, whose aspect ratio is `shape`. */
-function placed(values: readonly number[], { width, height }: Box, shape: number): Box[] {
+function layOutBoxes(values: readonly number[], { width, height }: Box, shape: number): Box[] {
 	return squarify(values, { left: 0, top: 0, width: width * shape, height }).map((box) => ({
 		left: box.left / shape,
 		top: box.top,
@@ -64,7 +64,7 @@ function placed(values: readonly number[], { width, height }: Box, shape: number
 }
 
 /** Place of the tile that an arrow key moves to: the nearest one whose center is in that direction. undefined if there is none. */
-export function neighbour(groups: readonly MapGroup[], place: number, key: string): number | undefined {
+export function findNearestTile(groups: readonly MapGroup[], place: number, key: string): number | undefined {
 	const centres = groups.flatMap(({ box, tiles }) =>
 		tiles.map((tile) => ({
 			place: tile.place,
@@ -77,12 +77,12 @@ export function neighbour(groups: readonly MapGroup[], place: number, key: strin
 	if (!from || !direction) return undefined;
 	const [dx, dy] = direction;
 	let nearest: { place: number; distance: number } | undefined;
-	for (const { place: to, x, y } of centres) {
+	for (const { place: candidate, x, y } of centres) {
 		const along = (x - from.x) * dx + (y - from.y) * dy;
 		const across = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
 		if (along <= 0.01 || across > 2 * along) continue;
 		const distance = along + 2 * across;
-		if (!nearest || distance < nearest.distance) nearest = { place: to, distance };
+		if (!nearest || distance < nearest.distance) nearest = { place: candidate, distance };
 	}
 	return nearest?.place;
 }

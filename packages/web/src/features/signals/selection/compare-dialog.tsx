@@ -6,7 +6,7 @@ import { sliceName } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { compareLink, MOST_COMPARED } from '../../../entities/compare/compare-link.ts';
+import { compareLink, MAX_COMPARED } from '../../../entities/compare/compare-link.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { buttonClass } from '../../../ui/button.ts';
@@ -36,7 +36,7 @@ export function CompareDialog({ cards, state, leaning, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = words.compareTitle(cards.length);
 	return (
-		<Dialog dialog={dialog} title={title} size="wide" besideCloses opensItself onClose={close}>
+		<Dialog dialog={dialog} title={title} size="wide" lightDismiss opensOnMount onClose={close}>
 			<p className={css['hint']}>{words.compareHint}</p>
 			<ScrollBox label={title} className={css['scroll']}>
 				<table className={`${data['table']} ${css['table']}`}>
@@ -69,7 +69,7 @@ export function CompareDialog({ cards, state, leaning, close }: Props) {
 				)}
 				className={buttonClass}
 			>
-				{cards.length > MOST_COMPARED ? words.compareFirst(MOST_COMPARED) : words.compareCharts}
+				{cards.length > MAX_COMPARED ? words.compareFirst(MAX_COMPARED) : words.compareCharts}
 			</Link>{' '}
 			<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
 				{words.viewerClose}

@@ -25,8 +25,8 @@ const EMPTY = { reason: '', until: '' };
 /** Asks for the scope in which to freeze tickers, the reason, and the end date. */
 export function FreezeDialog({ dialog, tickers, freezing, done }: Props) {
 	const id = useId();
-	const [wanted, want] = useState<ScopeName>();
-	const scope = wanted && freezing.scopes.includes(wanted) ? wanted : (freezing.scopes[0] ?? 'all');
+	const [chosenScope, setChosenScope] = useState<ScopeName>();
+	const scope = chosenScope && freezing.scopes.includes(chosenScope) ? chosenScope : (freezing.scopes[0] ?? 'all');
 	const form = useForm(RULES, EMPTY, async ({ reason, until }) => {
 		if (!(await freezing.freeze({ tickers, scope, reason, ...(until ? { until: etMidnight(until) } : {}) }))) return;
 		dialog.current?.close();
@@ -40,7 +40,7 @@ export function FreezeDialog({ dialog, tickers, freezing, done }: Props) {
 					<legend>{words.scope}</legend>
 					{freezing.scopes.map((name) => (
 						<label key={name} className={field['choice']}>
-							<input type="radio" name={`${id}-scope`} checked={name === scope} onChange={() => want(name)} />
+							<input type="radio" name={`${id}-scope`} checked={name === scope} onChange={() => setChosenScope(name)} />
 							{scopeWords[name]}
 						</label>
 					))}

@@ -42,9 +42,7 @@ function Page() {
 					{ticker}
 				</button>
 			))}
-			{selection.ids ? (
-				<SelectionBar selection={selection} ids={selection.ids} cards={CARDS} state={DEFAULT_STATE} freezing={freezing} />
-			) : null}
+			{selection.ids ? <SelectionBar selection={selection} cards={CARDS} state={DEFAULT_STATE} freezing={freezing} /> : null}
 		</>
 	);
 }

@@ -13,8 +13,6 @@ import type { Selection } from './use-selection.ts';
 
 interface Props {
 	selection: Selection;
-	/** Ids of the selected tickers. */
-	ids: ReadonlySet<number>;
 	cards: readonly Card[];
 	state: ListState;
 	/** The direction of the open saved filter. */
@@ -22,13 +20,15 @@ interface Props {
 	freezing: Freeze;
 }
 
+const NO_IDS: ReadonlySet<number> = new Set();
+
 /** Actions on the selected tickers, at the bottom of the screen while selecting. */
-export function SelectionBar({ selection, ids, cards, state, leaning, freezing }: Props) {
+export function SelectionBar({ selection, cards, state, leaning, freezing }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const favoriteMany = useFavoriteMany();
-	const { unstarred, add, stop } = selection;
-	const none = ids.size === 0;
-	const [comparing, compare] = useState(false);
+	const { ids = NO_IDS, unstarred, add, stop } = selection;
+	const isEmpty = ids.size === 0;
+	const [comparing, setComparing] = useState(false);
 	return (
 		<section className={css['bar']} aria-label={words.barLabel}>
 			<span role="status">{words.selected(ids.size)}</span>
@@ -46,16 +46,16 @@ export function SelectionBar({ selection, ids, cards, state, leaning, freezing }
 			>
 				{words.favourite}
 			</button>
-			<button type="button" className={buttonClass} disabled={ids.size < 2} onClick={() => compare(true)}>
+			<button type="button" className={buttonClass} disabled={ids.size < 2} onClick={() => setComparing(true)}>
 				{words.compare}
 			</button>
-			<button type="button" className={buttonClass} disabled={none} onClick={() => dialog.current?.showModal()}>
+			<button type="button" className={buttonClass} disabled={isEmpty} onClick={() => dialog.current?.showModal()}>
 				{words.freeze}
 			</button>
 			<button type="button" className={buttonClass} onClick={stop}>
 				{words.done}
 			</button>
-			{comparing ? <CompareDialog cards={selection.cards} state={state} leaning={leaning} close={() => compare(false)} /> : null}
+			{comparing ? <CompareDialog cards={selection.cards} state={state} leaning={leaning} close={() => setComparing(false)} /> : null}
 			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} done={stop} />
 		</section>
 	);

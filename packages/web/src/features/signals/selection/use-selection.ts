@@ -15,15 +15,15 @@ export interface Selection {
 }
 
 /** The selected tickers by id. */
-type Ticked = ReadonlyMap<number, Card>;
+type SelectedCards = ReadonlyMap<number, Card>;
 
 /** Tickers selected on the pages of one list. Another `key` (another tab) clears them. `cards`: those on screen. */
 export function useSelection(key: string, cards: readonly Card[]): Selection {
-	const [held, hold] = useState<{ key: string; ticked: Ticked | undefined }>({ key, ticked: undefined });
-	const ticked = held.key === key ? held.ticked : undefined;
+	const [stored, setStored] = useState<{ key: string; ticked: SelectedCards | undefined }>({ key, ticked: undefined });
+	const selected = stored.key === key ? stored.ticked : undefined;
 	const change = useCallback(
-		(next: (ticked: Ticked | undefined) => Ticked | undefined) =>
-			hold((before) => ({ key, ticked: next(before.key === key ? before.ticked : undefined) })),
+		(next: (ticked: SelectedCards | undefined) => SelectedCards | undefined) =>
+			setStored((before) => ({ key, ticked: next(before.key === key ? before.ticked : undefined) })),
 		[key],
 	);
 	const toggle = useCallback(
@@ -37,9 +37,9 @@ export function useSelection(key: string, cards: readonly Card[]): Selection {
 		[cards, change],
 	);
 	return {
-		ids: useMemo(() => ticked && new Set(ticked.keys()), [ticked]),
-		cards: useMemo(() => [...(ticked?.values() ?? [])], [ticked]),
-		unstarred: useMemo(() => [...(ticked?.values() ?? [])].filter((card) => !card.favorite).map((card) => card.ticker_id), [ticked]),
+		ids: useMemo(() => selected && new Set(selected.keys()), [selected]),
+		cards: useMemo(() => [...(selected?.values() ?? [])], [selected]),
+		unstarred: useMemo(() => [...(selected?.values() ?? [])].filter((card) => !card.favorite).map((card) => card.ticker_id), [selected]),
 		start: useCallback(() => change(() => new Map()), [change]),
 		stop: useCallback(() => change(() => undefined), [change]),
 		toggle,

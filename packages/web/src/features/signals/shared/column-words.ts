@@ -1,7 +1,7 @@
 import type { SortColumn, TableColumn } from '@sw/domain/reports/list/list-columns';
 
 /** Column headings of the table, also used for sort orders in words. */
-const CALLED: Record<SortColumn | TableColumn, string> = {
+const COLUMN_NAMES: Record<SortColumn | TableColumn, string> = {
 	rate: 'rate',
 	unusual: 'most unusual',
 	ticker: 'ticker',
@@ -22,5 +22,5 @@ const CALLED: Record<SortColumn | TableColumn, string> = {
 };
 
 export function columnWord(column: SortColumn | TableColumn): string {
-	return CALLED[column];
+	return COLUMN_NAMES[column];
 }

@@ -7,9 +7,9 @@ import { type ListState, withOperation, withPage } from '../../../entities/list-
 import { formatCount } from '../../../lib/format/numbers.ts';
 import { isTyping } from '../../../lib/typing.ts';
 import { buttonClass } from '../../../ui/button.ts';
+import { closeAfterUse } from '../../../ui/close-after-use.ts';
 import { PageSteps } from '../../../ui/controls/page-steps.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
-import { shutAfterUse } from '../../../ui/shut-after.ts';
 import css from './controls.module.css';
 import type { ListPage } from './list-page.ts';
 import { publicWords, words } from './words.ts';
@@ -54,7 +54,7 @@ export function Controls({ home, state, kept = [], remember, counts, hideTabs = 
 			</button>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that a link within was followed */}
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that follows a link clicks it */}
-			<div id={OPTIONS_ID} popover="auto" className={css['options']} onClick={shutAfterUse}>
+			<div id={OPTIONS_ID} popover="auto" className={css['options']} onClick={closeAfterUse}>
 				<Segmented
 					label={words.operationLabel}
 					segments={OPERATIONS.map((operation) => ({
@@ -90,15 +90,15 @@ interface PagerProps {
 	state: ListState;
 	page: ListPage<unknown>;
 	/** Whether the list has more tickers than the pages show. Default: false. */
-	partly?: boolean;
+	isPartial?: boolean;
 }
 
-export function Pager({ home, state, page, partly = false }: PagerProps) {
+export function Pager({ home, state, page, isPartial = false }: PagerProps) {
 	const link = (to: number | undefined) => (to === undefined ? undefined : listLink(home, withPage(state, to)));
 	return (
 		<PageSteps
 			label={words.pagerLabel}
-			text={(partly ? publicWords : words).pageOf(page.from, page.to, page.total)}
+			text={(isPartial ? publicWords : words).pageOf(page.from, page.to, page.total)}
 			previous={link(page.previous)}
 			next={link(page.next)}
 		/>

@@ -9,9 +9,9 @@ import type { NoResultsProps, NoTickersProps } from './no-tickers.tsx';
 import { words } from './words.ts';
 
 // Loaded on demand in browsers, because few lists are empty. The server loads it in advance, so that pages arrive complete.
-const empty = () => import('./no-tickers.tsx');
-const LazyNoResults = lazyRouteComponent(empty, 'NoResults');
-const LazyNoTickers = lazyRouteComponent(empty, 'NoTickersHere');
+const loadEmptyStates = () => import('./no-tickers.tsx');
+const LazyNoResults = lazyRouteComponent(loadEmptyStates, 'NoResults');
+const LazyNoTickers = lazyRouteComponent(loadEmptyStates, 'NoTickersHere');
 if (import.meta.env.SSR) {
 	void LazyNoResults.preload?.();
 	void LazyNoTickers.preload?.();

@@ -12,15 +12,16 @@ import { StateBox } from '../../../ui/states/state-box.tsx';
 import { noTickersWords as words } from './no-tickers-words.ts';
 
 export interface NoResultsProps {
-	detail: string;
+	/** Why the list is empty. */
+	reason: keyof typeof words.reasons;
 	/** Link to the next step. */
 	link: LinkProps;
-	label: string;
 	/** Called when the link is clicked. */
 	choose?: () => void;
 }
 
-export function NoResults({ detail, link, label, choose }: NoResultsProps) {
+export function NoResults({ reason, link, choose }: NoResultsProps) {
+	const { detail, link: label } = words.reasons[reason];
 	return (
 		<StateBox title={words.noResults} detail={detail}>
 			<Link {...link} className={buttonClass} onClick={() => choose?.()}>
@@ -37,7 +38,7 @@ export interface NoTickersProps {
 	measured: readonly Timeframe[] | undefined;
 }
 
-/** An empty list in the application. For a reader without a license, it may be empty because its prices can't be shown publicly. */
+/** An empty list in the application. For a reader without a licence, it may be empty because its prices can't be shown publicly. */
 export function NoTickersHere(props: NoTickersProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: frame } = useQuery(frameQuery(api));
@@ -60,13 +61,7 @@ export function NoTickers({ home, state, measured }: NoTickersProps) {
 			</StateBox>
 		);
 	}
-	const first = state.tab === DEFAULT_STATE.tab;
-	const to = first ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
-	return (
-		<NoResults
-			detail={words.noResultsNext}
-			link={listLink(home, { ...to, report: state.report })}
-			label={first ? words.noResultsFree : words.noResultsLink}
-		/>
-	);
+	const isFirstTab = state.tab === DEFAULT_STATE.tab;
+	const suggested = isFirstTab ? withTab(DEFAULT_STATE, 'free') : DEFAULT_STATE;
+	return <NoResults reason={isFirstTab ? 'firstTab' : 'tab'} link={listLink(home, { ...suggested, report: state.report })} />;
 }

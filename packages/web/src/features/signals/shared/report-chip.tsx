@@ -7,13 +7,13 @@ interface Props {
 	/** Time of the open report in ms; null if there is none yet, undefined while unknown. */
 	shown: number | null | undefined;
 	/** Whether a newer report is available. */
-	waits: boolean;
+	hasNewer: boolean;
 	/** Market time in ms. A report of another day is shown with its date. */
 	now: number | undefined;
 }
 
 /** Label with the time of the open report. */
-export function ReportChip({ shown, waits, now }: Props) {
+export function ReportChip({ shown, hasNewer, now }: Props) {
 	const clock = shown == null ? '' : etClockOn(shown, now);
 	return (
 		<span className={css['latest']} data-reading={clock ? words.reading(clock) : undefined}>
@@ -22,7 +22,7 @@ export function ReportChip({ shown, waits, now }: Props) {
 			) : shown === null ? (
 				words.noReport
 			) : (
-				<EtTime ms={shown}>{waits ? words.reading(clock) : words.latest(clock)}</EtTime>
+				<EtTime ms={shown}>{hasNewer ? words.reading(clock) : words.latest(clock)}</EtTime>
 			)}
 		</span>
 	);

@@ -5,7 +5,7 @@ import type { Card } from '../../../lib/api/types.ts';
 export const MARKED_MS = 3_000;
 const NONE: ReadonlySet<number> = new Set();
 
-interface Before {
+interface ShownList {
 	list: string;
 	/** undefined until a report has been shown. */
 	report: string | undefined;
@@ -18,23 +18,23 @@ interface Before {
  * list.
  */
 export function useEnteredCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
-	const [before, setBefore] = useState<Before>({ list, report: undefined, ids: NONE, entered: NONE });
-	if (items && report !== undefined && (before.list !== list || before.report !== report)) {
+	const [previous, setPrevious] = useState<ShownList>({ list, report: undefined, ids: NONE, entered: NONE });
+	if (items && report !== undefined && (previous.list !== list || previous.report !== report)) {
 		const ids = new Set(items.map((item) => item.ticker_id));
-		const follows = before.list === list && before.report !== undefined;
-		setBefore({ list, report, ids, entered: follows ? new Set([...ids].filter((id) => !before.ids.has(id))) : NONE });
+		const isSameList = previous.list === list && previous.report !== undefined;
+		setPrevious({ list, report, ids, entered: isSameList ? new Set([...ids].filter((id) => !previous.ids.has(id))) : NONE });
 	}
-	return before.entered;
+	return previous.entered;
 }
 
 /** The same ids, but only for `MARKED_MS` after the report was opened. */
 export function useNewCards(list: string, report: string | undefined, items: readonly Card[] | undefined): ReadonlySet<number> {
 	const entered = useEnteredCards(list, report, items);
-	const [over, setOver] = useState(NONE);
+	const [expired, setExpired] = useState(NONE);
 	useEffect(() => {
 		if (entered.size === 0) return undefined;
-		const timer = setTimeout(() => setOver(entered), MARKED_MS);
+		const timer = setTimeout(() => setExpired(entered), MARKED_MS);
 		return () => clearTimeout(timer);
 	}, [entered]);
-	return over === entered ? NONE : entered;
+	return expired === entered ? NONE : entered;
 }

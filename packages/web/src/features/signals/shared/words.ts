@@ -2,7 +2,7 @@ import { candidateWords, type Operation, type Tab } from '@sw/domain/signals/sec
 import { formatCount } from '../../../lib/format/numbers.ts';
 
 /** Start of a tab's sentence; the timeframes follow. */
-const DID = {
+const SENTENCE_STARTS = {
 	extreme_rise: 'Rose unusually far on two of',
 	extreme_fall: 'Fell unusually far on two of',
 	free: 'All tickers with enough trading, most unusual first on',
@@ -23,9 +23,9 @@ export const words = {
 		`${formatCount(count)} of ${formatCount(measured)} tickers ${count === 1 ? 'matches' : 'match'}`,
 	/** 'Rose unusually far on two of 15m·30m·1h: candidates to fall back.' `leaning`: direction of the saved filter, if it has its own. */
 	tabSentence: (tab: Tab, operation: Operation, rated: string, leaning?: Operation) => {
-		const did = `${DID[tab]} ${rated}`;
+		const start = `${SENTENCE_STARTS[tab]} ${rated}`;
 		const candidates = candidateWords(tab, operation, true, leaning).replace('candidate to', 'candidates to');
-		return tab === 'free' && !leaning ? `${did}, up or down.` : `${did}: ${candidates}.`;
+		return tab === 'free' && !leaning ? `${start}, up or down.` : `${start}: ${candidates}.`;
 	},
 	explain: 'How to read a wheel',
 	cardsLabel: 'Ranked tickers',

@@ -3,12 +3,6 @@ import { words } from './words.ts';
 /** Texts of traders' lists, in addition to those of all lists. */
 export const workspaceWords = {
 	failed: words.failed,
-	noFavourites: 'None of your favourites are in this report. Star a card to add one.',
-	noFavouritesLink: 'Back to extreme rise',
-	pastEnd: 'The list is shorter now and this page is empty.',
-	pastEndLink: 'Go to the last page',
-	noResultsChoices: 'No tickers match these conditions.',
-	noResultsAll: 'Clear all conditions',
 	toLatest: 'Latest Report',
 	noSuchReport: 'Not Found',
 	noSuchReportNext: 'No report exists for this time.',

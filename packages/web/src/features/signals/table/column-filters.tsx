@@ -1,4 +1,4 @@
-import { groupsText, isSoundRange, readGroups } from '@sw/domain/filters/group-text';
+import { formatGroups, isValidRange, readGroups } from '@sw/domain/filters/group-text';
 import { type FilterGroup, isIndustry, isRange, MEASURES, type RangeTest } from '@sw/domain/filters/groups';
 import { useState } from 'react';
 import { IndustrySelect } from '../../../entities/filters/industry-select.tsx';
@@ -22,7 +22,7 @@ export function ColumnFilters({ state, go, close }: Props) {
 	const [typed, setTyped] = useState(ranges);
 	const [chosen, setChosen] = useState(industry);
 	if (state.filter !== undefined) return <p className={css['quiet']}>{words.rangesSaved}</p>;
-	const isSound = typed.every((range) => isOpenRange(range) || isSoundRange(range));
+	const isValid = typed.every((range) => isOpenRange(range) || isValidRange(range));
 	const show = (next: ColumnTests): void => {
 		go(withTests(state, next, rest));
 		close();
@@ -32,7 +32,7 @@ export function ColumnFilters({ state, go, close }: Props) {
 			className={css['menu']}
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (isSound) show({ ranges: typed, industry: chosen });
+				if (isValid) show({ ranges: typed, industry: chosen });
 			}}
 		>
 			{typed.map((range) => (
@@ -46,7 +46,7 @@ export function ColumnFilters({ state, go, close }: Props) {
 				<IndustrySelect value={chosen} none={industryWords.any} change={setChosen} />
 			</fieldset>
 			<div className={css['applies']}>
-				<button type="submit" className={primaryClass} disabled={!isSound}>
+				<button type="submit" className={primaryClass} disabled={!isValid}>
 					{words.applyRanges}
 				</button>
 				<button type="button" className={buttonClass} onClick={() => show({ ranges: [], industry: '' })}>
@@ -67,21 +67,21 @@ interface ColumnTests {
 /** Splits the groups in the address into the tests of this form and the remaining groups. */
 function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
 	const groups = unsaved?.groups === undefined ? [] : (readGroups(unsaved.groups) ?? []);
-	const own = groups.find(isOfColumns);
-	const found = own?.filters.filter(isRange) ?? [];
+	const columnGroup = groups.find(isColumnGroup);
+	const found = columnGroup?.filters.filter(isRange) ?? [];
 	return {
 		ranges: MEASURES.flatMap(({ name }): RangeTest[] => {
 			const range = found.find(({ measure }) => measure === name);
 			// Tickers don't enter the free list, so there is no time since when they are in it.
 			return range ? [range] : name === 'minutes_in_list' && tab === 'free' ? [] : [{ measure: name, from: null, to: null }];
 		}),
-		industry: own?.filters.find(isIndustry)?.industry ?? '',
-		rest: groups.filter((group) => group !== own),
+		industry: columnGroup?.filters.find(isIndustry)?.industry ?? '',
+		rest: groups.filter((group) => group !== columnGroup),
 	};
 }
 
 /** Whether this form can show a group: it has only ranges, one for each measure at most, and one industry at most. */
-function isOfColumns({ match, filters, groups }: FilterGroup): boolean {
+function isColumnGroup({ match, filters, groups }: FilterGroup): boolean {
 	const columns = new Set(filters.map((test) => (isRange(test) ? test.measure : isIndustry(test) ? 'industry' : undefined)));
 	return match === 'all' && groups.length === 0 && !columns.has(undefined) && columns.size === filters.length;
 }
@@ -91,6 +91,6 @@ function withTests(state: ListState, { ranges, industry }: ColumnTests, rest: re
 	const groups = filters.length === 0 ? rest : [{ match: 'all' as const, filters, groups: [] }, ...rest];
 	const { name = '', entries = [] } = state.unsaved ?? {};
 	const unsaved =
-		groups.length + entries.length === 0 ? undefined : { name, entries, ...(groups.length > 0 && { groups: groupsText(groups) }) };
+		groups.length + entries.length === 0 ? undefined : { name, entries, ...(groups.length > 0 && { groups: formatGroups(groups) }) };
 	return { ...state, unsaved, page: 1 };
 }

@@ -35,7 +35,7 @@ const ListMap = onDemand(async () => (await import('../map/list-map.tsx')).ListM
 
 const ARROWS = { ascending: '▲', descending: '▼', none: '' } as const;
 
-interface HeadProps extends Pick<Props, 'state' | 'go'> {
+interface SortableHeadingProps extends Pick<Props, 'state' | 'go'> {
 	head: SortHead;
 	text: string;
 	title?: string | undefined;
@@ -60,7 +60,7 @@ export function ListTable({
 	entered,
 }: Props) {
 	const body = useRef<HTMLTableSectionElement>(null);
-	const [mapped, map] = useState(false);
+	const [isMapOpen, setMapOpen] = useState(false);
 	const actions = useMemo(() => ({ ...baseActions, view }), [baseActions, view]);
 	const rows = useMemo(
 		() =>
@@ -82,7 +82,7 @@ export function ListTable({
 		dollars: words.dollars,
 		listed: words.listed,
 	};
-	const before = first?.before?.time;
+	const previousReport = first?.before?.time;
 	return (
 		<>
 			<div className={css['bar-row']}>
@@ -103,12 +103,18 @@ export function ListTable({
 				<Popover button={words.ranges} label={words.rangesLabel} prefetch={ColumnFilters.fetch}>
 					{(close) => <ColumnFilters state={state} go={go} close={close} />}
 				</Popover>
-				<button type="button" className={buttonClass} onPointerEnter={ListMap.fetch} onFocus={ListMap.fetch} onClick={() => map(true)}>
+				<button
+					type="button"
+					className={buttonClass}
+					onPointerEnter={ListMap.fetch}
+					onFocus={ListMap.fetch}
+					onClick={() => setMapOpen(true)}
+				>
 					{mapWords.title}
 				</button>
 				<ColumnMenu columns={state.columns} choose={(next) => go({ ...withLayout(state, { columns: next }), page: state.page })} />
 			</div>
-			{mapped ? <ListMap items={items} from={from} opened={opened} close={() => map(false)} /> : null}
+			{isMapOpen ? <ListMap items={items} from={from} opened={opened} close={() => setMapOpen(false)} /> : null}
 			<ScrollBox label={words.scroll} className={css['scroll']}>
 				<table className={css['table']} aria-label={words.label} onTouchStart={prefetchViewer}>
 					<thead>
@@ -116,8 +122,8 @@ export function ListTable({
 							<th scope="col" className={css['place']}>
 								{words.place}
 							</th>
-							<Head state={state} go={go} head="ticker" text={words.ticker} className={css['ticker']} />
-							<Head
+							<SortableHeading state={state} go={go} head="ticker" text={words.ticker} className={css['ticker']} />
+							<SortableHeading
 								state={state}
 								go={go}
 								head="rate"
@@ -125,9 +131,17 @@ export function ListTable({
 								className={css['rate']}
 							/>
 							{columns.map((column) => {
-								const text = column === 'since' ? words.since(before && bareClock(msOf(before))) : columnWord(column);
+								const text = column === 'since' ? words.since(previousReport && bareClock(msOf(previousReport))) : columnWord(column);
 								return isSortable(column) ? (
-									<Head key={column} state={state} go={go} head={column} text={text} title={titles[column]} className={css[column]} />
+									<SortableHeading
+										key={column}
+										state={state}
+										go={go}
+										head={column}
+										text={text}
+										title={titles[column]}
+										className={css[column]}
+									/>
 								) : (
 									<th key={column} scope="col" className={css[column]} title={titles[column]}>
 										{column === 'wheel' ? <span className="visually-hidden">{text}</span> : text}
@@ -173,7 +187,7 @@ export function ListTable({
 	);
 }
 
-function Head({ state, go, head, text, title, className }: HeadProps) {
+function SortableHeading({ state, go, head, text, title, className }: SortableHeadingProps) {
 	const sorted = ariaSort(state, head);
 	return (
 		<th scope="col" aria-sort={sorted} className={className}>

@@ -120,13 +120,13 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 				</button>
 			</td>
 			<td className={css['act']}>
-				<CardTool {...tool} name="freeze" press={freeze && (() => freeze(card.id))} />
+				<CardTool {...tool} name="freeze" onPress={freeze && (() => freeze(card.id))} />
 			</td>
 			<td className={css['act']}>
-				<CardTool {...tool} name="alert" press={alert && (() => alert(card.ticker))} />
+				<CardTool {...tool} name="alert" onPress={alert && (() => alert(card.ticker))} />
 			</td>
 			<td className={css['act']}>
-				<CardTool {...tool} name="decide" press={decide && (() => decide(card))} />
+				<CardTool {...tool} name="decide" onPress={decide && (() => decide(card))} />
 			</td>
 			<td className={`${css['act']} ${css['links']}`}>
 				<LinksButton ticker={card.ticker} id={card.id} side={card.side} compact />

@@ -1,4 +1,4 @@
-import { SORT_COLUMNS, type SortColumn, type TableColumn, tabColumn } from '@sw/domain/reports/list/list-columns';
+import { defaultSortColumn, SORT_COLUMNS, type SortColumn, type TableColumn } from '@sw/domain/reports/list/list-columns';
 import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateSide, type Operation, type Tab } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
@@ -33,7 +33,7 @@ export interface RowView {
 	listed: string;
 }
 
-const RATED = 3;
+const RATED_RINGS = 3;
 
 /** Time without 'ET', which appears only once, above the table. */
 export function bareClock(ms: number): string {
@@ -48,7 +48,7 @@ export function rowView(item: ListedCard, state: ListState, leaning?: Operation)
 		glyph: wheelModel(
 			withOneSide(item.sectors, leaning ?? item.operation).map((sector) => ({
 				...sector,
-				intersections: sector.intersections.slice(0, RATED),
+				intersections: sector.intersections.slice(0, RATED_RINGS),
 			})),
 			strategyNamed(state.strategy),
 			candidateSide(item.tab_type, item.operation, true, leaning),
@@ -91,11 +91,11 @@ export function isSortable(column: TableColumn): column is TableColumn & SortCol
 
 /** The column that the list is sorted by; undefined if it is sorted by sectors. */
 export function sortHead({ choice, tab }: Pick<ListState, 'choice' | 'tab'>): SortHead | undefined {
-	return choice.column ?? (choice.sort.length > 0 ? undefined : plainHead(tab));
+	return choice.column ?? (choice.sort.length > 0 ? undefined : defaultHead(tab));
 }
 
-function plainHead(tab: Tab): SortHead {
-	return tabColumn(tab) ?? 'rate';
+function defaultHead(tab: Tab): SortHead {
+	return defaultSortColumn(tab) ?? 'rate';
 }
 
 /** The sort order of a heading, for screen readers. */
@@ -105,12 +105,12 @@ export function ariaSort(state: Pick<ListState, 'choice' | 'tab'>, head: SortHea
 
 /** The list after a click on a heading: names ascending, numbers descending; a second click reverses the order. */
 export function sortByHeading(state: ListState, head: SortHead): ListState {
-	const first = head === 'ticker' ? 'asc' : 'desc';
-	const turned = state.choice.dir === 'asc' ? 'desc' : 'asc';
+	const initialDir = head === 'ticker' ? 'asc' : 'desc';
+	const reversedDir = state.choice.dir === 'asc' ? 'desc' : 'asc';
 	return withChoice(state, {
 		sort: [],
-		column: head === plainHead(state.tab) ? undefined : head,
-		dir: sortHead(state) === head ? turned : first,
+		column: head === defaultHead(state.tab) ? undefined : head,
+		dir: sortHead(state) === head ? reversedDir : initialDir,
 	});
 }
 
@@ -128,10 +128,10 @@ export function toggleColumn(columns: readonly TableColumn[], column: TableColum
 }
 
 /** Number of typical moves that fills a bar; the fine score is capped there. */
-const FULL = 8;
+const FULL_BAR_MOVES = 8;
 
 /** Start and width of a bar in percent of its track: from the middle to the right above 0, to the left below. */
 export function barSpan(moves: number | null): { from: number; width: number } {
-	const width = Math.min(50, Math.round((Math.abs(moves ?? 0) / FULL) * 50));
+	const width = Math.min(50, Math.round((Math.abs(moves ?? 0) / FULL_BAR_MOVES) * 50));
 	return { from: moves !== null && moves < 0 ? 50 - width : 50, width };
 }

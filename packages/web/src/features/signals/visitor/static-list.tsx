@@ -21,7 +21,7 @@ import { cutPage, landingCards } from '../shared/list-page.ts';
 import { NoTickers } from '../shared/no-tickers.tsx';
 import { ReportChip } from '../shared/report-chip.tsx';
 import { words } from '../shared/words.ts';
-import { lostChoices } from './lost-choices.ts';
+import { unavailableChoices } from './unavailable-choices.ts';
 import { visitorWords } from './visitor-words.ts';
 
 interface Props {
@@ -43,9 +43,9 @@ export function StaticList({ state, refused, answer, now, back }: Props) {
 	return (
 		<>
 			<InvalidValues refused={refused} />
-			<Lost state={state} back={back} />
+			<UnavailableChoicesNotice state={state} back={back} />
 			<Controls home="/" state={state}>
-				<ReportChip shown={time} waits={false} now={undefined} />
+				<ReportChip shown={time} hasNewer={false} now={undefined} />
 			</Controls>
 			<LegendText
 				count={answer.total_count}
@@ -70,7 +70,7 @@ export function StaticList({ state, refused, answer, now, back }: Props) {
 							</li>
 						))}
 					</ul>
-					<Pager home="/" state={state} page={page} partly={page.total < answer.total_count} />
+					<Pager home="/" state={state} page={page} isPartial={page.total < answer.total_count} />
 				</>
 			)}
 		</>
@@ -130,13 +130,13 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 }
 
 /** Names the choices in the address that need an account, with a sign-in link. */
-function Lost({ state, back }: Pick<Props, 'state' | 'back'>) {
-	const lost = lostChoices(state);
-	if (state.report === undefined && lost.length === 0) return null;
+function UnavailableChoicesNotice({ state, back }: Pick<Props, 'state' | 'back'>) {
+	const unavailable = unavailableChoices(state);
+	if (state.report === undefined && unavailable.length === 0) return null;
 	return (
 		<Notice>
 			{state.report === undefined ? null : <p>{visitorWords.report(etDateTime(msOf(state.report)))}</p>}
-			{lost.length === 0 ? null : <p>{visitorWords.choices(lost.join(', '))}</p>}
+			{unavailable.length === 0 ? null : <p>{visitorWords.choices(unavailable.join(', '))}</p>}
 			<p>
 				<a href={`/auth/signin?redirectTo=${encodeURIComponent(back)}`} rel="nofollow">
 					{visitorWords.signIn}

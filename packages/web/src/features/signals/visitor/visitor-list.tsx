@@ -7,7 +7,7 @@ import { type ListSearch, listLink, readListState } from '../../../entities/list
 import { type ListState, NO_CHOICE, withPage, withTab } from '../../../entities/list-state/state.ts';
 import { usePaused } from '../../../entities/live/paused.ts';
 import { visitorListQuery } from '../../../entities/readings/list-queries.ts';
-import { useMissingForStar } from '../../../entities/stars/missing.ts';
+import { useStarRequirementToast } from '../../../entities/stars/missing.ts';
 import { openedFrom } from '../../../entities/ticker/ticker-state.ts';
 import type { VisitorListAnswer } from '../../../lib/api/types.ts';
 import { msOf } from '../../../lib/format/times.ts';
@@ -40,34 +40,34 @@ interface Props {
 export function VisitorList({ home, search, now }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
-	const star = useMissingForStar();
-	const actions = useMemo(() => ({ star, select: unselectable }), [star]);
+	const star = useStarRequirementToast();
+	const actions = useMemo(() => ({ star, select: ignoreSelect }), [star]);
 	const { state, refused } = useMemo(() => readListState(search), [search]);
 	const query = useQuery(visitorListQuery(api, state, home === '/'));
 	const list = `${state.tab} ${state.operation} ${state.strategy}`;
-	const { shown, waiting, take } = useStableValue(list, query.data, (answer) => answer.time ?? '');
+	const { shown, waiting, accept } = useStableValue(list, query.data, (answer) => answer.time ?? '');
 	const openTab = useCallback((tab: Tab) => void navigate(listLink(home, withTab(state, tab))), [navigate, home, state]);
 	useTabKeys(openTab);
 	const opened = useMemo(() => openedFrom(state, { fromLanding: home === '/' }), [state, home]);
 	const { paused, pause } = usePaused();
 	const entered = useEnteredCards(list, shown?.time ?? undefined, shown?.items);
-	const [items, next] = useMemo(
+	const [items, newerItems] = useMemo(
 		() => [shown, waiting].map((answer) => answer && (home === '/' ? landingCards(answer.items) : answer.items)),
 		[shown, waiting, home],
 	);
 	const page = useMemo(() => items && cutPage(items, state.page), [items, state.page]);
 	const measured = timeOf(shown) === null ? undefined : (shown?.measured_timeframes ?? []);
-	const [viewed, view] = useState<number>();
+	const [viewedPlace, setViewedPlace] = useState<number>();
 	return (
 		<>
 			<InvalidValues refused={refused} />
-			{asksForMore(state) ? (
+			{mayNeedNotice(state) ? (
 				<Suspense>
 					<VisitorNotice state={state} />
 				</Suspense>
 			) : null}
 			<Controls home={home} state={state}>
-				<ReportChip shown={timeOf(shown)} waits={waiting !== undefined} now={now} />
+				<ReportChip shown={timeOf(shown)} hasNewer={waiting !== undefined} now={now} />
 			</Controls>
 			<Legend count={shown?.total_count} shown={items?.length} report={shown?.report ?? undefined} example={items?.[0]} state={state} />
 			{page === undefined ? (
@@ -87,17 +87,17 @@ export function VisitorList({ home, search, now }: Props) {
 						heading={home === '/' ? 'h3' : 'h2'}
 						now={now}
 						actions={actions}
-						view={view}
+						view={setViewedPlace}
 						prefetchViewer={ListViewer.fetch}
 						entered={entered}
 					/>
-					<Pager home={home} state={state} page={page} partly={shown !== undefined && page.total < shown.total_count} />
-					{viewed === undefined ? null : (
+					<Pager home={home} state={state} page={page} isPartial={shown !== undefined && page.total < shown.total_count} />
+					{viewedPlace === undefined ? null : (
 						<ListViewer
-							place={viewed}
-							view={view}
+							place={viewedPlace}
+							view={setViewedPlace}
 							page={page}
-							turn={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
+							showPage={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
 							opened={opened}
 							now={now}
 							actions={actions}
@@ -109,12 +109,12 @@ export function VisitorList({ home, search, now }: Props) {
 				{waiting || paused ? (
 					<VisitorPill
 						items={items}
-						next={next}
+						next={newerItems}
 						page={state.page}
-						waiting={timeOf(waiting) ?? undefined}
-						take={take}
+						newerReport={timeOf(waiting) ?? undefined}
+						acceptLatest={accept}
 						paused={paused}
-						pause={pause}
+						setPaused={pause}
 					/>
 				) : null}
 			</PillPlace>
@@ -123,7 +123,7 @@ export function VisitorList({ home, search, now }: Props) {
 }
 
 /** Visitors can't select cards. */
-function unselectable(): void {}
+function ignoreSelect(): void {}
 
 /** Time of the answer's report in ms; null if it has no report, undefined without an answer. */
 function timeOf(answer: VisitorListAnswer | undefined): number | null | undefined {
@@ -131,6 +131,6 @@ function timeOf(answer: VisitorListAnswer | undefined): number | null | undefine
 }
 
 /** Whether the address has choices that a visitor's list may not apply. The notice shows nothing if all of them apply. */
-function asksForMore({ report, filter, unsaved, watchlist, choice }: ListState): boolean {
+function mayNeedNotice({ report, filter, unsaved, watchlist, choice }: ListState): boolean {
 	return (report ?? filter ?? unsaved ?? watchlist) !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
 }

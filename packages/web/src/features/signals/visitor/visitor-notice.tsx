@@ -4,15 +4,15 @@ import { useSession } from '../../../entities/session/session-query.ts';
 import { etDateTime, msOf } from '../../../lib/format/times.ts';
 import { EtTime } from '../../../ui/et-time.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { lostChoices } from './lost-choices.ts';
+import { unavailableChoices } from './unavailable-choices.ts';
 import { visitorWords as words } from './visitor-words.ts';
 
 /** Names the choices in an address that a visitor's list doesn't apply, and links to sign-in or the plans. */
 export function VisitorNotice({ state }: { state: ListState }) {
 	const { profile } = useSession();
 	const href = useRouterState({ select: (router) => router.location.href });
-	const lost = lostChoices(state);
-	if (state.report === undefined && lost.length === 0) return null;
+	const unavailable = unavailableChoices(state);
+	if (state.report === undefined && unavailable.length === 0) return null;
 	return (
 		<Notice>
 			{state.report === undefined ? null : (
@@ -20,7 +20,7 @@ export function VisitorNotice({ state }: { state: ListState }) {
 					<EtTime ms={msOf(state.report)}>{words.report(etDateTime(msOf(state.report)))}</EtTime>
 				</p>
 			)}
-			{lost.length === 0 ? null : <p>{words.choices(lost.join(', '))}</p>}
+			{unavailable.length === 0 ? null : <p>{words.choices(unavailable.join(', '))}</p>}
 			<p>
 				{profile ? (
 					<Link to="/prices">{words.plans}</Link>

@@ -1,4 +1,4 @@
-import { changesBetween, changesText, sameOrder } from '../../../entities/readings/changes.ts';
+import { changesBetween, changesText, hasSameOrder } from '../../../entities/readings/changes.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { PillFace } from '../../../ui/report/pill-face.tsx';
 import { cutPage } from '../shared/list-page.ts';
@@ -13,6 +13,6 @@ interface Props extends Omit<Parameters<typeof PillFace>[0], 'changes'> {
 /** Pill for a newer report, with its changes to a visitor's list. Both lists are complete in the browser, so nothing is requested. */
 export function VisitorPill({ items, next, page, ...face }: Props) {
 	const changes =
-		items && next && changesText(changesBetween(items, next), sameOrder(cutPage(items, page).items, cutPage(next, page).items));
+		items && next && changesText(changesBetween(items, next), hasSameOrder(cutPage(items, page).items, cutPage(next, page).items));
 	return <PillFace {...face} changes={changes} />;
 }

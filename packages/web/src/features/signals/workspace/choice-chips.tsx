@@ -27,9 +27,9 @@ interface Props {
 	restored: boolean;
 }
 
-interface WayProps extends Pick<Props, 'home' | 'remember'> {
+interface RemoveLinkProps extends Pick<Props, 'home' | 'remember'> {
 	/** The list without this choice. */
-	left: ListState;
+	remaining: ListState;
 	className: string | undefined;
 	label?: string;
 	children: ReactNode;
@@ -50,30 +50,30 @@ export function ChoiceChips({ home, state, remember, hideShow, restored }: Props
 				const text = textOf(kind, state, filterName);
 				return (
 					<li key={kind}>
-						<Way {...nav} left={withoutChoice(state, kind)} className={css['chip']} label={words.remove(text)}>
+						<RemoveLink {...nav} remaining={withoutChoice(state, kind)} className={css['chip']} label={words.remove(text)}>
 							{text} <span aria-hidden="true">×</span>
-						</Way>
+						</RemoveLink>
 					</li>
 				);
 			})}
 			<li>
-				<Way {...nav} left={clearChoices(state)} className={css['all']}>
+				<RemoveLink {...nav} remaining={clearChoices(state)} className={css['all']}>
 					{words.clear}
-				</Way>
+				</RemoveLink>
 			</li>
 		</ul>
 	);
 }
 
-function Way({ home, remember, left, className, label, children }: WayProps) {
+function RemoveLink({ home, remember, remaining, className, label, children }: RemoveLinkProps) {
 	return (
 		<Link
-			{...listLink(home, left)}
+			{...listLink(home, remaining)}
 			className={className ?? ''}
 			aria-label={label}
 			activeOptions={{ exact: true }}
 			resetScroll={false}
-			onClick={() => remember(left)}
+			onClick={() => remember(remaining)}
 		>
 			{children}
 		</Link>
@@ -85,8 +85,8 @@ function textOf(kind: ChoiceKind, { choice, operation, unsaved, tickerType }: Li
 		filter: () => words.of(choiceWords.filter, unsaved ? conditionsText(unsaved) : (filterName ?? '…')),
 		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
 		watchlist: () => choiceWords.watchlist,
-		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
-		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
+		marketcap: () => words.of(choiceWords.marketcap, labelsOf(choice.marketcap, CAPS)),
+		pne: () => words.of(choiceWords.pe, labelsOf(choice.pne, MENTION_BUCKETS)),
 		information: () => informationWords[choice.information ?? 'known'],
 		sort: () => words.of(words.sort, choice.sort.map((key) => sectorLabel(key)).join(' + ')),
 		column: () => words.of(words.sort, columnWord(choice.column ?? 'ticker')),
@@ -98,14 +98,14 @@ function textOf(kind: ChoiceKind, { choice, operation, unsaved, tickerType }: Li
 	return texts[kind]();
 }
 
-function named<T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string {
+function labelsOf<T extends string>(chosen: readonly T[], known: readonly { name: string; label: string }[]): string {
 	return chosen.map((name) => known.find((one) => one.name === name)?.label ?? name).join(', ');
 }
 
 /** Describes a filter in the address by its name and its conditions, because anyone may have written the address. */
 function conditionsText({ name, entries, groups }: AddressedConditions): string {
-	const asks = entries
+	const conditions = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
 		.join(' + ');
-	return [name, asks, groups && choiceWords.groups].filter(Boolean).join(' · ');
+	return [name, conditions, groups && choiceWords.groups].filter(Boolean).join(' · ');
 }

@@ -24,28 +24,33 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 	const reading = useReading();
 	const wanted = requestedReport(state, reading);
 	const query = useQuery({ ...workspaceListQuery(api, state, wanted ?? UNKNOWN), enabled: wanted !== undefined });
-	const gone = missingChoice(query.error);
-	const lost = reading.failed && state.report === undefined;
+	const missingKind = missingChoice(query.error);
+	const isReadingFailed = reading.failed && state.report === undefined;
 
 	useEffect(() => {
-		if (!gone) return;
-		snack.error(words.failed, words.gone[gone]);
-		const left = withoutChoice(state, gone);
+		if (!missingKind) return;
+		snack.error(words.failed, words.gone[missingKind]);
+		const remaining = withoutChoice(state, missingKind);
 		// Otherwise the next visit would restore it.
-		remember(left);
-		void navigate({ ...listLink(home, left), replace: true });
+		remember(remaining);
+		void navigate({ ...listLink(home, remaining), replace: true });
 	});
 	useEffect(() => {
 		// In addition to the failure that the list shows in its place.
-		if (lost) showReportLoadFailure(home);
-	}, [lost, home]);
+		if (isReadingFailed) showReportLoadFailure(home);
+	}, [isReadingFailed, home]);
 
 	return {
 		reading,
 		wanted,
 		answer: query.data,
-		problem: query.isError && !query.data ? query.error : lost || isRetrying(query) ? new ApiError(0, undefined, words.failed) : undefined,
-		retry: () => void (lost ? reading.retry() : query.refetch()),
+		problem:
+			query.isError && !query.data
+				? query.error
+				: isReadingFailed || isRetrying(query)
+					? new ApiError(0, undefined, words.failed)
+					: undefined,
+		retry: () => void (isReadingFailed ? reading.retry() : query.refetch()),
 	};
 }
 

@@ -2,10 +2,10 @@ import { LIST_VIEWS } from '@sw/domain/reports/list/list-columns';
 import type { Tab } from '@sw/domain/signals/sector';
 import { lazyRouteComponent, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useLeaning } from '../../../entities/filters/leaning.ts';
+import { useFilterDirection } from '../../../entities/filters/leaning.ts';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
-import { activeChoices, clearChoices, countChoices, sameChoices, withLayout } from '../../../entities/list-state/choices.ts';
-import { rememberPage, useKeptSettings } from '../../../entities/list-state/kept-settings.ts';
+import { activeChoices, clearChoices, countChoices, hasSameChoices, withLayout } from '../../../entities/list-state/choices.ts';
+import { rememberPage, useStoredSettings } from '../../../entities/list-state/kept-settings.ts';
 import { isUnranked } from '../../../entities/list-state/opening.ts';
 import { type ListHome, type ListSearch, listLink, readListState } from '../../../entities/list-state/search.ts';
 import { restoreTab, type SettingsEntry, withSettings } from '../../../entities/list-state/settings.ts';
@@ -44,7 +44,7 @@ interface ViewSwitchProps {
 	remember: (state: ListState) => void;
 }
 
-const InformationCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).InformationCounts, 'silent');
+const FilingCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).FilingCounts, 'silent');
 const ListDialog = onDemand(async () => (await import('./list-dialog.tsx')).ListDialog, true);
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
 // The server loads it in advance, so that a narrowed list arrives complete.
@@ -91,12 +91,12 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 		const read = readListState(search);
 		return adjust ? { ...read, state: adjust(read.state) } : read;
 	}, [search, adjust]);
-	const { kept, remember: keep } = useKeptSettings();
+	const { kept, remember: storeSettings } = useStoredSettings();
 	// The favorites page has no tab for which its layout could be stored.
-	const remember = useCallback((next: ListState) => (hideTabs ? undefined : keep(next)), [hideTabs, keep]);
+	const remember = useCallback((next: ListState) => (hideTabs ? undefined : storeSettings(next)), [hideTabs, storeSettings]);
 	const { reading, wanted, answer, problem, retry } = useWorkspaceList(home, state, remember);
 	const licence = useLicence();
-	const leaning = useLeaning(state);
+	const leaning = useFilterDirection(state);
 	const counts = useTabCounts(state, kept, wanted);
 	const page = useMemo(() => answer && pageOf(answer.items, answer.total_count, state.page, pageSize(state)), [answer, state]);
 	const items = page?.items ?? NONE;
@@ -123,27 +123,27 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 		}),
 		[star, select, freeze, nearest, strategy, filter, version],
 	);
-	const show = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
+	const openState = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
 	/** Applies and stores the reader's choice. */
 	const go = useCallback(
 		(next: ListState) => {
 			remember(next);
-			show(next);
+			openState(next);
 		},
-		[remember, show],
+		[remember, openState],
 	);
-	const openTab = useCallback((tab: Tab) => show(restoreTab(state, tab, kept)), [show, state, kept]);
+	const openTab = useCallback((tab: Tab) => openState(restoreTab(state, tab, kept)), [openState, state, kept]);
 	const restored = useRestored(state, kept);
 	useEffect(() => rememberPage(state), [state]);
 	useTabKeys(hideTabs ? undefined : openTab);
 	const opened = useMemo(() => openedFrom(state, { fromFavourites: hideTabs }), [state, hideTabs]);
 	// Deferred, so that rendering a hundred new cards doesn't block the reader's input. Until they are rendered, the old cards keep working.
-	const drawn = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
-	const [viewed, view] = useState<number>();
+	const deferred = useDeferredValue(useMemo(() => ({ page, opened, actions }), [page, opened, actions]));
+	const [viewedPlace, setViewedPlace] = useState<number>();
 	const list = {
-		opened: drawn.opened,
-		actions: drawn.actions,
-		view,
+		opened: deferred.opened,
+		actions: deferred.actions,
+		view: setViewedPlace,
 		prefetchViewer: ListViewer.fetch,
 		leaning,
 		selected: selection.ids,
@@ -153,7 +153,8 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	const measured = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
 	const unranked = measured !== undefined && !hideTabs && isUnranked(state, measured);
 	const isDelayed = state.report === undefined && measured?.length === 1 && measured[0] === 'day';
-	const around = { state, reading, go, openForm, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
+	const listTools = { state, reading, go, openForm, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
+	const noTickers = <NoTickers home={home} state={state} measured={measured} />;
 	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
 	return (
 		<>
@@ -173,12 +174,12 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				more={
 					<>
 						<ViewSwitch home={home} state={state} remember={remember} />
-						{more(around)}
+						{more(listTools)}
 					</>
 				}
 				{...(counts ? { counts } : {})}
 			>
-				{tools(around)}
+				{tools(listTools)}
 			</Controls>
 			<div>
 				{activeChoices(state).length > 0 ? (
@@ -195,47 +196,42 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 					state={state}
 				>
 					{licence === 'basic' && isDelayed ? <span>{words.delayed}</span> : null}
-					{answer ? <InformationCounts counts={answer.information} /> : null}
-					{record?.(around)}
+					{answer ? <FilingCounts counts={answer.information} /> : null}
+					{record?.(listTools)}
 				</Legend>
 				{problem ? (
 					<WorkspaceProblem error={problem} home={home} state={state} retry={retry} />
-				) : !drawn.page ? (
+				) : !deferred.page ? (
 					<Skeletons />
 				) : unranked ? (
-					<NoTickers home={home} state={state} measured={measured} />
-				) : drawn.page.items.length > 0 ? (
+					noTickers
+				) : deferred.page.items.length > 0 ? (
 					<>
-						{drawn.opened.list.view === 'table' ? (
-							<ListTable {...list} items={drawn.page.items} from={drawn.page.from} home={home} state={state} go={go} remember={remember} />
+						{deferred.opened.list.view === 'table' ? (
+							<ListTable {...list} {...deferred.page} home={home} state={state} go={go} remember={remember} />
 						) : (
-							<CardGrid {...list} items={drawn.page.items} from={drawn.page.from} heading="h2" now={now} />
+							<CardGrid {...list} {...deferred.page} heading="h2" now={now} />
 						)}
-						<Pager home={home} state={state} page={drawn.page} />
+						<Pager home={home} state={state} page={deferred.page} />
 					</>
-				) : drawn.page.total > 0 ? (
-					<NoResults detail={words.pastEnd} link={listLink(home, { ...state, page: drawn.page.previous ?? 1 })} label={words.pastEndLink} />
+				) : deferred.page.total > 0 ? (
+					<NoResults reason="pastEnd" link={listLink(home, { ...state, page: deferred.page.previous ?? 1 })} />
 				) : hideTabs ? (
-					<NoResults detail={words.noFavourites} link={{ to: '/main' }} label={words.noFavouritesLink} />
+					<NoResults reason="favourites" link={{ to: '/main' }} />
 				) : countChoices(state) > 0 ? (
-					<NoResults
-						detail={words.noResultsChoices}
-						link={listLink(home, clearChoices(state))}
-						label={words.noResultsAll}
-						choose={() => remember(clearChoices(state))}
-					/>
+					<NoResults reason="choices" link={listLink(home, clearChoices(state))} choose={() => remember(clearChoices(state))} />
 				) : (
-					<NoTickers home={home} state={state} measured={measured} />
+					noTickers
 				)}
 			</div>
 			{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
 			{form ? <ListDialog form={form} close={() => openForm(undefined)} /> : null}
-			{viewed === undefined || problem ? null : (
+			{viewedPlace === undefined || problem ? null : (
 				<ListViewer
-					place={viewed}
-					view={view}
+					place={viewedPlace}
+					view={setViewedPlace}
 					page={page}
-					turn={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
+					showPage={(to) => void navigate({ ...listLink(home, withPage(state, to)), resetScroll: false, replace: true })}
 					opened={opened}
 					now={now}
 					actions={actions}
@@ -243,15 +239,13 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				/>
 			)}
 			<ReportPill
-				waiting={state.report === undefined ? reading.waiting : undefined}
+				newerReport={state.report === undefined ? reading.newerReport : undefined}
 				changes={changes.summary}
-				take={reading.take}
+				acceptLatest={reading.acceptLatest}
 				paused={paused}
-				pause={pause}
+				setPaused={pause}
 			/>
-			{selection.ids ? (
-				<SelectionBar selection={selection} ids={selection.ids} cards={items} state={state} leaning={leaning} freezing={freezing} />
-			) : null}
+			{selection.ids ? <SelectionBar selection={selection} cards={items} state={state} leaning={leaning} freezing={freezing} /> : null}
 		</>
 	);
 }
@@ -259,15 +253,15 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 /** Whether the list shows the choices restored from the previous visit; false once the reader has chosen anything else. */
 function useRestored(state: ListState, kept: readonly SettingsEntry[]): boolean {
 	const hasBrowsingSession = useRouteContext({ from: '__root__', select: (context) => context.hasBrowsingSession });
-	const [first] = useState(() => {
+	const [restoredState] = useState(() => {
 		const plain = withStrategy(withTab(state, state.tab), state.strategy);
-		const left = !hasBrowsingSession() && activeChoices(state).length > 0 && sameChoices(state, withSettings(plain, kept));
-		return left ? state : undefined;
+		const isRestored = !hasBrowsingSession() && activeChoices(state).length > 0 && hasSameChoices(state, withSettings(plain, kept));
+		return isRestored ? state : undefined;
 	});
 	// Every list that is shown extends the browsing session.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs whenever another list is shown.
 	useEffect(extendBrowsingSession, [state]);
-	return first !== undefined && sameChoices(first, state);
+	return restoredState !== undefined && hasSameChoices(restoredState, state);
 }
 
 function ViewSwitch({ home, state, remember }: ViewSwitchProps) {

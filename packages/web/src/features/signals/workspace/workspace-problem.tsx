@@ -16,7 +16,7 @@ interface Props {
 	retry: () => void;
 }
 
-/** Shown instead of a list that failed to load: its report isn't included in the license, doesn't exist, or couldn't be loaded. */
+/** Shown instead of a list that failed to load: its report isn't included in the licence, doesn't exist, or couldn't be loaded. */
 export function WorkspaceProblem({ error, home, state, retry }: Props) {
 	const status = error instanceof ApiError ? error.status : 0;
 	return status === 403 || status === 404 ? (

@@ -6,7 +6,7 @@ import type { TickerState } from '../../../entities/ticker/ticker-state.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import type { WorkspaceDetail } from '../../../lib/api/types.ts';
 import { etClock, etDateTime, msOf } from '../../../lib/format/times.ts';
-import { Columns } from '../../../ui/content/scroll-box.tsx';
+import { TableHeader } from '../../../ui/content/scroll-box.tsx';
 import panel from '../../../ui/panel.module.css';
 import { Retry } from '../../../ui/states/load-failed.tsx';
 import { workspaceTickerQuery } from '../queries.ts';
@@ -47,19 +47,19 @@ export function ComparePanel({ detail, state, picker }: Props) {
 			) : against === detail.date ? (
 				<p className={panel['note']}>{words.same}</p>
 			) : (
-				<Compared detail={detail} state={state} against={against} />
+				<ComparisonTable detail={detail} state={state} against={against} />
 			)}
 		</section>
 	);
 }
 
-function Compared({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) {
+function ComparisonTable({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const compared = { ...state, list: { ...state.list, report: against, version: undefined } };
-	const wanted = { reading: against, date: against, version: undefined };
-	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, compared, wanted));
+	const otherState = { ...state, list: { ...state.list, report: against, version: undefined } };
+	const otherReport = { reading: against, date: against, version: undefined };
+	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, otherState, otherReport));
 	if (error) {
-		const reason = whyNot(error);
+		const reason = unavailableReason(error);
 		return (
 			<div className={panel['note']} role="status">
 				<p>{reason ?? words.failed}</p>
@@ -72,7 +72,9 @@ function Compared({ detail, state, against }: { detail: WorkspaceDetail; state: 
 	return (
 		<table className={`${panel['table']} ${css['compared']}`}>
 			<caption className="visually-hidden">{words.caption(mine, other)}</caption>
-			<Columns names={[words.columns.what, words.columns.here(short(detail.date)), short(data.date), words.columns.difference]} />
+			<TableHeader
+				names={[words.columns.what, words.columns.here(shortTime(detail.date)), shortTime(data.date), words.columns.difference]}
+			/>
 			<tbody>
 				{compareRows(detail, data).map((row) => (
 					<tr key={row.key}>
@@ -88,11 +90,11 @@ function Compared({ detail, state, against }: { detail: WorkspaceDetail; state: 
 }
 
 /** '06/30 11:45' */
-function short(iso: string): string {
+function shortTime(iso: string): string {
 	return `${etDateTime(msOf(iso)).slice(0, 5)} ${etClock(msOf(iso)).slice(0, 5)}`;
 }
 
-function whyNot(error: unknown): string | undefined {
+function unavailableReason(error: unknown): string | undefined {
 	const status = error instanceof ApiError ? error.status : 0;
 	if (status === 403) return words.locked;
 	return status === 404 ? words.absent : undefined;

@@ -4,7 +4,7 @@ import type { WorkspaceDetail } from '../../../lib/api/types.ts';
 import { formatChange, formatPrice } from '../../../lib/format/numbers.ts';
 import { compareWords as words } from './compare-words.ts';
 
-type Compared = Pick<WorkspaceDetail, 'why' | 'sectors' | 'timeframes' | 'weighted_sum' | 'price' | 'listed' | 'tab_type'>;
+type ComparedDetail = Pick<WorkspaceDetail, 'why' | 'sectors' | 'timeframes' | 'weighted_sum' | 'price' | 'listed' | 'tab_type'>;
 type Key = WorkspaceDetail['why'][number]['key'];
 
 export interface CompareRow {
@@ -16,19 +16,19 @@ export interface CompareRow {
 }
 
 /** Rows that compare a ticker in two reports: the rate, each term that either report has, the price, and whether the list has the ticker. */
-export function compareRows(current: Compared, compared: Compared): CompareRow[] {
+export function compareRows(current: ComparedDetail, compared: ComparedDetail): CompareRow[] {
 	const cells = new Map([...current.why, ...compared.why].map(({ key, timeframe }) => [`${key} ${timeframe}`, { key, timeframe }]));
 	const terms = [...cells].map(([name, { key, timeframe }]): CompareRow => {
 		const [mine, other] = [pointsOf(current, key, timeframe), pointsOf(compared, key, timeframe)];
 		return {
 			key: name,
 			name: `${sectorName(key, current.tab_type)} ${labelOf(timeframe)}`,
-			current: reported(mine),
-			compared: reported(other),
+			current: pointsText(mine),
+			compared: pointsText(other),
 			difference: signed(mine, other),
 		};
 	});
-	const isIn = (one: Compared): string => (one.listed ? words.yes : words.no);
+	const listedText = (one: ComparedDetail): string => (one.listed ? words.yes : words.no);
 	return [
 		{
 			key: 'rate',
@@ -45,16 +45,16 @@ export function compareRows(current: Compared, compared: Compared): CompareRow[]
 			compared: formatPrice(compared.price),
 			difference: compared.price > 0 ? formatChange(current.price / compared.price - 1) : words.missing,
 		},
-		{ key: 'listed', name: words.listed, current: isIn(current), compared: isIn(compared), difference: '' },
+		{ key: 'listed', name: words.listed, current: listedText(current), compared: listedText(compared), difference: '' },
 	];
 }
 
-function reported(points: number | null): string {
+function pointsText(points: number | null): string {
 	return points === null ? words.missing : String(points);
 }
 
 /** Points of a cell in the rate: 0 at depth 0, null if not measurable. */
-function pointsOf({ why, sectors, timeframes }: Compared, key: Key, timeframe: Timeframe): number | null {
+function pointsOf({ why, sectors, timeframes }: ComparedDetail, key: Key, timeframe: Timeframe): number | null {
 	const term = why.find((one) => one.key === key && one.timeframe === timeframe);
 	if (term) return term.points;
 	const depth = sectors.find((one) => one.key === key)?.intersections[timeframes.indexOf(timeframe)];

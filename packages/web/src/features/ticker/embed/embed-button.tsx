@@ -1,12 +1,12 @@
 import { Popover } from '../../../ui/dialogs/popover.tsx';
 import { onDemand } from '../../../ui/states/on-demand.tsx';
 import { tickerWords as words } from '../words.ts';
-import type { Embedded } from './embed-panel.tsx';
+import type { EmbedProps } from './embed-panel.tsx';
 
 const EmbedPanel = onDemand(async () => (await import('./embed-panel.tsx')).EmbedPanel);
 
 /** Button that shows the embed codes of a ticker. */
-export function EmbedButton(props: Embedded) {
+export function EmbedButton(props: EmbedProps) {
 	return (
 		<Popover button={words.embed} label={words.embedLabel(props.ticker)} prefetch={EmbedPanel.fetch}>
 			{() => <EmbedPanel {...props} />}

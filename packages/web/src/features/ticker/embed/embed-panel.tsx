@@ -5,12 +5,12 @@ import { useId, useState } from 'react';
 import { sitePath } from '../../../lib/address/site-path.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import field from '../../../ui/form.module.css';
-import { copy } from '../../../ui/snackbars/copy.ts';
+import { copyText } from '../../../ui/snackbars/copy.ts';
 import { copyWords } from '../../../ui/snackbars/copy-words.ts';
 import css from './embed-panel.module.css';
 import { embedWords as words } from './embed-words.ts';
 
-export interface Embedded {
+export interface EmbedProps {
 	id: number;
 	ticker: string;
 	tab: Tab;
@@ -23,11 +23,11 @@ interface SnippetProps {
 }
 
 /** Embed codes of a ticker in the reader's choice of colors, with a preview. */
-export function EmbedPanel({ id, ticker, tab }: Embedded) {
+export function EmbedPanel({ id, ticker, tab }: EmbedProps) {
 	const { origin } = useRouteContext({ from: '__root__' });
 	const [theme, setTheme] = useState<EmbedTheme>('auto');
-	const [missing, setMissing] = useState(false);
-	const at = { id, tab, theme };
+	const [isMissing, setMissing] = useState(false);
+	const options = { id, tab, theme };
 	return (
 		<div className={css['embed']}>
 			<p className={css['note']}>{words.lead}</p>
@@ -46,17 +46,17 @@ export function EmbedPanel({ id, ticker, tab }: Embedded) {
 				</select>
 			</label>
 			<div className={css['snippets']}>
-				<Snippet kind="card" ticker={ticker} html={frameHtml(embedAddress(origin, 'card', at), words.title(ticker))} />
-				<Snippet kind="wheel" ticker={ticker} html={pictureHtml(embedAddress(origin, 'wheel', at), words.alt(ticker))} />
+				<Snippet kind="card" ticker={ticker} html={frameHtml(embedAddress(origin, 'card', options), words.title(ticker))} />
+				<Snippet kind="wheel" ticker={ticker} html={pictureHtml(embedAddress(origin, 'wheel', options), words.alt(ticker))} />
 			</div>
-			{missing ? (
+			{isMissing ? (
 				<p className={css['note']} role="status">
 					{words.missing}
 				</p>
 			) : (
 				<img
 					className={css['preview']}
-					src={sitePath(embedAddress('', 'wheel', at))}
+					src={sitePath(embedAddress('', 'wheel', options))}
 					alt={words.preview}
 					onError={() => setMissing(true)}
 				/>
@@ -77,7 +77,7 @@ function Snippet({ kind, ticker, html }: SnippetProps) {
 				type="button"
 				className={buttonClass}
 				aria-label={copyWords.copyNamed(name)}
-				onClick={() => copy(words.copied(name, ticker), html)}
+				onClick={() => copyText(words.copied(name, ticker), html)}
 			>
 				{copyWords.copy}
 			</button>

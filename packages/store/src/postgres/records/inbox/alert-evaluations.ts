@@ -15,17 +15,17 @@ export async function beginAlerts(
 	licences: readonly Licence[],
 	now: UtcMs,
 ): Promise<{ version: number; beganAt: UtcMs }> {
-	const begun = () =>
+	const firstAttempt = () =>
 		db
 			.select({ version: noticedReports.version, beganAt: noticedReports.beganAt })
 			.from(noticedReports)
 			.where(eq(noticedReports.time, time))
 			.orderBy(asc(sql`coalesce(${noticedReports.beganAt}, 'epoch')`))
 			.limit(1);
-	const [earlier] = await begun();
+	const [earlier] = await firstAttempt();
 	const rows = licences.map((licence) => ({ time, licence, version: earlier?.version ?? version, beganAt: now, madeAt: null }));
 	await db.insert(noticedReports).values(rows).onConflictDoNothing();
-	const [first] = await begun();
+	const [first] = await firstAttempt();
 	return { version: first?.version ?? version, beganAt: first?.beganAt ?? now };
 }
 

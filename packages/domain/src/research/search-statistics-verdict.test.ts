@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from './statistics-of.ts';
+import { verdictOf } from './search-statistics.ts';
 
 const judged = { n: 400, base: 0.5, better: true, visible: 0.03 } as const;
 

@@ -3,6 +3,6 @@ import type { ListState } from '../../../entities/list-state/state.ts';
 import { visitorWords } from './visitor-words.ts';
 
 /** Names of the choices in an address that a visitor's list doesn't apply. Direction and ticker type apply to all readers. */
-export function lostChoices(state: ListState): string[] {
+export function unavailableChoices(state: ListState): string[] {
 	return activeChoices(state).flatMap((kind) => (kind === 'operation' || kind === 'tickerType' ? [] : [visitorWords.kinds[kind]]));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { EXCLUDED_CALLS, HYPOTHETICAL_TOOLS, isTool } from './assistant-tools.ts';
 import type { Endpoint } from './base/define.ts';
 import { contract } from './index.ts';
-import { HYPOTHETICAL, isTool, NO_TOOLS } from './tool-descriptions.ts';
 
 const calls = new Map(Object.values(contract).flatMap((area) => Object.entries<Endpoint>(area)));
 const tools = [...calls].filter(([name, endpoint]) => isTool(name, endpoint));
@@ -19,13 +19,13 @@ describe('the tools of assistants', () => {
 	});
 
 	it('are all such calls but those that are left out with a reason', () => {
-		for (const [name, reason] of Object.entries(NO_TOOLS)) {
+		for (const [name, reason] of Object.entries(EXCLUDED_CALLS)) {
 			const endpoint = calls.get(name);
 			expect(endpoint?.scope, name).toMatch(/:read$/);
 			expect(endpoint?.produces, name).toBeUndefined();
 			expect(reason, name).not.toBe('');
 		}
-		expect(tools.length + Object.keys(NO_TOOLS).length).toBe(
+		expect(tools.length + Object.keys(EXCLUDED_CALLS).length).toBe(
 			[...calls.values()].filter(({ scope, produces }) => scope?.endsWith(':read') && produces === undefined).length,
 		);
 	});
@@ -34,7 +34,7 @@ describe('the tools of assistants', () => {
 		const shapeOf = ({ answers }: Endpoint): string =>
 			JSON.stringify(Object.values(answers).map((schema) => z.toJSONSchema(schema, { unrepresentable: 'any' })));
 		for (const [name, endpoint] of tools)
-			if (/"(?:hypothetical|hit_rate)"/.test(shapeOf(endpoint))) expect(HYPOTHETICAL.has(name), name).toBe(true);
-		for (const name of HYPOTHETICAL) expect(tools.map(([tool]) => tool)).toContain(name);
+			if (/"(?:hypothetical|hit_rate)"/.test(shapeOf(endpoint))) expect(HYPOTHETICAL_TOOLS.has(name), name).toBe(true);
+		for (const name of HYPOTHETICAL_TOOLS) expect(tools.map(([tool]) => tool)).toContain(name);
 	});
 });

@@ -11,7 +11,7 @@ import type {
 } from '@sw/domain/inbox/plan-delivery';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { createEndToEnd, int4Array, textArray } from '../../binary-arrays.ts';
+import { createArrayConcatenation, int4Array, textArray } from '../../binary-arrays.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { favoriteTickers, filters, frozenTickers } from '../../schema/filters.ts';
@@ -86,7 +86,7 @@ export async function deliveriesToday(db: Db, days: readonly DayOfUser[]): Promi
 /** Bounds of an absent list, which become null: slicing an array with null bounds gives null. */
 const NO_LIST = [-1, -1] as const;
 
-const known = new WeakMap<ListAlert, { readonly since: string; readonly content: string }>();
+const textCache = new WeakMap<ListAlert, { readonly since: string; readonly content: string }>();
 
 /**
  * Writes the alerts of one report and their deliveries in one transaction. Skips filters that were already alerted to this report, or whose alerts
@@ -104,9 +104,9 @@ export async function writeAlerts(
 	const numbers = (value: (alert: NewAlert) => number) => sql.param(int4Array(alerts.map(value)));
 	const plan = (value: (delivery: PlannedDelivery) => string | null) => sql.param(planned.map(value));
 	// Nearly all values are ids, and many lists occur more than once, so each list is sent once.
-	const lists = createEndToEnd();
-	const bounds = alerts.map(({ notice: { entered, left, sent: reported } }) =>
-		[entered, left, reported].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
+	const lists = createArrayConcatenation();
+	const bounds = alerts.map(({ notice: { entered, left, sent } }) =>
+		[entered, left, sent].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
 	);
 	const bound = (at: number) => sql.param(int4Array(bounds.map((depths) => depths[at]!)));
 	const { rows } = await db.execute<{ written: number }>(sql`
@@ -117,9 +117,9 @@ export async function writeAlerts(
 				n.name, n.content::jsonb, ${at}::timestamptz
 			from (select ${sql.param(lists.array())}::int[] as "all") as ids, unnest(
 				${texts(({ userId }) => userId)}::text[], ${numbers(({ filterId }) => filterId)}::int[],
-				${texts(({ notice: alert }) => wordsOf(alert).since)}::text[], ${numbers(({ notice: alert }) => alert.since.version)}::int[],
+				${texts(({ notice: alert }) => textsOf(alert).since)}::text[], ${numbers(({ notice: alert }) => alert.since.version)}::int[],
 				${bound(0)}::int[], ${bound(1)}::int[], ${bound(2)}::int[], ${bound(3)}::int[], ${bound(4)}::int[], ${bound(5)}::int[],
-				${texts(({ name }) => name)}::text[], ${texts(({ notice: alert }) => wordsOf(alert).content)}::text[]
+				${texts(({ name }) => name)}::text[], ${texts(({ notice: alert }) => textsOf(alert).content)}::text[]
 			) as n(user_id, filter_id, since_time, since_version, entered_from, entered_to, left_from, left_to, told_from, told_to, name, content)
 			join (
 				select id, user_id from ${filters}
@@ -149,12 +149,12 @@ function iso(at: UtcMs | null): string | null {
 }
 
 /** The text parts of an alert, cached because many alerts share them. */
-function wordsOf(alert: ListAlert): { readonly since: string; readonly content: string } {
-	const found = known.get(alert);
+function textsOf(alert: ListAlert): { readonly since: string; readonly content: string } {
+	const found = textCache.get(alert);
 	if (found) return found;
 	const { since, tab, strategy, operation, entries, matches, before, of } = alert;
 	const content: AlertContent = { tab, strategy, operation, entries, matches, before, of };
 	const words = { since: new Date(since.time).toISOString(), content: JSON.stringify(content) };
-	known.set(alert, words);
+	textCache.set(alert, words);
 	return words;
 }

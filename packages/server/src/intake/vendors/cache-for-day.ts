@@ -6,10 +6,10 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
  * Caches the results of a function by its arguments until the day ends in New York. Even a market that restarts every minute then requests data once a day.
  * Failures are not cached.
  */
-export function onceADay<Q extends readonly (string | undefined)[], T>(
+export function cacheForDay<Q extends readonly (string | undefined)[], T>(
 	wall: Pick<WallClock, 'now'>,
-	ask: (...question: Q) => Promise<T>,
-): typeof ask {
+	fetchAnswer: (...question: Q) => Promise<T>,
+): typeof fetchAnswer {
 	let day: ExchangeDate | undefined;
 	const answers = new Map<string, Promise<T>>();
 	return (...question) => {
@@ -19,7 +19,7 @@ export function onceADay<Q extends readonly (string | undefined)[], T>(
 		const key = question.join(' ');
 		const known = answers.get(key);
 		if (known) return known;
-		const answer = ask(...question).catch((error: unknown) => {
+		const answer = fetchAnswer(...question).catch((error: unknown) => {
 			answers.delete(key);
 			throw error;
 		});

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionMatrix } from '../../prices/session-matrix.ts';
+import { createSessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
-import { LEAST_IN_TIER } from './costs.ts';
-import { changeSince, type PricedSession, tierMiddle } from './tier-middle.ts';
+import { MIN_IN_TIER } from './costs.ts';
+import { changeSince, type PricedSession, tierMedianChange } from './tier-median.ts';
 
 const SLOTS = 3;
 /** For one session and row: a price per slot, or null without a trade. */
@@ -12,7 +12,7 @@ type Prices = readonly (number | null)[];
 /** Sessions of prices[session][row][slot]; each bar opens and closes at its price. */
 function sessionsOf(prices: readonly (readonly Prices[])[], elapsed = SLOTS): PricedSession[] {
 	return prices.map((rows, at) => {
-		const matrix = sessionMatrix(SLOTS, rows.length);
+		const matrix = createSessionMatrix(SLOTS, rows.length);
 		rows.forEach((slots, row) => {
 			slots.forEach((price, slot) => {
 				if (price === null) return;
@@ -115,7 +115,7 @@ describe('the middle ticker of a tier', () => {
 		fc.assert(
 			fc.property(market, (prices) => {
 				const rows = all(rowsOf(prices));
-				const found = tierMiddle(sessionsOf(prices), rows, new Float64Array(rows.length).fill(CAPS.mega), 0);
+				const found = tierMedianChange(sessionsOf(prices), rows, new Float64Array(rows.length).fill(CAPS.mega), 0);
 				const wanted = Array.from({ length: prices.length * SLOTS }, (_, slot) => {
 					const measured = rows.map((row) => expected(prices, row, slot)).filter((value) => !Number.isNaN(value));
 					return median(measured) ?? Number.NaN;
@@ -133,8 +133,8 @@ describe('the middle ticker of a tier', () => {
 				const last = prices.at(-1) as readonly Prices[];
 				const changed = last.map((slots, row) => slots.map((one, slot) => (slot < elapsed ? one : (otherPrices[0]?.[row]?.[slot] ?? 7))));
 				const caps = new Float64Array(rows.length).fill(CAPS.mega);
-				const seen = tierMiddle(sessionsOf(prices, elapsed), rows, caps, 0);
-				expect(tierMiddle(sessionsOf([...prices.slice(0, -1), changed], elapsed), rows, caps, 0)).toEqual(seen);
+				const seen = tierMedianChange(sessionsOf(prices, elapsed), rows, caps, 0);
+				expect(tierMedianChange(sessionsOf([...prices.slice(0, -1), changed], elapsed), rows, caps, 0)).toEqual(seen);
 				expect(seen?.change.length ?? (prices.length - 1) * SLOTS + elapsed).toBe((prices.length - 1) * SLOTS + elapsed);
 			}),
 		);
@@ -145,10 +145,10 @@ describe('the middle ticker of a tier', () => {
 			fc.property(market, fc.constantFrom(2, 0.5, 8), (prices, factor) => {
 				const rows = all(rowsOf(prices));
 				const caps = new Float64Array(rows.length).fill(CAPS.nano);
-				const seen = tierMiddle(sessionsOf(prices), rows, caps, 5);
-				expect(tierMiddle(sessionsOf(prices), rows.toReversed(), caps, 5)).toEqual(seen);
+				const seen = tierMedianChange(sessionsOf(prices), rows, caps, 5);
+				expect(tierMedianChange(sessionsOf(prices), rows.toReversed(), caps, 5)).toEqual(seen);
 				const dearer = prices.map((session) => session.map((slots, row) => slots.map((one) => (one && row === 0 ? one * factor : one))));
-				expect(tierMiddle(sessionsOf(dearer), rows, caps, 5)).toEqual(seen);
+				expect(tierMedianChange(sessionsOf(dearer), rows, caps, 5)).toEqual(seen);
 			}),
 		);
 	});
@@ -157,9 +157,9 @@ describe('the middle ticker of a tier', () => {
 		const steps = (to: number): Prices => [100, 100, to];
 		const prices = [[101, 102, 103, 104, 105, 50, 50, 50, 50, 50, 50].map(steps)];
 		const caps = (own: number) => all(11).map((row) => (row < own ? CAPS.mega : CAPS.nano));
-		const own = tierMiddle(sessionsOf(prices), all(11), caps(LEAST_IN_TIER), 0);
+		const own = tierMedianChange(sessionsOf(prices), all(11), caps(MIN_IN_TIER), 0);
 		expect([own?.of, own?.tickers, own?.change.at(-1)]).toEqual(['tier', 5, 1.03 - 1]);
-		const few = tierMiddle(sessionsOf(prices), all(11), caps(LEAST_IN_TIER - 1), 0);
+		const few = tierMedianChange(sessionsOf(prices), all(11), caps(MIN_IN_TIER - 1), 0);
 		expect([few?.of, few?.tickers, few?.change.at(-1)]).toEqual(['market', 11, -0.5]);
 	});
 
@@ -170,13 +170,16 @@ describe('the middle ticker of a tier', () => {
 				[null, null, null],
 			] as Prices[],
 		];
-		expect(tierMiddle(sessionsOf(prices), [0, -1, 1], [CAPS.mega, CAPS.mega, CAPS.mega], 0)).toMatchObject({ of: 'market', tickers: 1 });
-		expect(tierMiddle(sessionsOf(prices), [1, -1], [CAPS.mega, CAPS.mega], 0)).toBeUndefined();
+		expect(tierMedianChange(sessionsOf(prices), [0, -1, 1], [CAPS.mega, CAPS.mega, CAPS.mega], 0)).toMatchObject({
+			of: 'market',
+			tickers: 1,
+		});
+		expect(tierMedianChange(sessionsOf(prices), [1, -1], [CAPS.mega, CAPS.mega], 0)).toBeUndefined();
 	});
 
 	it('has those of unknown capitalisation as a tier of their own', () => {
 		const prices = [Array.from({ length: 6 }, (_, row): Prices => [100, 100, 100 + row])];
 		const caps = [Number.NaN, Number.NaN, Number.NaN, Number.NaN, Number.NaN, CAPS.mega];
-		expect(tierMiddle(sessionsOf(prices), all(6), caps, null)).toMatchObject({ of: 'tier', tickers: 5 });
+		expect(tierMedianChange(sessionsOf(prices), all(6), caps, null)).toMatchObject({ of: 'tier', tickers: 5 });
 	});
 });

@@ -2,14 +2,14 @@ import { tabOperation } from '../signals/sector.ts';
 import type { Filter, FilterContent } from './filter.ts';
 import { normalizeConditions } from './groups.ts';
 
-type Asking = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries' | 'groups'>;
+type FilterCriteria = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries' | 'groups'>;
 
 /** Whether two filters have the same conditions; name, comment, alerts and the order of conditions are ignored. */
-export function hasSameConditions(one: Asking, other: Asking): boolean {
+export function hasSameConditions(one: FilterCriteria, other: FilterCriteria): boolean {
 	return conditionsKey(one) === conditionsKey(other);
 }
 
-function conditionsKey({ tab, strategy, operation, ...conditions }: Asking): string {
+function conditionsKey({ tab, strategy, operation, ...conditions }: FilterCriteria): string {
 	const { entries, groups } = normalizeConditions(conditions);
 	return JSON.stringify([tab, strategy, operation ?? tabOperation(tab), entries.map((e) => [e.sector, e.timeframe, e.value]), groups]);
 }
@@ -31,7 +31,7 @@ export function recordBegin({
  * Whether a report was published live after `since`, the wall-clock time from which a filter's conditions are unchanged. Live reports without a
  * publication time are older than all that have one, so they don't count.
  */
-export function countsSince(
+export function isLiveAfter(
 	{ reconstructed, publishedWall }: { readonly reconstructed: boolean; readonly publishedWall: number | null },
 	since: number,
 ): boolean {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SECTORS } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { countsSince, hasSameConditions, recordBegin } from './conditions-since.ts';
+import { hasSameConditions, isLiveAfter, recordBegin } from './filter-record.ts';
 
 const entry = fc.record({
 	sector: fc.constantFrom(...SECTORS.map((s) => s.key)),
@@ -45,9 +45,9 @@ describe('a filter that is edited', () => {
 
 describe('what speaks for a filter', () => {
 	it('is a report that came out live, after it was saved', () => {
-		expect(countsSince({ reconstructed: false, publishedWall: 2 }, 1)).toBe(true);
-		expect(countsSince({ reconstructed: false, publishedWall: 1 }, 1)).toBe(false);
-		expect(countsSince({ reconstructed: true, publishedWall: 2 }, 1)).toBe(false);
-		expect(countsSince({ reconstructed: false, publishedWall: null }, 1)).toBe(false);
+		expect(isLiveAfter({ reconstructed: false, publishedWall: 2 }, 1)).toBe(true);
+		expect(isLiveAfter({ reconstructed: false, publishedWall: 1 }, 1)).toBe(false);
+		expect(isLiveAfter({ reconstructed: true, publishedWall: 2 }, 1)).toBe(false);
+		expect(isLiveAfter({ reconstructed: false, publishedWall: null }, 1)).toBe(false);
 	});
 });

@@ -9,8 +9,8 @@ import { brier, isotonicAt, isotonicFit, reliability } from '../statistics/relia
 import { createRandom } from '../testing/random.ts';
 import { exchangeDate } from '../time/units.ts';
 import { openEpisodes } from './episodes.ts';
-import { statisticsOf } from './statistics-of.ts';
-import { addEpisode, addRankCorrelation, type ClosedEpisode, newTally, tallyQuantile } from './tally.ts';
+import { statisticsOf } from './search-statistics.ts';
+import { addEpisode, addRankCorrelation, type ClosedEpisode, createTally, tallyQuantile } from './tally.ts';
 import { walkForwardEvidence, walkForwardFolds } from './walk-forward-evidence.ts';
 
 function episode(over: Partial<ClosedEpisode> = {}): ClosedEpisode {
@@ -26,14 +26,14 @@ function episode(over: Partial<ClosedEpisode> = {}): ClosedEpisode {
 }
 
 function tallyOf(episodes: readonly ClosedEpisode[]) {
-	const tally = newTally();
+	const tally = createTally();
 	for (const closed of episodes) addEpisode(tally, closed);
 	return tally;
 }
 
 describe('the statistics of a search', () => {
 	it('of nothing claim nothing', () => {
-		expect(statisticsOf(newTally(), 0)).toMatchObject({
+		expect(statisticsOf(createTally(), 0)).toMatchObject({
 			n: 0,
 			hit_rate: null,
 			interval: [0, 1],

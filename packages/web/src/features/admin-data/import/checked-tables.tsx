@@ -3,36 +3,41 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../../entities/administration/admin-table.tsx';
 import { type AdminSearch, rangeOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
 import { formatChange, formatCount, formatPrice } from '../../../lib/format/numbers.ts';
-import { screenDates } from '../../../lib/format/screen-dates.ts';
+import { formatDatesIn } from '../../../lib/format/screen-dates.ts';
 import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import css from '../data.module.css';
 import { viewLink } from '../data-address.ts';
-import { type JudgedRow, readingOf, rowsQuery, type Upload } from '../queries.ts';
+import { type CheckedRow, readingOf, rowsQuery, type Upload } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 
 type Table = Upload['tables'][number] & { readonly at: number };
 
-const ROW_COLUMNS: readonly AdminColumn<JudgedRow, string>[] = [
+const ROW_COLUMNS: readonly AdminColumn<CheckedRow, string>[] = [
 	{ key: 'line', label: words.line, cell: ({ line }) => line },
 	{ key: 'text', label: words.text, cell: ({ text }) => <code className={css['raw']}>{text}</code> },
-	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(screenDates(reason))) },
+	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(formatDatesIn(reason))) },
 ];
 
 /** The tables of a checked file with their detected types and numbers of valid rows. A single or selected table is shown with its rows. */
-export function JudgedTables({ upload, search }: { upload: Upload; search: AdminSearch }) {
+export function CheckedTables({ upload, search }: { upload: Upload; search: AdminSearch }) {
 	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
 	const [first] = tables;
 	const chosen = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
-	const place = { upload: upload.id, ...readingOf(search) };
-	const rules = rulesOf(place);
+	const baseSearch = { upload: upload.id, ...readingOf(search) };
+	const rules = rulesOf(baseSearch);
 	const state = readTable(rules, chosen ? {} : search);
 	const { skip, max } = rangeOf(state);
 	const columns: readonly AdminColumn<Table, string>[] = [
 		{ key: 'name', label: words.table, cell: ({ name }) => name },
 		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
-		{ key: 'words', label: words.recognised, cell: ({ words: text }) => screenDates(text), whole: ({ words: text }) => screenDates(text) },
+		{
+			key: 'words',
+			label: words.recognised,
+			cell: ({ words: text }) => formatDatesIn(text),
+			tooltip: ({ words: text }) => formatDatesIn(text),
+		},
 		{ key: 'good', label: words.good, cell: ({ rows, refused }) => formatCount(rows - refused), isNumber: true },
 		{ key: 'replaced', label: words.replacedBars, cell: ({ replaced }) => formatCount(replaced), isNumber: true },
 		{ key: 'refused', label: words.refused, cell: ({ refused }) => formatCount(refused), isNumber: true },
@@ -41,7 +46,7 @@ export function JudgedTables({ upload, search }: { upload: Upload; search: Admin
 			label: words.rowsLink,
 			cell: ({ at, name, rows }) =>
 				rows === 0 ? null : (
-					<Link {...viewLink('import', { ...place, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
+					<Link {...viewLink('import', { ...baseSearch, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
 						{words.rowsLink}
 					</Link>
 				),
@@ -50,7 +55,7 @@ export function JudgedTables({ upload, search }: { upload: Upload; search: Admin
 	if (chosen && tables.length > 1)
 		return (
 			<>
-				<Link {...viewLink('import', place)} className={buttonClass}>
+				<Link {...viewLink('import', baseSearch)} className={buttonClass}>
 					{words.allTables}
 				</Link>
 				<Rows id={upload.id} table={chosen} search={search} />
@@ -81,7 +86,7 @@ function rulesOf(besides: AdminSearch): TableRules<'line', never> {
 		sortBy: 'line',
 		sortDir: 'asc',
 		filters: {},
-		besides: { view: 'import', ...besides },
+		extraSearch: { view: 'import', ...besides },
 	};
 }
 
@@ -90,13 +95,13 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 	const { api } = useRouteContext({ from: '__root__' });
 	const all = search['rows'] === 'all';
 	const reading = readingOf(search);
-	const place = { upload: id, ...reading, table: String(table.at) };
-	const rules = rulesOf({ ...place, ...(all ? { rows: 'all' } : {}) });
+	const baseSearch = { upload: id, ...reading, table: String(table.at) };
+	const rules = rulesOf({ ...baseSearch, ...(all ? { rows: 'all' } : {}) });
 	const state = readTable(rules, search);
 	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !all, reading, state }));
 	return (
 		<>
-			<p className={css['note']}>{screenDates(table.words)}</p>
+			<p className={css['note']}>{formatDatesIn(table.words)}</p>
 			{table.replaced + table.unchanged === 0 ? null : (
 				<p className={css['note']}>{words.replacesStored(table.added, table.unchanged, table.replaced)}</p>
 			)}
@@ -136,7 +141,7 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 			{table.reasons.length === 0 ? null : (
 				<ul className={css['reasons']}>
 					{table.reasons.map(({ reason, rows }) => (
-						<li key={reason}>{words.reasonOf(screenDates(reason), rows)}</li>
+						<li key={reason}>{words.reasonOf(formatDatesIn(reason), rows)}</li>
 					))}
 				</ul>
 			)}
@@ -144,8 +149,8 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 			<Segmented
 				label={words.whichRows}
 				segments={[
-					{ key: 'refused', label: words.refusedOnly, active: !all, link: viewLink('import', place) },
-					{ key: 'all', label: words.allRows, active: all, link: viewLink('import', { ...place, rows: 'all' }) },
+					{ key: 'refused', label: words.refusedOnly, active: !all, link: viewLink('import', baseSearch) },
+					{ key: 'all', label: words.allRows, active: all, link: viewLink('import', { ...baseSearch, rows: 'all' }) },
 				]}
 			/>
 			<AdminTable

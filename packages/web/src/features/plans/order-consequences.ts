@@ -4,7 +4,7 @@ import { isContinuing, rankOf } from './offers.ts';
 import type { Offer, Subscription } from './queries.ts';
 import { dateText, planWords as words } from './words.ts';
 
-interface FollowOptions {
+interface ConsequenceInput {
 	offer: Pick<Offer, 'name' | 'license' | 'period' | 'trial_days'>;
 	/** Formatted price of one period. */
 	price: string;
@@ -13,18 +13,18 @@ interface FollowOptions {
 }
 
 /** Consequences of ordering a plan, shown before the order: the charges, what happens to the current plan, and when. */
-export function orderConsequences({ offer, price, profile, subscription }: FollowOptions): string[] {
-	const { license: present, license_expires: expires } = profile;
+export function orderConsequences({ offer, price, profile, subscription }: ConsequenceInput): string[] {
+	const { license: currentLicense, license_expires: expires } = profile;
 	const replaced = subscription && isContinuing(subscription) ? subscription : null;
-	const [target, had] = [rankOf(offer.license), rankOf(present)];
-	const name = present === null ? '' : words.names[present];
+	const [targetRank, currentRank] = [rankOf(offer.license), rankOf(currentLicense)];
+	const name = currentLicense === null ? '' : words.names[currentLicense];
 	const until = expires === null ? null : dateText(expires);
 	return [
 		words.charged(price, offer.period, offer.trial_days),
 		...(replaced ? [words.notCredited(replaced.name)] : []),
-		...(target > had ? [words.countsSoon(offer.name)] : []),
-		...(target === had ? [replaced ? words.withoutGap(offer.name) : words.hadAlready(name, until)] : []),
-		...(target < had
+		...(targetRank > currentRank ? [words.countsSoon(offer.name)] : []),
+		...(targetRank === currentRank ? [replaced ? words.withoutGap(offer.name) : words.hadAlready(name, until)] : []),
+		...(targetRank < currentRank
 			? [
 					words.staysUntil(name, offer.name, until),
 					words.nothingDeleted(FILTERS_ALLOWED[offer.license]),

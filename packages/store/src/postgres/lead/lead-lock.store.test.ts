@@ -1,4 +1,4 @@
-import { LEASE } from '@sw/domain/lead/rules';
+import { LEASE_DURATION } from '@sw/domain/lead/rules';
 import { utcMs } from '@sw/domain/time/units';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -8,11 +8,11 @@ import { savedMarketClock, saveMarketClock } from '../records/market-clock.ts';
 import { abortBatch, commitBatch, openBatch } from '../records/tickers/batches.ts';
 import { openRecords, type Records } from '../records.ts';
 import { createFence, type Fence } from './fence.ts';
-import { openSeat, type Seat } from './seat.ts';
+import { type LeadLock, openLeadLock } from './lead-lock.ts';
 
 interface Process {
 	records: Records;
-	seat: Seat;
+	seat: LeadLock;
 }
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
 	for (const { records, seat } of opened) {
-		seat.abortTransaction();
+		seat.destroyConnection();
 		await records.close().catch(() => {});
 	}
 	await database.drop();
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 async function process(name: string): Promise<Process> {
 	const records = openRecords(database.url);
-	const made = { records, seat: await openSeat({ records, name, address: '', connectWithin: 60_000 }) };
+	const made = { records, seat: await openLeadLock({ records, name, address: '', connectWithin: 60_000 }) };
 	opened.push(made);
 	return made;
 }
@@ -75,7 +75,7 @@ describe('the place of the leader', () => {
 		expect(await asleep.seat.seek()).toBe(1);
 		await age(other, -900);
 		expect(await other.seat.seek()).toBeUndefined();
-		await age(other, LEASE);
+		await age(other, LEASE_DURATION);
 		expect(await other.seat.seek()).toBe(2);
 		await asleep.seat.ended;
 		await expect(asleep.seat.renew(1)).rejects.toThrow();
@@ -125,7 +125,7 @@ describe('a leader who was asleep while another took over', () => {
 		const done = await openBatch(db, BATCH, fence);
 		await db.transaction((tx) => commitBatch(tx, done, 1));
 		await saveMarketClock(db, 'test', utcMs(1_000), fence);
-		await age(other, LEASE);
+		await age(other, LEASE_DURATION);
 		const next = believing(await other.seat.seek());
 		await expect(db.transaction((tx) => commitBatch(tx, begun, 1))).rejects.toMatchObject(LOST);
 		const refused = openBatch(db, BATCH, fence);
@@ -158,7 +158,7 @@ describe('a leader who was asleep while another took over', () => {
 		goOn.resolve();
 		await committing;
 		const returned = await process('other');
-		other.seat.abortTransaction();
+		other.seat.destroyConnection();
 		await other.seat.ended;
 		await expect.poll(() => returned.seat.seek()).toBe(2);
 		expect(await stateOf(returned, batch)).toEqual({ state: 'committed', epoch: 1 });
@@ -177,7 +177,7 @@ describe('a leader who was asleep while another took over', () => {
 		});
 		committing.catch(() => {});
 		await passed.promise;
-		await age(other, LEASE);
+		await age(other, LEASE_DURATION);
 		expect(await other.seat.seek()).toBe(2);
 		goOn.resolve();
 		await expect(committing).rejects.toThrow();

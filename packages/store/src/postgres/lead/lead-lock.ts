@@ -1,10 +1,10 @@
-import { isOld, LEASE, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
+import { isLeaseExpired, LEASE_DURATION, nextEpoch, standbyStep } from '@sw/domain/lead/rules';
 import { Client } from 'pg';
 import { ADVISORY_LOCKS } from '../advisory-locks.ts';
 import type { Records } from '../records.ts';
-import { abortTransaction } from '../steady-pool.ts';
+import { destroyConnection } from '../steady-pool.ts';
 
-export interface SeatParts {
+export interface LeadLockParts {
 	records: Pick<Records, 'url' | 'process'>;
 	/** Display name. */
 	name: string;
@@ -17,7 +17,7 @@ export interface SeatParts {
 }
 
 /** The leader's lock, sought and held on a separate connection, so that it is released if the connection ends. */
-export interface Seat {
+export interface LeadLock {
 	/**
 	 * One attempt of a standby: takes the lead if it is free, after ending the connection of a leader whose lease has expired. Returns the epoch on success.
 	 */
@@ -29,11 +29,11 @@ export interface Seat {
 	/** Releases the lead. */
 	close(): Promise<void>;
 	/** Like `close`, without waiting for a server that may not answer. */
-	abortTransaction(): void;
+	destroyConnection(): void;
 }
 
 /** Milliseconds that a takeover waits for commits of the previous epoch. Then it is retried, and transactions with an expired lease are ended. */
-const COMMIT_WITHIN = 1_000;
+const COMMIT_TIMEOUT_MS = 1_000;
 
 /** Query for the connection that holds the lock and its last sign of life: from its lease or, before the lease exists, from its state. */
 const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed_at, holder.state_change) as alive_at
@@ -42,7 +42,7 @@ const HOLDER = `select lock.pid, holder.application_name, coalesce(lease.renewed
 	where lock.locktype = 'advisory' and lock.classid = 0 and lock.objid = ${ADVISORY_LOCKS.lead} and lock.objsubid = 1
 	and lock.granted and lock.database = (select oid from pg_database where datname = current_database())`;
 
-export async function openSeat({ records, name, address, connectWithin, lease = LEASE }: SeatParts): Promise<Seat> {
+export async function openLeadLock({ records, name, address, connectWithin, lease = LEASE_DURATION }: LeadLockParts): Promise<LeadLock> {
 	const client = new Client({
 		connectionString: records.url,
 		application_name: records.process,
@@ -56,12 +56,12 @@ export async function openSeat({ records, name, address, connectWithin, lease = 
 	client.on('error', () => {});
 	await client.connect();
 
-	const lock = async (): Promise<boolean> => {
+	const tryLock = async (): Promise<boolean> => {
 		const { rows } = await client.query<{ got: boolean }>(`select pg_try_advisory_lock(${ADVISORY_LOCKS.lead}) as got`);
 		return rows[0]?.got === true;
 	};
 	/** Ends the connection that holds the lock, unless it has shown a sign of life since the check. Returns whether the lock may be free now. */
-	const endOld = async (): Promise<boolean> => {
+	const endExpiredHolder = async (): Promise<boolean> => {
 		const { rows } = await client.query<{ pid: number; seen: string; age: number }>(
 			`select pid, alive_at::text as seen, ${ageOf('alive_at')} as age from (${HOLDER}) as held`,
 		);
@@ -69,20 +69,20 @@ export async function openSeat({ records, name, address, connectWithin, lease = 
 		const step = standbyStep(held?.age, lease);
 		if (!held || step !== 'end') return step === 'take';
 		const { rowCount } = await client.query(
-			`select pg_terminate_backend(pid, ${COMMIT_WITHIN}) from (${HOLDER}) as held where pid = $1 and alive_at::text = $2`,
+			`select pg_terminate_backend(pid, ${COMMIT_TIMEOUT_MS}) from (${HOLDER}) as held where pid = $1 and alive_at::text = $2`,
 			[held.pid, held.seen],
 		);
 		return rowCount === 1;
 	};
-	const take = async (): Promise<number> => {
+	const takeLead = async (): Promise<number> => {
 		await client.query('begin');
-		await client.query(`set local synchronous_commit = on; set local lock_timeout = ${COMMIT_WITHIN}`);
+		await client.query(`set local synchronous_commit = on; set local lock_timeout = ${COMMIT_TIMEOUT_MS}`);
 		const { rows: last } = await client.query<{ process: string; age: number }>(
 			`select process, ${ageOf('renewed_at')} as age from leads where ended_at is null`,
 		);
 		// A process that is suspended during a commit would block the takeover, so its transaction is ended and never committed.
 		for (const { process, age } of last)
-			if (isOld(age, lease))
+			if (isLeaseExpired(age, lease))
 				await client.query(
 					'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and xact_start is not null and pid <> pg_backend_pid()',
 					[process],
@@ -105,8 +105,8 @@ export async function openSeat({ records, name, address, connectWithin, lease = 
 
 	return {
 		seek: async () => {
-			const free = (await lock()) || ((await endOld()) && (await lock()));
-			return free ? take() : undefined;
+			const free = (await tryLock()) || ((await endExpiredHolder()) && (await tryLock()));
+			return free ? takeLead() : undefined;
 		},
 		renew: async (epoch) => {
 			const renewed = await client.query('update leads set renewed_at = clock_timestamp() where epoch = $1 and ended_at is null', [epoch]);
@@ -114,7 +114,7 @@ export async function openSeat({ records, name, address, connectWithin, lease = 
 		},
 		ended,
 		close: () => client.end(),
-		abortTransaction: () => abortTransaction(client),
+		destroyConnection: () => destroyConnection(client),
 	};
 }
 

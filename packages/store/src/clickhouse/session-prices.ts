@@ -4,7 +4,7 @@ import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns, ColumnsOf } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+import { betweenSeconds, int, inVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS } from './engine/tables.ts';
 import { type MatrixSession, rowLookup } from './session-matrices.ts';
 
@@ -16,11 +16,11 @@ const SLOT_SECONDS = 900;
 /** Cells read at a time: a month of a small market, or a session of a large one. */
 const CELLS_PER_READ = 1_500_000;
 /** Limit for a few tickers over years: their rows are adjacent in each partition, and a query costs more than the rows of a month. */
-const FEW_CELLS = 100_000;
+const MAX_CELLS_ACROSS_MONTHS = 100_000;
 /** With more tickers than this, rows are filtered here instead of in the query. */
-const IDS_IN_QUERY = 500;
+const MAX_IDS_IN_QUERY = 500;
 /** Most tickers of a query that counts as a request, so that a user does not wait for scans. */
-const IDS_OF_READER = 10;
+const MAX_REQUEST_IDS = 10;
 
 /**
  * Reads the regular bars of ascending sessions, one session after another, with unadjusted prices. Reads less than sessionMatrices: no option volumes,
@@ -31,47 +31,50 @@ export async function sessionPrices<S extends MatrixSession>(
 	series: Series,
 	sessions: readonly S[],
 	tickerIds: Uint32Array,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 	onSession: (session: S, matrix: WalkMatrix) => void | Promise<void>,
 ): Promise<void> {
 	const rowOf = rowLookup(tickerIds);
-	for (const group of grouped(sessions, tickerIds.length)) {
-		const matrices = await load(series, group, tickerIds, rowOf, seen);
+	for (const group of groupSessions(sessions, tickerIds.length)) {
+		const matrices = await loadMatrices(series, group, tickerIds, rowOf, visible);
 		for (const [at, session] of group.entries()) await onSession(session, matrices[at] as WalkMatrix);
 	}
 }
 
 /** Groups adjacent sessions of one month, which is one partition, as many as fit; of several months if there are few cells. */
-function grouped<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
+function groupSessions<S extends MatrixSession>(sessions: readonly S[], rows: number): S[][] {
 	const groups: S[][] = [];
 	for (const session of sessions) {
 		const group = groups.at(-1);
 		const cells = ((group?.length ?? 0) + 1) * session.slots * rows;
-		const next = group && session.open - (group.at(-1) as S).open < 5 * DAY;
-		const near = cells <= FEW_CELLS || group?.[0]?.date.slice(0, 7) === session.date.slice(0, 7);
-		if (group && next && near && cells <= CELLS_PER_READ) group.push(session);
+		const isAdjacent = group && session.open - (group.at(-1) as S).open < 5 * DAY;
+		const isSamePartition = cells <= MAX_CELLS_ACROSS_MONTHS || group?.[0]?.date.slice(0, 7) === session.date.slice(0, 7);
+		if (group && isAdjacent && isSamePartition && cells <= CELLS_PER_READ) group.push(session);
 		else groups.push([session]);
 	}
 	return groups;
 }
 
-async function load(
+async function loadMatrices(
 	series: Series,
 	sessions: readonly MatrixSession[],
 	tickerIds: Uint32Array,
 	rowOf: (id: number) => number,
-	seen: VisibleBatches,
+	visible: VisibleBatches,
 ): Promise<WalkMatrix[]> {
 	const rows = tickerIds.length;
 	const [first, last] = [sessions[0] as MatrixSession, sessions.at(-1) as MatrixSession];
 	const span = betweenSeconds('time', first.open / 1_000, last.open / 1_000 + last.slots * SLOT_SECONDS);
 	const days = `day >= toDate(${int(dayOf(first))}) AND day <= toDate(${int(dayOf(last))})`;
-	const picked = rows <= IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
-	const where = (...conditions: string[]): string => [...picked, ...conditions, ofVisibleBatches('batch', seen)].join(' AND ');
-	const line = rows <= IDS_OF_READER ? series.requests : series.bulk;
+	const tickerConditions = rows <= MAX_IDS_IN_QUERY ? [oneOf('ticker_id', tickerIds)] : [];
+	const where = (...conditions: string[]): string => [...tickerConditions, ...conditions, inVisibleBatches('batch', visible)].join(' AND ');
+	const connection = rows <= MAX_REQUEST_IDS ? series.requests : series.bulk;
 	const [bars, daily] = await Promise.all([
-		line.read(PRICES, `SELECT ${Object.keys(PRICES)} FROM bars WHERE ${where(span, `session = ${REGULAR}`)}`),
-		line.read(DAILY, `SELECT ticker_id, toUInt32(day) AS time, open, high, low, close, volume, batch FROM daily_bars WHERE ${where(days)}`),
+		connection.read(PRICES, `SELECT ${Object.keys(PRICES)} FROM bars WHERE ${where(span, `session = ${REGULAR}`)}`),
+		connection.read(
+			DAILY,
+			`SELECT ticker_id, toUInt32(day) AS time, open, high, low, close, volume, batch FROM daily_bars WHERE ${where(days)}`,
+		),
 	]);
 	const matrices = sessions.map(({ slots }) => emptyMatrix(slots, rows));
 	placeBars(bars.count, bars.columns, sessions, matrices, rowOf);
@@ -147,12 +150,12 @@ function placeDaily(
 			number,
 			number,
 		];
-		put(matrix, row, [open, high, low, open], columns.volume[i]!);
-		put(matrix, (matrix.slots - 1) * matrix.rows + row, [close, high, low, close], columns.volume[i]!);
+		setCell(matrix, row, [open, high, low, open], columns.volume[i]!);
+		setCell(matrix, (matrix.slots - 1) * matrix.rows + row, [close, high, low, close], columns.volume[i]!);
 	}
 }
 
-function put(matrix: WalkMatrix, cell: number, prices: readonly [number, number, number, number], volume: number): void {
+function setCell(matrix: WalkMatrix, cell: number, prices: readonly [number, number, number, number], volume: number): void {
 	[matrix.open[cell], matrix.high[cell], matrix.low[cell], matrix.close[cell]] = prices;
 	matrix.volume[cell] = volume;
 }

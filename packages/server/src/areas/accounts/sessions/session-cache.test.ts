@@ -2,7 +2,7 @@ import type { SessionOfUser } from '@sw/domain/access/session';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountRecords } from '../parts/ports.ts';
-import { createSessionMemory, type SessionMemory } from './session-memory.ts';
+import { createSessionCache, type SessionCache } from './session-cache.ts';
 
 const HASH = Buffer.from('hash of an access token');
 const USER = 'the user';
@@ -14,7 +14,7 @@ let reads: number;
 let stored: SessionOfUser | undefined;
 /** Held back reads and commits. */
 let gate: Promise<void>;
-let memory: SessionMemory;
+let memory: SessionCache;
 
 function row(status: 'active' | 'blocked' = 'active') {
 	return { session: { id: SESSION }, user: { id: USER, status } } as SessionOfUser;
@@ -65,7 +65,7 @@ beforeEach(() => {
 	reads = 0;
 	stored = row();
 	gate = Promise.resolve();
-	memory = createSessionMemory(fake(), { now: () => utcMs(time) as UtcMs } as Parameters<typeof createSessionMemory>[1]);
+	memory = createSessionCache(fake(), { now: () => utcMs(time) as UtcMs } as Parameters<typeof createSessionCache>[1]);
 });
 
 function find() {

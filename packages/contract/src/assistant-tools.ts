@@ -4,7 +4,7 @@ import type { Endpoint } from './base/define.ts';
  * Calls that are not offered to assistants as tools. A call with a reading scope that answers JSON is a tool unless it is listed here with a reason. New
  * calls become tools automatically; a test checks that every name here is a call.
  */
-export const NO_TOOLS: Readonly<Record<string, string>> = {
+export const EXCLUDED_CALLS: Readonly<Record<string, string>> = {
 	analysisAll: 'analysis answers this one interval and size at a time',
 	analyticsTime: 'included in each answer about mentions',
 	backtest: 'each rule tried raises the luck line; validateMultiple says what happened',
@@ -36,14 +36,14 @@ export const NO_TOOLS: Readonly<Record<string, string>> = {
 
 /** Whether assistants can use the call as a tool. */
 export function isTool(name: string, { scope, produces }: Endpoint): boolean {
-	return scope?.endsWith(':read') === true && produces === undefined && !Object.hasOwn(NO_TOOLS, name);
+	return scope?.endsWith(':read') === true && produces === undefined && !Object.hasOwn(EXCLUDED_CALLS, name);
 }
 
 /** Fields for drawings or proofs, left out of tool results because they are of no use as text. */
-export const DRAWN: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'curve', 'hash']);
+export const OMITTED_FIELDS: ReadonlySet<string> = new Set(['sparkline', 'bars', 'histogram', 'curve', 'hash']);
 
 /** Tools that return past results or forecasts. */
-export const HYPOTHETICAL: ReadonlySet<string> = new Set([
+export const HYPOTHETICAL_TOOLS: ReadonlySet<string> = new Set([
 	'analyticsFollowed',
 	'forecast',
 	'forecastAt',

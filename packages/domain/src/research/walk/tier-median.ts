@@ -1,7 +1,7 @@
 import { capTier } from '../../prices/buckets.ts';
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import { medianInPlace } from '../../statistics/median.ts';
-import { LEAST_IN_TIER } from './costs.ts';
+import { MIN_IN_TIER } from './costs.ts';
 
 /** Prices of one session up to an instant. */
 export interface PricedSession {
@@ -59,7 +59,7 @@ function walk(sessions: readonly PricedSession[], rows: ArrayLike<number>, onSlo
 }
 
 /** The path of a tier's median over several sessions. */
-export interface TierMiddle {
+export interface TierMedian {
 	/** Median change since the start at the end of each slot, as a fraction; NaN while no ticker is measured. */
 	readonly change: Float64Array;
 	/** Number of tickers measured in the last slot. */
@@ -73,16 +73,16 @@ export interface TierMiddle {
  * describe the tickers of one report: their row in the sessions (-1: none) and market cap. `tier` null: tickers with an unknown market cap. undefined if
  * nothing is measured.
  */
-export function tierMiddle(
+export function tierMedianChange(
 	sessions: readonly PricedSession[],
 	rows: ArrayLike<number>,
 	caps: ArrayLike<number>,
 	tier: ReturnType<typeof capTier>,
-): TierMiddle | undefined {
+): TierMedian | undefined {
 	const known = Array.from(rows).flatMap((row, at) => (row < 0 ? [] : [{ row, inTier: capTier(caps[at]!) === tier }]));
 	const peers = known.flatMap(({ row, inTier }) => (inTier ? [row] : []));
 	const own = middleOf(sessions, peers);
-	if (own.tickers >= LEAST_IN_TIER) return { ...own, of: 'tier' };
+	if (own.tickers >= MIN_IN_TIER) return { ...own, of: 'tier' };
 	const all = middleOf(
 		sessions,
 		known.map(({ row }) => row),
@@ -90,7 +90,7 @@ export function tierMiddle(
 	return all.tickers > 0 ? { ...all, of: 'market' } : undefined;
 }
 
-function middleOf(sessions: readonly PricedSession[], rows: ArrayLike<number>): Omit<TierMiddle, 'of'> {
+function middleOf(sessions: readonly PricedSession[], rows: ArrayLike<number>): Omit<TierMedian, 'of'> {
 	const measured = new Float64Array(rows.length);
 	const middle: number[] = [];
 	let tickers = 0;

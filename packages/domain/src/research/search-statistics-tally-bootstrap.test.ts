@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { wilson } from '../statistics/hit-stats.ts';
 import { bootstrapInterval } from '../statistics/random.ts';
 import { createRandom } from '../testing/random.ts';
-import { drawBootstrap, statisticsOf } from './statistics-of.ts';
-import { addEpisode, newTally, type Tally } from './tally.ts';
+import { drawBootstrap, statisticsOf } from './search-statistics.ts';
+import { addEpisode, createTally, type Tally } from './tally.ts';
 
 const BASE = 0.5;
 
 /** Occurrences of sessions, [number, occurrences, hits], two sessions a block. */
 function tallyOf(sessions: readonly (readonly [session: number, n: number, hits: number])[]): Tally {
-	const tally = newTally();
+	const tally = createTally();
 	for (const [session, n, hits] of sessions) {
 		for (let i = 0; i < n; i++) {
 			const hit = i < hits;

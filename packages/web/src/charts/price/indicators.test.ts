@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PANE_HEIGHTS, readHeights, readIndicators } from './shown.ts';
+import { PANE_HEIGHTS, readHeights, readIndicators } from './indicators.ts';
 
 describe('what a browser keeps of the chart', () => {
 	it('is read as far as it is known', () => {

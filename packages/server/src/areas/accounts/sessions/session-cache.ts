@@ -7,12 +7,12 @@ import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrenc
 import type { AccountRecords } from '../parts/ports.ts';
 
 /** Number of recently used sessions, and of keys, that are cached. */
-const KEPT = 10_000;
+const CACHED_ENTRIES = 10_000;
 /** Maximum age of a cached entry. Limits the damage when a notification of a change is lost with its connection. */
-const KEPT_FOR = 30 * SECOND;
+const CACHE_LIFE = 30 * SECOND;
 
 /** Caches sessions of recent access tokens, and recent keys, so that not every call queries the database. */
-export interface SessionMemory {
+export interface SessionCache {
 	/** The given records, with sessions and keys read from the cache. Changes made through them drop the entries concerned. */
 	readonly records: AccountRecords;
 	/** Drops the entries of a user or session that another process changed (for a key, the id of its user); without an id, all entries. */
@@ -21,16 +21,16 @@ export interface SessionMemory {
 	setListening(is: boolean): void;
 }
 
-interface Kept<T> {
+interface Cached<T> {
 	found: T;
 	until: number;
 }
 
-type Note = (id: string) => void;
+type OnChange = (id: string) => void;
 
-export function createSessionMemory(records: AccountRecords, clock: Clock): SessionMemory {
-	const sessions = new LRUCache<string, Kept<SessionOfUser>>({ max: KEPT });
-	const keys = new LRUCache<string, Kept<KeyOfUser>>({ max: KEPT });
+export function createSessionCache(records: AccountRecords, clock: Clock): SessionCache {
+	const sessions = new LRUCache<string, Cached<SessionOfUser>>({ max: CACHED_ENTRIES });
+	const keys = new LRUCache<string, Cached<KeyOfUser>>({ max: CACHED_ENTRIES });
 	let isListening = true;
 	/** Number of changes so far. An entry whose query ran while this grew may be outdated, and isn't cached. */
 	let changes = 0;
@@ -47,14 +47,14 @@ export function createSessionMemory(records: AccountRecords, clock: Clock): Sess
 	};
 
 	/** Wraps a query by hash: answers from the cache, otherwise from the database. */
-	const remembered = <T extends object>(kept: LRUCache<string, Kept<T>>, ask: (hash: Uint8Array) => MaybePromise<T | undefined>) => {
+	const cachedQuery = <T extends object>(kept: LRUCache<string, Cached<T>>, ask: (hash: Uint8Array) => MaybePromise<T | undefined>) => {
 		return (hash: Uint8Array): MaybePromise<T | undefined> => {
 			const key = (Buffer.isBuffer(hash) ? hash : Buffer.from(hash)).toString('latin1');
 			const known = kept.get(key);
 			if (known && clock.now() < known.until) return known.found;
 			const before = changes;
 			return mapMaybePromise(ask(hash), (found) => {
-				if (found && isListening && changes === before) kept.set(key, { found, until: clock.now() + KEPT_FOR });
+				if (found && isListening && changes === before) kept.set(key, { found, until: clock.now() + CACHE_LIFE });
 				return found;
 			});
 		};
@@ -62,44 +62,44 @@ export function createSessionMemory(records: AccountRecords, clock: Clock): Sess
 
 	return {
 		records: {
-			...noting(records, forget),
-			sessionByAccess: remembered(sessions, records.sessionByAccess),
-			keyByHash: remembered(keys, records.keyByHash),
+			...reportChanges(records, forget),
+			sessionByAccess: cachedQuery(sessions, records.sessionByAccess),
+			keyByHash: cachedQuery(keys, records.keyByHash),
 			// Changes only become visible at the commit, so the entries are dropped afterwards.
 			transaction: async (work) => {
 				const touched = new Set<string>();
 				try {
-					return await records.transaction((inner) => work(noting(inner, (id) => touched.add(id))));
+					return await records.transaction((inner) => work(reportChanges(inner, (id) => touched.add(id))));
 				} finally {
 					for (const id of touched) forget(id);
 				}
 			},
 		},
 		forget,
-		setListening: (is) => {
-			isListening = is;
+		setListening: (listening) => {
+			isListening = listening;
 			forget();
 		},
 	};
 }
 
 /** Wraps the records to report the id of each user or session that is changed. */
-function noting(records: AccountRecords, note: Note): AccountRecords {
+function reportChanges(records: AccountRecords, note: OnChange): AccountRecords {
 	return {
 		...records,
-		changeUser: noted(records.changeUser, note),
-		removeUser: noted(records.removeUser, note),
-		rotateSession: noted(records.rotateSession, note),
-		endSession: noted(records.endSession, note),
-		endSessions: noted(records.endSessions, note),
-		removeKey: (id, userId) => noted((_, own: string) => records.removeKey(own, userId), note)(userId, id),
-		removeKeys: noted(records.removeKeys, note),
-		transaction: (work) => records.transaction((inner) => work(noting(inner, note))),
+		changeUser: reportChange(records.changeUser, note),
+		removeUser: reportChange(records.removeUser, note),
+		rotateSession: reportChange(records.rotateSession, note),
+		endSession: reportChange(records.endSession, note),
+		endSessions: reportChange(records.endSessions, note),
+		removeKey: (id, userId) => reportChange((_, own: string) => records.removeKey(own, userId), note)(userId, id),
+		removeKeys: reportChange(records.removeKeys, note),
+		transaction: (work) => records.transaction((inner) => work(reportChanges(inner, note))),
 	};
 }
 
 /** Reports a change even on failure: an error can come after the commit. */
-function noted<A extends readonly unknown[], R>(change: (id: string, ...rest: A) => Promise<R>, note: Note) {
+function reportChange<A extends readonly unknown[], R>(change: (id: string, ...rest: A) => Promise<R>, note: OnChange) {
 	return async (id: string, ...rest: A): Promise<R> => {
 		try {
 			return await change(id, ...rest);

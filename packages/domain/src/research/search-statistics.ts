@@ -112,12 +112,12 @@ export const VERDICTS = ['better', 'lucky', 'worse', 'none', 'unseen', 'few'] as
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Minimum number of occurrences for a meaningful rate or mean. */
-export const LEAST_OCCURRENCES = 30;
+export const MIN_OCCURRENCES = 30;
 
 /** If a sample can only detect differences larger than this, an interval around the base rate isn't evidence of no difference. */
-const MUCH = 0.05;
+const RELEVANT_DIFFERENCE = 0.05;
 
-interface Judged {
+interface VerdictInput {
 	readonly n: number;
 	readonly interval: readonly [low: number, high: number] | null;
 	/** What the interval is compared with; null if unknown. */
@@ -128,11 +128,11 @@ interface Judged {
 	readonly visible?: number | null;
 }
 
-export function verdictOf({ n, interval, base, better, visible = 0 }: Judged): Verdict {
-	if (n < LEAST_OCCURRENCES || interval === null || base === null) return 'few';
+export function verdictOf({ n, interval, base, better, visible = 0 }: VerdictInput): Verdict {
+	if (n < MIN_OCCURRENCES || interval === null || base === null) return 'few';
 	if (interval[0] > base) return better ? 'better' : 'lucky';
 	if (interval[1] < base) return 'worse';
-	return visible === null || visible > MUCH ? 'unseen' : 'none';
+	return visible === null || visible > RELEVANT_DIFFERENCE ? 'unseen' : 'none';
 }
 
 /**
@@ -140,7 +140,7 @@ export function verdictOf({ n, interval, base, better, visible = 0 }: Judged): V
  * MIN_OCCURRENCES episodes the interval would be too narrow, so none is drawn.
  */
 export function drawBootstrap(tally: Tally): void {
-	if (tally.n < LEAST_OCCURRENCES) return;
+	if (tally.n < MIN_OCCURRENCES) return;
 	const numbers = Object.keys(tally.sessions).map(Number);
 	const first = Math.min(...numbers);
 	const sessions = Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at): PeriodHits => tally.sessions[first + at] ?? [0, 0]);

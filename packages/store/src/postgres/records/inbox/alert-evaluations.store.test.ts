@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrateTo } from '../../../backup/restore.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
-import { beginAlerts, endAlerts, evaluatedSince, sweepEvaluated } from './alert-chain.ts';
+import { beginAlerts, endAlerts, evaluatedSince, sweepEvaluated } from './alert-evaluations.ts';
 
 const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
 const REPORT = NOW as number as ReportTime;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offer, subscription } from '../../testing/plans.ts';
-import { orderConsequences } from './follows.ts';
+import { orderConsequences } from './order-consequences.ts';
 
 const UNLICENSED = { license: null, license_expires: null };
 const PREMIUM = { license: 'premium', license_expires: '2026-07-12T15:45:00Z' } as const;

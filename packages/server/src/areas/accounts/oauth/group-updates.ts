@@ -6,7 +6,7 @@ import { type OauthProvider, OauthSessionOver } from '../../../outside/oauth/pro
 import type { Context } from '../context/context.ts';
 import { applyGrant, endAccess } from '../parts/group-grant.ts';
 import { familyOf, seal, unseal } from '../parts/tokens.ts';
-import type { Granted, Sessions } from '../sessions/sessions.ts';
+import type { SessionGrant, Sessions } from '../sessions/sessions.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'randomSource' | 'audit'> & { warn(details: object, message: string): void };
 
@@ -14,21 +14,28 @@ type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'randomSource' | 
  * Keeps a user's role and licence in line with their groups at the sign-in provider. Each refresh of the session fetches the current groups, if the
  * provider issued a refresh token, and applies the current rules. While the provider is unreachable, its last known groups count.
  */
-export function followClaims(sessions: Sessions, { records, providers, clock, randomSource, audit, warn }: Parts): Sessions {
+export function withGroupUpdates(sessions: Sessions, { records, providers, clock, randomSource, audit, warn }: Parts): Sessions {
 	/** The groups that count now; 'over' if the provider has ended the session. */
 	const groupsOf = async (
-		at: ProviderSession,
+		providerSession: ProviderSession,
 		{ name, renew }: OauthProvider,
-		{ refresh }: Granted,
+		{ refresh }: SessionGrant,
 	): Promise<readonly string[] | null | 'over'> => {
-		const token = at.refreshToken === null ? undefined : unseal(at.refreshToken, familyOf(refresh));
+		const token = providerSession.refreshToken === null ? undefined : unseal(providerSession.refreshToken, familyOf(refresh));
 		const now = clock.now();
-		if (!renew || token === undefined || !(await records.beginProviderCheck(at.id, (now - PROVIDER_CHECK_EVERY) as UtcMs, now)))
-			return at.groups;
+		if (
+			!renew ||
+			token === undefined ||
+			!(await records.beginProviderCheck(providerSession.id, (now - PROVIDER_CHECK_EVERY) as UtcMs, now))
+		)
+			return providerSession.groups;
 		try {
-			const renewed = await renew(token, at.subject);
-			const groups = renewed.groups ?? at.groups;
-			await records.setProviderClaims(at.id, { groups, refreshToken: seal(renewed.refreshToken, familyOf(refresh), randomSource) });
+			const renewed = await renew(token, providerSession.subject);
+			const groups = renewed.groups ?? providerSession.groups;
+			await records.setProviderClaims(providerSession.id, {
+				groups,
+				refreshToken: seal(renewed.refreshToken, familyOf(refresh), randomSource),
+			});
 			return groups;
 		} catch (error) {
 			if (error instanceof OauthSessionOver) return 'over';
@@ -36,16 +43,16 @@ export function followClaims(sessions: Sessions, { records, providers, clock, ra
 				{ provider: name, reason: error instanceof Error ? error.message : String(error) },
 				"couldn't renew the groups of a session at its provider",
 			);
-			return at.groups;
+			return providerSession.groups;
 		}
 	};
 
 	/** Applies the grant of the current groups. False if the session must end. */
-	const follow = async (tokens: Granted, address: string): Promise<boolean> => {
-		const at = await records.providerSessionOf(tokens.sessionId);
-		const provider = at && providers.get(at.provider);
-		if (!at || !provider || provider.rules === null || at.groups === null) return true;
-		const groups = await groupsOf(at, provider, tokens);
+	const applyCurrentGroups = async (tokens: SessionGrant, address: string): Promise<boolean> => {
+		const providerSession = await records.providerSessionOf(tokens.sessionId);
+		const provider = providerSession && providers.get(providerSession.provider);
+		if (!providerSession || !provider || provider.rules === null || providerSession.groups === null) return true;
+		const groups = await groupsOf(providerSession, provider, tokens);
 		if (groups === 'over') {
 			await records.endSession(tokens.sessionId);
 			return false;
@@ -55,7 +62,7 @@ export function followClaims(sessions: Sessions, { records, providers, clock, ra
 		return records.transaction(async (tx) => {
 			const user = await tx.userById(tokens.userId);
 			if (grant !== undefined) return user !== undefined && (await applyGrant(tx, audit, user, { grant, groups, address })) !== undefined;
-			await endAccess(tx, at.provider, at.subject, clock.now());
+			await endAccess(tx, providerSession.provider, providerSession.subject, clock.now());
 			return false;
 		});
 	};
@@ -64,7 +71,7 @@ export function followClaims(sessions: Sessions, { records, providers, clock, ra
 		...sessions,
 		refresh: async (token, client) => {
 			const tokens = await sessions.refresh(token, client);
-			return tokens && (await follow(tokens, client.address)) ? tokens : undefined;
+			return tokens && (await applyCurrentGroups(tokens, client.address)) ? tokens : undefined;
 		},
 	};
 }

@@ -15,16 +15,16 @@ export function readIndicators(value: unknown): Indicator[] | undefined {
 }
 
 /** Stored heights must be below it. */
-const MOST = 1_000;
+const MAX_HEIGHT = 1_000;
 
 /** Parses stored pane heights. Missing or invalid ones get their default; undefined if nothing valid is stored. */
 export function readHeights(value: unknown): PaneHeights | undefined {
 	if (!isObject(value)) return undefined;
-	const sound = (pane: Pane): number => {
+	const validHeight = (pane: Pane): number => {
 		const height = value[pane];
-		return typeof height === 'number' && height > 0 && height < MOST ? height : PANE_HEIGHTS[pane];
+		return typeof height === 'number' && height > 0 && height < MAX_HEIGHT ? height : PANE_HEIGHTS[pane];
 	};
-	return { price: sound('price'), volume: sound('volume'), options: sound('options'), mentions: sound('mentions') };
+	return { price: validHeight('price'), volume: validHeight('volume'), options: validHeight('options'), mentions: validHeight('mentions') };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
