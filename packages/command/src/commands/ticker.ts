@@ -58,9 +58,9 @@ function detailLines(detail: Detail, world: World): string[] {
 			},
 			...detail.timeframes.map((frame, at) => ({
 				head: `z ${timeframeLabel(frame)}`,
-				right: true,
+				alignRight: true,
 				cells: sectors.map(({ z }) => typicalMoves(z[at] ?? null)),
-				leave: 1,
+				dropOrder: 1,
 			})),
 			{ head: 'Rated', cells: sectors.map(({ rated }) => (rated ? 'yes' : 'no')), dropOrder: 2 },
 		],

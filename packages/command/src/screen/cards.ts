@@ -51,7 +51,7 @@ function columnsOf(cards: readonly Card[], world: World, first?: number): Column
 		...visibleSectors.map(({ key, label }) => ({
 			head: label,
 			cells: cards.map(({ sectors }) => depthsText(sectors.find((sector) => sector.key === key)?.intersections ?? [])),
-			leave: 3,
+			dropOrder: 3,
 		})),
 	];
 }

@@ -17,8 +17,8 @@ import {
 const COLUMNS = [
 	{ head: 'Ticker', cells: ['AAA', 'B'] },
 	{ head: 'Name', cells: ['A company with a long name', 'Short'], minWidth: 8 },
-	{ head: 'Price', right: true, cells: ['1,234.50', '9.00'], leave: 1 },
-	{ head: 'Rate', right: true, cells: ['7', '70'] },
+	{ head: 'Price', alignRight: true, cells: ['1,234.50', '9.00'], dropOrder: 1 },
+	{ head: 'Rate', alignRight: true, cells: ['7', '70'] },
 ];
 
 describe('a table', () => {

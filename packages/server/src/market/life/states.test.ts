@@ -86,7 +86,7 @@ describe('a move', () => {
 	});
 
 	it('takes along what the next state works on', () => {
-		expect(nextState(STATES.correcting, SAMPLE_TRANSITIONS.caughtUp)).toEqual({ name: 'running', starts: 2, goOn });
+		expect(nextState(STATES.correcting, SAMPLE_TRANSITIONS.caughtUp)).toEqual({ name: 'running', starts: 2, resume: goOn });
 		expect(nextState(STATES.running, SAMPLE_TRANSITIONS.failed)).toEqual({ name: 'resting', starts: 2, reason });
 	});
 });

@@ -22,7 +22,7 @@ const FOUND: TickerPlace = {
 
 describe('the neighbours of a ticker', () => {
 	it('are those that the answer names', () => {
-		expect(neighboursOfPlace(FOUND)).toEqual({ place: 3, total: 32, absent: undefined, previous: FOUND.previous, next: undefined });
+		expect(neighboursOfPlace(FOUND)).toEqual({ place: 3, total: 32, absenceText: undefined, previous: FOUND.previous, next: undefined });
 		const gone = neighboursOfPlace({ ...FOUND, place: null, listed: false, left: '2026-11-20T17:00:00Z' });
 		expect([gone.place, gone.absenceText]).toEqual([undefined, 'left this list at 12:00 ET']);
 	});
@@ -31,13 +31,13 @@ describe('the neighbours of a ticker', () => {
 		expect(neighboursInAnswer(ITEMS, 2, 9)).toEqual({
 			place: 2,
 			total: 3,
-			absent: undefined,
+			absenceText: undefined,
 			previous: { place: 1, ...ITEMS[0] },
 			next: { place: 3, ...ITEMS[2] },
 		});
 		expect(neighboursInAnswer(ITEMS, 7, 2)).toMatchObject({
 			place: undefined,
-			absent: 'not among the first 3',
+			absenceText: 'not among the first 3',
 			previous: { place: 1 },
 			next: { place: 2 },
 		});
