@@ -15,7 +15,7 @@ import { enumOfNames, type SchemaPart, sectorKey, strictObject, timeframe, timef
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
 const measure = enumOfNames(MEASURES).describe(
-	'Of what: price, market cap and dollar volume of the session in dollars, change of the day in percent, mentions in 24 h, minutes in the list without a gap (not in free), typical moves (z) of price, volume and calls - puts on the longest rated timeframe.',
+	'Price, cap, dollar volume of the session in dollars; change of the day in percent; mentions in 24 h; minutes in the list (not in free); z on the longest rated timeframe.',
 );
 const information = z.enum(INFORMATION_CHOICES);
 const industry = z
@@ -44,7 +44,7 @@ export const groups = z
 	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MAX_GROUPS).default([]) }))
 	.max(MAX_GROUPS)
 	.describe(
-		"Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. An unknown industry is none, an unknown number in no range. Industries are today's, also for past reports; reports of earlier versions lack change, dollar volume and time in the list. Groups can hold groups, one level deep.",
+		"Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. Unknown values match nothing. Industries are today's. Earlier reports lack change, dollar volume and time in the list. Groups can hold groups, one level deep.",
 	);
 
 const MAX_TEXT_LENGTH = 8_000;

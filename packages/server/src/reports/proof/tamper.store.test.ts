@@ -118,7 +118,7 @@ function changedCell(name: string, type: string): string {
 describe('a data folder that was begun in format 1 and goes on in formats 2 and 3', () => {
 	it('is whole, and so is each report by its own rule', async () => {
 		expect(records.map(({ format }) => format).sort()).toEqual(records.map((_, place) => (place < OLD ? 1 : place < OLD + SECOND ? 2 : 3)));
-		expect(await checkChain(at.stores)).toEqual({ links: records.length, old: OLD, rows: records.length * 8, faults: [] });
+		expect(await checkChain(at.stores)).toEqual({ links: records.length, format1Links: OLD, rows: records.length * 8, faults: [] });
 		for (const [, record] of FORMATS) expect(await verify(record())).toMatchObject({ identical: true, faults: [], differences: [] });
 	});
 });
@@ -217,7 +217,7 @@ describe('a chain', () => {
 			return checkBackup(to);
 		};
 		try {
-			expect(await backup('whole')).toEqual({ links: records.length, old: OLD, rows: records.length * 8, faults: [] });
+			expect(await backup('whole')).toEqual({ links: records.length, format1Links: OLD, rows: records.length * 8, faults: [] });
 			await changeRow(young(), new Map([['w60', changedCell('w60', 'UInt32')]]));
 			await run(`update reports set published_at = published_at + interval '1 second' where chain_seq = ${old().chainSeq}`);
 			await run(`delete from reports where chain_seq = ${records.length}`);
