@@ -3,8 +3,7 @@ import type { AlertCondition } from '@sw/domain/alerts/ticker-alert';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { HOUR, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { Db } from '@sw/store/postgres/records';
-import { sql } from '@sw/store/postgres/sql';
+import { type Db, sql } from '@sw/store/postgres/records';
 import { storeFilters } from './stored-filters.ts';
 
 const OWNERS = 1_000;

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '@sw/server/compose/compose';
-import type { Overrides } from '@sw/server/compose/core/overrides';
+import type { Overrides } from '@sw/server/compose/product';
 import { readConfig } from '@sw/server/config/config';
 import { smallMarket } from '@sw/server/intake/testing/small-market';
 import { freePort } from './free-port.ts';

@@ -105,7 +105,12 @@ async function printFilters(api: Api, args: ParsedArguments, world: World): Prom
 			{ head: 'Name', cells: items.map(({ name }) => name), minWidth: 12 },
 			{ head: 'Tab', cells: items.map(({ tab }) => tab) },
 			{ head: 'Timeframes', cells: items.map(({ timeframes }) => timeframesText(timeframes)), dropOrder: 1 },
-			{ head: 'Conditions', alignRight: true, cells: items.map(({ filters, groups }) => String(filters.length + groups.length)), dropOrder: 3 },
+			{
+				head: 'Conditions',
+				alignRight: true,
+				cells: items.map(({ filters, groups }) => String(filters.length + groups.length)),
+				dropOrder: 3,
+			},
 			{ head: 'Of', cells: items.map(({ is_branded }) => (is_branded ? 'built-in' : 'yours')), dropOrder: 2 },
 		];
 		printLines(world.out, items.length > 0 ? table(columns, world.out.isTerminal ? world.out.width : undefined) : ['No saved filters.']);

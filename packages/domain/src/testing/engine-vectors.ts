@@ -1,4 +1,5 @@
 import { createSessionMatrix } from '../prices/session-matrix.ts';
+import { expectedShare } from '../signals/engine/clock.ts';
 import { createEngine } from '../signals/engine/create-engine.ts';
 import { foldBar } from '../signals/engine/fold.ts';
 import type { Frame } from '../signals/engine/frame-state.ts';
@@ -7,7 +8,6 @@ import { computeScales, sortWindows } from '../signals/engine/scales.ts';
 import { scoreFrame } from '../signals/engine/score.ts';
 import { engineState } from '../signals/engine/state.ts';
 import type { CellDetail, Engine } from '../signals/engine/types.ts';
-import { expectedShare } from '../signals/expected-share.ts';
 import { depthIn } from '../signals/packed.ts';
 import { PARAMETERS_V1, type ParameterSet, type PerTimeframe } from '../signals/parameters.ts';
 import { createReportTable, type ReportTable } from '../signals/report-table.ts';

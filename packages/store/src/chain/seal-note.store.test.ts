@@ -8,8 +8,7 @@ import { sealAllOnce, sealFaults, storedSeals } from '../postgres/records/record
 import { removeTicker } from '../postgres/records/tickers/remove-ticker.ts';
 import { renameTicker } from '../postgres/records/tickers/symbol-history.ts';
 import { ensureTickers, saveTickers } from '../postgres/records/tickers/tickers.ts';
-import { openRecords, type Records } from '../postgres/records.ts';
-import { sql } from '../postgres/sql.ts';
+import { openRecords, type Records, sql } from '../postgres/records.ts';
 import { type TestDatabase, testDatabase } from '../testing/databases.ts';
 import { openSealNote, SEALS_FILE, type SealNote } from './seal-note.ts';
 

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
@@ -38,4 +39,13 @@ export function openRecords(url: string, onError: (error: Error) => void = () =>
 			return closing;
 		},
 	};
+}
+
+/** For a library that adds its own statements to our transactions. */
+export { sql } from 'drizzle-orm';
+
+/** Size on disk of all records, in bytes. */
+export async function databaseSize(db: Db): Promise<number> {
+	const { rows } = await db.execute<{ bytes: string }>(sql`select pg_database_size(current_database()) as bytes`);
+	return Number(rows[0]?.bytes ?? 0);
 }

@@ -1,5 +1,6 @@
 /** Texts of pages that belong to no area. */
 export const words = {
+	stillSignedIn: 'You are still signed in',
 	notFound: 'Not Found',
 	notFoundDetail: 'This page doesn’t exist.',
 	toList: 'Go to the list',
@@ -18,7 +19,7 @@ export const words = {
 	loading: 'Loading...',
 	loadFailed: 'Failed to load data',
 	refused: (key: string, value: string) => `The address has an unknown value, ${key}=${value}. The default is shown.`,
-	forecastReport: 'Forecast report: price rings show the rank among tickers, not the size of the expected move',
+	forecastReport: 'Forecast report: price rings show ranks, not sizes of moves',
 	reconstructed: 'reconstructed: built later from stored bars',
 	isNew: 'new',
 } as const;

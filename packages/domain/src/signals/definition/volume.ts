@@ -1,6 +1,6 @@
 import { median } from '../../statistics/median.ts';
 import { depthOf } from '../cells.ts';
-import { expectedShare } from '../expected-share.ts';
+import { expectedShare } from '../engine/clock.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { Status } from '../status.ts';
 

@@ -1,6 +1,5 @@
 import { barOfSlot, barRange, SLOT_MS } from '../../time/slots.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
-import { expectedShare } from '../expected-share.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { EngineSession } from './engine-session.ts';
 
@@ -66,4 +65,14 @@ export function moveQ({ bar, barQ }: GridClock): number {
 /** End of the reference bar; NaN if there is none. */
 export function referenceEnd({ bar, barQ, barEnd }: GridClock): number {
 	return bar < barQ.length ? Number.NaN : barEnd[(bar - barQ.length) % barEnd.length]!;
+}
+
+/**
+ * Share of a day's volume expected in slots [from, to) of a session with `sessionSlots` slots. On an early close, the last slot has the share of a
+ * regular session's last slot, because of the closing auction.
+ */
+export function expectedShare(profile: readonly number[], from: number, to: number, sessionSlots: number): number {
+	let share = 0;
+	for (let slot = from; slot < to; slot++) share += profile[slot === sessionSlots - 1 ? profile.length - 1 : slot] ?? 0;
+	return share;
 }

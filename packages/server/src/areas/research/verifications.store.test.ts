@@ -1,9 +1,9 @@
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type ReportTime, utcMs } from '@sw/domain/time/units';
+import { sql } from '@sw/store/postgres/records';
 import { insertAnchor } from '@sw/store/postgres/records/anchors';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
-import { sql } from '@sw/store/postgres/sql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { witnessesOfReport } from '../../reports/anchors/anchor-times.ts';
 import { headDigest } from '../../reports/anchors/head-text.ts';

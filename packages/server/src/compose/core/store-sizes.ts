@@ -2,7 +2,7 @@ import { type ExchangeDate, MINUTE, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { seriesSizes } from '@sw/store/clickhouse/sizes';
 import type { Stores } from '@sw/store/open';
-import { databaseSize } from '@sw/store/postgres/records/database-size';
+import { databaseSize } from '@sw/store/postgres/records';
 import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 import type { HealthDetail } from '../../areas/operations/health-detail.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';

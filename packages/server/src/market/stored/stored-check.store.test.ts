@@ -1,4 +1,4 @@
-import { sql } from '@sw/store/postgres/sql';
+import { sql } from '@sw/store/postgres/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { createSteadyPace } from '../../platform/clocks/pace.ts';

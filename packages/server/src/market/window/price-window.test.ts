@@ -1,7 +1,7 @@
 import { preOpen } from '@sw/domain/prices/bar-session';
 import { createBarBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import { rankTops, type TopColumns } from '@sw/domain/prices/tops';
-import { expectedShare } from '@sw/domain/signals/expected-share';
+import { expectedShare } from '@sw/domain/signals/engine/clock';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';

@@ -3,7 +3,7 @@ import { REGULAR } from '@sw/domain/prices/blocks';
 import { type ExtendedPart, PART_SLOTS, sessionsBefore, usualExtended } from '@sw/domain/prices/extended-volumes';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { addTopBar, addTopSlots, createTopColumns, type TopBar, type TopColumns, type TopSpan, topSpan } from '@sw/domain/prices/tops';
-import { expectedShare } from '@sw/domain/signals/expected-share';
+import { expectedShare } from '@sw/domain/signals/engine/clock';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { median } from '@sw/domain/statistics/median';
 import type { Calendar } from '@sw/domain/time/calendar';

@@ -1,5 +1,4 @@
-import type { Db } from '@sw/store/postgres/records';
-import { sql } from '@sw/store/postgres/sql';
+import { type Db, sql } from '@sw/store/postgres/records';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 
 /** Assigns each job to one process at a time, in order, and to another one if that process dies. Knows only the jobs' ids. */

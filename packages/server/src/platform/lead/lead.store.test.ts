@@ -1,5 +1,4 @@
-import { openRecords, type Records } from '@sw/store/postgres/records';
-import { sql } from '@sw/store/postgres/sql';
+import { openRecords, type Records, sql } from '@sw/store/postgres/records';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import { LONG_LEASE } from '@sw/store/testing/slow-machine-limits';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';

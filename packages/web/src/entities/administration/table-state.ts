@@ -86,3 +86,15 @@ export const ADMIN_KEY = ['admin'] as const;
 
 /** Query options of admin pages: always reloaded, with the previous data shown until new data arrives. */
 export const ALWAYS_REFETCH = { placeholderData: keepPreviousData, staleTime: 0 } as const;
+
+/** Sorts a complete list by a column and returns the page that a table shows. */
+export function pageOf<C extends string, R extends Readonly<Record<C, string | number>>>(
+	rows: readonly R[],
+	state: Pick<TableState<C, string>, 'page' | 'sortBy' | 'sortDir'>,
+): { items: R[]; total_count: number } {
+	const { skip, max } = rangeOf(state);
+	const key = state.sortBy;
+	const sign = state.sortDir === 'asc' ? 1 : -1;
+	const sorted = rows.toSorted((a, b) => (a[key] < b[key] ? -sign : a[key] > b[key] ? sign : 0));
+	return { items: sorted.slice(skip, skip + max), total_count: rows.length };
+}

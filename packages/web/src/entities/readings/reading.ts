@@ -40,9 +40,9 @@ export interface Reading {
 	latest: string | null | undefined;
 	oldest: string | null | undefined;
 	/** Time (UTC ms) of a newer report that the reader hasn't accepted yet; undefined if there is none. */
-	newerReport: number | undefined;
+	newer: number | undefined;
 	/** Accepts the newest known report as the open one. */
-	acceptLatest: () => void;
+	accept: () => void;
 	/** The report that was open before the last one was accepted; undefined before that. */
 	previousReport: string | undefined;
 	failed: boolean;
@@ -74,8 +74,8 @@ export function useReading(enabled = true): Reading {
 		reading: read.data,
 		latest,
 		oldest: known?.oldest,
-		newerReport: newer ? msOf(latest) : undefined,
-		acceptLatest: take,
+		newer: newer ? msOf(latest) : undefined,
+		accept: take,
 		previousReport: since ?? undefined,
 		failed: read.isError || isRetrying(read),
 		retry: () => void read.refetch(),

@@ -26,7 +26,7 @@ function List({ shown }: { shown: typeof SHOWN | undefined }) {
 			<button type="button" onClick={() => void queryClient.fetchQuery({ ...latestQuery(api), staleTime: 0 })}>
 				A report arrives
 			</button>
-			<button type="button" onClick={reading.acceptLatest}>
+			<button type="button" onClick={reading.accept}>
 				Open it
 			</button>
 		</>

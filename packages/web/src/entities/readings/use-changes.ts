@@ -23,12 +23,12 @@ interface Options {
  */
 export function useChanges(
 	state: ListState,
-	{ reading, latest, previousReport, newerReport }: Reading,
+	{ reading, latest, previousReport, newer }: Reading,
 	{ enabled = true, shown }: Options = {},
 ): { summary: string | undefined; entered: ReadonlySet<number> } {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followsLatest = enabled && state.report === undefined;
-	const isWaiting = followsLatest && newerReport !== undefined && reading != null && latest != null;
+	const isWaiting = followsLatest && newer !== undefined && reading != null && latest != null;
 	const upcoming = useQuery({
 		...changesQuery(api, state, { since: reading ?? '', time: latest ?? '' }),
 		enabled: isWaiting,

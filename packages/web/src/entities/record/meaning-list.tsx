@@ -1,4 +1,8 @@
-import { ReplicationLink } from '../replication/replication-link.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import tableCss from '../replication/effect-table.module.css';
+import { replicationQuery } from '../replication/replication-query.ts';
+import { words as replicationWords } from '../replication/words.ts';
 import { meaningsWords as words } from './meanings-words.ts';
 
 /** Definitions of the terms of a record, each with a worked example, and a link to the published effects. */
@@ -18,4 +22,15 @@ export function MeaningList() {
 			<ReplicationLink />
 		</>
 	);
+}
+
+/** Link to the published effects; nothing until there are any. */
+function ReplicationLink() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery({ ...replicationQuery(api), retry: false });
+	return data ? (
+		<p className={tableCss['way']}>
+			<Link to="/replication">{replicationWords.link}</Link>
+		</p>
+	) : null;
 }

@@ -7,9 +7,9 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { needsOtherLanguage } from '../../lib/reader-language.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
+import { words } from '../../ui/words.ts';
 import { createKeeper, type Keeper, type TabMessage } from './keeper.ts';
 import { accessLife, clearPrivateQueries, type Expiries, type Profile, safeRedirect, sessionQuery, useSession } from './session-query.ts';
-import { signWords as words } from './sign-words.ts';
 import { forgetRole, rememberUser, wasSignedIn } from './stored-user.ts';
 
 const NAME = 'signalwheel-session';
@@ -159,7 +159,7 @@ export function useSignInOut() {
 			try {
 				signOutUrl = await (await import('./end-session.ts')).endSession(api);
 			} catch (error) {
-				return snack.error(words.failed, error instanceof ApiError ? error.message : '');
+				return snack.error(words.stillSignedIn, error instanceof ApiError ? error.message : '');
 			}
 			await finishSignOut(signOutUrl);
 		},

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { LicencePopup } from '../../features/reports/picker-panel.tsx';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { LicencePopup } from './licence-popup.tsx';
 
 async function open(accounts: NonNullable<Answers['accounts']>) {
 	const shown = await show(<Page />, { accounts });

@@ -12,7 +12,6 @@ import wheelCss from '../../charts/wheel/wheel.module.css';
 import { buttonClass } from '../../ui/button.ts';
 import css from './about.module.css';
 import { EXAMPLE, type ShownWheel } from './example.ts';
-import { PARTS, type Part } from './parts.ts';
 import { aboutWords as words } from './words.ts';
 
 /** A card of the current report. */
@@ -77,7 +76,7 @@ function Parts({ rate }: { rate: number }) {
 		<section aria-labelledby="parts" data-part="parts">
 			<h2 id="parts">{words.partByPart}</h2>
 			<ul className={css['parts']}>
-				{PARTS.map((part) => (
+				{(Object.keys(words.parts) as Part[]).map((part) => (
 					<li key={part}>
 						<div className={css['drawing']}>
 							<PartDrawing part={part} rate={rate} />
@@ -156,6 +155,9 @@ const WHEELS = {
 
 /** Half the size of the section that is shown around the hub. */
 const SECTION_RADIUS = RIM / 2;
+
+/** A part of a wheel; they are explained in the order of their texts. */
+type Part = keyof typeof words.parts;
 
 interface PartDrawingProps {
 	part: Part;

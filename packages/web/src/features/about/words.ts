@@ -1,6 +1,5 @@
 import { PARAMETERS_V1 as P } from '@sw/domain/signals/parameters';
 import { notesWords } from '../../charts/wheel/annotated-notes-words.ts';
-import type { Part } from './parts.ts';
 
 const { notes } = notesWords;
 
@@ -40,7 +39,7 @@ export const aboutWords = {
 			title: 'Dashed = not measured',
 			text: 'A dashed cell could not be measured. It is shown as n/a and adds nothing to the rate.',
 		},
-	} satisfies Record<Part, { title: string; text: string }>,
+	},
 	sections: [
 		{
 			title: 'What a report is',

@@ -10,10 +10,9 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './commerce.module.css';
 import { type Fact, Facts, ItemPage, orderLink, subscriptionsLink, Time, usersLink } from './item-page.tsx';
 import { NotificationTable } from './notification-table.tsx';
-import { orderWords as words } from './order-words.ts';
 import { ORDERS, type Order, orderNotificationsQuery, orderQuery, ordersQuery, type Payment } from './queries.ts';
 import { ReasonAction } from './reason-action.tsx';
-import { commerceWords } from './words.ts';
+import { commerceWords, orderWords as words } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<Order, string>[] = [
 	{

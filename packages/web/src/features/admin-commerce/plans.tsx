@@ -18,10 +18,9 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
 import css from './commerce.module.css';
-import { planWords as words } from './plan-words.ts';
 import { type PriceRow, priceChanges, rowsOf } from './price-changes.ts';
 import { PLANS, type Plan, plansQuery, providerQuery } from './queries.ts';
-import { commerceWords } from './words.ts';
+import { commerceWords, planWords as words } from './words.ts';
 
 const NEW: PriceRow = { currency: '', text: '', isKnown: false };
 

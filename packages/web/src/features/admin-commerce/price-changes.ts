@@ -1,7 +1,7 @@
 import { amountError, isCurrency } from '@sw/domain/billing/currency';
 import { parseNumber } from '../../lib/format/numbers.ts';
-import { planWords as words } from './plan-words.ts';
 import type { Plan } from './queries.ts';
+import { planWords as words } from './words.ts';
 
 /** A price as entered in its two input fields. */
 export interface PriceRow {

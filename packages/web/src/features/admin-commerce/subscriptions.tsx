@@ -8,8 +8,7 @@ import css from './commerce.module.css';
 import { orderLink, Time } from './item-page.tsx';
 import { SUBSCRIPTIONS, type Subscription, subscriptionsQuery } from './queries.ts';
 import { ReasonAction } from './reason-action.tsx';
-import { subscriptionWords as words } from './subscription-words.ts';
-import { commerceWords } from './words.ts';
+import { commerceWords, subscriptionWords as words } from './words.ts';
 
 function paidUntil({ paid_until: end, is_on_trial: isOnTrial }: Subscription): string {
 	if (end === null) return words.nothing;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageOf } from './page-of.ts';
+import { pageOf } from '../../entities/administration/table-state.ts';
 
 const ROWS = Array.from({ length: 45 }, (_, i) => ({ date: `2026-06-${String(45 - i).padStart(2, '0')}`, bars: i % 7 }));
 

@@ -6,7 +6,7 @@ import { SETTLED_MS } from '../../lib/refresh.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './list.module.css';
-import { overfittingWords as words } from './overfitting-words.ts';
+import { overfittingWords as words } from './proof-words.ts';
 
 /** Estimates whether the reader's best filter is better than chance. Measured on request, because it reads all past reports for each filter. */
 export function Overfitting() {

@@ -1,14 +1,18 @@
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { LicencePopup } from '../../entities/session/licence-popup.tsx';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useSession } from '../../entities/session/session-query.ts';
+import { Unconfirmed } from '../../entities/session/unconfirmed.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import dialogCss from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import edges from '../../ui/edges.module.css';
 import { Retry } from '../../ui/states/load-failed.tsx';
+import { words as uiWords } from '../../ui/words.ts';
 import {
 	calendarOf,
 	type DayView,
@@ -293,4 +297,23 @@ function useClickDelay(onSingle: () => void, onDouble: () => void): (event: Mous
 		else if (detail === 0) onSingle();
 		else timer.current = setTimeout(onSingle, CLICK_WAIT_MS);
 	};
+}
+
+/** Opened when the licence doesn't include something, such as a locked report slot: `dialog.current?.showModal()`. */
+export function LicencePopup({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
+	const { profile } = useSession();
+	return (
+		<Dialog dialog={dialog} title={uiWords.licencePopup}>
+			<p>{uiWords.licencePopupDetail}</p>
+			{profile?.status === 'unconfirmed' ? <Unconfirmed email={profile.email} /> : null}
+			<form method="dialog" className={dialogCss['actions']}>
+				<Link to="/prices" className={buttonClass}>
+					{uiWords.changeLicence}
+				</Link>
+				<button type="submit" className={buttonClass}>
+					{uiWords.close}
+				</button>
+			</form>
+		</Dialog>
+	);
 }

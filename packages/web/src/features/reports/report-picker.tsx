@@ -39,7 +39,7 @@ export function ReportPicker({ home, state, reading, now }: Props) {
 							oldest={reading.oldest}
 							open={(date, counts) => {
 								close();
-								if (date === undefined) reading.acceptLatest();
+								if (date === undefined) reading.accept();
 								const to: ListHome = date === undefined ? (home === '/reports' ? '/main' : home) : '/reports';
 								void navigate(listLink(to, withReport(state, date, counts)));
 							}}
@@ -59,7 +59,5 @@ function ReportLabel({ state, reading, now }: Pick<Props, 'state' | 'reading' | 
 	if (reading.reading === undefined) return '…';
 	if (reading.reading === null) return words.none;
 	const at = msOf(reading.reading);
-	return (
-		<EtTime ms={at}>{reading.newerReport === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>
-	);
+	return <EtTime ms={at}>{reading.newer === undefined ? words.latestNow(etClockOn(at, now)) : words.reading(etClockOn(at, now))}</EtTime>;
 }

@@ -1,4 +1,6 @@
+import type { FilterEntry } from '@sw/domain/filters/entries';
 import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
+import type { Timeframe } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -15,7 +17,6 @@ import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { Examples } from './examples.tsx';
 import { type FullTask, questionToEdit, type SearchTask, tasksQuery } from './queries.ts';
 import type { SearchParams } from './search-params.ts';
 import { type EditedQuestion, EMPTY_QUESTION, readSearchState, type SearchState } from './search-state.ts';
@@ -216,5 +217,30 @@ function QuestionForm({ stated, change, conditions, label, send }: QuestionFormP
 				{label}
 			</button>
 		</form>
+	);
+}
+
+function entry(sector: FilterEntry['sector'], value: number, timeframe: Timeframe = 'one_hour'): FilterEntry {
+	return { sector, timeframe, value };
+}
+
+const EXAMPLES = [
+	{ name: words.example.rise, entries: [entry('price_short', 4), entry('volume', 3)] },
+	{ name: words.example.fall, entries: [entry('price_long', 4), entry('call_without_put_long', 2)] },
+	{ name: words.example.calls, entries: [entry('call_without_put_short', 3), entry('call_with_put', 3)] },
+	{ name: words.example.day, entries: [entry('call_with_put', 3, 'day'), entry('volume', 3, 'day')] },
+];
+
+/** Conditions to begin with; each replaces those of the form. */
+function Examples({ stated, change }: { stated: EditedQuestion; change: (stated: EditedQuestion) => void }) {
+	return (
+		<div className={css['examples']}>
+			<span>{words.examples}</span>
+			{EXAMPLES.map(({ name, entries }) => (
+				<button key={name} type="button" className={buttonClass} onClick={() => change({ ...stated, entries })}>
+					{name}
+				</button>
+			))}
+		</div>
 	);
 }

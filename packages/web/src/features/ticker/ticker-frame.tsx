@@ -129,7 +129,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 			<TickerHead view={view} detail={known} state={state} back={back} star={star}>
 				{neighbours ? <Slider view={view} state={state} neighbours={neighbours} back={back} /> : null}
 			</TickerHead>
-			<ReportPill newerReport={isOffered ? undefined : waiting} changes={changes} acceptLatest={take} paused={paused} setPaused={pause} />
+			<ReportPill newer={isOffered ? undefined : waiting} changes={changes} accept={take} paused={paused} setPaused={pause} />
 			<div className={css['page']}>
 				<InvalidValues refused={refused} />
 				<ArchivedNotice
@@ -276,9 +276,9 @@ function useTicker(id: number, state: TickerState): ShownTicker {
 			detail: traderQuery.data,
 			workspace: traderQuery.data,
 			outline: undefined,
-			waiting: state.list.report === undefined ? reading.newerReport : undefined,
+			waiting: state.list.report === undefined ? reading.newer : undefined,
 			changes: changes.summary,
-			take: reading.acceptLatest,
+			take: reading.accept,
 			error: traderQuery.data ? undefined : (traderQuery.error ?? undefined),
 			retry: () => void traderQuery.refetch(),
 		};

@@ -16,10 +16,9 @@ import { Toggles } from '../../ui/controls/toggles.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/states/load-failed.tsx';
-import { pageWords } from './page-words.ts';
 import { occurrencesQuery, type Question, questionParameters } from './queries.ts';
 import css from './validation.module.css';
-import { validationWords as words } from './words.ts';
+import { pageWords, validationWords as words } from './words.ts';
 
 const NOT_AVAILABLE = 'n/a';
 const PAGE_ROWS = 25;

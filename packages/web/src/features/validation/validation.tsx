@@ -22,12 +22,11 @@ import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { Headline, RecordWaiting } from './headline.tsx';
 import { Occurrences } from './occurrences.tsx';
-import { pageWords } from './page-words.ts';
 import { matchesEveryTicker, type Question, resolveQuestion, type SignalRecord, useRecord } from './queries.ts';
 import { signalSearchLink } from './search-of.ts';
 import css from './validation.module.css';
 import { conditionName, countLosers, histogramColumns, histogramLabel, shrunkenRate } from './validation-view.ts';
-import { validationWords as words } from './words.ts';
+import { pageWords, validationWords as words } from './words.ts';
 
 interface ValidationChoicesProps {
 	detail: WorkspaceDetail;

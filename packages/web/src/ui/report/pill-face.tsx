@@ -5,19 +5,19 @@ import { pillWords as words } from './pill-words.ts';
 
 interface Props {
 	/** Time (UTC ms) of a newer report that the reader hasn't accepted yet. */
-	newerReport: number | undefined;
+	newer: number | undefined;
 	/** The newer report's changes, as text; undefined while unknown. */
 	changes?: string | undefined;
 	/** Accepts the newer report. */
-	acceptLatest: () => void;
+	accept: () => void;
 	/** Whether the reader has paused notices of new reports. */
 	paused: boolean;
 	setPaused: (is: boolean) => void;
 }
 
 /** Content of the pill: the newer report's changes, or that notices are paused. */
-export function PillFace({ newerReport, changes, acceptLatest, paused, setPaused }: Props) {
-	return paused || newerReport === undefined ? (
+export function PillFace({ newer, changes, accept, paused, setPaused }: Props) {
+	return paused || newer === undefined ? (
 		<div className={css['pill']} data-pill="">
 			<span>{words.paused}</span>
 			<button type="button" className={buttonClass} onClick={() => setPaused(false)}>
@@ -26,11 +26,11 @@ export function PillFace({ newerReport, changes, acceptLatest, paused, setPaused
 		</div>
 	) : (
 		<div className={css['pill']} data-pill="">
-			<span>{words.newReport(etClock(newerReport), changes)}</span>
+			<span>{words.newReport(etClock(newer), changes)}</span>
 			<button type="button" className={buttonClass} onClick={() => setPaused(true)}>
 				{words.pause}
 			</button>
-			<button type="button" className={`${buttonClass} ${css['show']}`} onClick={acceptLatest}>
+			<button type="button" className={`${buttonClass} ${css['show']}`} onClick={accept}>
 				{words.show}
 			</button>
 		</div>

@@ -17,6 +17,6 @@ export function PillPlace({ children }: { children: ReactNode }) {
 }
 
 /** Announces a newer report and its changes. The page stays unchanged until the reader accepts it. */
-export function ReportPill({ newerReport, ...face }: Props) {
-	return <PillPlace>{newerReport !== undefined || face.paused ? <Face newerReport={newerReport} {...face} /> : null}</PillPlace>;
+export function ReportPill({ newer, ...face }: Props) {
+	return <PillPlace>{newer !== undefined || face.paused ? <Face newer={newer} {...face} /> : null}</PillPlace>;
 }

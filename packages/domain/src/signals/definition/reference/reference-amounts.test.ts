@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Cell, endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
 import { randomHistory } from '../../../testing/random-history.ts';
-import { expectedShare } from '../../expected-share.ts';
+import { expectedShare } from '../../engine/clock.ts';
 import { packWord, unpackWord } from '../../packed.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
 import { balance } from '../options.ts';

@@ -7,9 +7,8 @@ import { type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/unit
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
 import { listen } from '../../listen.ts';
-import { openRecords, type Records } from '../../records.ts';
+import { openRecords, type Records, sql } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
-import { sql } from '../../sql.ts';
 import { ALL_USERS, PERSONAL_CHANNEL } from '../notifications.ts';
 import { sealAllOnce, sealFaults } from '../record-seals.ts';
 import { recordVariants, variantCount, variantPValues } from '../research/variants.ts';

@@ -9,9 +9,9 @@ const READING: Reading = {
 	reading: '2026-06-30T15:45:00Z',
 	latest: '2026-06-30T15:45:00Z',
 	oldest: null,
-	newerReport: undefined,
+	newer: undefined,
 	previousReport: undefined,
-	acceptLatest: () => {},
+	accept: () => {},
 	failed: false,
 	retry: () => {},
 };

@@ -111,8 +111,8 @@ export function VisitorList({ home, search, now }: Props) {
 						items={items}
 						next={newerItems}
 						page={state.page}
-						newerReport={timeOf(waiting) ?? undefined}
-						acceptLatest={accept}
+						newer={timeOf(waiting) ?? undefined}
+						accept={accept}
 						paused={paused}
 						setPaused={pause}
 					/>

@@ -239,9 +239,9 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				/>
 			)}
 			<ReportPill
-				newerReport={state.report === undefined ? reading.newerReport : undefined}
+				newer={state.report === undefined ? reading.newer : undefined}
 				changes={changes.summary}
-				acceptLatest={reading.acceptLatest}
+				accept={reading.accept}
 				paused={paused}
 				setPaused={pause}
 			/>

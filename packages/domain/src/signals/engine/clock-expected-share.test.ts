@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectedShare } from './expected-share.ts';
+import { expectedShare } from './clock.ts';
 
 it('sums the shares of slots; the last of a short session has that of the close, one beyond the profile none', () => {
 	const profile = [4, 2, 1, 3];

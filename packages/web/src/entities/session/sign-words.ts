@@ -1,3 +1,0 @@
-export const signWords = {
-	failed: 'You are still signed in',
-} as const;
