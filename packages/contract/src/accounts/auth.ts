@@ -85,7 +85,7 @@ export const auth = {
 					.string()
 					.optional()
 					.meta({
-						description: 'The folder where mail is written; present only for requests from the same machine, see the demo accounts.',
+						description: 'The folder where mail is written; present only for requests from the same machine.',
 						examples: ['/var/lib/signalwheel/outbox'],
 					}),
 			}),

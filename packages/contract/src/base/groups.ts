@@ -44,7 +44,7 @@ export const groups = z
 	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MAX_GROUPS).default([]) }))
 	.max(MAX_GROUPS)
 	.describe(
-		"Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. Unknown values match nothing. Industries are today's. Earlier reports lack change, dollar volume and time in the list. Groups can hold groups, one level deep.",
+		"Groups of tests. All groups must hold, in addition to `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. Unknown values match nothing. Industries are today's. Earlier reports lack change, dollar volume and time in the list. Groups can hold groups, one level deep.",
 	);
 
 const MAX_TEXT_LENGTH = 8_000;

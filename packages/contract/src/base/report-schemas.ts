@@ -53,7 +53,7 @@ const information = z
 			.describe("no: the source covers the whole look-back and has no filing; unknown: it doesn't cover all of it."),
 		look_back: z
 			.enum(LOOK_BACKS)
-			.describe('Since the close of the previous session, or of the fifth session before where the timeframes include 4h or 1d.'),
+			.describe('Starts at the close of the previous session; where the timeframes include 4h or 1d, at the close of the fifth session before.'),
 		filing: filing.nullable().describe('The newest filing within the look-back; null unless the state is yes.'),
 	})
 	.meta({ id: 'Information' });
@@ -111,7 +111,7 @@ export const sectorCharts = z
 /** One slice of the large wheel, a row of its table. */
 const detailSector = sector
 	.extend({
-		z: z.array(z.number().nullable()).describe("Typical moves, in the sector's own direction; null when not measurable."),
+		z: z.array(z.number().nullable()).describe("Size of the move in typical moves, positive in the sector's own direction; null when not measurable."),
 		rated: z.boolean().describe('Whether it counts towards the rate.'),
 	})
 	.meta({ id: 'DetailSector' });
@@ -163,7 +163,7 @@ export const bars = z
 		later_splits: z
 			.number()
 			.describe(
-				'New shares for one old by splits after the last of the sessions, whose share basis prices and volumes are on; 1 without any.',
+				'How many shares one share of the last session has become through later splits; 1 without any. Prices and volumes are on the share basis of that session.',
 			),
 	})
 	.meta({ id: 'Bars' });
@@ -234,7 +234,7 @@ export const recordUniverse = z
 		hindsight: z
 			.boolean()
 			.describe(
-				'Whether the tickers were chosen afterwards: reports were built later for tickers known then, so that those that ended before may be missing.',
+				'Whether the tickers were chosen in hindsight: the reports were built afterwards, for the tickers known at that later time, so tickers that had been delisted by then may be missing.',
 			),
 		cases: z
 			.array(

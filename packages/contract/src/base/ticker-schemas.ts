@@ -26,7 +26,7 @@ export const tickerPlace = z
 		left: isoTime
 			.nullable()
 			.describe('For a ticker that does not match: the report with which it left, if it was in the list within the last ten sessions.'),
-		previous: neighbour.nullable().describe('Null before the first and after the last ticker.'),
+		previous: neighbour.nullable().describe('Null for the first ticker of the list, as `next` is for the last.'),
 		next: neighbour.nullable(),
 	})
 	.meta({ id: 'TickerPlace' });
@@ -37,7 +37,7 @@ export const tickerFilters = z
 		time: isoTime.nullable().describe('The report; null before the first.'),
 		sessions: z
 			.array(z.object({ date: isoDate, reports: z.int().min(0) }))
-			.describe("The sessions up to the report's, oldest first, each with the reports that have the ticker and that the caller may open."),
+			.describe("The sessions up to the report's, oldest first, each with the number of reports that have the ticker and that the caller may open."),
 		locked: z.int().min(0).describe('Reports of these sessions that the licence does not open; they are omitted here.'),
 		items: z
 			.array(

@@ -35,7 +35,7 @@ export interface Overrides {
 	wall?: WallClock;
 	/** How often to check whether the stores answer. */
 	beat?: CheckTiming;
-	/** Milliseconds after which another process may take over a lead that was not renewed, see SeatParts. */
+	/** Milliseconds after which another process may take over a lead that was not renewed, see LeadLockParts. */
 	lease?: number;
 	provider?: (stores: Stores, calendar: Calendar) => Promise<Provider>;
 	/** Stand-ins for the vendors' hosts, by name. */

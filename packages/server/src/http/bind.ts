@@ -48,7 +48,7 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
 			handler: () => undefined,
 		});
 	}
-	// Paths that match no route, such as those with a name that is too long, get a 404 instead of a page.
+	// Paths that match no route, such as those with a path parameter that is too long, get a 404 instead of a page.
 	for (const url of wildcardsAmongPages(methodsByUrl.keys()))
 		app.route({
 			method: [...ALL_METHODS],

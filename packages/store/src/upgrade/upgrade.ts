@@ -55,7 +55,7 @@ interface FinishedUpgrade {
 	at: Date;
 }
 
-/** Records the upgrade in the audit log, with the end of the chain, which was compared with its note when the note was opened. */
+/** Records the upgrade in the audit log, with the end of the report chain from the chain note, and any mismatch that was found when the note was opened. */
 async function auditUpgrade(db: Db, { from, to, chain, at }: FinishedUpgrade): Promise<void> {
 	const head = chain.noted();
 	await addAudit(db, {

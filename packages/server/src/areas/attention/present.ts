@@ -51,7 +51,7 @@ function presentHead(parts: HeadParts, until: UtcMs | undefined) {
 export interface SourceHead {
 	readonly until: UtcMs | undefined;
 	readonly shown: ReturnType<typeof presentHead>;
-	/** Version of the mentions. Measures computed later can include newer mentions. */
+	/** Version of the mentions when this head was built; measures computed after that can include newer mentions. */
 	readonly version: number;
 	/** Cache key. */
 	readonly key: string;

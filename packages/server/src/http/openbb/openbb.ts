@@ -159,7 +159,7 @@ type CallApi = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, input: { query?:
 const MAX_ROWS = '100';
 
 /**
- * Extension of `createApp`: a custom backend for OpenBB Workspace. Its pages call from their own site, so any site can read the answers; therefore cookies
+ * Extension of `createApp`: a custom backend for OpenBB Workspace. Workspace's pages call from their own site, so any site can read the answers; therefore cookies
  * are never accepted, only personal keys.
  */
 export function openbb({ origin, guard }: OpenbbParts) {
@@ -218,7 +218,7 @@ function allowAllSites(reply: FastifyReply): FastifyReply {
 	});
 }
 
-/** Accepts personal keys only. The inner calls count against the key's limit, but not the call itself. */
+/** Accepts personal keys only. Only the inner calls count against the key's limit; the call to OpenBB's own path doesn't. */
 async function requireKey(request: FastifyRequest, guard: Guard): Promise<void> {
 	request.caller = await guard(request, { access: 'public', rate: 'uncounted' });
 	const { account } = request.caller;

@@ -77,6 +77,13 @@ describe('a request', () => {
 		]);
 	});
 
+	it('goes on immediately after a 429 that asks for no pause', async () => {
+		const { get, wall } = await open(ok, { notify: () => {} });
+		vendor.faults.push(tooMany(0));
+		expect(await get()).toBe('{"a":1}');
+		expect(wall.waits).toEqual([]);
+	});
+
 	it('is not sent to a vendor that wants a long pause, and all callers get the error', async () => {
 		const { get, outbound, wall } = await open(ok);
 		vendor.faults.push(tooMany(900));

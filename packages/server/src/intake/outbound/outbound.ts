@@ -141,7 +141,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	const notifyChange = (call: string, error: VendorError | undefined): void => {
 		const now = wall.now();
 		if (error && breaker.state === 'open' && reportedSince === undefined) {
-			const ms = breaker.wait(now);
+			const ms = breaker.remaining(now);
 			if (breaker.why === 'limit' && ms < REPORTED_PAUSE) return;
 			reportedSince = now;
 			options.notify?.(`${error.message} Retry in ${Math.ceil(ms / 1000)} s.`);

@@ -52,7 +52,7 @@ export interface Jobs {
 	findByKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
 	/** Starts running jobs of the lane in this process. Needs a handler for each of the lane's kinds. */
 	runLane(lane: string, handlers: readonly BoundJob[]): Promise<void>;
-	/** Like runLane until the signal aborts, which returns running jobs to the queue. `left` resolves when none of them runs here any longer. */
+	/** Like runLane, until the signal aborts; running jobs then return to the queue. `drained` resolves when none of them runs in this process any longer. */
 	runLaneUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly left: Promise<void> }>;
 	/** Submits an ended job again, replacing the one under its key; undefined if the job doesn't exist or hasn't ended. */
 	resubmit(id: string, startedBy: string): Promise<Job | undefined>;
@@ -73,7 +73,7 @@ export interface Jobs {
 }
 
 /**
- * Retention of ended jobs of a kind: 400 days, which cover a year and the weeks before it, and at most as many jobs as can be browsed.
+ * Retention of ended jobs of a kind: 400 days, a little more than a year, and at most as many jobs as can be browsed.
  * With ten kinds, the table stays at 100,000 rows.
  */
 const RETENTION = { limit: 10_000, ms: 400 * DAY };
@@ -210,7 +210,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 
 /**
  * Returns jobs of dead processes to the queue right away; pg-boss would only notice after missed heartbeats.
- * If several processes check simultaneously, only one can requeue a job, since that ends the attempt that died.
+ * If several processes check simultaneously, only one can requeue a job: requeueJob succeeds only while the dead attempt still counts as running.
  */
 async function requeueOrphans({ db }: Records, delivery: Delivery, laneOf: ReadonlyMap<string, string>): Promise<void> {
 	if (laneOf.size === 0) return;

@@ -11,7 +11,7 @@ export function treePath(leaves: readonly string[], place: number): string[] {
 	return pathOf(hashLeaves(leaves), place).map((hash) => hash.toString('hex'));
 }
 
-/** The root to which a leaf at `place` of `size` leaves and its path lead; undefined if the path has the wrong length. */
+/** Computes the root from one leaf, its `place` among `size` leaves (from 0) and its path; undefined if the path has the wrong length. */
 export function rootFromPath(leaf: string, place: number, size: number, path: readonly string[]): string | undefined {
 	const rootAbove = (at: number, count: number, left: number): Buffer | undefined => {
 		if (count === 1) return left === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;

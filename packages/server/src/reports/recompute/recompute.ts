@@ -56,7 +56,8 @@ export interface Recomputed {
 /**
  * Rebuilds one report: a new engine starts at the first session of the original one and processes the bars that were stored when the report was built.
  * Batches newer than its build are left out, so that a superseded version keeps its own bars.
- * It isn't stored how far mentions had been collected by then: `mentionsKnown` says whether the report counted any; otherwise they are unknown.
+ * The store doesn't say how far mentions had been collected when the report was built. `mentionsKnown` says whether the report counted any; if not,
+ * mentions are unknown here too.
  * Throws a RangeError if the report's parameters or session are no longer known.
  */
 export async function recompute(

@@ -74,7 +74,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 						/>
 					)),
 				)}
-				{/* Drawn last, so that no neighbor covers it, and solid where the cell's own edge is dashed. */}
+				{/* Drawn after all cells, so that no neighbour covers it; solid even where the cell's own edge is dashed. */}
 				{outline ? <path className={css['outline']} d={outline} /> : null}
 				<circle className={css['hub']} r={HUB_LINE} />
 				<text className={css['rate']}>{centre}</text>

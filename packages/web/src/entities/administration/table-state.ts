@@ -76,7 +76,7 @@ export function filtersOf<F extends string>({ filters }: { filters: Readonly<Rec
 /** Search parameters of an administration page. */
 export type AdminSearch = Readonly<Record<string, string | undefined>>;
 
-/** Link to an administration page. Default: the first page. */
+/** Link to an administration page, by its path below /admin. Default: the first page of the navigation. */
 export function adminLink(page = '', search: AdminSearch = {}) {
 	return { to: '/admin/$', params: { _splat: page }, search: { ...search } } as const satisfies LinkProps;
 }

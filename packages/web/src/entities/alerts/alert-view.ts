@@ -53,7 +53,10 @@ export function timeframeLabel(timeframe: string): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
-/** The current value, for a price with its distance to the level. For several tickers: the one nearest to the condition, with its distance. */
+/**
+ * The current value of an alert; for prices and trend lines, also the distance to the level. An alert on several tickers instead names the ticker that
+ * is nearest to its condition, with its distance.
+ */
 export function currentValueText({
 	ticker_id: id,
 	condition,

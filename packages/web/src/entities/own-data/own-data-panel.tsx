@@ -4,7 +4,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { useSession } from '../session/session-query.ts';
 import { OwnDataBox } from './own-data-box.tsx';
 
-/** `OwnDataBox` for pages of the application, which loads its own data. */
+/** `OwnDataBox` with its numbers loaded, for pages inside the application. */
 export function OwnDataPanel() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data } = useQuery({ queryKey: ['own-data'], queryFn: () => readOwnData(api) });

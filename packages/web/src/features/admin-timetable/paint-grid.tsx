@@ -12,7 +12,7 @@ interface Props {
 	onChange(slots: DraftSlot[]): void;
 }
 
-/** A drag over cells. `before`: the slots when it began; `from`: its first cell; `isOpen`: whether it opens or closes the cells. */
+/** A drag over cells. `before`: the slots when it began; `from`: its first cell; `isOpen`: whether it opens the cells, rather than closing them. */
 interface Stroke {
 	readonly before: readonly DraftSlot[];
 	readonly from: Cell;

@@ -8,7 +8,7 @@ import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './list.module.css';
 import { proofWords as words } from './proof-words.ts';
 
-/** When outside witnesses stamped a filter, and a file with which its owner can prove that it existed then. */
+/** Shows when outside witnesses timestamped a filter, and offers a file with which its owner can prove that the filter existed then. */
 export function FilterProof({ setting }: { setting: Pick<FilterSetting, 'id' | 'name' | 'updated'> }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(witnessesQuery(api, setting));

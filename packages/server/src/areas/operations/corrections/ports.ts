@@ -44,7 +44,7 @@ export interface CorrectionsParts {
 		fill(from: ExchangeDate, to: ExchangeDate, lines?: readonly TimetableLine[]): Promise<number>;
 		reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
 	};
-	/** Batches of market data, newest first; with `ticker`, those that wrote bars of it dated `from` to `to`. */
+	/** Batches of market data, newest first; with `ticker`, only those that wrote bars of that ticker dated `from` to `to`. */
 	ledger(query: LedgerQuery): Promise<BatchPage>;
 	/** The reason why past bars can't be requested from the provider; undefined if they can. */
 	whyNoFetch(): string | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStamp, newYorkInstant, readClockField, readStamp } from './byte-time.ts';
+import { createStamp, newYorkInstant, readClockField, readStamp, readYearLast } from './byte-time.ts';
 
 function read(text: string): string {
 	const stamp = createStamp();
@@ -34,6 +34,16 @@ describe('readStamp', () => {
 		'2024-07-03 09:31 EST',
 		'2024-07-03 ',
 	])('refuses %j', (text) => expect(read(text)).toBe('none'));
+
+	it('does not take a date with too large a month for the day that has the same digits', () => {
+		const dayOf = (text: string): number | undefined => {
+			const stamp = createStamp();
+			const bytes = Buffer.from(text);
+			return readYearLast(bytes, 0, bytes.length, stamp, 'month-first') ? stamp.day : undefined;
+		};
+		const valid = Date.UTC(2024, 0, 5) / 86_400_000;
+		expect([dayOf('1201/5/2012'), dayOf('01/05/2024'), dayOf('1201/5/2012')]).toEqual([undefined, valid, undefined]);
+	});
 
 	it('reads a clock of its own', () => {
 		const stamp = createStamp();

@@ -152,9 +152,10 @@ function readAmPm(buffer: Buffer, from: number, to: number): { hours: 0 | 12; at
 
 /** Days from 1970-01-01 to a date; NaN for an invalid one. Cached, because consecutive rows usually have the same day. */
 function dayOf(year: number, month: number, day: number): number {
+	if (month > 12 || day > 31) return Number.NaN;
 	const text = year * 10_000 + month * 100 + day;
 	if (text === knownText) return knownDay;
-	const valid = year >= 1700 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
+	const valid = year >= 1700 && month >= 1 && day >= 1 && day <= daysIn(year, month);
 	knownText = text;
 	knownDay = valid ? Date.UTC(year, month - 1, day) / DAY : Number.NaN;
 	return knownDay;
