@@ -1,5 +1,5 @@
-import { AUDIT_COUNTED } from '@sw/domain/access/audit';
-import { USER_ORDERS } from '@sw/domain/access/user';
+import { MAX_AUDIT_COUNT } from '@sw/domain/access/audit';
+import { USER_SORT_COLUMNS } from '@sw/domain/access/user';
 import { z } from 'zod';
 import { calendarDate, createSpanCheck, instant, integer, isoTime, licence, paging, sortDirection, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -51,7 +51,7 @@ export const administration = {
 			q: line(200).optional(),
 			status: status.optional(),
 			role: role.optional(),
-			sort_by: z.enum(USER_ORDERS).default('created'),
+			sort_by: z.enum(USER_SORT_COLUMNS).default('created'),
 			sort_dir: sortDirection.default('desc'),
 			...paging,
 		}),
@@ -157,7 +157,7 @@ export const administration = {
 		path: '/api/audit',
 		access: 'admin',
 		summary: 'List administrative and security actions, newest first, filtered by actor, action, target and New York dates',
-		query: strictObject({ ...auditSearch, skip: integer(0, AUDIT_COUNTED).default(0), max: paging.max }).check(createSpanCheck()),
+		query: strictObject({ ...auditSearch, skip: integer(0, MAX_AUDIT_COUNT).default(0), max: paging.max }).check(createSpanCheck()),
 		answers: {
 			200: z.object({
 				items: z.array(auditEntry),

@@ -68,8 +68,11 @@ function readJson(text: string): FilterGroup[] | undefined {
 }
 
 function isWithinLimits(read: readonly FilterGroup[]): boolean {
-	const isFull = (group: { readonly filters: readonly unknown[] }): boolean => group.filters.length > MAX_GROUP_TESTS;
-	return read.length <= MAX_GROUPS && !read.some((group) => group.groups.length > MAX_GROUPS || isFull(group) || group.groups.some(isFull));
+	const hasTooManyTests = (group: { readonly filters: readonly unknown[] }): boolean => group.filters.length > MAX_GROUP_TESTS;
+	return (
+		read.length <= MAX_GROUPS &&
+		!read.some((group) => group.groups.length > MAX_GROUPS || hasTooManyTests(group) || group.groups.some(hasTooManyTests))
+	);
 }
 
 const shownTest = z.union([

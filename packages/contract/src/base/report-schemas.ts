@@ -53,7 +53,9 @@ const information = z
 			.describe("no: the source covers the whole look-back and has no filing; unknown: it doesn't cover all of it."),
 		look_back: z
 			.enum(LOOK_BACKS)
-			.describe('Starts at the close of the previous session; where the timeframes include 4h or 1d, at the close of the fifth session before.'),
+			.describe(
+				'Starts at the close of the previous session; where the timeframes include 4h or 1d, at the close of the fifth session before.',
+			),
 		filing: filing.nullable().describe('The newest filing within the look-back; null unless the state is yes.'),
 	})
 	.meta({ id: 'Information' });
@@ -111,7 +113,9 @@ export const sectorCharts = z
 /** One slice of the large wheel, a row of its table. */
 const detailSector = sector
 	.extend({
-		z: z.array(z.number().nullable()).describe("Size of the move in typical moves, positive in the sector's own direction; null when not measurable."),
+		z: z
+			.array(z.number().nullable())
+			.describe("Size of the move in typical moves, positive in the sector's own direction; null when not measurable."),
 		rated: z.boolean().describe('Whether it counts towards the rate.'),
 	})
 	.meta({ id: 'DetailSector' });

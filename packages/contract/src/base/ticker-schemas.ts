@@ -37,7 +37,9 @@ export const tickerFilters = z
 		time: isoTime.nullable().describe('The report; null before the first.'),
 		sessions: z
 			.array(z.object({ date: isoDate, reports: z.int().min(0) }))
-			.describe("The sessions up to the report's, oldest first, each with the number of reports that have the ticker and that the caller may open."),
+			.describe(
+				"The sessions up to the report's, oldest first, each with the number of reports that have the ticker and that the caller may open.",
+			),
 		locked: z.int().min(0).describe('Reports of these sessions that the licence does not open; they are omitted here.'),
 		items: z
 			.array(

@@ -1,4 +1,4 @@
-import { LEVELS_OF_TICKER, MAX_LEVEL_PRICE, TOO_MANY_LEVELS } from '@sw/domain/prices/level';
+import { MAX_LEVEL_PRICE, MAX_LEVELS_PER_TICKER, TOO_MANY_LEVELS } from '@sw/domain/prices/level';
 import { z } from 'zod';
 import { instant, isoTime, strictObject, tickerIdParameter } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -57,7 +57,7 @@ export const levelCalls = {
 		access: 'user',
 		summary: "Replace the levels on a ticker's price chart; an empty list removes all",
 		params: idParams,
-		body: strictObject({ items: z.array(levelInput).max(LEVELS_OF_TICKER, TOO_MANY_LEVELS) }),
+		body: strictObject({ items: z.array(levelInput).max(MAX_LEVELS_PER_TICKER, TOO_MANY_LEVELS) }),
 		answers: { 200: tickerLevels },
 		errors: [400, 401, 403, 404],
 	},

@@ -1,4 +1,4 @@
-import { JOB_KINDS, JOB_SORTS, JOB_STATES, JOBS_COUNTED } from '@sw/domain/access/job';
+import { JOB_KINDS, JOB_SORTS, JOB_STATES, MAX_JOBS_COUNT } from '@sw/domain/access/job';
 import { z } from 'zod';
 import { integer, isoTime, listOf, paging, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
@@ -35,7 +35,7 @@ export const jobCalls = {
 		summary:
 			'List background jobs, newest first by default, filtered by kind and state. With sorting by duration or end, unfinished jobs come first when descending',
 		query: strictObject({
-			skip: integer(0, JOBS_COUNTED).default(0),
+			skip: integer(0, MAX_JOBS_COUNT).default(0),
 			max: paging.max,
 			kind: listOf(z.enum(JOB_KINDS)).optional(),
 			state: z.enum(JOB_STATES).optional(),

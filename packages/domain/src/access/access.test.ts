@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
 import { type AccountState, licenceAt, mustSetUpSecondFactor, ROLES, roleAt, trialFrom, USER_STATUSES } from './account.ts';
-import { AUDIT_COUNTED } from './audit.ts';
+import { MAX_AUDIT_COUNT } from './audit.ts';
 import { ACTIONS, type Action, type Caller, callerAccount, isAllowed, keyAccount, LEVELS, levelOf, licenceOf } from './caller.ts';
-import { JOBS_COUNTED } from './job.ts';
+import { MAX_JOBS_COUNT } from './job.ts';
 
 const now = utcMs(1_780_000_000_000);
 const visitor: Caller = { address: '203.0.113.7', account: null };
@@ -59,7 +59,7 @@ describe('administrators', () => {
 	});
 
 	it('turn to ten thousand lines of the log and of jobs', () => {
-		expect([AUDIT_COUNTED, JOBS_COUNTED]).toEqual([10_000, 10_000]);
+		expect([MAX_AUDIT_COUNT, MAX_JOBS_COUNT]).toEqual([10_000, 10_000]);
 	});
 });
 

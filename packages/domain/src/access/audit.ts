@@ -27,13 +27,13 @@ export interface AuditSearch {
 }
 
 /** Maximum number of entries counted and reachable by paging; older ones are found by date. */
-export const AUDIT_COUNTED = 10_000;
+export const MAX_AUDIT_COUNT = 10_000;
 
 /** One page of the log, newest first. */
 export interface AuditPage {
 	items: AuditLine[];
-	/** Total number, at most AUDIT_COUNTED. */
+	/** Total number, at most MAX_AUDIT_COUNT. */
 	total: number;
-	/** Whether there are more than AUDIT_COUNTED. */
+	/** Whether there are more than MAX_AUDIT_COUNT. */
 	isMore: boolean;
 }

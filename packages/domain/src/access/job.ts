@@ -31,7 +31,7 @@ export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as
 /** `created` is the order in which jobs were requested. */
 export const JOB_SORTS = ['created', 'kind', 'state', 'by', 'took', 'finished'] as const;
 /** Maximum number of jobs counted. */
-export const JOBS_COUNTED = 10_000;
+export const MAX_JOBS_COUNT = 10_000;
 
 export type JobKind = (typeof JOB_KINDS)[number];
 export type JobState = (typeof JOB_STATES)[number];

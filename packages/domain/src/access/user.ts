@@ -24,15 +24,15 @@ export interface User extends AccountState {
 export type UserChange = Partial<Omit<User, 'id'>>;
 
 /** Sort columns of user lists. */
-export const USER_ORDERS = ['email', 'name', 'role', 'status', 'license', 'license_expires', 'created', 'seen'] as const;
-export type UserOrder = (typeof USER_ORDERS)[number];
+export const USER_SORT_COLUMNS = ['email', 'name', 'role', 'status', 'license', 'license_expires', 'created', 'seen'] as const;
+export type UserSortColumn = (typeof USER_SORT_COLUMNS)[number];
 
 export interface UserQuery {
 	/** Part of the address or the name. */
 	q?: string | undefined;
 	status?: UserStatus | undefined;
 	role?: Role | undefined;
-	sortBy: UserOrder;
+	sortBy: UserSortColumn;
 	sortDir: 'asc' | 'desc';
 	/** Sorting by licence uses the licence in force at this instant. */
 	now: UtcMs;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
 	adjustForSplits,
-	LEVELS_OF_TICKER,
 	type Level,
 	MAX_LEVEL_PRICE,
+	MAX_LEVELS_PER_TICKER,
 	TICKERS_WITH_LEVELS,
 	TOO_MANY_LEVELS,
 	TOO_MANY_TICKERS,
@@ -47,7 +47,7 @@ describe('a trend line', () => {
 });
 
 it('twenty levels are kept of a ticker, of two hundred tickers, and it is said which to delete', () => {
-	expect([LEVELS_OF_TICKER, TICKERS_WITH_LEVELS]).toEqual([20, 200]);
+	expect([MAX_LEVELS_PER_TICKER, TICKERS_WITH_LEVELS]).toEqual([20, 200]);
 	expect(TOO_MANY_LEVELS).toBe('A ticker can have 20 levels. Delete one first.');
 	expect(TOO_MANY_TICKERS).toBe('You can have levels on 200 tickers. Delete those of another ticker first.');
 });

@@ -23,13 +23,13 @@ export interface KeptLevels {
 	readonly basis: ExchangeDate;
 }
 
-export const LEVELS_OF_TICKER = 20;
+export const MAX_LEVELS_PER_TICKER = 20;
 /** Per user. */
 export const TICKERS_WITH_LEVELS = 200;
 /** Dollars. */
 export const MAX_LEVEL_PRICE = 10_000_000;
 
-export const TOO_MANY_LEVELS = `A ticker can have ${LEVELS_OF_TICKER} levels. Delete one first.`;
+export const TOO_MANY_LEVELS = `A ticker can have ${MAX_LEVELS_PER_TICKER} levels. Delete one first.`;
 export const TOO_MANY_TICKERS = `You can have levels on ${TICKERS_WITH_LEVELS} tickers. Delete those of another ticker first.`;
 
 /** Prices are rounded to 1 / PRECISION dollar, the resolution of prices in reports. */

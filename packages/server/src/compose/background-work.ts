@@ -122,9 +122,9 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		void services.lead(until).catch((error) => until.aborted || onError('failed to link chats', error));
 		// In the background: work for users goes first, and publishing itself checks the data that it uses.
 		void market.stored.checkNewest(until).catch((error) => until.aborted || onError('failed to compare the stored market data', error));
-		const { left } = await jobs.runLaneUntil(MARKET_LANE, marketJobs, until);
+		const { drained } = await jobs.runLaneUntil(MARKET_LANE, marketJobs, until);
 		dropFolder = provider.name === 'files' ? await watchDropFolder() : undefined;
-		await left;
+		await drained;
 		await filings;
 		// Not awaited: an import in progress ends when the stores close.
 		dropFolder?.close().catch((error) => onError('failed to close the drop folder', error));

@@ -24,13 +24,15 @@ const ALL_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DEL
 /** Adds the routes of the areas, and for each of their paths a 405 for all other methods. */
 export function bindAreas(app: FastifyInstance, areas: readonly Implementation[], guard: Guard, origin: string): void {
 	const methodsByUrl = new Map<string, Set<HTTPMethods>>();
-	const reads = new Map(areas.flatMap(({ area }) => Object.values(area).map((one) => [`${one.method} ${one.path}`, one] as const)));
+	const endpointsByRoute = new Map(
+		areas.flatMap(({ area }) => Object.values(area).map((one) => [`${one.method} ${one.path}`, one] as const)),
+	);
 	for (const { area, handlers } of areas) {
 		for (const [name, endpoint] of Object.entries(area)) {
 			const handler = handlers[name];
 			if (!handler) throw new Error(`No handler for ${name}`);
 			// Only PUT may contain read-only fields. A PATCH names only what it changes, so there they are a mistake.
-			const read = endpoint.method === 'PUT' ? reads.get(`GET ${endpoint.path}`) : undefined;
+			const read = endpoint.method === 'PUT' ? endpointsByRoute.get(`GET ${endpoint.path}`) : undefined;
 			const route = routeOf(name, endpoint, handler, guard, origin, readOnlyFields(endpoint, read));
 			if (isForm(endpoint)) app.register(acceptForms(route));
 			else app.route(route);
@@ -65,9 +67,9 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
  */
 function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[] {
 	const answer = read?.answers[200];
-	const form = body instanceof z.ZodUnion ? body.options.find((option) => option instanceof z.ZodObject) : body;
-	if (!(answer instanceof z.ZodObject) || !(form instanceof z.ZodObject)) return [];
-	return Object.keys(answer.shape).filter((name) => !(name in form.shape));
+	const bodySchema = body instanceof z.ZodUnion ? body.options.find((option) => option instanceof z.ZodObject) : body;
+	if (!(answer instanceof z.ZodObject) || !(bodySchema instanceof z.ZodObject)) return [];
+	return Object.keys(answer.shape).filter((name) => !(name in bodySchema.shape));
 }
 
 /** Wildcards for paths with parameters outside of /api, where the router would otherwise serve pages. */

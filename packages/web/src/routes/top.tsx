@@ -16,7 +16,7 @@ import { isTrader, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
 // Loaded on demand, because few markets need it. The server preloads it, so that it renders the complete page.
-const OwnDataPanel = lazyRouteComponent(() => import('../entities/own-data/own-data-panel.tsx'), 'OwnDataPanel');
+const OwnDataPanel = lazyRouteComponent(() => import('../entities/own-data/own-data-panel.tsx'), 'RestrictedPricesPanel');
 if (import.meta.env.SSR) void OwnDataPanel.preload?.();
 
 function Top() {

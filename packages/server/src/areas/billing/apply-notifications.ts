@@ -132,20 +132,20 @@ export async function updateLicences(
 		const before = states.get(userId);
 		const grants = paid.get(userId)?.map(({ license, until }) => ({ license, until })) ?? [];
 		if (!before && grants.length === 0) continue;
-		const present = grantOf(user);
-		const next = nextLicence(before ?? NO_LICENCE, present, grants, now);
+		const current = grantOf(user);
+		const next = nextLicence(before ?? NO_LICENCE, current, grants, now);
 		const isPaid = !isSameGrant(next.written, next.base);
 		const until = isPaid ? (next.written?.until ?? null) : null;
 		const warnAt = until === null ? null : utcMs(until - WARNING_BEFORE_END);
 		newStates.push({ userId, state: next, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
-		if (!isSameGrant(next.written, present)) licences.push({ userId, grant: next.written });
+		if (!isSameGrant(next.written, current)) licences.push({ userId, grant: next.written });
 
 		const paidBefore = before && !isSameGrant(before.written, before.base) ? before.written : null;
 		if (paidBefore !== null && isDowngrade(paidBefore, next.written, now)) {
 			const mail = mails.ended(paidBefore, bestGrant(next.written ? [next.written] : [], now));
 			messages.push({ user, key: `ended ${userId} ${paidBefore.license} ${paidBefore.until}`, mail });
 		}
-		if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId))) {
+		if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await willRenew(tx, userId))) {
 			const { license } = next.written;
 			messages.push({ user, key: `ending ${userId} ${license} ${until}`, mail: mails.ending(license, until) });
 		}
@@ -157,7 +157,7 @@ export async function updateLicences(
 }
 
 /** Whether the licence will be renewed by an automatic charge. */
-async function isRenewed(tx: BillingRecords, userId: string): Promise<boolean> {
+async function willRenew(tx: BillingRecords, userId: string): Promise<boolean> {
 	const subscription = await tx.subscriptionOf(userId);
 	return subscription?.state === 'active' && subscription.renewal === 'auto';
 }

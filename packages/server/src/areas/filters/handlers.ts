@@ -6,9 +6,9 @@ import type { ChartSettings } from '@sw/domain/filters/personal';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import {
 	adjustForSplits,
-	LEVELS_OF_TICKER,
 	type Level,
 	type LevelPoint,
+	MAX_LEVELS_PER_TICKER,
 	TICKERS_WITH_LEVELS,
 	TOO_MANY_TICKERS,
 } from '@sw/domain/prices/level';
@@ -200,7 +200,7 @@ function present(id: TickerId, levels: readonly Level[]): TickerLevels {
 		items: levels.map((level) =>
 			level.kind === 'line' ? level : { kind: level.kind, from: presentPoint(level.from), to: presentPoint(level.to) },
 		),
-		allowed: LEVELS_OF_TICKER,
+		allowed: MAX_LEVELS_PER_TICKER,
 	};
 }
 

@@ -34,10 +34,10 @@ export function presentBars(bars: HourlyBars): TickerDetail['bars'] {
 /** Everything that a report has about one ticker for the given question: all sectors with depth and z, and the terms of the rate. */
 export function presentDetail(table: ReportTable, row: number, ticker: Ticker, question: ListQuestion, parameters: ParameterSet) {
 	const { tab, operation, strategy } = question;
-	const visible = visibleTimeframes(strategy);
+	const shownTimeframes = visibleTimeframes(strategy);
 	const rated = question.sectors ?? tabSectors(tab, operation);
-	const depths = rowDepths(table, row, visible, tab);
-	const z = rowZ(table, row, visible, tab);
+	const depths = rowDepths(table, row, shownTimeframes, tab);
+	const z = rowZ(table, row, shownTimeframes, tab);
 	const shownDepth = visibleDepth(depths, rated);
 	const mentions = table.mentions[row]!;
 	const rate = rateOf(table, row, question, parameters);
@@ -54,7 +54,7 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 		status: statusOf(table.flags[row]!),
 		visible_depth: { depth: shownDepth.depth, not_available: shownDepth.missing },
 		mentions: mentions < 0 ? null : mentions,
-		timeframes: timeframeNames(visible),
+		timeframes: timeframeNames(shownTimeframes),
 		sectors: card.sectors.map((sector) => ({ ...sector, z: (z[sector.key] ?? []).map(rounded), rated: rated.includes(sector.key) })),
 		why: rateTerms(depths, rated, strategy.slots, parameters.slotWeights),
 	};

@@ -197,7 +197,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		tickerOf: (id: TickerId) => market.directory.byId(id),
 		tickerNamed: (symbol: string) => market.directory.bySymbol(symbol)?.id,
 	};
-	const correctionParts = { ...tickerLookups, submit: submitCorrection(jobs), calendar, now: market.now, audit, nameOf };
+	const correctionParts = { ...tickerLookups, submit: submitCorrection(jobs), calendar, now: market.now, audit, emailOf: nameOf };
 	const corrections = correctionsHandlers({
 		...correctionParts,
 		timetable,

@@ -241,9 +241,9 @@ beforeAll(async () => {
 					recordedActions: async () => () => undefined,
 					timetable: { between: (from) => [slotsOfDate(nyse.sessionOn(from)!)], fill: async () => 1, reset: async () => 1 },
 					ledger: async () => ({ items: [], total: 0 }),
-					importOfBatch: async () => ({ name: 'a.csv', counts: true }),
+					importOfBatch: async () => ({ name: 'a.csv', isInEffect: true }),
 					audit,
-					nameOf: async () => ADMIN,
+					emailOf: async () => ADMIN,
 				}),
 			),
 			implement(
@@ -257,7 +257,7 @@ beforeAll(async () => {
 					whyNoTickerChange: () => undefined,
 					sharedDate: async () => undefined,
 					audit,
-					nameOf: async () => ADMIN,
+					emailOf: async () => ADMIN,
 				}),
 			),
 			implement(

@@ -188,7 +188,7 @@ export function openbb({ origin, guard }: OpenbbParts) {
 					allowAllSites(reply).header('cache-control', 'private, no-store');
 					await requireKey(request, guard);
 				},
-				handler: async (request) => answer(createCaller(request), request.query as Query),
+				handler: async (request) => answer(createInnerCall(request), request.query as Query),
 			});
 			app.route({
 				method: 'OPTIONS',
@@ -230,7 +230,7 @@ async function requireKey(request: FastifyRequest, guard: Guard): Promise<void> 
 }
 
 /** Makes calls within the process, with the same access checks, limits and address as if the key's owner made them. */
-function createCaller({ server, ip, headers: { authorization } }: FastifyRequest): CallApi {
+function createInnerCall({ server, ip, headers: { authorization } }: FastifyRequest): CallApi {
 	return async <T>(
 		{ method, path }: Pick<Endpoint, 'method' | 'path'>,
 		{ query = {}, body }: { query?: Query; body?: object },

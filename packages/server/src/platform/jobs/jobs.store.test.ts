@@ -56,11 +56,11 @@ describe('jobs', () => {
 		const { call, work } = gate();
 		const jobs = await open(led);
 		const ending = new AbortController();
-		const { left } = await jobs.runLaneUntil('led', [bindJob(led, work)], ending.signal);
+		const { drained } = await jobs.runLaneUntil('led', [bindJob(led, work)], ending.signal);
 		const { id } = await jobs.submit(led, { n: 1 }, 'a@b');
 		const broken = await call(0);
 		ending.abort(new Error('Another process leads.'));
-		await left;
+		await drained;
 		expect(broken.context.signal.aborted).toBe(true);
 		expect(await jobs.find(id)).toMatchObject({ state: 'queued' });
 		expect(await jobs.find(id)).toMatchObject({ state: 'queued' });
@@ -86,14 +86,14 @@ describe('jobs', () => {
 		const { call, work } = gate();
 		const jobs = await open(led);
 		const ending = new AbortController();
-		const { left } = await jobs.runLaneUntil('led_on', [bindJob(led, work)], ending.signal);
+		const { drained } = await jobs.runLaneUntil('led_on', [bindJob(led, work)], ending.signal);
 		const { id } = await jobs.submit(led, { n: 1 }, 'a@b');
 		const lost = new StoreError('lead_lost', 'This process no longer leads the market.');
 		// It leads on: its lease was renewed late.
 		(await call(0)).fail(lost);
 		(await call(1)).fail(new Error('The report was not published.', { cause: lost }));
 		ending.abort(new Error('Another process leads.'));
-		await left;
+		await drained;
 		expect(await jobs.find(id)).toMatchObject({ state: 'queued', error: null });
 		await jobs.runLaneUntil('led_on', [bindJob(led, work)], new AbortController().signal);
 		(await call(2)).finish({ done: true });

@@ -5,6 +5,7 @@ import type { Db, Records } from '@sw/store/postgres/records';
 import {
 	addJob,
 	cancelJob,
+	countWaitingSince,
 	forgetOldJobs,
 	type JobsPage,
 	type JobsQuery,
@@ -20,7 +21,6 @@ import {
 	releaseKey,
 	requeueJob,
 	sameJob,
-	waitingSince,
 } from '@sw/store/postgres/records/jobs';
 import type { WallClock } from '../clocks/wall-clock.ts';
 import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
@@ -53,7 +53,7 @@ export interface Jobs {
 	/** Starts running jobs of the lane in this process. Needs a handler for each of the lane's kinds. */
 	runLane(lane: string, handlers: readonly BoundJob[]): Promise<void>;
 	/** Like runLane, until the signal aborts; running jobs then return to the queue. `drained` resolves when none of them runs in this process any longer. */
-	runLaneUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly left: Promise<void> }>;
+	runLaneUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly drained: Promise<void> }>;
 	/** Submits an ended job again, replacing the one under its key; undefined if the job doesn't exist or hasn't ended. */
 	resubmit(id: string, startedBy: string): Promise<Job | undefined>;
 	/** Default order: newest first. */
@@ -103,7 +103,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 		if (stopping.signal.aborted) return;
 		checking = requeueOrphans(records, delivery, laneByKind)
 			.then(async () => {
-				waiting = await waitingSince(db, utcMs(wall.now() - WAITING_AFTER));
+				waiting = await countWaitingSince(db, utcMs(wall.now() - WAITING_AFTER));
 			})
 			.catch((error) => onError('failed to check for jobs of dead processes', error))
 			.then(() => {
@@ -175,7 +175,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 			};
 			if (until.aborted) end();
 			else until.addEventListener('abort', end, { once: true });
-			return { left };
+			return { drained: left };
 		},
 		page: async (kinds, query) => {
 			const { items, ...counted } = await jobsPage(db, kinds, query);

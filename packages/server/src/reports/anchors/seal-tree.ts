@@ -13,12 +13,12 @@ export function treePath(leaves: readonly string[], place: number): string[] {
 
 /** Computes the root from one leaf, its `place` among `size` leaves (from 0) and its path; undefined if the path has the wrong length. */
 export function rootFromPath(leaf: string, place: number, size: number, path: readonly string[]): string | undefined {
-	const rootAbove = (at: number, count: number, left: number): Buffer | undefined => {
-		if (count === 1) return left === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;
-		const neighbour = path[left - 1];
+	const rootAbove = (at: number, count: number, remaining: number): Buffer | undefined => {
+		if (count === 1) return remaining === 0 ? hash(0, Buffer.from(leaf, 'hex')) : undefined;
+		const neighbour = path[remaining - 1];
 		if (neighbour === undefined) return undefined;
 		const half = splitPoint(count);
-		const inner = at < half ? rootAbove(at, half, left - 1) : rootAbove(at - half, count - half, left - 1);
+		const inner = at < half ? rootAbove(at, half, remaining - 1) : rootAbove(at - half, count - half, remaining - 1);
 		if (!inner) return undefined;
 		const sibling = Buffer.from(neighbour, 'hex');
 		return at < half ? hash(1, inner, sibling) : hash(1, sibling, inner);

@@ -41,7 +41,7 @@ export interface RecomputeOptions {
 	/** Whether to use a ticker's present type for all times, as engines before 1.1.0 did. Default: false. */
 	usesCurrentTypes?: boolean;
 	/** Called with the share of sessions processed so far, 0 to 1. */
-	onShare?: (share: number) => void;
+	onProgress?: (share: number) => void;
 }
 
 export interface Recomputed {
@@ -64,7 +64,7 @@ export async function recompute(
 	parts: RecomputeParts,
 	record: ReportRecord,
 	mentionsKnown: boolean,
-	{ only, parameters: givenParameters, onShare, keepsEarlierQuarantine = true, usesCurrentTypes = false }: RecomputeOptions = {},
+	{ only, parameters: givenParameters, onProgress, keepsEarlierQuarantine = true, usesCurrentTypes = false }: RecomputeOptions = {},
 ): Promise<Recomputed> {
 	const { stores, provider, calendar } = parts;
 	const parameters = givenParameters ?? (await parametersOf(stores, record));
@@ -94,7 +94,7 @@ export async function recompute(
 	await sessionMatrices(stores.series, sessions, universe.ids, visible, async (session, matrix) => {
 		market.openSession(session);
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= record.time; slot++) market.applySlot(matrix, slot);
-		onShare?.(++done / sessions.length);
+		onProgress?.(++done / sessions.length);
 		// Yields to requests and the running market.
 		await new Promise(setImmediate);
 	});
@@ -138,5 +138,5 @@ export async function scoreTable(
 	const stored = await reportRows(parts.stores.series, record.time, record.algo, record.buildId);
 	if (parameters.version === record.parametersVersion) return stored;
 	const counted = stored.mentions.some((count) => count >= 0);
-	return (await recompute(parts, record, counted, { parameters, onShare })).table;
+	return (await recompute(parts, record, counted, { parameters, onProgress: onShare })).table;
 }

@@ -40,7 +40,7 @@ export interface Verdict {
 	recomputed: boolean;
 }
 
-/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onShare` receives the share done, 0 to 1. */
+/** Recomputes a report from stored bars and compares every column, the content hash and the record. `onProgress` receives the share done, 0 to 1. */
 export async function verifyReport(parts: VerifyParts, record: ReportRecord, onShare?: (share: number) => void): Promise<Verdict> {
 	const { records, series } = parts.stores;
 	const stored = await reportRows(series, record.time, record.algo, record.buildId);
@@ -123,7 +123,7 @@ async function recomputeReverse(
 	onShare?: (share: number) => void,
 ): Promise<Rebuilt> {
 	const counted = stored.mentions.some((count) => count >= 0);
-	let options: RecomputeOptions = onShare ? { onShare } : {};
+	let options: RecomputeOptions = onShare ? { onProgress: onShare } : {};
 	let recomputed = await recompute(parts, record, counted, options);
 	// Engines before 1.1.0 applied a ticker's present type to all times: once it had volume, earlier reports left it out.
 	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(recomputed, stored)) {

@@ -1,4 +1,4 @@
-import { JOBS_COUNTED, type JobSort, type JobState } from '@sw/domain/access/job';
+import { type JobSort, type JobState, MAX_JOBS_COUNT } from '@sw/domain/access/job';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -62,7 +62,7 @@ export interface JobsQuery {
 
 export interface JobsPage<Row> {
 	readonly items: Row[];
-	/** At most JOBS_COUNTED, so that counting does not delay the page. */
+	/** At most MAX_JOBS_COUNT, so that counting does not delay the page. */
 	readonly total: number;
 	/** Whether there are more than were counted. */
 	readonly isMore: boolean;
@@ -89,10 +89,10 @@ export async function jobsPage(
 		.select({ one: sql`1`.as('one') })
 		.from(jobs)
 		.where(wanted)
-		.limit(JOBS_COUNTED + 1)
+		.limit(MAX_JOBS_COUNT + 1)
 		.as('some');
 	const counted = (await db.select({ n: count() }).from(limited))[0]?.n ?? 0;
-	return { items, total: Math.min(counted, JOBS_COUNTED), isMore: counted > JOBS_COUNTED };
+	return { items, total: Math.min(counted, MAX_JOBS_COUNT), isMore: counted > MAX_JOBS_COUNT };
 }
 
 /** The most recent successful job of a kind. */
@@ -122,7 +122,7 @@ export function queuedJobs(db: Db): Promise<JobRow[]> {
 }
 
 /** Number of jobs that were requested before `since` and have not started. */
-export async function waitingSince(db: Db, since: UtcMs): Promise<number> {
+export async function countWaitingSince(db: Db, since: UtcMs): Promise<number> {
 	const [found] = await db
 		.select({ waiting: count() })
 		.from(jobs)

@@ -20,15 +20,15 @@ interface Props {
 /** The large wheel, with a digit in every cell. It is one tab stop; arrow keys move between cells, and the current cell is described below. */
 export function DetailWheel({ wheel, centre, label, help }: Props) {
 	const { slices, rings } = wheel;
-	const [last, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
-	const [place, setPlace] = useState<CellPlace>();
-	const [focused, setFocused] = useState<CellPlace>();
+	const [lastFocused, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
+	const [described, setPlace] = useState<CellPlace>();
+	const [outlined, setFocused] = useState<CellPlace>();
 	const svg = useRef<SVGSVGElement>(null);
 	// Fewer sectors may be shown than when a cell was last selected.
-	const stop = { slice: Math.min(last.slice, slices.length - 1), ring: Math.min(last.ring, rings.length - 1) };
+	const tabStop = { slice: Math.min(lastFocused.slice, slices.length - 1), ring: Math.min(lastFocused.ring, rings.length - 1) };
 
 	const onKeyDown = (event: KeyboardEvent): void => {
-		const to = nextCell(event.key, placeOf(event) ?? stop, slices.length, rings.length);
+		const to = nextCell(event.key, placeOf(event) ?? tabStop, slices.length, rings.length);
 		if (!to) return;
 		event.preventDefault();
 		svg.current?.querySelector<SVGGElement>(`[data-slice="${to.slice}"][data-ring="${to.ring}"]`)?.focus();
@@ -45,11 +45,11 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 		setFocused(undefined);
 	};
 	const outline =
-		focused &&
+		outlined &&
 		wheelGeometry(
 			slices.length,
 			rings.map((ring) => ring.slot),
-		).cells[focused.slice]?.[focused.ring];
+		).cells[outlined.slice]?.[outlined.ring];
 
 	return (
 		<figure className={css['figure']}>
@@ -70,7 +70,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 							key={`${slice.key} ${ring.label}`}
 							wheel={wheel}
 							place={{ slice: s, ring: r }}
-							isTabStop={s === stop.slice && r === stop.ring}
+							isTabStop={s === tabStop.slice && r === tabStop.ring}
 						/>
 					)),
 				)}
@@ -80,7 +80,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 				<text className={css['rate']}>{centre}</text>
 				<DetailLabels wheel={wheel} />
 			</svg>
-			<figcaption className={css['said']}>{(place && sentenceAt(wheel, place)) ?? help}</figcaption>
+			<figcaption className={css['said']}>{(described && sentenceAt(wheel, described)) ?? help}</figcaption>
 		</figure>
 	);
 }

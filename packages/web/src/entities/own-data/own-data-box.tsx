@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** Replaces lists and tables that the reader is not allowed to see. It says that the market is loaded, and how to see it. */
-export function OwnDataBox({ counts, hasAdministrator, isSignedIn = false, back }: Props) {
+export function RestrictedPricesBox({ counts, hasAdministrator, isSignedIn = false, back }: Props) {
 	return (
 		<div data-own-data="">
 			<StateBox title={counts ? words.title(counts.reports, counts.tickers) : words.titleAlone} detail={words.detail}>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
-import { OwnDataPanel } from './own-data-panel.tsx';
+import { RestrictedPricesPanel } from './own-data-panel.tsx';
 
 function open(reports: number, measured: number, administrator: boolean) {
-	return show(<OwnDataPanel />, {
+	return show(<RestrictedPricesPanel />, {
 		operations: { health: () => ({ reports, last_report: { measured } }) as never, secret: () => ({ administrator }) as never },
 	});
 }

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouterState } from '@tanstack/react-router';
 import type { Api } from '../../lib/api/client.ts';
 import { useSession } from '../session/session-query.ts';
-import { OwnDataBox } from './own-data-box.tsx';
+import { RestrictedPricesBox } from './own-data-box.tsx';
 
-/** `OwnDataBox` with its numbers loaded, for pages inside the application. */
-export function OwnDataPanel() {
+/** `RestrictedPricesBox` with its numbers loaded, for pages inside the application. */
+export function RestrictedPricesPanel() {
 	const { api } = useRouteContext({ from: '__root__' });
-	const { data } = useQuery({ queryKey: ['own-data'], queryFn: () => readOwnData(api) });
+	const { data } = useQuery({ queryKey: ['own-data'], queryFn: () => readMarketCounts(api) });
 	const back = useRouterState({ select: ({ location }) => location.href });
 	return (
-		<OwnDataBox
+		<RestrictedPricesBox
 			counts={data?.counts}
 			hasAdministrator={data?.administrator ?? true}
 			isSignedIn={useSession().state === 'auth'}
@@ -19,7 +19,7 @@ export function OwnDataPanel() {
 	);
 }
 
-async function readOwnData(api: Api) {
+async function readMarketCounts(api: Api) {
 	const [{ reports, last_report }, { administrator }] = await Promise.all([api.operations.health({ query: {} }), api.operations.secret()]);
 	return { counts: { reports, tickers: last_report?.measured ?? 0 }, administrator };
 }

@@ -26,16 +26,16 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 	const stroke = useRef<Stroke>(null);
 	/** Whether the next click ends a stroke and must be ignored. */
 	const endsStroke = useRef(false);
-	const [area, setArea] = useState<Area>({ from: { slot: 0, licence: 0 }, to: { slot: 0, licence: 0 } });
+	const [area, setArea] = useState<Area>({ from: { quarter: 0, licence: 0 }, to: { quarter: 0, licence: 0 } });
 	const [announcement, setAnnouncement] = useState('');
 	const isSelection = !isSame(area.from, area.to);
-	const isOpenAt = ({ slot, licence }: Cell): boolean => {
-		const at = quarters[slot];
+	const isOpenAt = ({ quarter, licence }: Cell): boolean => {
+		const at = quarters[quarter];
 		return at !== undefined && isIncluded(slots, at, licence);
 	};
 	const announce = (painted: Area, isOpen: boolean): void => {
 		const { from, to } = normalizeArea(painted);
-		const [first, last] = [clockOf(quarters[from.slot] ?? day.open), clockOf(quarters[to.slot] ?? day.close)];
+		const [first, last] = [clockOf(quarters[from.quarter] ?? day.open), clockOf(quarters[to.quarter] ?? day.close)];
 		setAnnouncement(words.painted(LICENCES[isOpen ? from.licence : to.licence] ?? '', isOpen, first, last));
 	};
 	const apply = (painted: Area): void => {
@@ -95,7 +95,7 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 		if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
 		event.preventDefault();
 		setArea({ from: event.shiftKey ? area.from : to, to });
-		grid.current?.querySelector<HTMLElement>(`[data-slot="${to.slot}"][data-licence="${to.licence}"]`)?.focus();
+		grid.current?.querySelector<HTMLElement>(`[data-slot="${to.quarter}"][data-licence="${to.licence}"]`)?.focus();
 	};
 
 	return (
@@ -128,10 +128,10 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 							<tr key={name}>
 								<th scope="row">{name}</th>
 								{quarters.map((at, slot) => {
-									const isCurrent = isSame(area.to, { slot, licence });
+									const isCurrent = isSame(area.to, { quarter: slot, licence });
 									return (
 										// biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected
-										<td key={at} aria-selected={isSelection && isWithin(area, { slot, licence })}>
+										<td key={at} aria-selected={isSelection && isWithin(area, { quarter: slot, licence })}>
 											<button
 												type="button"
 												aria-label={words.cell(name, clockOf(at))}
@@ -140,7 +140,11 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 												data-slot={slot}
 												data-licence={licence}
 												onFocus={() =>
-													setArea((now) => (isSame(now.to, { slot, licence }) ? now : { from: { slot, licence }, to: { slot, licence } }))
+													setArea((now) =>
+														isSame(now.to, { quarter: slot, licence })
+															? now
+															: { from: { quarter: slot, licence }, to: { quarter: slot, licence } },
+													)
 												}
 											/>
 										</td>
@@ -159,30 +163,30 @@ export function PaintGrid({ day, slots, onChange }: Props) {
 }
 
 function isSame(one: Cell, other: Cell): boolean {
-	return one.slot === other.slot && one.licence === other.licence;
+	return one.quarter === other.quarter && one.licence === other.licence;
 }
 
 function cellOf(target: EventTarget | null): Cell | undefined {
 	const button = target instanceof Element ? target.closest<HTMLElement>('[data-slot]') : null;
-	return button ? { slot: Number(button.dataset['slot']), licence: Number(button.dataset['licence']) } : undefined;
+	return button ? { quarter: Number(button.dataset['slot']), licence: Number(button.dataset['licence']) } : undefined;
 }
 
 /** The cell that a key moves to; undefined for other keys. */
-function nextCell({ slot, licence }: Cell, key: string, quarters: number): Cell | undefined {
+function nextCell({ quarter, licence }: Cell, key: string, quarters: number): Cell | undefined {
 	const last = quarters - 1;
 	switch (key) {
 		case 'ArrowLeft':
-			return { slot: Math.max(0, slot - 1), licence };
+			return { quarter: Math.max(0, quarter - 1), licence };
 		case 'ArrowRight':
-			return { slot: Math.min(last, slot + 1), licence };
+			return { quarter: Math.min(last, quarter + 1), licence };
 		case 'ArrowUp':
-			return { slot, licence: Math.max(0, licence - 1) };
+			return { quarter, licence: Math.max(0, licence - 1) };
 		case 'ArrowDown':
-			return { slot, licence: Math.min(LICENCES.length - 1, licence + 1) };
+			return { quarter, licence: Math.min(LICENCES.length - 1, licence + 1) };
 		case 'Home':
-			return { slot: 0, licence };
+			return { quarter: 0, licence };
 		case 'End':
-			return { slot: last, licence };
+			return { quarter: last, licence };
 		default:
 			return undefined;
 	}

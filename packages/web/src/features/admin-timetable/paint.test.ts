@@ -12,7 +12,7 @@ const quarters = quartersOf(day);
 const [BASIC, PREMIUM, PRO] = [0, 1, 2];
 
 function area(first: number, last: number, low: number, high = low) {
-	return { from: { slot: last, licence: high }, to: { slot: first, licence: low } };
+	return { from: { quarter: last, licence: high }, to: { quarter: first, licence: low } };
 }
 
 function levels(painted: readonly DraftSlot[], first: number, last: number): string[] {
@@ -43,7 +43,7 @@ it('closes slots to a licence and every lower one; none is left in use without a
 	expect(levels(paint(off, day, area(0, 1, PRO), true), 0, 1)).toEqual(['pro', 'pro']);
 });
 
-it('adds a removed slot, and changes no slot beside the quarter-hours', () => {
+it('adds a removed quarter, and changes no slot beside the quarter-hours', () => {
 	const removed = slots.filter(({ at }) => at !== quarters[5]);
 	expect(paint(removed, day, area(5, 5, PREMIUM), true)).toContainEqual({
 		at: quarters[5],
@@ -57,7 +57,7 @@ it('adds a removed slot, and changes no slot beside the quarter-hours', () => {
 });
 
 it('takes an area from any corner', () => {
-	expect(isWithin(area(2, 4, BASIC, PREMIUM), { slot: 3, licence: PREMIUM })).toBe(true);
-	expect(isWithin(area(2, 4, BASIC, PREMIUM), { slot: 3, licence: PRO })).toBe(false);
-	expect(isWithin(area(2, 4, BASIC), { slot: 5, licence: BASIC })).toBe(false);
+	expect(isWithin(area(2, 4, BASIC, PREMIUM), { quarter: 3, licence: PREMIUM })).toBe(true);
+	expect(isWithin(area(2, 4, BASIC, PREMIUM), { quarter: 3, licence: PRO })).toBe(false);
+	expect(isWithin(area(2, 4, BASIC), { quarter: 5, licence: BASIC })).toBe(false);
 });

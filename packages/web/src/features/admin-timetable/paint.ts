@@ -5,7 +5,7 @@ import { changeSlot, type Day, type DraftSlot, withSlot } from './draft.ts';
 
 /** A cell of the grid. `slot`: index of the quarter-hour of the day; `licence`: index in LICENCES. */
 export interface Cell {
-	readonly slot: number;
+	readonly quarter: number;
 	readonly licence: number;
 }
 
@@ -37,21 +37,21 @@ export function isIncluded(slots: readonly DraftSlot[], at: ReportTime, licence:
 /** The same area with its corners in ascending order. */
 export function normalizeArea({ from, to }: Area): Area {
 	return {
-		from: { slot: Math.min(from.slot, to.slot), licence: Math.min(from.licence, to.licence) },
-		to: { slot: Math.max(from.slot, to.slot), licence: Math.max(from.licence, to.licence) },
+		from: { quarter: Math.min(from.quarter, to.quarter), licence: Math.min(from.licence, to.licence) },
+		to: { quarter: Math.max(from.quarter, to.quarter), licence: Math.max(from.licence, to.licence) },
 	};
 }
 
-export function isWithin(area: Area, { slot, licence }: Cell): boolean {
+export function isWithin(area: Area, { quarter, licence }: Cell): boolean {
 	const { from, to } = normalizeArea(area);
-	return slot >= from.slot && slot <= to.slot && licence >= from.licence && licence <= to.licence;
+	return quarter >= from.quarter && quarter <= to.quarter && licence >= from.licence && licence <= to.licence;
 }
 
 /** Adds the slots of an area to its licences, or removes them. A slot in one licence is also in all higher ones. */
 export function paint(slots: readonly DraftSlot[], day: Day, area: Area, isOpen: boolean): DraftSlot[] {
 	const { from, to } = normalizeArea(area);
 	return quartersOf(day)
-		.slice(from.slot, to.slot + 1)
+		.slice(from.quarter, to.quarter + 1)
 		.reduce<DraftSlot[]>(
 			(painted, at) => {
 				const before = levelAt(painted, at);

@@ -53,7 +53,7 @@ export function DeliveryPanel() {
 			)}
 			<FilterAlerts>
 				<p className={css['note']}>
-					{words.noSenders}{' '}
+					{words.noFilters}{' '}
 					<Link to="/filter-settings-list" className={buttonClass}>
 						{words.toFilters}
 					</Link>
@@ -72,13 +72,13 @@ export function FilterAlerts({ children }: { children?: ReactNode }) {
 	const licence = useLicence();
 	const { data, isError, refetch } = useQuery({ ...filtersQuery(api), enabled: licence != null });
 	if (licence == null) return null;
-	if (!data) return isError ? <LoadFailedNote retry={refetch}>{words.sendersFailed}</LoadFailedNote> : null;
+	if (!data) return isError ? <LoadFailedNote retry={refetch}>{words.filtersFailed}</LoadFailedNote> : null;
 	const ownFilters = data.items.filter((item: FilterSetting) => !item.is_branded);
 	if (ownFilters.length === 0 && children === undefined) return null;
 	return (
 		<section aria-labelledby="senders">
 			<h2 id="senders" className={css['title']}>
-				{words.senders}
+				{words.filterAlerts}
 			</h2>
 			{ownFilters.length === 0 ? children : null}
 			<ul className={css['senders']}>
@@ -120,7 +120,7 @@ function WebhookChannel({ settings, change }: Props) {
 		sending.send(saveUrl);
 	};
 	const currentUrl = data?.url ?? null;
-	const showForm = (isOpen: boolean): void => {
+	const toggleForm = (isOpen: boolean): void => {
 		sending.reset();
 		setUrl(currentUrl ?? '');
 		setEditing(isOpen);
@@ -162,14 +162,14 @@ function WebhookChannel({ settings, change }: Props) {
 						<button type="submit" className={buttonClass} disabled={sending.busy || url.trim() === ''}>
 							{words.setWebhook}
 						</button>
-						<button type="button" className={buttonClass} onClick={() => showForm(false)}>
+						<button type="button" className={buttonClass} onClick={() => toggleForm(false)}>
 							{common.cancel}
 						</button>
 					</div>
 				</form>
 			) : (
 				<div className={css['acts']}>
-					<button type="button" className={buttonClass} disabled={!data} onClick={() => showForm(true)}>
+					<button type="button" className={buttonClass} disabled={!data} onClick={() => toggleForm(true)}>
 						{currentUrl === null ? words.setWebhook : words.otherWebhook}
 					</button>
 					{currentUrl === null ? null : (

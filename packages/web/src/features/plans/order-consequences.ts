@@ -28,7 +28,7 @@ export function orderConsequences({ offer, price, profile, subscription }: Conse
 			? [
 					words.staysUntil(name, offer.name, until),
 					words.nothingDeleted(FILTERS_ALLOWED[offer.license]),
-					...(until === null ? [] : [words.cheaper(name, offer.name)]),
+					...(until === null ? [] : [words.wouldOverlap(name, offer.name)]),
 				]
 			: []),
 	];

@@ -76,7 +76,7 @@ function OrderForm({ dialog, wanted, payments, profile, subscription, refresh }:
 				{orderConsequences({ offer, price, profile, subscription }).map((text) => (
 					<li key={text}>{text}</li>
 				))}
-				<li>{words.paidAt[payments]}</li>
+				<li>{words.checkoutNote[payments]}</li>
 			</ul>
 			<Field form={form} name="coupon" label={words.coupon} hint={words.couponHint} />
 		</FormBox>

@@ -100,7 +100,7 @@ function PriceLine({ offer: { period, trial_days }, amount, currency, twelveMont
 				{period === 'year' && twelveMonths !== undefined ? (
 					<>
 						<s aria-hidden="true">{formatMoney(twelveMonths, currency)}</s>
-						<span className="visually-hidden">({words.insteadOf(formatMoney(twelveMonths, currency))})</span>
+						<span className="visually-hidden">({words.twelvePayments(formatMoney(twelveMonths, currency))})</span>
 					</>
 				) : null}
 				{trial_days > 0 ? ` · ${words.free(trial_days)}` : null}
@@ -112,7 +112,7 @@ function PriceLine({ offer: { period, trial_days }, amount, currency, twelveMont
 /** The day's slots that a plan includes, as a strip and as text. */
 function DayStrip({ name, day }: { name: string; day: PlanDay }) {
 	const { cells, open, forecasts } = day;
-	if (cells.length === 0) return <p className={css['note']}>{words.noDay}</p>;
+	if (cells.length === 0) return <p className={css['note']}>{words.noTimetable}</p>;
 	return (
 		<>
 			<div className={css['strip']} role="img" aria-label={words.strip(name, open.length, cells.length)}>

@@ -24,7 +24,7 @@ export const planWords = {
 	yours: 'Your plan',
 	aMonth: 'a month',
 	billed: { month: 'billed monthly', year: 'billed annually' } satisfies Record<BillingPeriod, string>,
-	insteadOf: (twelve: string) => `12 monthly payments: ${twelve}`,
+	twelvePayments: (twelve: string) => `12 monthly payments: ${twelve}`,
 	noPrice: 'No price set yet.',
 	notSold: (period: BillingPeriod) => `Not available ${BY[period]} at the moment.`,
 	notIn: (currency: string, sold: readonly string[]) => `Not available in ${currency}, but in ${sold.join(', ')}.`,
@@ -41,7 +41,7 @@ export const planWords = {
 	strip: (name: string, open: number, total: number) => `${name} includes ${open} of ${total} reports a day`,
 	openTimes: (clocks: readonly string[]) => `Included, New York time: ${clocks.join(', ')}.`,
 	forecastTimes: (clocks: readonly string[]) => `Forecast reports: ${clocks.join(', ')}.`,
-	noDay: 'The report timetable isn’t available at the moment.',
+	noTimetable: 'The report timetable isn’t available at the moment.',
 	legend: { open: 'included', locked: 'not included', forecast: 'forecast report' },
 	legendNote:
 		'tall: first report, full hours and close · medium: half-hours · short: quarter-hours · New York time · early-close days end sooner',
@@ -100,14 +100,15 @@ export const planWords = {
 			: `${name} stays until ${until}, then ${next} applies.`,
 	nothingDeleted: (filters: number) =>
 		`None of your data is deleted. With more than ${filters} filters, all stay but you can’t add new ones.`,
-	cheaper: (name: string, next: string) => `Both plans would run at the same time. To save money, let ${name} end before ordering ${next}.`,
+	wouldOverlap: (name: string, next: string) =>
+		`Both plans would run at the same time. To save money, let ${name} end before ordering ${next}.`,
 
 	orderTitle: (name: string, period: string) => `Order ${name}, ${period.toLowerCase()}`,
 	changeOrderTitle: (name: string, period: string) => `Change order to ${name}, ${period.toLowerCase()}`,
 	priceOf: (price: string, period: BillingPeriod) => `${price} ${EACH[period]}`,
 	coupon: 'Coupon',
 	couponHint: 'Optional. The discount is applied at checkout.',
-	paidAt: {
+	checkoutNote: {
 		payproglobal: 'You pay at PayPro Global, which adds taxes. Your card number never reaches this site.',
 		simulated: 'Simulated checkout: nothing is charged.',
 	},

@@ -4,7 +4,7 @@ import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { openingState } from '../../entities/list-state/opening.ts';
 import { listSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
-import { OwnDataBox } from '../../entities/own-data/own-data-box.tsx';
+import { RestrictedPricesBox } from '../../entities/own-data/own-data-box.tsx';
 import { Hero } from '../../features/landing/hero.tsx';
 import landing from '../../features/landing/landing.module.css';
 import { MessagePlaces } from '../../features/landing/message-places.tsx';
@@ -119,7 +119,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 				>
 					{example instanceof LoadFailure ? null : (
 						<Hero {...example} canSignUp={site.sign_up === 'open'}>
-							{isHidden ? <OwnDataBox counts={frame} hasAdministrator={site.administrator} back={back} /> : null}
+							{isHidden ? <RestrictedPricesBox counts={frame} hasAdministrator={site.administrator} back={back} /> : null}
 						</Hero>
 					)}
 					{isHidden ? null : (

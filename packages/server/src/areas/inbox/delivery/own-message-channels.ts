@@ -54,7 +54,7 @@ export function createOwnMessageChannels({
 		if (!found) throw notFound(NO_CHANNEL);
 		return found;
 	};
-	const switchApps = async (userId: string, isOn: boolean): Promise<void> => {
+	const setAppDelivery = async (userId: string, isOn: boolean): Promise<void> => {
 		await records.changeDelivery(userId, { channels: { app: isOn } }, clock.now());
 	};
 
@@ -83,7 +83,7 @@ export function createOwnMessageChannels({
 			);
 			if (added === 'limit') throw new Problem('denied', { detail: channelLimitReached(licence) });
 			if (added === 'known') throw new Problem('conflict', { detail: ALREADY_CONNECTED });
-			if (code === null) await switchApps(userId, true);
+			if (code === null) await setAppDelivery(userId, true);
 			const bot = code === null ? null : await telegram?.name();
 			return { ...present(added), code, link: bot ? `https://t.me/${bot}?start=${code}` : null };
 		},
@@ -91,7 +91,7 @@ export function createOwnMessageChannels({
 		remove: async ({ id: userId }: CallerAccount, id: string): Promise<void> => {
 			if (!(await records.removeMessageChannel(userId, id))) throw notFound(NO_CHANNEL);
 			const left = await records.messageChannelsOf(userId, clock.now());
-			if (left.every(({ address }) => address === null)) await switchApps(userId, false);
+			if (left.every(({ address }) => address === null)) await setAppDelivery(userId, false);
 		},
 
 		/** Sends a test message, even to a stopped channel, without recording the result. */
@@ -109,7 +109,7 @@ export function createOwnMessageChannels({
 		resume: async ({ id: userId }: CallerAccount, id: string) => {
 			const resumed = await records.resumeMessageChannel(userId, id);
 			if (!resumed) throw notFound(NO_CHANNEL);
-			if (resumed.address !== null) await switchApps(userId, true);
+			if (resumed.address !== null) await setAppDelivery(userId, true);
 			return present(resumed);
 		},
 	};

@@ -41,7 +41,7 @@ beforeAll(async () => {
 				whyNoFetch: () => undefined,
 				importOfBatch: async () => undefined,
 				audit: async (_caller, act, target) => void acts.push([act, target]),
-				nameOf: async () => 'admin@example.test',
+				emailOf: async () => 'admin@example.test',
 			}),
 		),
 	]);

@@ -113,9 +113,9 @@ beforeAll(async () => {
 					return { items: [{ ...entry, createdAt: utcMs(Date.UTC(2026, 5, 30)), committedAt: null }], total: 41 };
 				},
 				whyNoFetch: () => noHistory,
-				importOfBatch: async (batch) => ({ 7: { name: 'a.csv', counts: true }, 8: { name: 'b.csv', counts: false } })[batch],
+				importOfBatch: async (batch) => ({ 7: { name: 'a.csv', isInEffect: true }, 8: { name: 'b.csv', isInEffect: false } })[batch],
 				audit,
-				nameOf,
+				emailOf: nameOf,
 			}),
 		),
 		implement(

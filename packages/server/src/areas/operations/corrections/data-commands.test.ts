@@ -29,7 +29,7 @@ const common = {
 	tickerOf: (id: TickerId) => [...NUMBERS].flatMap(([symbol, one]) => (one === id ? [{ symbol, name: '' }] : []))[0],
 	tickerNamed: (symbol: string) => NUMBERS.get(symbol),
 	audit: async (caller: { address: string }, act: string) => void acts.push([caller.address, act]),
-	nameOf: async () => 'Signalwheel',
+	emailOf: async () => 'Signalwheel',
 };
 const commands = dataCommands({
 	...common,

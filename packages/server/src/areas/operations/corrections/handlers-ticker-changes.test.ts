@@ -38,7 +38,7 @@ beforeAll(async () => {
 				whyNoTickerChange: () => refusal,
 				sharedDate: async () => (shared === undefined ? undefined : exchangeDate(shared)),
 				audit: async (_caller, act, target, detail) => void acts.push([act, target, detail]),
-				nameOf: async () => 'admin@example.test',
+				emailOf: async () => 'admin@example.test',
 			}),
 		),
 	]);

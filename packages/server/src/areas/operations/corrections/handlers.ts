@@ -26,7 +26,7 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 	const rules = createCorrectionRules({ ...parts, slotsBetween: timetable.between });
 
 	const submitJob = async (caller: Caller, kind: CorrectionKind, request: JsonObject): Promise<ReturnType<typeof presentJob>> => {
-		const job = await submit(kind, request, await parts.nameOf(caller));
+		const job = await submit(kind, request, await parts.emailOf(caller));
 		await audit(caller, `correction.${kind}`, `job ${job.id}`, request);
 		return presentJob(job);
 	};
@@ -100,7 +100,7 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 		undoImport: async ({ params: { batch }, caller }) => {
 			const found = await parts.importOfBatch(batch);
 			if (!found) throw notFound(`No import has the batch ${batch}; GET /api/ledger lists them (can_undo).`);
-			if (!found.counts) throw malformed('batch', `The import of batch ${batch} has no effect: it failed or was already undone.`);
+			if (!found.isInEffect) throw malformed('batch', `The import of batch ${batch} has no effect: it failed or was already undone.`);
 			return submitJob(caller, 'undo_import', { batch });
 		},
 		reschedule: ({ body, caller }) => {
@@ -193,7 +193,7 @@ function twoDigits(n: number): string {
 }
 
 interface TickerChangeParts
-	extends Pick<CorrectionsParts, 'submit' | 'tickerOf' | 'tickerNamed' | 'calendar' | 'now' | 'audit' | 'nameOf'> {
+	extends Pick<CorrectionsParts, 'submit' | 'tickerOf' | 'tickerNamed' | 'calendar' | 'now' | 'audit' | 'emailOf'> {
 	/** The reason why tickers can't be changed here; undefined if they can. */
 	whyNoTickerChange(): string | undefined;
 	/** The first date on which both tickers have rows. */
@@ -203,7 +203,7 @@ interface TickerChangeParts
 const NO_REPORT_RULES: Pick<CorrectionFacts, 'slotsBetween' | 'whyNoFetch'> = { slotsBetween: () => [], whyNoFetch: () => undefined };
 
 export function tickerChangeHandlers(parts: TickerChangeParts) {
-	const { submit, tickerOf, tickerNamed, sharedDate, audit, nameOf } = parts;
+	const { submit, tickerOf, tickerNamed, sharedDate, audit, emailOf } = parts;
 	const rules = createCorrectionRules({ ...NO_REPORT_RULES, ...parts });
 	const checkChangeable = (): void => {
 		const refusal = parts.whyNoTickerChange();
@@ -222,7 +222,7 @@ export function tickerChangeHandlers(parts: TickerChangeParts) {
 			checkChangeable();
 			if (body.confirm !== ticker.symbol) throw malformed('confirm', `To confirm, send the ticker's symbol: ${ticker.symbol}.`);
 			const request = { ticker_id: id, ticker: ticker.symbol };
-			const job = await submit('remove_ticker', request, await nameOf(caller));
+			const job = await submit('remove_ticker', request, await emailOf(caller));
 			await audit(caller, 'ticker.remove', ticker.symbol, { ticker_id: id, job: job.id });
 			return presentJob(job);
 		},
@@ -238,7 +238,7 @@ export function tickerChangeHandlers(parts: TickerChangeParts) {
 				throw new Problem('conflict', {
 					detail: `${from} and ${to} both have rows of ${shared}: they are two companies, or one was imported twice. Undo the wrong import, or remove one ticker.`,
 				});
-			const job = await submit('rename_ticker', { from, to, date }, await nameOf(caller));
+			const job = await submit('rename_ticker', { from, to, date }, await emailOf(caller));
 			await audit(caller, 'ticker.rename', from, { to, date, job: job.id });
 			return presentJob(job);
 		},

@@ -49,8 +49,8 @@ export interface CorrectionsParts {
 	/** The reason why past bars can't be requested from the provider; undefined if they can. */
 	whyNoFetch(): string | undefined;
 	/** The import that wrote a batch; undefined if the batch isn't from an import. */
-	importOfBatch(batch: number): Promise<{ readonly name: string; readonly counts: boolean } | undefined>;
+	importOfBatch(batch: number): Promise<{ readonly name: string; readonly isInEffect: boolean } | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
-	nameOf(caller: Caller): Promise<string>;
+	emailOf(caller: Caller): Promise<string>;
 }

@@ -1,6 +1,6 @@
 /**
- * Collects statistics of a table's times, to find its bar length, whether its stamps mark bar starts or ends, and its time zone. The first rows aren't enough: a thinly traded
- * ticker has long gaps, and the first 64 rows of a whole market can be 64 tickers at one instant.
+ * Collects statistics of a table's times, to find its bar length, whether its stamps mark bar starts or ends, and its time zone. The first rows aren't
+ * enough: a thinly traded ticker has long gaps, and the first 64 rows of a whole market can be 64 tickers at one instant.
  */
 import { DAY, MINUTE } from '@sw/domain/time/units';
 import { newYorkDay, newYorkMinute } from '@sw/domain/time/zone';

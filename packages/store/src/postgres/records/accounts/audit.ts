@@ -1,4 +1,4 @@
-import { AUDIT_COUNTED, type AuditEntry, type AuditLine, type AuditPage, type AuditSearch } from '@sw/domain/access/audit';
+import { type AuditEntry, type AuditLine, type AuditPage, type AuditSearch, MAX_AUDIT_COUNT } from '@sw/domain/access/audit';
 import { and, count, desc, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../records.ts';
@@ -10,14 +10,14 @@ export async function addAudit(db: Db, entry: AuditEntry): Promise<void> {
 
 const NEWEST = [desc(auditLog.at), desc(auditLog.id)];
 
-/** One page of matching lines, newest first. Counts at most AUDIT_COUNTED lines, because the log only grows. */
+/** One page of matching lines, newest first. Counts at most MAX_AUDIT_COUNT lines, because the log only grows. */
 export async function listAudit(db: Db, search: AuditSearch, skip: number, max: number): Promise<AuditPage> {
 	const where = matching(search);
 	const limited = db
 		.select({ one: sql`1`.as('one') })
 		.from(auditLog)
 		.where(where)
-		.limit(AUDIT_COUNTED + 1)
+		.limit(MAX_AUDIT_COUNT + 1)
 		.as('some');
 	const [items, [counted]] = await Promise.all([
 		db
@@ -30,7 +30,7 @@ export async function listAudit(db: Db, search: AuditSearch, skip: number, max: 
 		db.select({ total: count() }).from(limited),
 	]);
 	const total = counted?.total ?? 0;
-	return { items, total: Math.min(total, AUDIT_COUNTED), isMore: total > AUDIT_COUNTED };
+	return { items, total: Math.min(total, MAX_AUDIT_COUNT), isMore: total > MAX_AUDIT_COUNT };
 }
 
 function matching({ actor, act, target, since, until }: AuditSearch) {

@@ -1,4 +1,4 @@
-import type { User, UserChange, UserOrder, UserPage, UserQuery } from '@sw/domain/access/user';
+import type { User, UserChange, UserPage, UserQuery, UserSortColumn } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
@@ -64,7 +64,7 @@ const COLUMN = {
 	license_expires: users.licenseExpires,
 	created: users.createdAt,
 	seen: users.seenAt,
-} as const satisfies Record<Exclude<UserOrder, 'license'>, unknown>;
+} as const satisfies Record<Exclude<UserSortColumn, 'license'>, unknown>;
 
 /** One page of users, and how many match; empty values come last in both directions. */
 export async function listUsers(db: Db, query: UserQuery): Promise<UserPage> {

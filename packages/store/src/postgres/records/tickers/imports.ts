@@ -31,13 +31,13 @@ export async function finishImport(
 }
 
 /** The import of a batch, and whether its rows are visible; undefined if the batch belongs to no import. */
-export async function importOfBatch(db: Db, batch: number): Promise<{ name: string; counts: boolean } | undefined> {
+export async function importOfBatch(db: Db, batch: number): Promise<{ name: string; isInEffect: boolean } | undefined> {
 	const [found] = await db
 		.select({ name: imports.path, state: batches.state })
 		.from(imports)
 		.innerJoin(batches, eq(batches.id, imports.batchId))
 		.where(eq(imports.batchId, batch));
-	return found && { name: found.name, counts: found.state === 'committed' };
+	return found && { name: found.name, isInEffect: found.state === 'committed' };
 }
 
 /**
@@ -45,7 +45,7 @@ export async function importOfBatch(db: Db, batch: number): Promise<{ name: stri
  * again. Returns how many rows it had; undefined if the batch is not a visible import of the provider.
  */
 export async function withdrawImport(db: Db, provider: string, batch: number): Promise<number | undefined> {
-	if (!(await importOfBatch(db, batch))?.counts) return undefined;
+	if (!(await importOfBatch(db, batch))?.isInEffect) return undefined;
 	const [found] = await db
 		.select({ rows: batches.rows })
 		.from(batches)

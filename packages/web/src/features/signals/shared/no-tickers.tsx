@@ -5,7 +5,7 @@ import { frameQuery } from '../../../entities/frame/frame-query.ts';
 import { missingReadings, openingState } from '../../../entities/list-state/opening.ts';
 import { type ListHome, listLink } from '../../../entities/list-state/search.ts';
 import { DEFAULT_STATE, type ListState, withTab } from '../../../entities/list-state/state.ts';
-import { OwnDataPanel } from '../../../entities/own-data/own-data-panel.tsx';
+import { RestrictedPricesPanel } from '../../../entities/own-data/own-data-panel.tsx';
 import { useLicence } from '../../../entities/session/session-query.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { StateBox } from '../../../ui/states/state-box.tsx';
@@ -43,7 +43,7 @@ export function NoTickersHere(props: NoTickersProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: frame } = useQuery(frameQuery(api));
 	const isHidden = useLicence() === null && !props.measured && frame?.reports && !frame.provider.public;
-	return isHidden ? <OwnDataPanel /> : <NoTickers {...props} />;
+	return isHidden ? <RestrictedPricesPanel /> : <NoTickers {...props} />;
 }
 
 /** An empty list with a link to the first tab, or from there to the tab with all tickers. */
